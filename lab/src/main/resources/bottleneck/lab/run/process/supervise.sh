@@ -1,0 +1,33 @@
+# supervise SIGNAL GRACE SCRATCH LOG COMMAND...
+#
+# Runs COMMAND until it ends by itself or this shell's standard input does; then COMMAND gets SIGNAL and, GRACE seconds
+# later, KILL. The input is a pipe whose other end only the lab holds, so it ends with the lab, however that dies.
+# Writes COMMAND's pid, sends its output to LOG, removes the folder SCRATCH ('' for none) and exits with its code.
+# Ctrl-C reaches the whole process group: it is ignored here, and so by COMMAND, because the lab stops things in order.
+signal=$1 grace=$2 scratch=$3 log=$4
+shift 4
+trap '' INT HUP
+exec 3<&0
+
+"$@" </dev/null >>"$log" 2>&1 3<&- &
+child=$!
+echo "$child"
+exec >/dev/null 2>&1
+
+(
+  trap 'kill "$nap"; exit' TERM
+  nap=
+  while read -r _ <&3; do :; done
+  kill -s "$signal" "$child"
+  sleep "$grace" 3<&- &
+  nap=$!
+  wait "$nap"
+  kill -s KILL "$child"
+) &
+watch=$!
+
+wait "$child"
+code=$?
+kill "$watch"
+[ -z "$scratch" ] || rm -rf "$scratch"
+exit "$code"

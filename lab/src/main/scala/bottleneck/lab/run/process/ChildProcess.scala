@@ -1,0 +1,92 @@
+package bottleneck.lab.run.process
+
+import java.io.{BufferedReader, InputStreamReader}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Files
+import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.io.Source
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** A running child under its supervising shell: it ends when closed, and also when this JVM ends in whatever way.
+  *
+  * @param pid
+  *   of the command itself
+  */
+final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
+
+  def name: String = command.name
+
+  def isAlive: Boolean = supervisor.isAlive
+
+  /** Waits for the child to end by itself: its exit code, or [[ChildFailed]] when it takes longer than `within`. */
+  def awaitExit(within: FiniteDuration): Int =
+    if (supervisor.waitFor(within.toMillis, MILLISECONDS)) supervisor.exitValue
+    else throw failed(s"did not end within $within")
+
+  /** Waits for the child to end by itself with exit code 0; anything else is [[ChildFailed]]. */
+  def awaitSuccess(within: FiniteDuration): Unit = {
+    val code = awaitExit(within)
+    if (code != 0) throw failed(s"failed with exit code $code")
+  }
+
+  /** Waits until `ready`; [[ChildFailed]] when the child ends before that or is not ready `within` this time. */
+  def awaitReady(within: FiniteDuration)(ready: => Boolean): Unit = {
+    val deadline = within.fromNow
+
+    @tailrec def poll(): Unit =
+      if (!isAlive) throw failed(s"ended during start-up with exit code ${supervisor.exitValue}")
+      else if (!ready) {
+        if (deadline.isOverdue()) throw failed(s"was not ready within $within")
+        val _ = supervisor.waitFor(ChildProcess.pollMillis, MILLISECONDS)
+        poll()
+      }
+    poll()
+  }
+
+  /** Asks the child to end, kills it and its descendants after its grace, and returns when they are gone. */
+  override def close(): Unit = {
+    val descendants = supervisor.descendants().toScala(Vector)
+    supervisor.getOutputStream.close()
+    try {
+      if (!supervisor.waitFor(command.grace.toSeconds + ChildProcess.killSeconds, SECONDS)) kill(descendants)
+    } catch {
+      case interrupted: InterruptedException =>
+        kill(descendants)
+        throw interrupted
+    } finally descendants.filter(_.isAlive).foreach(_.destroyForcibly())
+  }
+
+  private def kill(descendants: Vector[ProcessHandle]): Unit = {
+    descendants.foreach(_.destroyForcibly())
+    val _ = supervisor.destroyForcibly()
+  }
+
+  private def failed(what: String): ChildFailed = ChildFailed(command, what)
+}
+
+object ChildProcess {
+  private val pollMillis = 20L
+  private val killSeconds = 2L
+
+  private lazy val supervise: String =
+    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("supervise.sh"), UTF_8.name))(_.mkString)
+
+  /** Starts `command`; a program that cannot be executed shows as an early end. */
+  def start(command: Command): ChildProcess = {
+    val _ = Files.createDirectories(command.log.getParent)
+    val options =
+      Vector(command.stop.name, command.grace.toSeconds.toString, command.scratch.fold("")(_.toString), command.log.toString)
+    val builder = new ProcessBuilder(Vector("sh", "-c", supervise, "supervise") ++ options ++ command.arguments: _*)
+    command.environment.foreach { case (name, value) => builder.environment().put(name, value) }
+    val supervisor = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    val pid = new BufferedReader(new InputStreamReader(supervisor.getInputStream, UTF_8)).readLine()
+    new ChildProcess(command, supervisor, pid.toLong)
+  }
+
+  /** Runs `command` to its end; [[ChildFailed]] unless it exits with 0 `within` this time. */
+  def run(command: Command, within: FiniteDuration): Unit =
+    Using.resource(start(command))(_.awaitSuccess(within))
+}

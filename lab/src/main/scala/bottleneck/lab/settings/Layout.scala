@@ -1,0 +1,40 @@
+package bottleneck.lab.settings
+
+import java.nio.file.{Files, Path}
+
+/** Where things are; the POM passes it to the Gatling JVM.
+  *
+  * @param project
+  *   root of the checkout, with `seed-sql` and `data`
+  * @param serviceJar
+  *   the service's own classes
+  * @param serviceClassPath
+  *   a file that holds the class path of the service's dependencies
+  * @param work
+  *   the lab's own folder: what is kept between runs, and one folder a run while it lasts
+  * @param results
+  *   Gatling's results folder
+  */
+final case class Layout(project: Path, serviceJar: Path, serviceClassPath: Path, work: Path, results: Path) {
+  def seedSql: Path = project.resolve("seed-sql")
+  def data: Path = project.resolve("data")
+
+  /** Kept between runs: PostgreSQL's binaries, the seeded data folder, the service's start-up archive. */
+  def cache: Path = work.resolve("cache")
+}
+
+object Layout {
+  private val names = Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
+
+  private[settings] val properties: Vector[String] = names
+
+  private[settings] def read(given: Map[String, String]): Either[Refused, Layout] =
+    names.flatMap(given.get).map(Path.of(_)) match {
+      case Vector(project, jar, classPath, work, results) =>
+        Vector(jar, classPath)
+          .find(!Files.isRegularFile(_))
+          .map(missing => new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it."))
+          .toLeft(Layout(project, jar, classPath, work, results))
+      case _ => Left(new Refused(s"The lab is started by mvn gatling:test, whose POM sets ${names.mkString(", ")}."))
+    }
+}

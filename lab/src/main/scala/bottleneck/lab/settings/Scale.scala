@@ -1,0 +1,22 @@
+package bottleneck.lab.settings
+
+/** How much of a source's own load and duration a run replays. */
+sealed abstract class Scale(val name: String) {
+
+  /** The value for this scale. */
+  def choose[A](quick: => A, full: => A): A = this match {
+    case Scale.Quick => quick
+    case Scale.Full => full
+  }
+}
+
+object Scale {
+
+  /** Fewer users and shorter plateaus: a variant in at most 45 s. */
+  case object Quick extends Scale("quick")
+
+  /** The source's own load and durations. */
+  case object Full extends Scale("full")
+
+  val all: Vector[Scale] = Vector(Quick, Full)
+}

@@ -1,0 +1,82 @@
+package bottleneck.lab.settings
+
+import java.net.URI
+import java.nio.file.{Files, Path}
+import scala.util.Try
+
+/** What was asked for, read once from system properties.
+  *
+  * @param targetUrls
+  *   base URLs of a target that runs already; empty: the lab starts one
+  * @param database
+  *   a PostgreSQL of the user's; none: the lab starts one
+  * @param java
+  *   home of the JDK for the service; none: the newest LTS found
+  */
+final case class Settings(
+    scale: Scale,
+    targetUrls: Vector[URI],
+    database: Option[DatabaseAccess],
+    java: Option[Path],
+    layout: Layout
+) {
+
+  /** One line a setting, passwords left out. */
+  def describe: Vector[(String, String)] = Vector(
+    "scale" -> scale.name,
+    "target.url" -> (if (targetUrls.isEmpty) "none: the lab starts the target" else targetUrls.mkString(", ")),
+    "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
+    "lab.java" -> java.fold("the newest LTS found")(_.toString)
+  )
+}
+
+object Settings {
+
+  /** Reads `properties`, or says in one sentence what is wrong with them. */
+  def read(properties: Map[String, String]): Either[Refused, Settings] = {
+    val given = properties.filter { case (_, value) => value.nonEmpty }
+    for {
+      _ <- refuseUnknown(given.keySet)
+      scale <- scale(given)
+      urls <- targetUrls(given)
+      database <- DatabaseAccess.read(given)
+      java <- javaHome(given)
+      layout <- Layout.read(given)
+    } yield Settings(scale, urls, database, java, layout)
+  }
+
+  private val known: Set[String] = Set("lab.java") ++ DatabaseAccess.properties ++ Layout.properties
+
+  private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
+    names
+      .filter(name => name.startsWith("lab.") && !known(name))
+      .minOption
+      .map(name => new Refused(s"-D$name is no setting of the lab: allowed are ${known.toVector.sorted.mkString(", ")}."))
+      .toLeft(())
+
+  private def scale(given: Map[String, String]): Either[Refused, Scale] = {
+    val name = given.getOrElse("scale", Scale.Quick.name)
+    Scale.all
+      .find(_.name == name)
+      .toRight(new Refused(s"-Dscale=$name is no scale: use ${Scale.all.map(_.name).mkString(" or ")}."))
+  }
+
+  private def targetUrls(given: Map[String, String]): Either[Refused, Vector[URI]] = {
+    val urls = given.get("target.url").fold(Vector.empty[String])(_.split(',').toVector.map(_.trim))
+    urls.foldLeft[Either[Refused, Vector[URI]]](Right(Vector.empty))((sofar, url) => sofar.flatMap(done => targetUrl(url).map(done :+ _)))
+  }
+
+  private def targetUrl(text: String): Either[Refused, URI] =
+    Try(new URI(text.stripSuffix("/"))).toOption
+      .filter(uri => Set("http", "https").contains(uri.getScheme) && uri.getHost != null && uri.getRawQuery == null)
+      .toRight(
+        new Refused(s"-Dtarget.url has '$text', which is no base URL: use one or several like http://127.0.0.1:8080, separated by commas.")
+      )
+
+  private def javaHome(given: Map[String, String]): Either[Refused, Option[Path]] =
+    given.get("lab.java") match {
+      case None => Right(None)
+      case Some(home) if Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) => Right(Some(Path.of(home)))
+      case Some(home) => Left(new Refused(s"-Dlab.java=$home is no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name."))
+    }
+}
