@@ -6,10 +6,10 @@ final case class DatabaseAccess(url: String, user: String, password: String) {
 }
 
 object DatabaseAccess {
-  private[settings] val properties = Vector("lab.database.url", "lab.database.user", "lab.database.password")
+  private[settings] val names = Vector("lab.database.url", "lab.database.user", "lab.database.password")
 
-  private[settings] def read(given: Map[String, String]): Either[Refused, Option[DatabaseAccess]] =
-    properties.map(given.get) match {
+  private[settings] def read(properties: Map[String, String]): Either[Refused, Option[DatabaseAccess]] =
+    names.map(properties.get) match {
       case Vector(None, None, None) => Right(None)
       case Vector(Some(url), _, _) if !url.startsWith("jdbc:postgresql://") =>
         Left(new Refused(s"-Dlab.database.url=$url is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."))

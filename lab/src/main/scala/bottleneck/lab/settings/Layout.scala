@@ -24,12 +24,10 @@ final case class Layout(project: Path, serviceJar: Path, serviceClassPath: Path,
 }
 
 object Layout {
-  private val names = Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
+  private[settings] val names = Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
 
-  private[settings] val properties: Vector[String] = names
-
-  private[settings] def read(given: Map[String, String]): Either[Refused, Layout] =
-    names.flatMap(given.get).map(Path.of(_)) match {
+  private[settings] def read(properties: Map[String, String]): Either[Refused, Layout] =
+    names.flatMap(properties.get).map(Path.of(_)) match {
       case Vector(project, jar, classPath, work, results) =>
         Vector(jar, classPath)
           .find(!Files.isRegularFile(_))

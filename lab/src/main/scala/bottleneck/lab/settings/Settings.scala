@@ -34,18 +34,18 @@ object Settings {
 
   /** Reads `properties`, or says in one sentence what is wrong with them. */
   def read(properties: Map[String, String]): Either[Refused, Settings] = {
-    val given = properties.filter { case (_, value) => value.nonEmpty }
+    val set = properties.filter { case (_, value) => value.nonEmpty }
     for {
-      _ <- refuseUnknown(given.keySet)
-      scale <- scale(given)
-      urls <- targetUrls(given)
-      database <- DatabaseAccess.read(given)
-      java <- javaHome(given)
-      layout <- Layout.read(given)
+      _ <- refuseUnknown(set.keySet)
+      scale <- scale(set)
+      urls <- targetUrls(set)
+      database <- DatabaseAccess.read(set)
+      java <- javaHome(set)
+      layout <- Layout.read(set)
     } yield Settings(scale, urls, database, java, layout)
   }
 
-  private val known: Set[String] = Set("lab.java") ++ DatabaseAccess.properties ++ Layout.properties
+  private val known: Set[String] = Set("lab.java") ++ DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
     names
@@ -54,15 +54,15 @@ object Settings {
       .map(name => new Refused(s"-D$name is no setting of the lab: allowed are ${known.toVector.sorted.mkString(", ")}."))
       .toLeft(())
 
-  private def scale(given: Map[String, String]): Either[Refused, Scale] = {
-    val name = given.getOrElse("scale", Scale.Quick.name)
+  private def scale(properties: Map[String, String]): Either[Refused, Scale] = {
+    val name = properties.getOrElse("scale", Scale.Quick.name)
     Scale.all
       .find(_.name == name)
       .toRight(new Refused(s"-Dscale=$name is no scale: use ${Scale.all.map(_.name).mkString(" or ")}."))
   }
 
-  private def targetUrls(given: Map[String, String]): Either[Refused, Vector[URI]] = {
-    val urls = given.get("target.url").fold(Vector.empty[String])(_.split(',').toVector.map(_.trim))
+  private def targetUrls(properties: Map[String, String]): Either[Refused, Vector[URI]] = {
+    val urls = properties.get("target.url").fold(Vector.empty[String])(_.split(",", -1).toVector.map(_.trim))
     urls.foldLeft[Either[Refused, Vector[URI]]](Right(Vector.empty))((sofar, url) => sofar.flatMap(done => targetUrl(url).map(done :+ _)))
   }
 
@@ -73,8 +73,8 @@ object Settings {
         new Refused(s"-Dtarget.url has '$text', which is no base URL: use one or several like http://127.0.0.1:8080, separated by commas.")
       )
 
-  private def javaHome(given: Map[String, String]): Either[Refused, Option[Path]] =
-    given.get("lab.java") match {
+  private def javaHome(properties: Map[String, String]): Either[Refused, Option[Path]] =
+    properties.get("lab.java") match {
       case None => Right(None)
       case Some(home) if Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) => Right(Some(Path.of(home)))
       case Some(home) => Left(new Refused(s"-Dlab.java=$home is no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name."))

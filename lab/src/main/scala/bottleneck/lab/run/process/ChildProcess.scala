@@ -46,10 +46,13 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
     poll()
   }
 
+  /** Asks the child to end, without waiting for it; it is killed after its grace. */
+  def askToEnd(): Unit = supervisor.getOutputStream.close()
+
   /** Asks the child to end, kills it and its descendants after its grace, and returns when they are gone. */
   override def close(): Unit = {
     val descendants = supervisor.descendants().toScala(Vector)
-    supervisor.getOutputStream.close()
+    askToEnd()
     try {
       if (!supervisor.waitFor(command.grace.toSeconds + ChildProcess.killSeconds, SECONDS)) kill(descendants)
     } catch {

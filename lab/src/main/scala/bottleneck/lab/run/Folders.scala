@@ -1,0 +1,51 @@
+package bottleneck.lab.run
+
+import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, COPY_ATTRIBUTES}
+import java.nio.file.{FileSystemException, Files, Path}
+import java.security.MessageDigest
+import java.util.HexFormat
+import scala.util.Using
+import scala.jdk.StreamConverters._
+
+/** Folders as wholes: made once, copied, removed. */
+object Folders {
+
+  /** The folder `target`, made by `make` in a place of its own and moved when complete, unless it is there already.
+    *
+    * Two labs may do so at once: the first move wins, and both use its folder.
+    */
+  def madeOnce(target: Path)(make: Path => Unit): Path = {
+    if (!Files.isDirectory(target)) {
+      val parent = Files.createDirectories(target.getParent)
+      val draft = Files.createTempDirectory(parent, "draft-")
+      try {
+        make(draft)
+        val _ = Files.move(draft, target, ATOMIC_MOVE)
+      } catch {
+        case _: FileSystemException if Files.isDirectory(target) => ()
+      } finally remove(draft)
+    }
+    target
+  }
+
+  /** Copies the folder `from`, with permissions and times, to `to`, which must not exist. */
+  def copy(from: Path, to: Path): Unit =
+    Using.resource(Files.walk(from))(_.forEach { path =>
+      val _ = Files.copy(path, to.resolve(from.relativize(path).toString), COPY_ATTRIBUTES)
+    })
+
+  /** Removes the folder with all that is in it, if it is there. */
+  def remove(folder: Path): Unit =
+    if (Files.exists(folder))
+      Using.resource(Files.walk(folder))(_.toScala(Vector)).reverse.foreach(Files.deleteIfExists(_))
+
+  /** A short name for content: hexadecimal digits of the SHA-256 of all `parts` in order. */
+  def hash(parts: Array[Byte]*): String = {
+    val digest = MessageDigest.getInstance("SHA-256")
+    parts.foreach { part =>
+      digest.update(s"${part.length}:".getBytes)
+      digest.update(part)
+    }
+    HexFormat.of().formatHex(digest.digest()).take(16)
+  }
+}

@@ -1,0 +1,71 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.run.Folders
+import bottleneck.lab.settings.Refused
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver
+import java.io.ByteArrayInputStream
+import java.nio.file.{Files, Path}
+import java.nio.file.attribute.PosixFilePermissions
+import org.apache.commons.compress.archivers.tar.{TarArchiveEntry, TarArchiveInputStream}
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream
+import scala.util.Using
+
+/** PostgreSQL's programs for this platform, unpacked.
+  *
+  * @param hash
+  *   of the archive they came in
+  */
+final case class PostgresBinaries private (folder: Path, hash: String) {
+
+  /** A command line of one of the programs; they refuse to run as root, so root runs them in a user namespace. */
+  def command(program: String, arguments: String*): Vector[String] =
+    PostgresBinaries.asOrdinaryUser ++ Vector(folder.resolve("bin").resolve(program).toString) ++ arguments
+}
+
+object PostgresBinaries {
+
+  /** The programs of zonky's archive, unpacked below `cache` the first time. */
+  def unpacked(cache: Path): PostgresBinaries = {
+    val archive = Using.resource(archiveOfThisPlatform())(_.readAllBytes())
+    val hash = Folders.hash(archive)
+    new PostgresBinaries(Folders.madeOnce(cache.resolve(s"postgres-$hash"))(unpack(archive, _)), hash)
+  }
+
+  private def archiveOfThisPlatform() = {
+    val system = System.getProperty("os.name").replace("Mac OS X", "Darwin")
+    val machine = System.getProperty("os.arch")
+    try DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, machine)
+    catch {
+      case missing: IllegalStateException =>
+        throw new Refused(
+          s"There is no PostgreSQL to embed for $system on $machine: name one of yours with -Dlab.database.url=.",
+          Some(missing)
+        )
+    }
+  }
+
+  private def unpack(archive: Array[Byte], folder: Path): Unit =
+    Using.resource(new TarArchiveInputStream(new XZCompressorInputStream(new ByteArrayInputStream(archive)))) { tar =>
+      Iterator.continually(tar.getNextEntry).takeWhile(_ != null).foreach(unpack(tar, _, folder))
+    }
+
+  private def unpack(tar: TarArchiveInputStream, entry: TarArchiveEntry, folder: Path): Unit = {
+    val path = folder.resolve(entry.getName).normalize()
+    require(path.startsWith(folder), s"archive entry ${entry.getName} must lie inside the archive")
+    val _ =
+      if (entry.isDirectory) Files.createDirectories(path)
+      else {
+        val _ = Files.createDirectories(path.getParent)
+        if (entry.isSymbolicLink) Files.createSymbolicLink(path, Path.of(entry.getLinkName))
+        else {
+          val _ = Files.copy(tar, path)
+          val executable = (entry.getMode & 0x40) != 0
+          Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(if (executable) "rwxr-xr-x" else "rw-r--r--"))
+        }
+      }
+  }
+
+  private lazy val asOrdinaryUser: Vector[String] =
+    if (System.getProperty("user.name") == "root" && System.getProperty("os.name") == "Linux") Vector("unshare", "-U")
+    else Vector.empty
+}

@@ -1,0 +1,100 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.run.{Folders, FreePorts}
+import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.target.Database
+import java.nio.file.{Files, Path}
+import java.sql.SQLException
+import scala.concurrent.duration._
+import scala.util.{Failure, Success, Try, Using}
+
+/** A running PostgreSQL on a copy of the seed.
+  *
+  * @param service
+  *   how the service logs in
+  */
+final class PostgresServer private (process: ChildProcess, val service: DatabaseAccess) extends AutoCloseable {
+  override def close(): Unit = process.close()
+}
+
+object PostgresServer {
+  private val readyWithin = 30.seconds
+
+  /** Copies the seed into a folder that goes with the server, starts it and creates the index variant. */
+  def start(
+      binaries: PostgresBinaries,
+      seed: PostgresSeed,
+      database: Database,
+      layout: Layout,
+      logs: Path
+  ): PostgresServer = {
+    val scratch = Files.createTempDirectory(Files.createDirectories(layout.work), "run-")
+    val data = scratch.resolve("data")
+    try {
+      Folders.copy(seed.data, data)
+      val port = FreePorts.choose(1).head
+      val start = command(binaries, data, port, logs, settings(database)).copy(scratch = Some(scratch))
+      ready(ChildProcess.start(start), seed, port, database, layout)
+    } catch {
+      case failure: Throwable =>
+        Folders.remove(scratch)
+        throw failure
+    }
+  }
+
+  private def ready(process: ChildProcess, seed: PostgresSeed, port: Int, database: Database, layout: Layout): PostgresServer =
+    try {
+      awaitReady(process, seed.owner(port))
+      Using.resource(Sql.connect(seed.owner(port)))(Indexes.create(_, database.index, layout.seedSql))
+      new PostgresServer(process, seed.service(port))
+    } catch {
+      case failure: Throwable =>
+        process.close()
+        throw failure
+    }
+
+  /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that it can be told. */
+  def settings(database: Database): Map[String, String] = Map(
+    "max_connections" -> database.maxConnections.toString,
+    "superuser_reserved_connections" -> "2",
+    "shared_buffers" -> "256MB",
+    "work_mem" -> "4MB",
+    "effective_cache_size" -> "1GB",
+    "random_page_cost" -> "4",
+    "max_parallel_workers_per_gather" -> "2",
+    "jit" -> "off",
+    "fsync" -> "on",
+    "synchronous_commit" -> "on",
+    "full_page_writes" -> "on",
+    "max_wal_size" -> "1GB",
+    "shared_preload_libraries" -> "pg_stat_statements"
+  )
+
+  private[postgres] def command(
+      binaries: PostgresBinaries,
+      data: Path,
+      port: Int,
+      logs: Path,
+      settings: Map[String, String]
+  ): Command = {
+    val place = Map("listen_addresses" -> "127.0.0.1", "port" -> port.toString, "unix_socket_directories" -> "")
+    val options = (place ++ settings).toVector.sorted.flatMap { case (name, value) => Vector("-c", s"$name=$value") }
+    Command(
+      "PostgreSQL",
+      binaries.command("postgres", Vector("-D", data.toString) ++ options: _*),
+      logs.resolve("postgres.log"),
+      stop = StopSignal.Interrupt
+    )
+  }
+
+  private[postgres] def awaitReady(process: ChildProcess, access: DatabaseAccess): Unit =
+    process.awaitReady(readyWithin)(accepts(access))
+
+  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; anything else, such as a wrong password, does not. */
+  private def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {
+    case Success(()) => true
+    case Failure(error: SQLException) if Option(error.getSQLState).exists(s => s == "57P03" || s.startsWith("08")) => false
+    case Failure(error) => throw error
+  }
+}

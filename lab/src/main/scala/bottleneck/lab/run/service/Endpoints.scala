@@ -1,0 +1,20 @@
+package bottleneck.lab.run.service
+
+import bottleneck.lab.run.FreePorts
+import java.net.URI
+
+/** Where one instance of the service listens. */
+final case class Endpoints(port: Int, managementPort: Int) {
+  def url: URI = new URI(s"http://${Endpoints.host}:$port")
+  def health: URI = new URI(s"http://${Endpoints.host}:$managementPort/actuator/health")
+}
+
+object Endpoints {
+  private[service] val host = "127.0.0.1"
+
+  /** Free ports for `instances`. */
+  def choose(instances: Int): Vector[Endpoints] = {
+    val ports = FreePorts.choose(2 * instances)
+    ports.take(instances).zip(ports.drop(instances)).map { case (port, management) => Endpoints(port, management) }
+  }
+}

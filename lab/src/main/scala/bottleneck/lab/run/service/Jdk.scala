@@ -1,0 +1,62 @@
+package bottleneck.lab.run.service
+
+import bottleneck.lab.settings.Refused
+import java.nio.file.{Files, Path}
+import scala.jdk.StreamConverters._
+import scala.util.{Try, Using}
+
+/** A Java installation.
+  *
+  * @param feature
+  *   its feature release: 17, 21, 25 …
+  * @param release
+  *   its own description of itself, the file `release`
+  */
+final case class Jdk(home: Path, feature: Int, version: String, release: String) {
+  def java: Path = home.resolve("bin").resolve("java")
+
+  private def isLongTermSupport: Boolean = feature >= Jdk.oldest && (feature - Jdk.oldest) % 4 == 0
+}
+
+object Jdk {
+  private val oldest = 17
+
+  /** The one asked for, or the newest long-term support release found where JDKs are usually installed. */
+  def choose(requested: Option[Path]): Jdk = requested match {
+    case Some(home) =>
+      at(home)
+        .filter(_.feature >= oldest)
+        .getOrElse(throw new Refused(s"-Dlab.java=$home is no JDK $oldest or later: its file 'release' does not say so."))
+    case None =>
+      installed.filter(_.isLongTermSupport).maxByOption(_.feature).getOrElse(running)
+  }
+
+  private def running: Jdk = {
+    val home = Path.of(System.getProperty("java.home"))
+    at(home).getOrElse(Jdk(home, Runtime.version.feature, Runtime.version.toString, Runtime.version.toString))
+  }
+
+  private def installed: Vector[Jdk] = {
+    val user = Path.of(System.getProperty("user.home"))
+    val folders = Vector(
+      Path.of("/usr/lib/jvm"),
+      Path.of("/opt/java"),
+      Path.of("/Library/Java/JavaVirtualMachines"),
+      user.resolve(".sdkman/candidates/java"),
+      user.resolve(".jdks")
+    )
+    val homes = folders.flatMap(children).flatMap(home => Vector(home, home.resolve("Contents/Home")))
+    (running.home +: Option(System.getenv("JAVA_HOME")).map(Path.of(_)).toVector) ++: homes flatMap at
+  }
+
+  private def children(folder: Path): Vector[Path] =
+    Try(Using.resource(Files.list(folder))(_.toScala(Vector))).getOrElse(Vector.empty)
+
+  private val versionLine = """(?s).*\bJAVA_VERSION="((\d+)[^"]*)".*""".r
+
+  private def at(home: Path): Option[Jdk] =
+    Try(Files.readString(home.resolve("release"))).toOption.collect {
+      case release @ versionLine(version, feature) if Files.isExecutable(home.resolve("bin").resolve("java")) =>
+        Jdk(home, feature.toInt, version, release)
+    }
+}

@@ -1,0 +1,52 @@
+package bottleneck.lab.run.service
+
+import bottleneck.lab.run.FreePorts
+import bottleneck.lab.run.process.{ChildProcess, Command}
+import scala.concurrent.duration._
+
+/** One running instance of the service. */
+final class ServiceInstance private (process: ChildProcess, val endpoints: Endpoints) extends AutoCloseable {
+  def pid: Long = process.pid
+
+  /** Waits until the instance is healthy and has answered a first request on its own port. */
+  def awaitReady(): Unit =
+    process.awaitReady(ServiceInstance.readyWithin) {
+      Http.status(endpoints.health).contains(200) && Http.status(endpoints.url).isDefined
+    }
+
+  def askToEnd(): Unit = process.askToEnd()
+
+  override def close(): Unit = process.close()
+}
+
+object ServiceInstance {
+  private val readyWithin = 90.seconds
+
+  /** Starts the instance called `name`, without waiting for it. */
+  def start(name: String, launch: ServiceLaunch, endpoints: Endpoints): ServiceInstance = {
+    Vector(endpoints.port, endpoints.managementPort)
+      .find(!FreePorts.isFree(_))
+      .foreach(port => throw new IllegalStateException(s"Port $port, chosen for $name, was taken by another process: run again."))
+    new ServiceInstance(ChildProcess.start(command(name, launch, endpoints)), endpoints)
+  }
+
+  private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
+    val ours = Map(
+      "server.address" -> Endpoints.host,
+      "server.port" -> endpoints.port.toString,
+      "management.server.address" -> Endpoints.host,
+      "management.server.port" -> endpoints.managementPort.toString,
+      "server.shutdown" -> "immediate",
+      "spring.datasource.url" -> launch.database.url,
+      "spring.datasource.username" -> launch.database.user
+    )
+    val properties = (launch.properties ++ ours).toVector.sorted.map { case (key, value) => s"--$key=$value" }
+    val java = launch.jdk.java.toString +: launch.jvm
+    Command(
+      name,
+      java ++ Vector("-cp", launch.program.classPath, launch.program.mainClass) ++ properties,
+      launch.logs.resolve(s"$name.log"),
+      environment = Map("SPRING_DATASOURCE_PASSWORD" -> launch.database.password)
+    )
+  }
+}

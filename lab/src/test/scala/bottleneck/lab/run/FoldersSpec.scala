@@ -1,0 +1,63 @@
+package bottleneck.lab.run
+
+import bottleneck.lab.TemporaryFolder
+import java.nio.file.attribute.PosixFilePermissions
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+class FoldersSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+
+  private def names(path: Path): Vector[String] =
+    Using.resource(Files.list(path))(_.toScala(Vector)).map(_.getFileName.toString).sorted
+
+  private def write(text: String)(draft: Path): Unit = {
+    val _ = Files.writeString(draft.resolve("file"), text)
+  }
+
+  "A folder that is made once" should "be made the first time only" in {
+    val target = folder.resolve("made")
+    Folders.madeOnce(target)(write("first")) shouldBe target
+    Folders.madeOnce(target)(write("second"))
+    Files.readString(target.resolve("file")) shouldBe "first"
+    names(folder) shouldBe Vector("made")
+  }
+
+  it should "not be there when making it failed, nor its draft" in {
+    an[IllegalStateException] should be thrownBy
+      Folders.madeOnce(folder.resolve("made")) { draft =>
+        write("half")(draft)
+        throw new IllegalStateException("disk full")
+      }
+    names(folder) shouldBe empty
+  }
+
+  it should "be the other's when another made it meanwhile" in {
+    val target = folder.resolve("made")
+    Folders.madeOnce(target) { draft =>
+      write("ours")(draft)
+      val _ = Folders.madeOnce(target)(write("theirs"))
+    }
+    Files.readString(target.resolve("file")) shouldBe "theirs"
+    names(folder) shouldBe Vector("made")
+  }
+
+  "A copy" should "have the files and permissions of the original" in {
+    val from = Files.createDirectories(folder.resolve("from/below")).getParent
+    val _ = Files.writeString(from.resolve("below/file"), "text")
+    val secret = PosixFilePermissions.fromString("rwx------")
+    val _ = Files.setPosixFilePermissions(from, secret)
+    Folders.copy(from, folder.resolve("to"))
+    Files.readString(folder.resolve("to/below/file")) shouldBe "text"
+    Files.getPosixFilePermissions(folder.resolve("to")) shouldBe secret
+  }
+
+  "A hash" should "depend on every part and on where it ends" in {
+    val hashes = Vector(Vector("ab", "c"), Vector("a", "bc"), Vector("abc"), Vector("ab", "d"))
+      .map(parts => Folders.hash(parts.map(_.getBytes): _*))
+    hashes.distinct should have size hashes.size.toLong
+    Folders.hash("ab".getBytes) shouldBe Folders.hash("ab".getBytes)
+  }
+}

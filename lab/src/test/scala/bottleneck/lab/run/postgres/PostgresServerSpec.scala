@@ -1,0 +1,90 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.Folders
+import bottleneck.lab.run.process.ChildFailed
+import bottleneck.lab.settings.{DatabaseAccess, Layout, Refused}
+import bottleneck.lab.target.{Database, Index}
+import java.nio.file.{Files, Path}
+import java.sql.SQLException
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll {
+  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
+  private val seedSql = Path.of("..", "seed-sql").toAbsolutePath.normalize
+
+  private lazy val binaries = PostgresBinaries.unpacked(cache)
+  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
+
+  private def layout: Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+
+  private def withServer[A](database: Database)(use: PostgresServer => A): A =
+    Using.resource(PostgresServer.start(binaries, seed, database, layout, folder))(use)
+
+  private def asOwner(server: PostgresServer): DatabaseAccess = server.service.copy(
+    user = "bottleneck_owner",
+    password = Files.readString(seed.folder.resolve("bottleneck_owner"))
+  )
+
+  private def indexes(sql: Sql): Vector[String] =
+    sql.column("SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE 'idx%' ORDER BY 1")
+
+  "The server" should "have the rows, the settings and the index that were asked for" in
+    withServer(Database(maxConnections = 25, Index.Keyset)) { server =>
+      Using.resource(Sql.connect(asOwner(server))) { sql =>
+        sql.column("SELECT count(*) FROM journal") shouldBe Vector("100000")
+        sql.column("SELECT count(*) FROM journal_reply") shouldBe Vector("200000")
+        sql.column("SELECT count(*) FROM journal_attachment") shouldBe Vector("10000")
+        sql.column("SELECT count(deleted_at) FROM journal").map(_.toInt).head shouldBe 10000 +- 100
+        PostgresServer.settings(Database(25, Index.Keyset)).foreach { case (name, value) =>
+          sql.column(s"SHOW $name") shouldBe Vector(value)
+        }
+        indexes(sql) shouldBe
+          Vector("idx_journal_attachment_journal_id", "idx_journal_posted_at_id_live", "idx_journal_reply_journal_id")
+      }
+    }
+
+  it should "let the service read and nothing else" in withServer(Database(25, Index.None)) { server =>
+    Using.resource(Sql.connect(server.service)) { sql =>
+      Vector("DELETE FROM journal", "INSERT INTO journal (id) VALUES (0)", "CREATE TABLE mine (id INT)", "DROP TABLE journal")
+        .foreach(statement => (the[SQLException] thrownBy sql.run(statement)).getSQLState shouldBe "42501")
+    }
+    (the[SQLException] thrownBy Sql.connect(server.service.copy(password = "guess"))).getSQLState shouldBe "28P01"
+  }
+
+  it should "leave no process and no folder" in {
+    val url = withServer(Database(25, Index.None))(_.service)
+    an[SQLException] should be thrownBy Sql.connect(url)
+    Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector)) shouldBe empty
+  }
+
+  it should "say why it does not start, and leave nothing" in {
+    val tooMany = Database(maxConnections = 1000000, Index.None)
+    (the[ChildFailed] thrownBy withServer(tooMany)(identity)).getMessage should include("max_connections")
+    Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector)) shouldBe empty
+  }
+
+  "A database of the user's" should "get the index variant in place of another" in
+    withServer(Database(25, Index.Published)) { server =>
+      UserDatabase.prepare(asOwner(server), Database(25, Index.Keyset), seedSql)
+      Using.resource(Sql.connect(asOwner(server)))(indexes(_) should have size 3)
+      UserDatabase.prepare(asOwner(server), Database(25, Index.None), seedSql)
+      Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
+    }
+
+  it should "be refused when it is not seeded, not ours to change, or not there" in
+    withServer(Database(25, Index.Published)) { server =>
+      def refusal(access: DatabaseAccess): String =
+        (the[Refused] thrownBy UserDatabase.prepare(access, Database(25, Index.None), seedSql)).getMessage
+
+      refusal(server.service) should include("must be owner")
+      refusal(asOwner(server).copy(url = server.service.url.replace("/bottleneck", "/postgres"))) should include("no table journal")
+      refusal(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/none", "me", "")) should include("127.0.0.1:1")
+    }
+
+  override def afterAll(): Unit = Folders.remove(suiteFolder)
+}

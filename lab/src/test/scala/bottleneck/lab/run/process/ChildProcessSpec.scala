@@ -1,0 +1,131 @@
+package bottleneck.lab.run.process
+
+import bottleneck.lab.TemporaryFolder
+import java.nio.file.{Files, Path}
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+import scala.util.Using
+
+class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(20, Millis))
+
+  private val forever = "while :; do sleep 0.1; done"
+
+  private def shell(script: String): Command =
+    Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second)
+
+  private def isAlive(pid: Long): Boolean = ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
+
+  "A child" should "write its output to its log and return its exit code" in
+    Using.resource(ChildProcess.start(shell("echo out; echo err >&2; exit 7"))) { child =>
+      child.awaitExit(10.seconds) shouldBe 7
+      Files.readString(folder.resolve("child.log")) shouldBe "out\nerr\n"
+    }
+
+  it should "get its environment, and no input to wait for" in {
+    val command = shell("read -r line; echo \"$GREETING\"").copy(environment = Map("GREETING" -> "안녕"))
+    ChildProcess.run(command, 10.seconds)
+    Files.readString(folder.resolve("child.log")) shouldBe "안녕\n"
+  }
+
+  it should "be alive until it is closed, and gone then" in {
+    val child = ChildProcess.start(shell(forever))
+    child.isAlive shouldBe true
+    isAlive(child.pid) shouldBe true
+    child.close()
+    child.close()
+    child.isAlive shouldBe false
+    isAlive(child.pid) shouldBe false
+  }
+
+  it should "be killed when it ignores the request to end" in {
+    val child = ChildProcess.start(shell(s"trap '' TERM; echo deaf; $forever"))
+    eventually(Files.readString(folder.resolve("child.log")) should include("deaf"))
+    child.close()
+    isAlive(child.pid) shouldBe false
+  }
+
+  it should "get the signal it asked for" in {
+    val child = ChildProcess.start(shell(s"trap 'echo term; exit' TERM; echo ready; $forever"))
+    eventually(Files.readString(folder.resolve("child.log")) should include("ready"))
+    child.close()
+    Files.readString(folder.resolve("child.log")) should include("term")
+  }
+
+  it should "take its descendants with it" in {
+    val child = ChildProcess.start(shell(s"sh -c '$forever' & echo $$!; wait"))
+    eventually(Files.readString(folder.resolve("child.log")) should not be empty)
+    val descendant = Files.readString(folder.resolve("child.log")).trim.toLong
+    isAlive(descendant) shouldBe true
+    child.close()
+    eventually(isAlive(descendant) shouldBe false)
+  }
+
+  it should "fail early, with the end of its log, when it ends during start-up" in {
+    val child = ChildProcess.start(shell("echo the reason; exit 3"))
+    val failure = the[ChildFailed] thrownBy child.awaitReady(60.seconds)(ready = false)
+    failure.getMessage should (include("exit code 3") and include("the reason") and include("child.log"))
+  }
+
+  it should "fail when it is not ready in time" in Using.resource(ChildProcess.start(shell(forever))) { child =>
+    (the[ChildFailed] thrownBy child.awaitReady(100.millis)(ready = false)).getMessage should include("not ready within 100 milliseconds")
+  }
+
+  it should "fail when it should have succeeded" in {
+    (the[ChildFailed] thrownBy ChildProcess.run(shell("exit 1"), 10.seconds)).getMessage should include("exit code 1")
+    (the[ChildFailed] thrownBy ChildProcess.run(shell(forever), 100.millis)).getMessage should include("did not end")
+  }
+
+  it should "fail when its program does not exist" in {
+    val command = shell("").copy(arguments = Vector("/no/such/program"))
+    (the[ChildFailed] thrownBy ChildProcess.run(command, 10.seconds)).getMessage should include("/no/such/program")
+  }
+
+  "A scratch folder" should "go when the child is closed, and when it ends by itself" in {
+    Vector(forever, "exit 0").foreach { script =>
+      val scratch = Files.createDirectories(folder.resolve("scratch/below")).getParent
+      val child = ChildProcess.start(shell(script).copy(scratch = Some(scratch)))
+      if (script == forever) child.close() else child.awaitExit(10.seconds)
+      Files.exists(scratch) shouldBe false
+    }
+  }
+
+  "A killed lab" should "leave neither its children nor their scratch folders" in {
+    val scratch = Files.createDirectories(folder.resolve("scratch"))
+    val lab = new ProcessBuilder(
+      Path.of(System.getProperty("java.home"), "bin", "java").toString,
+      "-cp",
+      System.getProperty("java.class.path"),
+      "bottleneck.lab.run.process.LabThatWaits",
+      folder.toString,
+      scratch.toString
+    ).inheritIO().start()
+    try {
+      eventually(Files.readString(folder.resolve("pid")) should not be empty)
+      val pid = Files.readString(folder.resolve("pid")).toLong
+      isAlive(pid) shouldBe true
+      lab.destroyForcibly().waitFor()
+      eventually(isAlive(pid) shouldBe false)
+      eventually(Files.exists(scratch) shouldBe false)
+    } finally {
+      val _ = lab.destroyForcibly()
+    }
+  }
+}
+
+/** Starts a child that ignores TERM, tells its pid and waits to be killed. */
+object LabThatWaits {
+  def main(arguments: Array[String]): Unit = {
+    val folder = Path.of(arguments(0))
+    val scratch = Path.of(arguments(1))
+    val script = "trap '' TERM; while :; do sleep 0.1; done"
+    val child = ChildProcess.start(
+      Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second, scratch = Some(scratch))
+    )
+    val _ = Files.writeString(folder.resolve("pid"), child.pid.toString)
+    val _ = child.awaitExit(1.minute)
+  }
+}

@@ -1,0 +1,86 @@
+package bottleneck.lab.settings
+
+import bottleneck.lab.TemporaryFolder
+import java.net.URI
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+
+  private def ofThePom: Map[String, String] = {
+    val files = Vector("service.jar", "class-path.txt").map(folder.resolve(_)).filterNot(Files.exists(_))
+    files.foreach(Files.createFile(_))
+    Map(
+      "lab.project" -> "/project",
+      "lab.service.jar" -> folder.resolve("service.jar").toString,
+      "lab.service.classpath" -> folder.resolve("class-path.txt").toString,
+      "lab.work" -> "/work",
+      "lab.results" -> "/results"
+    )
+  }
+
+  private def read(more: (String, String)*): Settings = Settings.read(ofThePom ++ more).fold(throw _, identity)
+
+  private def refusal(more: (String, String)*): String =
+    Settings.read(ofThePom ++ more).fold(_.getMessage, settings => fail(s"not refused: $settings"))
+
+  "Settings" should "be quick and start everything unless told otherwise" in {
+    val settings = read()
+    settings.scale shouldBe Scale.Quick
+    settings.targetUrls shouldBe empty
+    settings.database shouldBe None
+    settings.java shouldBe None
+    settings.layout.seedSql shouldBe Path.of("/project/seed-sql")
+  }
+
+  they should "take what is set, and an empty value as not set" in {
+    read("scale" -> "full").scale shouldBe Scale.Full
+    read("scale" -> "").scale shouldBe Scale.Quick
+    read("target.url" -> "http://127.0.0.1:8080/, http://127.0.0.1:8081").targetUrls shouldBe
+      Vector(new URI("http://127.0.0.1:8080"), new URI("http://127.0.0.1:8081"))
+    read("lab.database.url" -> "jdbc:postgresql://db/x", "lab.database.user" -> "me").database shouldBe
+      Some(DatabaseAccess("jdbc:postgresql://db/x", "me", ""))
+    read("lab.java" -> System.getProperty("java.home")).java shouldBe Some(Path.of(System.getProperty("java.home")))
+  }
+
+  they should "refuse a scale by name" in {
+    refusal("scale" -> "huge") should (include("huge") and include("quick or full"))
+  }
+
+  they should "refuse what is no base URL" in
+    Vector("nonsense", "ftp://x", "http://", "http://a b", "http://x,", "//x", "http://x?y=1").foreach { url =>
+      refusal("target.url" -> url) should include("-Dtarget.url")
+    }
+
+  they should "refuse an unknown property of the lab" in {
+    refusal("lab.jawa" -> "x") should (include("lab.jawa") and include("lab.java"))
+  }
+
+  they should "refuse a folder that holds no JDK" in {
+    refusal("lab.java" -> folder.toString) should (include(folder.toString) and include("bin/java"))
+    refusal("lab.java" -> "\u0000") should include("lab.java")
+  }
+
+  they should "refuse half an access to a database, or that of another product" in {
+    refusal("lab.database.user" -> "me") should include("lab.database.url")
+    refusal("lab.database.url" -> "jdbc:postgresql://db/x") should include("lab.database.user")
+    refusal("lab.database.url" -> "jdbc:mysql://db/x", "lab.database.user" -> "me") should include("jdbc:mysql")
+  }
+
+  they should "refuse a service that was not built" in {
+    val missing = folder.resolve("missing.jar").toString
+    refusal("lab.service.jar" -> missing) should (include(missing) and include("mvn gatling:test"))
+  }
+
+  they should "say who sets the layout when nobody did" in {
+    Settings.read(Map.empty).left.map(_.getMessage).swap.getOrElse("") should include("mvn gatling:test")
+  }
+
+  they should "never show a password" in {
+    val settings = read("lab.database.url" -> "jdbc:postgresql://db/x", "lab.database.user" -> "me", "lab.database.password" -> "s3cret")
+    settings.describe.toString should not include "s3cret"
+    settings.toString should not include "s3cret"
+    settings.database.map(_.password) shouldBe Some("s3cret")
+  }
+}

@@ -1,0 +1,34 @@
+package bottleneck.journal
+
+import bottleneck.lab.Experiment
+import bottleneck.lab.target.{Database, Index, Load, Target, WarmUp}
+import scala.concurrent.duration._
+
+/** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index). */
+abstract class JournalPages(index: Index)
+    extends Experiment("How many pages of journals per second does this index allow?", JournalPages.target(index)) {
+  private val load = settings.scale.choose(
+    quick = Load(users = 16, arrival = 1.second, hold = 24.seconds),
+    full = Load(users = 120, arrival = 120.seconds, hold = 30.seconds)
+  )
+  private val reading = new Reading(settings.layout.data)
+
+  measure(reading.fromSomeDepth, load, Vector(noFailure), Some(WarmUp(users = 4, 10.seconds, reading.paths)))
+}
+
+object JournalPages {
+  private def target(index: Index): Target = Target(
+    instances = 1,
+    Map("spring.datasource.hikari.maximum-pool-size" -> "5"),
+    Database(maxConnections = 25, index)
+  )
+}
+
+/** A parallel sequential scan and a sort for every page. */
+final class WithoutIndex extends JournalPages(Index.None)
+
+/** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
+final class WithPublishedIndex extends JournalPages(Index.Published)
+
+/** A page is a range of one index, whatever the depth. */
+final class WithKeysetIndex extends JournalPages(Index.Keyset)

@@ -1,0 +1,48 @@
+package bottleneck.journal
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import io.gatling.core.session.Session
+import java.time.Instant
+import scala.jdk.CollectionConverters._
+
+/** Where a journal stands in the order of pages: newest first, ties by the higher id. */
+private[journal] final case class Position(postedAt: Instant, id: Long) {
+  def isBefore(later: Position): Boolean =
+    postedAt.isAfter(later.postedAt) || (postedAt == later.postedAt && id > later.id)
+}
+
+/** A page as it was answered. */
+private[journal] final case class Page(positions: Vector[Position], next: Option[String]) {
+
+  /** What is wrong with it as an answer to `size` journals after the page `previous`. */
+  def problem(size: Int, previous: Option[Page]): Option[String] = {
+    val inOrder = previous.flatMap(_.positions.lastOption).toVector ++ positions
+    if (positions.size > size) Some(s"page has ${positions.size} journals of at most $size")
+    else if (positions.size < size && next.isDefined) Some(s"page has ${positions.size} journals of $size but is not the last")
+    else if (positions.isEmpty) Some("page is empty")
+    else if (inOrder.zip(inOrder.drop(1)).exists { case (one, other) => !one.isBefore(other) }) Some("page is out of order")
+    else None
+  }
+}
+
+private[journal] object Page {
+  private[journal] val attribute = "page"
+  private val mapper = new ObjectMapper()
+
+  /** The page that was read before in this walk. */
+  def of(session: Session): Option[Page] = session(attribute).asOption[Page]
+
+  def forget(session: Session): Session = session.remove(attribute)
+
+  /** Reads the service's JSON; anything else throws. */
+  def read(body: Array[Byte]): Page = {
+    val json = mapper.readTree(body)
+    Page(
+      json.required("journals").elements().asScala.map(position).toVector,
+      Option(json.required("next")).filterNot(_.isNull).map(_.asText)
+    )
+  }
+
+  private def position(journal: JsonNode): Position =
+    Position(Instant.parse(journal.required("postedAt").asText), journal.required("id").asLong)
+}

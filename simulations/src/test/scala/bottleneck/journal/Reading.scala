@@ -1,0 +1,43 @@
+package bottleneck.journal
+
+import io.gatling.core.Predef._
+import io.gatling.core.session.Expression
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import java.nio.file.Path
+
+/** What a reader does: opens a page at some depth, follows the cursor, and opens one journal. */
+private[journal] final class Reading(data: Path) {
+  private val sizes = csv(data.resolve("page-sizes.csv").toString)
+  private val depths = csv(data.resolve("starting-depths.csv").toString)
+  private val journals = csv(data.resolve("journal-ids.csv").toString)
+
+  private val pageUrl: Expression[String] = session =>
+    Reading.path(session("size").as[String], Page.of(session).fold(session("after").as[String])(_.next.getOrElse("")))
+
+  private val page = http("GET /journals at depth #{depth}").get(pageUrl).check(PageCheck.orderedAndFull)
+
+  private val journal =
+    http("GET /journals/{id}").get("/journals/#{id}").check(jsonPath("$.id").is("#{id}"))
+
+  val fromSomeDepth: ChainBuilder =
+    feed(sizes.circular)
+      .feed(depths.circular)
+      .feed(journals.circular)
+      .exec(session => Page.forget(session))
+      .exec(page)
+      .repeat(Reading.pagesFollowed)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
+      .exec(journal)
+
+  /** One page at every depth and a few journals, for a warm-up. */
+  val paths: Vector[String] =
+    depths.readRecords.map(record => Reading.path("20", record("after").toString)).toVector ++
+      journals.readRecords.take(3).map(record => s"/journals/${record("id")}")
+}
+
+private object Reading {
+  private val pagesFollowed = 3
+
+  private def path(size: String, after: String): String =
+    s"/journals?size=$size" + (if (after.isEmpty) "" else s"&after=$after")
+}
