@@ -24,7 +24,8 @@ class ArchitectureSpec extends AnyFlatSpec with Matchers {
   }
 
   "What both read" should "know neither" in {
-    for { data <- Vector("settings", "target"); wing <- Vector("run", "explain") } linesNaming(data, wing) shouldBe empty
+    for { data <- Vector("settings", "target"); wing <- Vector("run", "explain") }
+      linesNaming(data, wing) shouldBe empty
   }
 
   "The search" should "find an import that is there" in {

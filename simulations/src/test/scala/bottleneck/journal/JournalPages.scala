@@ -1,19 +1,25 @@
 package bottleneck.journal
 
-import bottleneck.lab.Experiment
+import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target.{Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 
 /** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index). */
 abstract class JournalPages(index: Index)
     extends Experiment("How many pages of journals per second does this index allow?", JournalPages.target(index)) {
-  private val load = settings.scale.choose(
-    quick = Load(users = 16, arrival = 1.second, hold = 24.seconds),
-    full = Load(users = 120, arrival = 120.seconds, hold = 30.seconds)
-  )
   private val reading = new Reading(settings.layout.data)
 
-  measure(reading.fromSomeDepth, load, Vector(noFailure), Some(WarmUp(users = 4, 10.seconds, reading.paths)))
+  measure(
+    Workload(
+      reading.fromSomeDepth,
+      settings.scale.choose(
+        quick = Load(users = 16, arrival = 1.second, settle = 4.seconds, hold = 24.seconds),
+        full = Load(users = 120, arrival = 120.seconds, settle = 5.seconds, hold = 60.seconds)
+      ),
+      Vector(noFailure),
+      warmUp = Some(WarmUp(users = 4, 10.seconds, reading.paths))
+    )
+  )
 }
 
 object JournalPages {

@@ -18,9 +18,11 @@ private[journal] final case class Page(positions: Vector[Position], next: Option
   def problem(size: Int, previous: Option[Page]): Option[String] = {
     val inOrder = previous.flatMap(_.positions.lastOption).toVector ++ positions
     if (positions.size > size) Some(s"page has ${positions.size} journals of at most $size")
-    else if (positions.size < size && next.isDefined) Some(s"page has ${positions.size} journals of $size but is not the last")
+    else if (positions.size < size && next.isDefined)
+      Some(s"page has ${positions.size} journals of $size but is not the last")
     else if (positions.isEmpty) Some("page is empty")
-    else if (inOrder.zip(inOrder.drop(1)).exists { case (one, other) => !one.isBefore(other) }) Some("page is out of order")
+    else if (inOrder.zip(inOrder.drop(1)).exists { case (one, other) => !one.isBefore(other) })
+      Some("page is out of order")
     else None
   }
 }

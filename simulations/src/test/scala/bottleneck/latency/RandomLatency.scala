@@ -1,6 +1,6 @@
 package bottleneck.latency
 
-import bottleneck.lab.Experiment
+import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{Database, Index, Load, Target}
 import io.gatling.core.Predef._
@@ -16,8 +16,8 @@ abstract class RandomLatency(instances: Int)
       RandomLatency.target(instances)
     ) {
   private val load = settings.scale.choose(
-    quick = Load(users = 250 * instances, arrival = 1.second, hold = 30.seconds),
-    full = Load(users = 10000, arrival = 100.seconds, hold = 60.seconds)
+    quick = Load(users = 250 * instances, arrival = 1.second, settle = 3.seconds, hold = 29.seconds),
+    full = Load(users = 10000, arrival = 100.seconds, settle = 15.seconds, hold = 60.seconds)
   )
 
   private val limit = Prediction.smallest(
@@ -27,10 +27,19 @@ abstract class RandomLatency(instances: Int)
 
   private val test = http("GET /test").get("/test").requestTimeout(RandomLatency.timeout)
 
-  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and no throughput. */
+  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less than the
+    * limit.
+    */
   private val everyoneIsAnswered = load.users / limit.perSecond < RandomLatency.timeout.toSeconds
 
-  measure(exec(test), load, if (everyoneIsAnswered) Vector(noFailure, throughputWithin(0.05, limit)) else Vector.empty)
+  measure(
+    Workload(
+      exec(test),
+      load,
+      if (everyoneIsAnswered) Vector(noFailure, throughputWithin(0.05, limit)) else Vector.empty,
+      Some(limit)
+    )
+  )
 }
 
 object RandomLatency {

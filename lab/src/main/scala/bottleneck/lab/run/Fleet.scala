@@ -45,13 +45,11 @@ final class Fleet(target: Target, settings: Settings, logs: Path, progress: Stri
   /** The fleet's life on its own thread, so that one scope owns every part from its start to its end. */
   private def run(): Unit =
     try
-      Using
-        .Manager { use =>
-          startAll(use)
-          val _ = ready.trySuccess(())
-          stop.await()
-        }
-        .get
+      Using.Manager { use =>
+        startAll(use)
+        val _ = ready.trySuccess(())
+        stop.await()
+      }.get
     catch { case failure: Throwable => val _ = ready.tryFailure(failure) }
 
   private def startAll(use: Using.Manager): Unit = {

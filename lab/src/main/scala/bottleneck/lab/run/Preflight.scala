@@ -18,17 +18,24 @@ object Preflight {
     enoughFiles(users)
     settings.targetUrls
       .find(Http.status(_).isEmpty)
-      .foreach(url => throw new Refused(s"Nothing answers at -Dtarget.url=$url: start the target first, or leave the property out and the lab starts one."))
+      .foreach(url =>
+        throw new Refused(
+          s"Nothing answers at -Dtarget.url=$url: start the target first, or leave the property out and the lab starts one."
+        )
+      )
   }
 
   private def writable(folder: Path): Unit = {
     try Files.delete(Files.createTempFile(Files.createDirectories(folder), "probe-", ""))
     catch {
-      case error: IOException => throw new Refused(s"$folder cannot be written (${error.getMessage}): results need it.", Some(error))
+      case error: IOException =>
+        throw new Refused(s"$folder cannot be written (${error.getMessage}): results need it.", Some(error))
     }
     val free = Files.getFileStore(folder).getUsableSpace
     if (free < spareBytes)
-      throw new Refused(s"$folder has ${free >> 20} MiB left on its disk but a run needs ${spareBytes >> 20}: free some space.")
+      throw new Refused(
+        s"$folder has ${free >> 20} MiB left on its disk but a run needs ${spareBytes >> 20}: free some space."
+      )
   }
 
   private def enoughFiles(users: Int): Unit = ManagementFactory.getOperatingSystemMXBean match {

@@ -24,7 +24,9 @@ object WarmUpLoad {
 
     Using.resource(new Threads(warmUp.users))(_.runAll(Vector.tabulate(warmUp.users)(user)))
     if (answered.sum() == 0)
-      throw new Refused(s"No request of the warm-up was answered with 200, among them ${requests.head}: is that the service, with its data?")
+      throw new Refused(
+        s"No request of the warm-up was answered with 200, among them ${requests.head}: is that the service, with its data?"
+      )
     answered.sum()
   }
 

@@ -12,8 +12,17 @@ object DatabaseAccess {
     names.map(properties.get) match {
       case Vector(None, None, None) => Right(None)
       case Vector(Some(url), _, _) if !url.startsWith("jdbc:postgresql://") =>
-        Left(new Refused(s"-Dlab.database.url=$url is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."))
+        Left(
+          new Refused(
+            s"-Dlab.database.url=$url is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."
+          )
+        )
       case Vector(Some(url), Some(user), password) => Right(Some(DatabaseAccess(url, user, password.getOrElse(""))))
-      case _ => Left(new Refused("A database of yours needs both -Dlab.database.url= and -Dlab.database.user= (and -Dlab.database.password= where it asks for one)."))
+      case _ =>
+        Left(
+          new Refused(
+            "A database of yours needs both -Dlab.database.url= and -Dlab.database.user= (and -Dlab.database.password= where it asks for one)."
+          )
+        )
     }
 }

@@ -24,14 +24,17 @@ final case class Layout(project: Path, serviceJar: Path, serviceClassPath: Path,
 }
 
 object Layout {
-  private[settings] val names = Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
+  private[settings] val names =
+    Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
 
   private[settings] def read(properties: Map[String, String]): Either[Refused, Layout] =
     names.flatMap(properties.get).map(Path.of(_)) match {
       case Vector(project, jar, classPath, work, results) =>
         Vector(jar, classPath)
           .find(!Files.isRegularFile(_))
-          .map(missing => new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it."))
+          .map(missing =>
+            new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it.")
+          )
           .toLeft(Layout(project, jar, classPath, work, results))
       case _ => Left(new Refused(s"The lab is started by mvn gatling:test, whose POM sets ${names.mkString(", ")}."))
     }

@@ -51,7 +51,9 @@ object Settings {
     names
       .filter(name => name.startsWith("lab.") && !known(name))
       .minOption
-      .map(name => new Refused(s"-D$name is no setting of the lab: allowed are ${known.toVector.sorted.mkString(", ")}."))
+      .map(name =>
+        new Refused(s"-D$name is no setting of the lab: allowed are ${known.toVector.sorted.mkString(", ")}.")
+      )
       .toLeft(())
 
   private def scale(properties: Map[String, String]): Either[Refused, Scale] = {
@@ -63,20 +65,30 @@ object Settings {
 
   private def targetUrls(properties: Map[String, String]): Either[Refused, Vector[URI]] = {
     val urls = properties.get("target.url").fold(Vector.empty[String])(_.split(",", -1).toVector.map(_.trim))
-    urls.foldLeft[Either[Refused, Vector[URI]]](Right(Vector.empty))((sofar, url) => sofar.flatMap(done => targetUrl(url).map(done :+ _)))
+    urls.foldLeft[Either[Refused, Vector[URI]]](Right(Vector.empty))((sofar, url) =>
+      sofar.flatMap(done => targetUrl(url).map(done :+ _))
+    )
   }
 
   private def targetUrl(text: String): Either[Refused, URI] =
     Try(new URI(text.stripSuffix("/"))).toOption
       .filter(uri => Set("http", "https").contains(uri.getScheme) && uri.getHost != null && uri.getRawQuery == null)
       .toRight(
-        new Refused(s"-Dtarget.url has '$text', which is no base URL: use one or several like http://127.0.0.1:8080, separated by commas.")
+        new Refused(
+          s"-Dtarget.url has '$text', which is no base URL: use one or several like http://127.0.0.1:8080, separated by commas."
+        )
       )
 
   private def javaHome(properties: Map[String, String]): Either[Refused, Option[Path]] =
     properties.get("lab.java") match {
       case None => Right(None)
-      case Some(home) if Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) => Right(Some(Path.of(home)))
-      case Some(home) => Left(new Refused(s"-Dlab.java=$home is no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name."))
+      case Some(home) if Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) =>
+        Right(Some(Path.of(home)))
+      case Some(home) =>
+        Left(
+          new Refused(
+            s"-Dlab.java=$home is no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name."
+          )
+        )
     }
 }

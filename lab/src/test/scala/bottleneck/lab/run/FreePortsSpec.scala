@@ -15,7 +15,9 @@ class FreePortsSpec extends AnyFlatSpec with Matchers {
 
   "A port" should "not be free while somebody listens on it" in {
     val port = FreePorts.choose(1).head
-    Using.resource(new ServerSocket(port, 1, InetAddress.getLoopbackAddress))(_ => FreePorts.isFree(port) shouldBe false)
+    Using.resource(new ServerSocket(port, 1, InetAddress.getLoopbackAddress))(_ =>
+      FreePorts.isFree(port) shouldBe false
+    )
     FreePorts.isFree(port) shouldBe true
   }
 }

@@ -78,7 +78,11 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "never show a password" in {
-    val settings = read("lab.database.url" -> "jdbc:postgresql://db/x", "lab.database.user" -> "me", "lab.database.password" -> "s3cret")
+    val settings = read(
+      "lab.database.url" -> "jdbc:postgresql://db/x",
+      "lab.database.user" -> "me",
+      "lab.database.password" -> "s3cret"
+    )
     settings.describe.toString should not include "s3cret"
     settings.toString should not include "s3cret"
     settings.database.map(_.password) shouldBe Some("s3cret")

@@ -60,7 +60,10 @@ object PostgresBinaries {
         else {
           val _ = Files.copy(tar, path)
           val executable = (entry.getMode & 0x40) != 0
-          Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(if (executable) "rwxr-xr-x" else "rw-r--r--"))
+          Files.setPosixFilePermissions(
+            path,
+            PosixFilePermissions.fromString(if (executable) "rwxr-xr-x" else "rw-r--r--")
+          )
         }
       }
   }

@@ -58,7 +58,8 @@ object PostgresSeed {
   }
 
   /** Nothing is kept if this fails, so nothing is synced; and few WAL files, because every run copies them. */
-  private val seedSettings = Map("fsync" -> "off", "wal_recycle" -> "off", "min_wal_size" -> "32MB", "max_wal_size" -> "64MB")
+  private val seedSettings =
+    Map("fsync" -> "off", "wal_recycle" -> "off", "min_wal_size" -> "32MB", "max_wal_size" -> "64MB")
 
   private def initdb(binaries: PostgresBinaries, seed: PostgresSeed, logs: Path): Command = Command(
     "initdb",

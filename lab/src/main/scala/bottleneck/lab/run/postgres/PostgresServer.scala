@@ -43,7 +43,13 @@ object PostgresServer {
     }
   }
 
-  private def ready(process: ChildProcess, seed: PostgresSeed, port: Int, database: Database, layout: Layout): PostgresServer =
+  private def ready(
+      process: ChildProcess,
+      seed: PostgresSeed,
+      port: Int,
+      database: Database,
+      layout: Layout
+  ): PostgresServer =
     try {
       awaitReady(process, seed.owner(port))
       Using.resource(Sql.connect(seed.owner(port)))(Indexes.create(_, database.index, layout.seedSql))
@@ -91,10 +97,13 @@ object PostgresServer {
   private[postgres] def awaitReady(process: ChildProcess, access: DatabaseAccess): Unit =
     process.awaitReady(readyWithin)(accepts(access))
 
-  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; anything else, such as a wrong password, does not. */
+  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; anything else, such as a wrong password, does
+    * not.
+    */
   private def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {
     case Success(()) => true
-    case Failure(error: SQLException) if Option(error.getSQLState).exists(s => s == "57P03" || s.startsWith("08")) => false
+    case Failure(error: SQLException) if Option(error.getSQLState).exists(s => s == "57P03" || s.startsWith("08")) =>
+      false
     case Failure(error) => throw error
   }
 }

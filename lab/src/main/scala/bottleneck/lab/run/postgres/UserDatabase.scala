@@ -14,14 +14,20 @@ object UserDatabase {
   def prepare(access: DatabaseAccess, database: Database, seedSql: Path): Unit =
     try
       Using.resource(Sql.connect(access)) { sql =>
-        val present = sql.column(s"SELECT tablename FROM pg_tables WHERE tablename IN (${tables.mkString("'", "', '", "'")})")
+        val present =
+          sql.column(s"SELECT tablename FROM pg_tables WHERE tablename IN (${tables.mkString("'", "', '", "'")})")
         tables.diff(present).headOption.foreach { missing =>
-          throw new Refused(s"$access has no table $missing: create it with psql -f seed-sql/schema.sql -f seed-sql/rows.sql.")
+          throw new Refused(
+            s"$access has no table $missing: create it with psql -f seed-sql/schema.sql -f seed-sql/rows.sql."
+          )
         }
         Indexes.create(sql, database.index, seedSql)
       }
     catch {
       case error: SQLException =>
-        throw new Refused(s"$access cannot be used: ${error.getMessage.linesIterator.next()}; check -Dlab.database.url=, .user= and .password=.", Some(error))
+        throw new Refused(
+          s"$access cannot be used: ${error.getMessage.linesIterator.next()}; check -Dlab.database.url=, .user= and .password=.",
+          Some(error)
+        )
     }
 }

@@ -53,9 +53,9 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
   override def close(): Unit = {
     val descendants = supervisor.descendants().toScala(Vector)
     askToEnd()
-    try {
+    try
       if (!supervisor.waitFor(command.grace.toSeconds + ChildProcess.killSeconds, SECONDS)) kill(descendants)
-    } catch {
+    catch {
       case interrupted: InterruptedException =>
         kill(descendants)
         throw interrupted
@@ -81,7 +81,12 @@ object ChildProcess {
   def start(command: Command): ChildProcess = {
     val _ = Files.createDirectories(command.log.getParent)
     val options =
-      Vector(command.stop.name, command.grace.toSeconds.toString, command.scratch.fold("")(_.toString), command.log.toString)
+      Vector(
+        command.stop.name,
+        command.grace.toSeconds.toString,
+        command.scratch.fold("")(_.toString),
+        command.log.toString
+      )
     val builder = new ProcessBuilder(Vector("sh", "-c", supervise, "supervise") ++ options ++ command.arguments: _*)
     command.environment.foreach { case (name, value) => builder.environment().put(name, value) }
     val supervisor = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start()

@@ -15,6 +15,11 @@ object Http {
 
   /** The status of the answer, or nothing when there is none. */
   def status(uri: URI): Option[Int] =
-    try Some(client.send(HttpRequest.newBuilder(uri).timeout(answerTimeout).build(), HttpResponse.BodyHandlers.discarding()).statusCode)
+    try
+      Some(
+        client
+          .send(HttpRequest.newBuilder(uri).timeout(answerTimeout).build(), HttpResponse.BodyHandlers.discarding())
+          .statusCode
+      )
     catch { case NonFatal(_) => None }
 }

@@ -26,7 +26,9 @@ object Jdk {
     case Some(home) =>
       at(home)
         .filter(_.feature >= oldest)
-        .getOrElse(throw new Refused(s"-Dlab.java=$home is no JDK $oldest or later: its file 'release' does not say so."))
+        .getOrElse(
+          throw new Refused(s"-Dlab.java=$home is no JDK $oldest or later: its file 'release' does not say so.")
+        )
     case None =>
       installed.filter(_.isLongTermSupport).maxByOption(_.feature).getOrElse(running)
   }

@@ -2,6 +2,7 @@ package bottleneck.lab.run.service
 
 import bottleneck.lab.run.FreePorts
 import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.settings.Refused
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
@@ -26,7 +27,7 @@ object ServiceInstance {
   def start(name: String, launch: ServiceLaunch, endpoints: Endpoints): ServiceInstance = {
     Vector(endpoints.port, endpoints.managementPort)
       .find(!FreePorts.isFree(_))
-      .foreach(port => throw new IllegalStateException(s"Port $port, chosen for $name, was taken by another process: run again."))
+      .foreach(port => throw new Refused(s"Port $port, chosen for $name, was taken by another process: run again."))
     new ServiceInstance(ChildProcess.start(command(name, launch, endpoints)), endpoints)
   }
 

@@ -12,7 +12,9 @@ final case class ServiceProgram private (jar: Path, dependencies: String, mainCl
 
 object ServiceProgram {
 
-  /** Copies the jar below `cache` under the hash of its content: a start-up archive is void once the jar's time differs. */
+  /** Copies the jar below `cache` under the hash of its content: a start-up archive is void once the jar's time
+    * differs.
+    */
   def kept(jar: Path, classPathFile: Path, cache: Path): ServiceProgram = {
     val dependencies = Files.readString(classPathFile).trim
     val hash = Folders.hash(Files.readAllBytes(jar), dependencies.getBytes)

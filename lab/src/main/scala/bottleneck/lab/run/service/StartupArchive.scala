@@ -3,8 +3,8 @@ package bottleneck.lab.run.service
 import bottleneck.lab.run.Folders
 import java.nio.file.{Files, Path}
 
-/** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), an AppCDS archive
-  * before (JEP 350). It serves exactly one program on one JDK with one set of flags.
+/** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), an AppCDS
+  * archive before (JEP 350). It serves exactly one program on one JDK with one set of flags.
   */
 final case class StartupArchive private (file: Path, recording: String, using: String) {
 
@@ -16,7 +16,9 @@ object StartupArchive {
   private val firstWithAotCache = 25
 
   /** The archive for this start, trained by `train` (which gets the JVM flags of a recording run) the first time. */
-  def trained(program: ServiceProgram, jdk: Jdk, jvm: Vector[String], cache: Path)(train: Vector[String] => Unit): StartupArchive = {
+  def trained(program: ServiceProgram, jdk: Jdk, jvm: Vector[String], cache: Path)(
+      train: Vector[String] => Unit
+  ): StartupArchive = {
     val key = Folders.hash((program.hash +: jdk.release +: jvm).map(_.getBytes): _*)
     val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(jvm :+ in(draft, jdk).recording))
     in(folder, jdk)

@@ -50,7 +50,12 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
 
   it should "let the service read and nothing else" in withServer(Database(25, Index.None)) { server =>
     Using.resource(Sql.connect(server.service)) { sql =>
-      Vector("DELETE FROM journal", "INSERT INTO journal (id) VALUES (0)", "CREATE TABLE mine (id INT)", "DROP TABLE journal")
+      Vector(
+        "DELETE FROM journal",
+        "INSERT INTO journal (id) VALUES (0)",
+        "CREATE TABLE mine (id INT)",
+        "DROP TABLE journal"
+      )
         .foreach(statement => (the[SQLException] thrownBy sql.run(statement)).getSQLState shouldBe "42501")
     }
     (the[SQLException] thrownBy Sql.connect(server.service.copy(password = "guess"))).getSQLState shouldBe "28P01"
@@ -82,7 +87,9 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
         (the[Refused] thrownBy UserDatabase.prepare(access, Database(25, Index.None), seedSql)).getMessage
 
       refusal(server.service) should include("must be owner")
-      refusal(asOwner(server).copy(url = server.service.url.replace("/bottleneck", "/postgres"))) should include("no table journal")
+      refusal(asOwner(server).copy(url = server.service.url.replace("/bottleneck", "/postgres"))) should include(
+        "no table journal"
+      )
       refusal(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/none", "me", "")) should include("127.0.0.1:1")
     }
 

@@ -71,7 +71,9 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
   }
 
   it should "fail when it is not ready in time" in Using.resource(ChildProcess.start(shell(forever))) { child =>
-    (the[ChildFailed] thrownBy child.awaitReady(100.millis)(ready = false)).getMessage should include("not ready within 100 milliseconds")
+    (the[ChildFailed] thrownBy child.awaitReady(100.millis)(ready = false)).getMessage should include(
+      "not ready within 100 milliseconds"
+    )
   }
 
   it should "fail when it should have succeeded" in {
@@ -84,14 +86,13 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     (the[ChildFailed] thrownBy ChildProcess.run(command, 10.seconds)).getMessage should include("/no/such/program")
   }
 
-  "A scratch folder" should "go when the child is closed, and when it ends by itself" in {
+  "A scratch folder" should "go when the child is closed, and when it ends by itself" in
     Vector(forever, "exit 0").foreach { script =>
       val scratch = Files.createDirectories(folder.resolve("scratch/below")).getParent
       val child = ChildProcess.start(shell(script).copy(scratch = Some(scratch)))
       if (script == forever) child.close() else child.awaitExit(10.seconds)
       Files.exists(scratch) shouldBe false
     }
-  }
 
   "A killed lab" should "leave neither its children nor their scratch folders" in {
     val scratch = Files.createDirectories(folder.resolve("scratch"))
@@ -123,7 +124,13 @@ object LabThatWaits {
     val scratch = Path.of(arguments(1))
     val script = "trap '' TERM; while :; do sleep 0.1; done"
     val child = ChildProcess.start(
-      Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second, scratch = Some(scratch))
+      Command(
+        "child",
+        Vector("sh", "-c", script),
+        folder.resolve("child.log"),
+        grace = 1.second,
+        scratch = Some(scratch)
+      )
     )
     val _ = Files.writeString(folder.resolve("pid"), child.pid.toString)
     val _ = child.awaitExit(1.minute)

@@ -1,0 +1,36 @@
+package bottleneck.lab.explain.log
+
+/** The first record of a simulation.log.
+  *
+  * @param start
+  *   milliseconds since the epoch; every other time of the log is in milliseconds since then
+  * @param assertions
+  *   in Gatling's own serial form, carried over as they are
+  */
+final case class Run(
+    gatlingVersion: String,
+    simulation: String,
+    start: Long,
+    description: String,
+    scenarios: Vector[String],
+    assertions: Vector[Vector[Byte]]
+)
+
+/** A record of a simulation.log after the first one. */
+sealed trait LogRecord
+
+object LogRecord {
+
+  /** One request from its start to its end; `message` is empty unless it failed. */
+  final case class Request(groups: Vector[String], name: String, start: Int, end: Int, ok: Boolean, message: String)
+      extends LogRecord
+
+  /** A virtual user of the scenario with this index arrives or leaves. */
+  final case class User(scenario: Int, arrives: Boolean, at: Int) extends LogRecord
+
+  /** A group from its start to its end; `responseTime` is the sum over its requests. */
+  final case class Group(groups: Vector[String], start: Int, end: Int, responseTime: Int, ok: Boolean) extends LogRecord
+
+  /** A request that could not even be built. */
+  final case class Error(message: String, at: Int) extends LogRecord
+}

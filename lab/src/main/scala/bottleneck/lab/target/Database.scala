@@ -1,0 +1,15 @@
+package bottleneck.lab.target
+
+/** The database to start: how many connections it allows, and which of seed-sql's index variants it has. */
+final case class Database(maxConnections: Int, index: Index) {
+  require(maxConnections > 0, s"maxConnections ($maxConnections) must be > 0")
+}
+
+/** A variant of the indexes, created by seed-sql/index-`name`.sql. */
+sealed abstract class Index(val name: String)
+
+object Index {
+  case object None extends Index("none")
+  case object Published extends Index("published")
+  case object Keyset extends Index("keyset")
+}

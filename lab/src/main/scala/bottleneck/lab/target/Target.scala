@@ -1,0 +1,17 @@
+package bottleneck.lab.target
+
+/** What to start: `instances` of the service, and the database behind them.
+  *
+  * @param properties
+  *   Spring properties of every instance
+  * @param jvm
+  *   JVM flags of every instance
+  */
+final case class Target(
+    instances: Int,
+    properties: Map[String, String],
+    database: Database,
+    jvm: Vector[String] = Vector.empty
+) {
+  require(instances > 0, s"instances ($instances) must be > 0")
+}

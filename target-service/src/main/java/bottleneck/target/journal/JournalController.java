@@ -1,0 +1,62 @@
+package bottleneck.target.journal;
+
+import bottleneck.target.problem.InvalidParameterException;
+import bottleneck.target.problem.NotFoundException;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/journals")
+class JournalController {
+
+	private static final int DEFAULT_SIZE = 20;
+
+	private static final int MAX_SIZE = 100;
+
+	private final JournalReader journals;
+
+	JournalController(JournalReader journals) {
+		this.journals = journals;
+	}
+
+	@GetMapping
+	JournalPage page(@RequestParam(required = false) String size, @RequestParam(required = false) String after) {
+		return this.journals.page(cursor(after), size(size));
+	}
+
+	@GetMapping("/{id}")
+	JournalDetail journal(@PathVariable long id) {
+		return this.journals.journal(id)
+			.orElseThrow(() -> new NotFoundException("Journal %d does not exist or was deleted.".formatted(id)));
+	}
+
+	private static Cursor cursor(String after) {
+		if (after == null) {
+			return Cursor.HEAD;
+		}
+		return Cursor.decode(after)
+			.orElseThrow(
+					() -> new InvalidParameterException("after", after, "the 'next' of an earlier page, unchanged"));
+	}
+
+	private static int size(String text) {
+		if (text == null) {
+			return DEFAULT_SIZE;
+		}
+		try {
+			int size = Integer.parseInt(text);
+			if (1 <= size && size <= MAX_SIZE) {
+				return size;
+			}
+		}
+		catch (NumberFormatException notANumber) {
+			// refused below, as a number out of range is
+		}
+		throw new InvalidParameterException("size", text, "a whole number from 1 to " + MAX_SIZE);
+	}
+
+}

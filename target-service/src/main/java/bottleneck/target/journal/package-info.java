@@ -1,0 +1,2 @@
+/** The cursor-paginated journals. */
+package bottleneck.target.journal;

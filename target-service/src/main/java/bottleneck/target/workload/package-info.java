@@ -1,0 +1,2 @@
+/** Endpoints whose cost is known beforehand. */
+package bottleneck.target.workload;

@@ -1,0 +1,105 @@
+package bottleneck.target;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+
+import javax.sql.DataSource;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.MediaType;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+@TargetServiceTest
+class TargetServiceTests {
+
+	private static final int CONNECT_TIMEOUT_MS = 1000;
+
+	@LocalServerPort
+	private int servicePort;
+
+	@LocalManagementPort
+	private int managementPort;
+
+	@Autowired
+	private SeededDatabase database;
+
+	@Autowired
+	private DataSource dataSource;
+
+	@Test
+	void answersJournalsAsJsonWithIsoInstants() {
+		String newest = this.database.owner()
+			.sql("SELECT max(posted_at) FROM journal WHERE deleted_at IS NULL")
+			.query(OffsetDateTime.class)
+			.single()
+			.toInstant()
+			.toString();
+		get(this.servicePort, "/journals?size=3").expectStatus()
+			.isOk()
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_JSON)
+			.expectBody()
+			.jsonPath("$.journals.length()")
+			.isEqualTo(3)
+			.jsonPath("$.journals[0].postedAt")
+			.isEqualTo(newest)
+			.jsonPath("$.next")
+			.isNotEmpty();
+	}
+
+	@Test
+	void servesMetricsOfPoolAndThreadsOnTheManagementPortOnly() {
+		String metrics = get(this.managementPort, "/actuator/prometheus").expectStatus()
+			.isOk()
+			.expectBody(String.class)
+			.returnResult()
+			.getResponseBody();
+		assertThat(metrics).contains("hikaricp_connections_active{", "tomcat_threads_busy_threads{");
+		get(this.servicePort, "/actuator/prometheus").expectStatus().isNotFound();
+		get(this.managementPort, "/journals").expectStatus().isNotFound();
+	}
+
+	@Test
+	void listensOnOneLoopbackAddressOnly() throws IOException {
+		for (int port : new int[] { this.servicePort, this.managementPort }) {
+			connect("127.0.0.1", port);
+			// Linux answers on all of 127/8 whoever listens on every address
+			assertThatIOException().isThrownBy(() -> connect("127.0.0.2", port));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "DELETE FROM journal", "UPDATE journal SET title = ''",
+			"INSERT INTO journal_reply VALUES (0, 0, '', now())", "DROP TABLE journal",
+			"CREATE TABLE mine (id BIGINT)" })
+	void mayOnlyRead(String sql) {
+		assertThatException().isThrownBy(() -> JdbcClient.create(this.dataSource).sql(sql).update())
+			.havingRootCause()
+			.isInstanceOfSatisfying(SQLException.class, (ex) -> assertThat(ex.getSQLState()).isEqualTo("42501"));
+	}
+
+	private static RestTestClient.ResponseSpec get(int port, String path) {
+		return RestTestClient.bindToServer().baseUrl("http://127.0.0.1:" + port).build().get().uri(path).exchange();
+	}
+
+	private static void connect(String address, int port) throws IOException {
+		try (Socket socket = new Socket()) {
+			socket.connect(new InetSocketAddress(address, port), CONNECT_TIMEOUT_MS);
+		}
+	}
+
+}
