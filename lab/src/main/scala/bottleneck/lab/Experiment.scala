@@ -3,7 +3,6 @@ package bottleneck.lab
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.report.Summary
 import bottleneck.lab.explain.stats.{Measurement, Window}
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.run.{Fleet, Preflight, WarmUpLoad}
 import bottleneck.lab.settings.{Refused, Settings}
@@ -14,6 +13,8 @@ import io.gatling.http.Predef._
 import java.io.IOException
 import java.net.URI
 import java.nio.file.Path
+import scala.concurrent.duration.Duration
+import scala.concurrent.{Await, ExecutionContext, Future}
 
 /** A question that a Gatling run answers: starts the target, warms it up, loads it, ends it, and sums up.
   *
@@ -26,8 +27,15 @@ abstract class Experiment(question: String, target: Target) extends Simulation {
   private val runFolder = new RunFolder(settings.layout, getClass.getSimpleName)
   private val fleet = Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.logs, say))
 
+  say(s"${getClass.getName}: $question")
+  settings.describe.foreach { case (name, value) => say(s"  $name: $value") }
+  Experiment.orExit(Preflight.check(settings))
+  // the parts start while Gatling still gets ready
+  fleet.foreach(_.start())
+
   /** Sets the run up; called once, at the end of a simulation's constructor. */
   protected def measure(workload: Workload): Unit = {
+    Experiment.orExit(Preflight.checkUsers(workload.load.users))
     before(Experiment.orExit(prepare(workload)))
     after(finish(workload))
     val users = rampUsers(workload.load.users).during(workload.load.arrival)
@@ -40,18 +48,11 @@ abstract class Experiment(question: String, target: Target) extends Simulation {
   /** No request failed. */
   protected def noFailure: Assertion = global.failedRequests.count.is(0)
 
-  /** Requests per second are within `fraction` of the prediction. */
-  protected def throughputWithin(fraction: Double, prediction: Prediction): Assertion =
-    global.requestsPerSec.around(prediction.perSecond, prediction.perSecond * fraction)
-
   private def urls: Vector[URI] = fleet.fold(settings.targetUrls)(_.urls)
 
   private def prepare(workload: Workload): Unit = {
     val load = workload.load
-    say(s"${getClass.getName}: $question")
-    settings.describe.foreach { case (name, value) => say(s"  $name: $value") }
-    Preflight.check(settings, load.users)
-    fleet.foreach(_.start())
+    fleet.foreach(_.awaitReady())
     workload.warmUp.foreach { warmUp =>
       say(s"warming up for ${warmUp.duration}, outside the measured run")
       say(s"warm: ${WarmUpLoad.run(warmUp, urls)} requests answered")
@@ -60,10 +61,12 @@ abstract class Experiment(question: String, target: Target) extends Simulation {
   }
 
   private def finish(workload: Workload): Unit = {
-    fleet.foreach(_.close())
-    runFolder.complete().foreach { folder =>
-      sumUp(folder.resolve("simulation.log"), workload).foreach(say)
-      say(s"logs of the run's parts: ${folder.resolve("logs").toUri}")
+    val ended = Future(fleet.foreach(_.close()))(ExecutionContext.global)
+    val summary = runFolder.newest.map(folder => sumUp(folder.resolve("simulation.log"), workload))
+    Await.result(ended, Duration.Inf)
+    summary.toVector.flatten.foreach(say)
+    runFolder.moveLogs().foreach { folder =>
+      say(s"logs of the run's parts: ${folder.toUri}")
     }
   }
 
@@ -72,9 +75,18 @@ abstract class Experiment(question: String, target: Target) extends Simulation {
     val window = Window((load.arrival + load.settle).toMillis.toInt, load.duration.toMillis.toInt)
     val collector = new Measurement.Collector(window)
     LogReader.read(log)(collector.add) match {
-      case Right(_) => Summary.lines(collector.measurement, workload.prediction)
+      case Right(_) => judged(collector.measurement, workload)
       case Left(error) => Vector(error.message)
     }
+  }
+
+  private def judged(measurement: Measurement, workload: Workload): Vector[String] = {
+    val verdict = for { prediction <- workload.prediction; tolerance <- workload.tolerance } yield {
+      val holds = prediction.isWithin(tolerance, measurement.total.throughput)
+      if (!holds) Experiment.failBuild()
+      f"throughput within ${tolerance * 100}%.0f %% of the prediction: $holds"
+    }
+    Summary.lines(measurement, workload.prediction) ++ verdict
   }
 
   private def say(line: String): Unit = println(s"[lab] $line")
@@ -89,6 +101,14 @@ object Experiment {
       case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage)
       case failure: IOException => exit(s"A file could not be read or written: ${failure.getMessage}.")
     }
+
+  private val assertionsFailed = 2
+
+  /** Gatling's assertions see whole runs only. So what is judged over the window ends the JVM with the exit code that
+    * Gatling gives to failed assertions, once Gatling has written its report and exits itself.
+    */
+  private def failBuild(): Unit =
+    Runtime.getRuntime.addShutdownHook(new Thread(() => Runtime.getRuntime.halt(assertionsFailed), "fail-build"))
 
   private def exit(sentence: String): Nothing = {
     System.err.println(s"[lab] $sentence")

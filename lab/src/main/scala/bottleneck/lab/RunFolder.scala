@@ -15,16 +15,13 @@ private final class RunFolder(layout: Layout, simulation: String) {
 
   val logs: Path = layout.work.resolve("logs").resolve(s"$simulation-${began.toEpochMilli}")
 
-  /** Gatling's folder for this run, with the logs moved into it; nothing where Gatling wrote none. */
-  def complete(): Option[Path] = newest.map { run =>
-    if (Files.isDirectory(logs)) {
-      val _ = Files.move(logs, run.resolve("logs"))
-    }
-    run
-  }
+  /** Moves the logs into Gatling's folder for this run: their new place, or nothing where one of the two is not there.
+    */
+  def moveLogs(): Option[Path] =
+    newest.filter(_ => Files.isDirectory(logs)).map(run => Files.move(logs, run.resolve("logs")))
 
-  /** The newest folder of this simulation that is not older than this run; file times may be whole seconds. */
-  private def newest: Option[Path] =
+  /** Gatling's newest folder of this simulation that is not older than this run; file times may be whole seconds. */
+  def newest: Option[Path] =
     Using
       .resource(Files.list(layout.results))(_.toScala(Vector))
       .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase}-"))

@@ -11,11 +11,14 @@ import io.gatling.core.structure.ChainBuilder
   *   what each user repeats until the load ends
   * @param assertions
   *   what fails the build: judged by Gatling, over the whole run
+  * @param tolerance
+  *   the part of the prediction by which the throughput of the window may miss it: fails the build too
   */
 final case class Workload(
     requests: ChainBuilder,
     load: Load,
     assertions: Vector[Assertion],
     prediction: Option[Prediction] = None,
+    tolerance: Option[Double] = None,
     warmUp: Option[WarmUp] = None
 )

@@ -16,7 +16,7 @@ abstract class RandomLatency(instances: Int)
       RandomLatency.target(instances)
     ) {
   private val load = settings.scale.choose(
-    quick = Load(users = 250 * instances, arrival = 1.second, settle = 3.seconds, hold = 29.seconds),
+    quick = Load(users = 250 * instances, arrival = 1.second, settle = 5.seconds, hold = 30.seconds),
     full = Load(users = 10000, arrival = 100.seconds, settle = 15.seconds, hold = 60.seconds)
   )
 
@@ -36,8 +36,9 @@ abstract class RandomLatency(instances: Int)
     Workload(
       exec(test),
       load,
-      if (everyoneIsAnswered) Vector(noFailure, throughputWithin(0.05, limit)) else Vector.empty,
-      Some(limit)
+      if (everyoneIsAnswered) Vector(noFailure) else Vector.empty,
+      Some(limit),
+      tolerance = Option.when(everyoneIsAnswered)(0.05)
     )
   )
 }
@@ -53,11 +54,14 @@ object RandomLatency {
       "server.tomcat.threads.max" -> threads.toString,
       "server.tomcat.max-connections" -> "8192",
       "server.tomcat.accept-count" -> "100",
-      "spring.datasource.hikari.maximum-pool-size" -> "2"
+      "spring.datasource.hikari.maximum-pool-size" -> "2",
+      // nothing here reads the database, so what would is not built
+      "spring.data.jpa.repositories.bootstrap-mode" -> "lazy",
+      "spring.main.lazy-initialization" -> "true"
     ),
     Database(maxConnections = 25, Index.None),
     // the service sleeps: compiling it well would cost more CPU than it saves
-    jvm = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m")
+    jvm = Vector("-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=10", "-XX:+UseSerialGC", "-Xmx256m")
   )
 }
 

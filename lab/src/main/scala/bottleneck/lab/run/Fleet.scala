@@ -3,7 +3,7 @@ package bottleneck.lab.run
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, Settings}
-import bottleneck.lab.target.{Database, Target}
+import bottleneck.lab.target.Target
 import java.net.URI
 import java.nio.file.Path
 import java.util.concurrent.CountDownLatch
@@ -28,12 +28,14 @@ final class Fleet(target: Target, settings: Settings, logs: Path, progress: Stri
   /** Base URL of each instance: known before they are started. */
   def urls: Vector[URI] = endpoints.map(_.url)
 
-  /** Starts every part and returns when all are ready; on failure everything is ended again first. */
+  /** Begins to start every part, without waiting for any. */
   def start(): Unit = {
     Runtime.getRuntime.addShutdownHook(new Thread(() => close(), "fleet-shutdown"))
     thread.start()
-    Await.result(ready.future, Duration.Inf)
   }
+
+  /** Returns when all parts are ready; throws what failed, once all others are ended again. */
+  def awaitReady(): Unit = Await.result(ready.future, Duration.Inf)
 
   /** Ends every part and returns when all are gone; does nothing the second time. */
   override def close(): Unit = {
@@ -52,38 +54,35 @@ final class Fleet(target: Target, settings: Settings, logs: Path, progress: Stri
       }.get
     catch { case failure: Throwable => val _ = ready.tryFailure(failure) }
 
+  /** The database and the service start at the same time: the service takes longer, and waits for the database. */
   private def startAll(use: Using.Manager): Unit = {
-    val database = settings.database match {
-      case Some(theirs) =>
-        timed(s"$theirs with index ${target.database.index.name}")(
-          UserDatabase.prepare(theirs, target.database, layout.seedSql)
-        )
-        theirs
-      case None => use(startPostgres(target.database)).service
-    }
-    val _ = use(startService(database))
+    val database = use(settings.database.fold(embedded)(new UserDatabase(_, target.database.index, layout.seedSql)))
+    val launch = withArchive(launchOn(database.access), database)
+    val service = use(Service.start(launch, endpoints))
+    timed(s"database $database")(database.awaitReady())
+    timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
   }
 
-  private def startPostgres(database: Database): PostgresServer = {
+  private def embedded: TargetDatabase = {
     val binaries = PostgresBinaries.unpacked(layout.cache)
     val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs)
-    timed(s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}") {
-      PostgresServer.start(binaries, seed, database, layout, logs)
-    }
+    PostgresServer.start(binaries, seed, target.database, layout, logs)
   }
 
-  private def startService(database: DatabaseAccess): Service = {
-    val jdk = Jdk.choose(settings.java)
+  private def launchOn(database: DatabaseAccess): ServiceLaunch = {
     val program = ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache)
-    val launch = ServiceLaunch(program, jdk, target.jvm, target.properties, database, logs)
-    val archive = StartupArchive.trained(program, jdk, target.jvm, layout.cache)(jvm => train(launch.copy(jvm = jvm)))
-    timed(s"${target.instances} × service on JDK ${jdk.version}") {
-      Service.start(launch.copy(jvm = target.jvm ++ archive.flags), endpoints)
-    }
+    ServiceLaunch(program, Jdk.choose(settings.java), target.jvm, target.properties, database, logs)
   }
 
-  private def train(recording: ServiceLaunch): Unit = timed("the service once to record its start-up archive") {
-    Using.resource(ServiceInstance.start("service-training", recording, Endpoints.choose(1).head))(_.awaitReady())
+  private def withArchive(launch: ServiceLaunch, database: TargetDatabase): ServiceLaunch = {
+    val archive = StartupArchive.trained(launch.program, launch.jdk, launch.jvm, layout.cache) { recording =>
+      timed("the service once, to record its start-up archive") {
+        database.awaitReady()
+        Service.train(launch.copy(jvm = recording))
+      }
+    }
+    if (archive.flags.isEmpty) progress("the JVM wrote no start-up archive: the service starts without, and so slower")
+    launch.copy(jvm = launch.jvm ++ archive.flags)
   }
 
   private def timed[A](what: String)(start: => A): A = {

@@ -10,7 +10,12 @@ import scala.concurrent.duration._
   * @param by
   *   the resource that sets the limit
   */
-final case class Prediction(perSecond: Double, by: String, formula: String)
+final case class Prediction(perSecond: Double, by: String, formula: String) {
+
+  /** Whether `measured` requests per second miss the limit by at most this part of it. */
+  def isWithin(tolerance: Double, measured: Double): Boolean =
+    math.abs(measured - perSecond) <= tolerance * perSecond
+}
 
 object Prediction {
 

@@ -6,7 +6,15 @@ import java.nio.file.Path
 /** The index variants of seed-sql. */
 object Indexes {
 
+  /** Adds `index` to a database that has no variant yet, as a fresh copy of the seed. */
+  def add(sql: Sql, index: Index, seedSql: Path): Unit =
+    if (index != Index.None) sql.file(file(index, seedSql))
+
   /** Replaces whatever variant the database has by `index`. */
-  def create(sql: Sql, index: Index, seedSql: Path): Unit =
-    Vector(Index.None, index).distinct.foreach(variant => sql.file(seedSql.resolve(s"index-${variant.name}.sql")))
+  def replace(sql: Sql, index: Index, seedSql: Path): Unit = {
+    sql.file(file(Index.None, seedSql))
+    add(sql, index, seedSql)
+  }
+
+  private def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
 }

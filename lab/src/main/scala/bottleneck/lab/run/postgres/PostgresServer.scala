@@ -9,19 +9,33 @@ import java.sql.SQLException
 import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try, Using}
 
-/** A running PostgreSQL on a copy of the seed.
-  *
-  * @param service
-  *   how the service logs in
-  */
-final class PostgresServer private (process: ChildProcess, val service: DatabaseAccess) extends AutoCloseable {
+/** A PostgreSQL on a copy of the seed. */
+final class PostgresServer private (
+    process: ChildProcess,
+    seed: PostgresSeed,
+    port: Int,
+    database: Database,
+    seedSql: Path
+) extends TargetDatabase {
+  override def access: DatabaseAccess = seed.service(port)
+
+  override def awaitReady(): Unit = ready
+
+  private lazy val ready: Unit = {
+    PostgresServer.awaitReady(process, seed.owner(port))
+    Using.resource(Sql.connect(seed.owner(port)))(Indexes.add(_, database.index, seedSql))
+  }
+
   override def close(): Unit = process.close()
+
+  override def toString: String =
+    s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}"
 }
 
 object PostgresServer {
   private val readyWithin = 30.seconds
 
-  /** Copies the seed into a folder that goes with the server, starts it and creates the index variant. */
+  /** Copies the seed into a folder that goes with the server and starts it, without waiting for it. */
   def start(
       binaries: PostgresBinaries,
       seed: PostgresSeed,
@@ -34,31 +48,15 @@ object PostgresServer {
     try {
       Folders.copy(seed.data, data)
       val port = FreePorts.choose(1).head
-      val start = command(binaries, data, port, logs, settings(database)).copy(scratch = Some(scratch))
-      ready(ChildProcess.start(start), seed, port, database, layout)
+      val server = command(binaries, data, port, logs, settings(database))
+      val process = ChildProcess.start(server.copy(stop = StopSignal.Quit, scratch = Some(scratch)))
+      new PostgresServer(process, seed, port, database, layout.seedSql)
     } catch {
       case failure: Throwable =>
         Folders.remove(scratch)
         throw failure
     }
   }
-
-  private def ready(
-      process: ChildProcess,
-      seed: PostgresSeed,
-      port: Int,
-      database: Database,
-      layout: Layout
-  ): PostgresServer =
-    try {
-      awaitReady(process, seed.owner(port))
-      Using.resource(Sql.connect(seed.owner(port)))(Indexes.create(_, database.index, layout.seedSql))
-      new PostgresServer(process, seed.service(port))
-    } catch {
-      case failure: Throwable =>
-        process.close()
-        throw failure
-    }
 
   /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that it can be told. */
   def settings(database: Database): Map[String, String] = Map(

@@ -1,33 +1,43 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
-import bottleneck.lab.target.Database
+import bottleneck.lab.target.Index
 import java.nio.file.Path
 import java.sql.SQLException
 import scala.util.Using
 
 /** A PostgreSQL that the user runs: the lab changes nothing in it but the index variant. */
-object UserDatabase {
-  private val tables = Vector("journal", "journal_reply", "journal_attachment")
+final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path) extends TargetDatabase {
+  import UserDatabase.tables
 
   /** Creates the index variant; refused when the database cannot be reached, is not seeded or is another person's. */
-  def prepare(access: DatabaseAccess, database: Database, seedSql: Path): Unit =
-    try
-      Using.resource(Sql.connect(access)) { sql =>
-        val present =
-          sql.column(s"SELECT tablename FROM pg_tables WHERE tablename IN (${tables.mkString("'", "', '", "'")})")
-        tables.diff(present).headOption.foreach { missing =>
-          throw new Refused(
-            s"$access has no table $missing: create it with psql -f seed-sql/schema.sql -f seed-sql/rows.sql."
-          )
-        }
-        Indexes.create(sql, database.index, seedSql)
-      }
+  override def awaitReady(): Unit =
+    try Using.resource(Sql.connect(access))(prepare)
     catch {
       case error: SQLException =>
+        val reason = error.getMessage.linesIterator.next()
         throw new Refused(
-          s"$access cannot be used: ${error.getMessage.linesIterator.next()}; check -Dlab.database.url=, .user= and .password=.",
+          s"$access cannot be used: $reason; check -Dlab.database.url=, .user= and .password=.",
           Some(error)
         )
     }
+
+  private def prepare(sql: Sql): Unit = {
+    val names = tables.mkString("'", "', '", "'")
+    val present = sql.column(s"SELECT tablename FROM pg_tables WHERE tablename IN ($names)")
+    tables.diff(present).headOption.foreach { missing =>
+      throw new Refused(
+        s"$access has no table $missing: create it with psql -f seed-sql/schema.sql -f seed-sql/rows.sql."
+      )
+    }
+    Indexes.replace(sql, index, seedSql)
+  }
+
+  override def close(): Unit = ()
+
+  override def toString: String = s"$access with index ${index.name}"
+}
+
+object UserDatabase {
+  private val tables = Vector("journal", "journal_reply", "journal_attachment")
 }

@@ -71,7 +71,7 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
 }
 
 object ChildProcess {
-  private val pollMillis = 20L
+  private val pollMillis = 50L
   private val killSeconds = 2L
 
   private lazy val supervise: String =

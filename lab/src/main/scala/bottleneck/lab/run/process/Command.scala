@@ -35,4 +35,10 @@ object StopSignal {
 
   /** PostgreSQL's fast shutdown: it ends sessions instead of waiting for them. */
   case object Interrupt extends StopSignal("INT")
+
+  /** PostgreSQL's immediate shutdown: for a server whose data nobody will need. */
+  case object Quit extends StopSignal("QUIT")
+
+  /** For a process without a state worth keeping. */
+  case object Kill extends StopSignal("KILL")
 }

@@ -1,25 +1,30 @@
 package bottleneck.lab.run.service
 
-import java.net.URI
-import java.net.http.HttpClient.Version.HTTP_1_1
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
-import java.time.Duration
-import scala.util.control.NonFatal
+import java.io.{IOException, InputStream}
+import java.net.{HttpURLConnection, URI}
+import scala.util.Using
 
-/** Small GETs of the lab itself: is it there, warm it up. */
+/** Small GETs of the lab itself: is it there, warm it up. The JDK's oldest client, because it costs least to load. */
 object Http {
-  private val connectTimeout = Duration.ofSeconds(2)
-  private val answerTimeout = Duration.ofSeconds(30)
-
-  private lazy val client = HttpClient.newBuilder().version(HTTP_1_1).connectTimeout(connectTimeout).build()
+  private val connectMillis = 2000
+  private val answerMillis = 30000
 
   /** The status of the answer, or nothing when there is none. */
   def status(uri: URI): Option[Int] =
     try
-      Some(
-        client
-          .send(HttpRequest.newBuilder(uri).timeout(answerTimeout).build(), HttpResponse.BodyHandlers.discarding())
-          .statusCode
-      )
-    catch { case NonFatal(_) => None }
+      uri.toURL.openConnection() match {
+        case connection: HttpURLConnection => Some(get(connection))
+        case _ => None
+      }
+    catch { case _: IOException => None }
+
+  /** Reads the answer to its end, so that the connection can be used again. */
+  private def get(connection: HttpURLConnection): Int = {
+    connection.setConnectTimeout(connectMillis)
+    connection.setReadTimeout(answerMillis)
+    val status = connection.getResponseCode
+    val body = if (status < HttpURLConnection.HTTP_BAD_REQUEST) connection.getInputStream else connection.getErrorStream
+    Option(body).foreach(Using.resource(_)((input: InputStream) => input.skip(Long.MaxValue)))
+    status
+  }
 }

@@ -9,11 +9,9 @@ import scala.concurrent.duration._
 final class ServiceInstance private (process: ChildProcess, val endpoints: Endpoints) extends AutoCloseable {
   def pid: Long = process.pid
 
-  /** Waits until the instance is healthy and has answered a first request on its own port. */
+  /** Waits until the instance says that it is healthy; it opens its own port before it can. */
   def awaitReady(): Unit =
-    process.awaitReady(ServiceInstance.readyWithin) {
-      Http.status(endpoints.health).contains(200) && Http.status(endpoints.url).isDefined
-    }
+    process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
   def askToEnd(): Unit = process.askToEnd()
 
@@ -37,8 +35,9 @@ object ServiceInstance {
       "server.port" -> endpoints.port.toString,
       "management.server.address" -> Endpoints.host,
       "management.server.port" -> endpoints.managementPort.toString,
-      "server.shutdown" -> "immediate",
       "spring.datasource.url" -> launch.database.url,
+      // the database is started at the same time
+      "spring.datasource.hikari.initialization-fail-timeout" -> ServiceInstance.readyWithin.toMillis.toString,
       "spring.datasource.username" -> launch.database.user
     )
     val properties = (launch.properties ++ ours).toVector.sorted.map { case (key, value) => s"--$key=$value" }
@@ -47,7 +46,9 @@ object ServiceInstance {
       name,
       java ++ Vector("-cp", launch.program.classPath, launch.program.mainClass) ++ properties,
       launch.logs.resolve(s"$name.log"),
-      environment = Map("SPRING_DATASOURCE_PASSWORD" -> launch.database.password)
+      environment = Map("SPRING_DATASOURCE_PASSWORD" -> launch.database.password),
+      stop = launch.stop,
+      grace = launch.grace
     )
   }
 }

@@ -21,4 +21,10 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     Prediction.smallest(threads, Prediction.users(250, 1025.millis)).by shouldBe "threads"
     Prediction.smallest(threads, Prediction.users(150, 1025.millis)).by shouldBe "users"
   }
+
+  "A measurement" should "be within a part of the limit, on either side" in {
+    val limit = Prediction.users(100, 1.second)
+    Vector(95.0, 100.0, 105.0).forall(limit.isWithin(0.05, _)) shouldBe true
+    Vector(94.9, 105.1).exists(limit.isWithin(0.05, _)) shouldBe false
+  }
 }

@@ -23,9 +23,12 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   private def layout: Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
 
   private def withServer[A](database: Database)(use: PostgresServer => A): A =
-    Using.resource(PostgresServer.start(binaries, seed, database, layout, folder))(use)
+    Using.resource(PostgresServer.start(binaries, seed, database, layout, folder)) { server =>
+      server.awaitReady()
+      use(server)
+    }
 
-  private def asOwner(server: PostgresServer): DatabaseAccess = server.service.copy(
+  private def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
     user = "bottleneck_owner",
     password = Files.readString(seed.folder.resolve("bottleneck_owner"))
   )
@@ -49,7 +52,7 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     }
 
   it should "let the service read and nothing else" in withServer(Database(25, Index.None)) { server =>
-    Using.resource(Sql.connect(server.service)) { sql =>
+    Using.resource(Sql.connect(server.access)) { sql =>
       Vector(
         "DELETE FROM journal",
         "INSERT INTO journal (id) VALUES (0)",
@@ -58,11 +61,11 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
       )
         .foreach(statement => (the[SQLException] thrownBy sql.run(statement)).getSQLState shouldBe "42501")
     }
-    (the[SQLException] thrownBy Sql.connect(server.service.copy(password = "guess"))).getSQLState shouldBe "28P01"
+    (the[SQLException] thrownBy Sql.connect(server.access.copy(password = "guess"))).getSQLState shouldBe "28P01"
   }
 
   it should "leave no process and no folder" in {
-    val url = withServer(Database(25, Index.None))(_.service)
+    val url = withServer(Database(25, Index.None))(_.access)
     an[SQLException] should be thrownBy Sql.connect(url)
     Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector)) shouldBe empty
   }
@@ -75,19 +78,19 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
 
   "A database of the user's" should "get the index variant in place of another" in
     withServer(Database(25, Index.Published)) { server =>
-      UserDatabase.prepare(asOwner(server), Database(25, Index.Keyset), seedSql)
+      new UserDatabase(asOwner(server), Index.Keyset, seedSql).awaitReady()
       Using.resource(Sql.connect(asOwner(server)))(indexes(_) should have size 3)
-      UserDatabase.prepare(asOwner(server), Database(25, Index.None), seedSql)
+      new UserDatabase(asOwner(server), Index.None, seedSql).awaitReady()
       Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
     }
 
   it should "be refused when it is not seeded, not ours to change, or not there" in
     withServer(Database(25, Index.Published)) { server =>
       def refusal(access: DatabaseAccess): String =
-        (the[Refused] thrownBy UserDatabase.prepare(access, Database(25, Index.None), seedSql)).getMessage
+        (the[Refused] thrownBy new UserDatabase(access, Index.None, seedSql).awaitReady()).getMessage
 
-      refusal(server.service) should include("must be owner")
-      refusal(asOwner(server).copy(url = server.service.url.replace("/bottleneck", "/postgres"))) should include(
+      refusal(server.access) should include("must be owner")
+      refusal(asOwner(server).copy(url = server.access.url.replace("/bottleneck", "/postgres"))) should include(
         "no table journal"
       )
       refusal(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/none", "me", "")) should include("127.0.0.1:1")
