@@ -4,8 +4,12 @@ import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target.{Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 
-/** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index). */
-abstract class JournalPages(index: Index)
+/** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
+  *
+  * @param warmUp
+  *   longer where the service, not the database, does the work: its JVM compiles for so long
+  */
+abstract class JournalPages(index: Index, warmUp: FiniteDuration)
     extends Experiment("How many pages of journals per second does this index allow?", JournalPages.target(index)) {
   private val reading = new Reading(settings.layout.data)
 
@@ -13,11 +17,11 @@ abstract class JournalPages(index: Index)
     Workload(
       reading.fromSomeDepth,
       settings.scale.choose(
-        quick = Load(users = 16, arrival = 1.second, settle = 4.seconds, hold = 24.seconds),
+        quick = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds),
         full = Load(users = 120, arrival = 120.seconds, settle = 5.seconds, hold = 60.seconds)
       ),
       Vector(noFailure),
-      warmUp = Some(WarmUp(users = 4, 10.seconds, reading.paths))
+      warmUp = Some(WarmUp(users = 4, warmUp, reading.paths))
     )
   )
 }
@@ -31,10 +35,10 @@ object JournalPages {
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends JournalPages(Index.None)
+final class WithoutIndex extends JournalPages(Index.None, warmUp = 5.seconds)
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
-final class WithPublishedIndex extends JournalPages(Index.Published)
+final class WithPublishedIndex extends JournalPages(Index.Published, warmUp = 8.seconds)
 
 /** A page is a range of one index, whatever the depth. */
-final class WithKeysetIndex extends JournalPages(Index.Keyset)
+final class WithKeysetIndex extends JournalPages(Index.Keyset, warmUp = 20.seconds)
