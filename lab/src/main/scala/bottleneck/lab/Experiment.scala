@@ -30,6 +30,7 @@ abstract class Experiment(question: String, target: Target) extends Simulation {
   say(s"${getClass.getName}: $question")
   settings.describe.foreach { case (name, value) => say(s"  $name: $value") }
   Experiment.orExit(Preflight.check(settings))
+  Experiment.endWithParent()
   // the parts start while Gatling still gets ready
   fleet.foreach(_.start())
 
@@ -101,6 +102,11 @@ object Experiment {
       case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage)
       case failure: IOException => exit(s"A file could not be read or written: ${failure.getMessage}.")
     }
+
+  /** Maven does not end Gatling's JVM when it is killed itself: then this one ends too. */
+  private def endWithParent(): Unit = ProcessHandle.current().parent().ifPresent { parent =>
+    val _ = parent.onExit().thenRun(() => exit("The process that started this run is gone, and so the run ends."))
+  }
 
   private val assertionsFailed = 2
 

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.run.Folders
+import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.{BeforeAndAfterEach, Suite}
 

@@ -3,10 +3,12 @@
 # Runs COMMAND until it ends by itself or this shell's standard input does; then COMMAND gets SIGNAL and, GRACE seconds
 # later, KILL. The input is a pipe whose other end only the lab holds, so it ends with the lab, however that dies.
 # Writes COMMAND's pid, sends its output to LOG, removes the folder SCRATCH ('' for none) and exits with its code.
-# Ctrl-C reaches the whole process group: it is ignored here, and so by COMMAND, because the lab stops things in order.
+# Ctrl-C and its like reach the whole process group. They do not end this shell, and Ctrl-C does not reach COMMAND either:
+# the lab, which gets them too, stops things in order.
 signal=$1 grace=$2 scratch=$3 log=$4
 shift 4
 trap '' INT HUP
+trap : TERM
 exec 3<&0
 
 "$@" </dev/null >>"$log" 2>&1 3<&- &
@@ -15,7 +17,8 @@ echo "$child"
 exec >/dev/null 2>&1
 
 (
-  trap 'kill "$nap"; exit' TERM
+  trap '' TERM
+  trap 'kill -s KILL "$nap"; exit' USR1
   nap=
   while read -r _ <&3; do :; done
   kill -s "$signal" "$child"
@@ -28,6 +31,10 @@ watch=$!
 
 wait "$child"
 code=$?
-kill "$watch"
+while [ "$code" -gt 128 ] && kill -0 "$child"; do # not the child's end but a signal to this shell
+  wait "$child"
+  code=$?
+done
+kill -s USR1 "$watch"
 [ -z "$scratch" ] || rm -rf "$scratch"
 exit "$code"

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.Folders
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Refused
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver
 import java.io.ByteArrayInputStream

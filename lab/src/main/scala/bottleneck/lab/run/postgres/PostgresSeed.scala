@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.run.{Folders, FreePorts}
+import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.settings.DatabaseAccess
 import java.nio.file.{Files, Path}
 import java.security.SecureRandom

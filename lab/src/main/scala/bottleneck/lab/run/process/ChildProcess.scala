@@ -1,5 +1,6 @@
 package bottleneck.lab.run.process
 
+import bottleneck.lab.run.host.Folders
 import java.io.{BufferedReader, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
@@ -59,7 +60,10 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
       case interrupted: InterruptedException =>
         kill(descendants)
         throw interrupted
-    } finally descendants.filter(_.isAlive).foreach(_.destroyForcibly())
+    } finally {
+      descendants.filter(_.isAlive).foreach(_.destroyForcibly())
+      command.scratch.foreach(Folders.remove)
+    }
   }
 
   private def kill(descendants: Vector[ProcessHandle]): Unit = {

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.FreePorts
+import bottleneck.lab.run.host.FreePorts
 import java.net.URI
 
 /** Where one instance of the service listens. */

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.FreePorts
+import bottleneck.lab.run.host.FreePorts
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.Refused
 import scala.concurrent.duration._

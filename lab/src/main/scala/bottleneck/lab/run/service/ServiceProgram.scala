@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.Folders
+import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import java.util.jar.JarFile
 import scala.util.Using

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.Folders
+import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 
 /** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), an AppCDS

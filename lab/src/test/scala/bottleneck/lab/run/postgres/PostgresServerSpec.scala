@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.Folders
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.{DatabaseAccess, Layout, Refused}
 import bottleneck.lab.target.{Database, Index}

@@ -94,6 +94,20 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
       Files.exists(scratch) shouldBe false
     }
 
+  "A signal to the supervising shell" should "neither end it nor keep the scratch folder" in
+    Using.resource(
+      ChildProcess.start(shell(forever).copy(scratch = Some(Files.createDirectories(folder.resolve("scratch")))))
+    ) { child =>
+      val supervisor = ProcessHandle.of(child.pid).get().parent().get()
+      Vector("INT", "HUP", "TERM").foreach { signal =>
+        new ProcessBuilder("kill", "-s", signal, supervisor.pid().toString).start().waitFor() shouldBe 0
+      }
+      child.isAlive shouldBe true
+      isAlive(child.pid) shouldBe true
+      child.close()
+      Files.exists(folder.resolve("scratch")) shouldBe false
+    }
+
   "A killed lab" should "leave neither its children nor their scratch folders" in {
     val scratch = Files.createDirectories(folder.resolve("scratch"))
     val lab = new ProcessBuilder(

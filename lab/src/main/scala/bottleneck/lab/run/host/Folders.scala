@@ -1,4 +1,4 @@
-package bottleneck.lab.run
+package bottleneck.lab.run.host
 
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, COPY_ATTRIBUTES}
 import java.nio.file.{FileSystemException, Files, Path}

@@ -1,4 +1,4 @@
-package bottleneck.lab.run
+package bottleneck.lab.run.host
 
 import java.net.{InetAddress, ServerSocket}
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,4 +1,4 @@
-package bottleneck.lab.run
+package bottleneck.lab.run.host
 
 import bottleneck.lab.TemporaryFolder
 import java.nio.file.attribute.PosixFilePermissions

@@ -1,4 +1,4 @@
-package bottleneck.lab.run
+package bottleneck.lab.run.host
 
 import java.net.{InetAddress, InetSocketAddress, ServerSocket}
 import java.util.concurrent.ThreadLocalRandom
