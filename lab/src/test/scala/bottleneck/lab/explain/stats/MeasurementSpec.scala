@@ -1,0 +1,59 @@
+package bottleneck.lab.explain.stats
+
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.log.LogRecord._
+import java.nio.file.Path
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class MeasurementSpec extends AnyFlatSpec with Matchers {
+
+  private def measure(window: Window)(requests: Request*): Measurement = {
+    val collector = new Measurement.Collector(window)
+    requests.foreach(collector.add)
+    collector.measurement
+  }
+
+  private def request(name: String, start: Int, end: Int, error: String = ""): Request =
+    Request(Vector.empty, name, start, end, error.isEmpty, error)
+
+  "A measurement" should "be of what ends in the window, its end excluded" in {
+    val measured = measure(Window(1000, 3000))(
+      request("a", 0, 999),
+      request("a", 0, 1000),
+      request("b", 2990, 2999),
+      request("b", 2990, 3000)
+    )
+    measured.total.ok shouldBe 2
+    measured.total.throughput shouldBe 1.0
+    measured.requests.view.mapValues(_.ok).toMap shouldBe Map("a" -> 1, "b" -> 1)
+  }
+
+  it should "have nearest-rank percentiles of OK responses" in {
+    // 1 … 1000 ms: by nearest rank the p-th percentile of 1000 values is the (10 · p)-th
+    val measured =
+      measure(Window(0, 10000))((1 to 1000).map(ms => request("a", 0, ms)) :+ request("a", 0, 9000, "late"): _*)
+    measured.total.latency shouldBe Some(Latency(1, 500.5, 500, 750, 950, 990, 999, 1000))
+  }
+
+  it should "count failures by message" in {
+    val measured = measure(Window(0, 10))(request("a", 0, 1, "x"), request("a", 0, 1, "x"), request("b", 0, 1, "y"))
+    measured.total shouldBe Outcome(0, 3, 0.0, None, Map("x" -> 2, "y" -> 1))
+  }
+
+  it should "equal that of another implementation on a real log" in {
+    val log = Path.of(getClass.getResource("/bottleneck/lab/explain/log/without-index.golden").toURI)
+    val collector = new Measurement.Collector(Window(7000, 25000))
+    LogReader.read(log)(collector.add).isRight shouldBe true
+    val total = collector.measurement.total
+    total.ok shouldBe 1056
+    total.throughput shouldBe 58.6667 +- 0.0001
+    total.latency.map(_.copy(mean = 0)) shouldBe Some(Latency(50, 0, 263, 298, 430, 528, 847, 891))
+    total.latency.map(_.mean).getOrElse(0.0) shouldBe 265.68655 +- 0.00001
+  }
+
+  "A window" should "not be empty" in {
+    an[IllegalArgumentException] should be thrownBy Window(5, 5)
+    an[IllegalArgumentException] should be thrownBy Window(-1, 5)
+  }
+}
