@@ -22,7 +22,7 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
 
   private val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
   private val logs = settings.layout.work.resolve("logs").resolve("FleetSpec")
-  private val database = Database(maxConnections = 25, Index.Keyset)
+  private val database = Some(Database(maxConnections = 25, Index.Keyset))
   private val pool = Map("spring.datasource.hikari.maximum-pool-size" -> "2")
 
   private def fleet(name: String, target: Target): Fleet = new Fleet(target, settings, logs.resolve(name), info(_))
@@ -55,8 +55,8 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
   }
 
   "A fleet" should "refuse a port that another took, and leave nothing" in {
-    val taken = fleet("taken", Target(instances = 1, pool, database))
-    Using.resource(new ServerSocket(taken.urls.head.getPort, 1, InetAddress.getLoopbackAddress)) { socket =>
+    val taken = fleet("taken", Target(instances = 2, pool, database))
+    Using.resource(new ServerSocket(taken.urls.last.getPort, 1, InetAddress.getLoopbackAddress)) { socket =>
       (the[Refused] thrownBy started(taken)).getMessage should include(socket.getLocalPort.toString)
     }
     children shouldBe 0
@@ -68,6 +68,16 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
       "server.tomcat.threads.max"
     ))
     children shouldBe 0
+  }
+
+  it should "tell which parts ended before it was closed" in {
+    val bereft = started(fleet("bereft", Target(instances = 1, pool, database)))
+    val service =
+      ProcessHandle.current().descendants().filter(_.info().command().orElse("").endsWith("java")).findFirst()
+    service.get().destroyForcibly() shouldBe true
+    eventually(service.get().isAlive shouldBe false)
+    bereft.close()
+    bereft.endedEarly.mkString should include("1 of 1 instances ended")
   }
 
   it should "be closed again while it is still starting" in {

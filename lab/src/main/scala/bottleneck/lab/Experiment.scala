@@ -1,58 +1,58 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogReader
-import bottleneck.lab.explain.report.Summary
-import bottleneck.lab.explain.stats.{Measurement, Window}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.run.{Fleet, Preflight, WarmUpLoad}
-import bottleneck.lab.settings.{Refused, Settings}
-import bottleneck.lab.target.Target
+import bottleneck.lab.settings.{Refused, Scale, Settings}
+import bottleneck.lab.target.{Load, Target}
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
-import java.io.IOException
+import java.io.{IOException, UncheckedIOException}
 import java.net.URI
-import java.nio.file.Path
+import java.sql.SQLException
 import scala.concurrent.duration.Duration
 import scala.concurrent.{Await, ExecutionContext, Future}
 
-/** A question that a Gatling run answers: starts the target, warms it up, loads it, ends it, and sums up.
+/** A question that a Gatling run answers: starts the target, warms it up, loads it, ends it, and concludes.
   *
   * @param question
   *   what the run is to find out, in one sentence
   */
-abstract class Experiment(question: String, target: Target) extends Simulation {
+abstract class Experiment(question: String, target: Target, loadAt: Scale => Load) extends Simulation {
+  private val simulation = getClass.getName
   protected val settings: Settings = Experiment.orExit(Settings.read(sys.props.toMap).fold(throw _, identity))
+  protected val load: Load = loadAt(settings.scale)
 
   private val runFolder = new RunFolder(settings.layout, getClass.getSimpleName)
   private val fleet = Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.logs, say))
 
-  say(s"${getClass.getName}: $question")
+  say(s"$simulation: $question")
   settings.describe.foreach { case (name, value) => say(s"  $name: $value") }
-  Experiment.orExit(Preflight.check(settings))
+  Experiment.orExit(Preflight.check(settings, load.users))
   Experiment.endWithParent()
   // the parts start while Gatling still gets ready
   fleet.foreach(_.start())
 
   /** Sets the run up; called once, at the end of a simulation's constructor. */
   protected def measure(workload: Workload): Unit = {
-    Experiment.orExit(Preflight.checkUsers(workload.load.users))
     before(Experiment.orExit(prepare(workload)))
-    after(finish(workload))
-    val users = rampUsers(workload.load.users).during(workload.load.arrival)
+    after(Experiment.orExit(finish(workload)))
+    val users = rampUsers(load.users).during(load.arrival)
     val _ = setUp(scenario(getClass.getSimpleName).forever(workload.requests).inject(users))
       .protocols(http.baseUrls(urls.map(_.toString).toList).disableCaching)
-      .maxDuration(workload.load.duration)
+      .maxDuration(load.duration)
       .assertions(workload.assertions)
   }
 
   /** No request failed. */
   protected def noFailure: Assertion = global.failedRequests.count.is(0)
 
+  /** At least one request was answered. */
+  protected def someAnswer: Assertion = global.successfulRequests.count.gt(0)
+
   private def urls: Vector[URI] = fleet.fold(settings.targetUrls)(_.urls)
 
   private def prepare(workload: Workload): Unit = {
-    val load = workload.load
     fleet.foreach(_.awaitReady())
     workload.warmUp.foreach { warmUp =>
       say(s"warming up for ${warmUp.duration}, outside the measured run")
@@ -63,31 +63,16 @@ abstract class Experiment(question: String, target: Target) extends Simulation {
 
   private def finish(workload: Workload): Unit = {
     val ended = Future(fleet.foreach(_.close()))(ExecutionContext.global)
-    val summary = runFolder.newest.map(folder => sumUp(folder.resolve("simulation.log"), workload))
+    val conclusion = runFolder.newest match {
+      case Some(folder) => Conclusion.of(folder.resolve("simulation.log"), simulation, load, workload)
+      case None => Conclusion.failed(s"Gatling left no folder for this run in ${settings.layout.results}.")
+    }
     Await.result(ended, Duration.Inf)
-    summary.toVector.flatten.foreach(say)
-    runFolder.moveLogs().foreach { folder =>
-      say(s"logs of the run's parts: ${folder.toUri}")
-    }
-  }
-
-  private def sumUp(log: Path, workload: Workload): Vector[String] = {
-    val load = workload.load
-    val window = Window((load.arrival + load.settle).toMillis.toInt, load.duration.toMillis.toInt)
-    val collector = new Measurement.Collector(window)
-    LogReader.read(log)(collector.add) match {
-      case Right(_) => judged(collector.measurement, workload)
-      case Left(error) => Vector(error.message)
-    }
-  }
-
-  private def judged(measurement: Measurement, workload: Workload): Vector[String] = {
-    val verdict = for { prediction <- workload.prediction; tolerance <- workload.tolerance } yield {
-      val holds = prediction.isWithin(tolerance, measurement.total.throughput)
-      if (!holds) Experiment.failBuild()
-      f"throughput within ${tolerance * 100}%.0f %% of the prediction: $holds"
-    }
-    Summary.lines(measurement, workload.prediction) ++ verdict
+    conclusion.summary.foreach(say)
+    val failures = fleet.toVector.flatMap(_.endedEarly) ++ conclusion.failures
+    failures.foreach(failure => say(s"FAILED: $failure"))
+    if (failures.nonEmpty) Experiment.failBuild()
+    runFolder.moveLogs().foreach(folder => say(s"logs of the run's parts: ${folder.toUri}"))
   }
 
   private def say(line: String): Unit = println(s"[lab] $line")
@@ -100,7 +85,9 @@ object Experiment {
     try action
     catch {
       case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage)
-      case failure: IOException => exit(s"A file could not be read or written: ${failure.getMessage}.")
+      case failure @ (_: IOException | _: UncheckedIOException) =>
+        exit(s"A file could not be read or written: ${failure.getMessage}.")
+      case failure: SQLException => exit(s"The database failed: ${failure.getMessage}")
     }
 
   /** Maven does not end Gatling's JVM when it is killed itself: then this one ends too. */

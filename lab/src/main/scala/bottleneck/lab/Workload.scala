@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.WarmUp
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.ChainBuilder
 
@@ -11,14 +11,16 @@ import io.gatling.core.structure.ChainBuilder
   *   what each user repeats until the load ends
   * @param assertions
   *   what fails the build: judged by Gatling, over the whole run
+  * @param expectedFailures
+  *   parts of the messages that requests may fail with; any other message fails the build
   * @param tolerance
   *   the part of the prediction by which the throughput of the window may miss it: fails the build too
   */
 final case class Workload(
     requests: ChainBuilder,
-    load: Load,
     assertions: Vector[Assertion],
     prediction: Option[Prediction] = None,
     tolerance: Option[Double] = None,
+    expectedFailures: Vector[String] = Vector.empty,
     warmUp: Option[WarmUp] = None
 )

@@ -10,16 +10,19 @@ import scala.concurrent.duration._
   *   longer where the service, not the database, does the work: its JVM compiles for so long
   */
 abstract class JournalPages(index: Index, warmUp: FiniteDuration)
-    extends Experiment("How many pages of journals per second does this index allow?", JournalPages.target(index)) {
+    extends Experiment(
+      "How many pages of journals per second does this index allow?",
+      JournalPages.target(index),
+      _.choose(
+        quick = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds),
+        full = Load(users = 120, arrival = 120.seconds, settle = 5.seconds, hold = 60.seconds)
+      )
+    ) {
   private val reading = new Reading(settings.layout.data)
 
   measure(
     Workload(
       reading.fromSomeDepth,
-      settings.scale.choose(
-        quick = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds),
-        full = Load(users = 120, arrival = 120.seconds, settle = 5.seconds, hold = 60.seconds)
-      ),
       Vector(noFailure),
       warmUp = Some(WarmUp(users = 4, warmUp, reading.paths))
     )
@@ -30,7 +33,7 @@ object JournalPages {
   private def target(index: Index): Target = Target(
     instances = 1,
     Map("spring.datasource.hikari.maximum-pool-size" -> "5"),
-    Database(maxConnections = 25, index)
+    Some(Database(maxConnections = 25, index))
   )
 }
 

@@ -12,9 +12,10 @@ object Preflight {
   private val spareBytes = 1L << 30
   private val spareFiles = 500L
 
-  /** Throws [[Refused]] unless the folders can be written and the target, where one is named, is there. */
-  def check(settings: Settings): Unit = {
+  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets and the target is there. */
+  def check(settings: Settings, users: Int): Unit = {
     Vector(settings.layout.work, settings.layout.results).foreach(writable)
+    enoughFiles(users)
     settings.targetUrls
       .find(Http.status(_).isEmpty)
       .foreach(url =>
@@ -37,8 +38,7 @@ object Preflight {
       )
   }
 
-  /** Throws [[Refused]] unless every user can have a socket. */
-  def checkUsers(users: Int): Unit = ManagementFactory.getOperatingSystemMXBean match {
+  private def enoughFiles(users: Int): Unit = ManagementFactory.getOperatingSystemMXBean match {
     case system: UnixOperatingSystemMXBean if system.getMaxFileDescriptorCount < users + spareFiles =>
       throw new Refused(
         s"$users users need ${users + spareFiles} open files but ulimit -n allows ${system.getMaxFileDescriptorCount}: raise it, or use -Dscale=quick."

@@ -6,6 +6,7 @@ import bottleneck.lab.target.WarmUp
 import java.net.URI
 import java.util.concurrent.atomic.LongAdder
 import java.util.concurrent.{Executors, TimeUnit}
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** Runs a warm-up outside the measured window: plain GETs, a user waiting for one answer before it sends the next. */
@@ -33,7 +34,8 @@ object WarmUpLoad {
   private final class Threads(count: Int) extends AutoCloseable {
     private val pool = Executors.newFixedThreadPool(count)
 
-    def runAll(tasks: Vector[Runnable]): Unit = tasks.map(pool.submit(_)).foreach(_.get())
+    def runAll(tasks: Vector[Runnable]): Unit =
+      pool.invokeAll(tasks.map(Executors.callable(_)).asJava).asScala.foreach(_.get())
 
     override def close(): Unit = {
       val _ = pool.shutdownNow()

@@ -72,12 +72,16 @@ object Settings {
 
   private def targetUrl(text: String): Either[Refused, URI] =
     Try(new URI(text.stripSuffix("/"))).toOption
-      .filter(uri => Set("http", "https").contains(uri.getScheme) && uri.getHost != null && uri.getRawQuery == null)
+      .filter(isBaseUrl)
       .toRight(
         new Refused(
           s"-Dtarget.url has '$text', which is no base URL: use one or several like http://127.0.0.1:8080, separated by commas."
         )
       )
+
+  private def isBaseUrl(uri: URI): Boolean =
+    Set("http", "https").contains(uri.getScheme) && Option(uri.getHost).isDefined && uri.getPort <= 65535 &&
+      Vector(uri.getRawQuery, uri.getRawFragment, uri.getRawUserInfo).forall(Option(_).isEmpty)
 
   private def javaHome(properties: Map[String, String]): Either[Refused, Option[Path]] =
     properties.get("lab.java") match {

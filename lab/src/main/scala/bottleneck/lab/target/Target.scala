@@ -1,6 +1,6 @@
 package bottleneck.lab.target
 
-/** What to start: `instances` of the service, and the database behind them.
+/** What to start: `instances` of the service, and the database behind them where they use one.
   *
   * @param properties
   *   Spring properties of every instance
@@ -10,7 +10,7 @@ package bottleneck.lab.target
 final case class Target(
     instances: Int,
     properties: Map[String, String],
-    database: Database,
+    database: Option[Database],
     jvm: Vector[String] = Vector.empty
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")

@@ -49,7 +49,18 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "refuse what is no base URL" in
-    Vector("nonsense", "ftp://x", "http://", "http://a b", "http://x,", "//x", "http://x?y=1").foreach { url =>
+    Vector(
+      "nonsense",
+      "ftp://x",
+      "http://",
+      "http://a b",
+      "http://x,",
+      "//x",
+      "http://x?y=1",
+      "http://x#y",
+      "http://a@x",
+      "http://x:99999"
+    ).foreach { url =>
       refusal("target.url" -> url) should include("-Dtarget.url")
     }
 

@@ -49,8 +49,4 @@ class Journal {
 		return this.postedAt;
 	}
 
-	Instant getDeletedAt() {
-		return this.deletedAt;
-	}
-
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.theory
 
+import java.util.Locale
 import scala.concurrent.duration._
 
 /** What limits the throughput of a closed system: the smallest of its resources' limits (asymptotic bounds, Lazowska et
@@ -27,12 +28,14 @@ object Prediction {
     Prediction(
       threads.toDouble * instances / seconds(serviceTime),
       "threads",
-      f"$threads × $instances / ${seconds(serviceTime)}%.3f s"
+      s"$threads × $instances / ${text(serviceTime)}"
     )
 
   /** `users` who each wait for an answer, which takes at least `serviceTime`, before they send the next request. */
   def users(users: Int, serviceTime: FiniteDuration): Prediction =
-    Prediction(users / seconds(serviceTime), "users", f"$users / ${seconds(serviceTime)}%.3f s")
+    Prediction(users / seconds(serviceTime), "users", s"$users / ${text(serviceTime)}")
+
+  private def text(duration: FiniteDuration): String = "%.3f s".formatLocal(Locale.ROOT, seconds(duration))
 
   private def seconds(duration: FiniteDuration): Double = duration.toNanos / 1e9
 }

@@ -17,7 +17,7 @@ object Folders {
   def madeOnce(target: Path)(make: Path => Unit): Path = {
     if (!Files.isDirectory(target)) {
       val parent = Files.createDirectories(target.getParent)
-      val draft = Files.createTempDirectory(parent, "draft-")
+      val draft = temporary(parent, "draft")
       try {
         make(draft)
         val _ = Files.move(draft, target, ATOMIC_MOVE)
@@ -26,6 +26,19 @@ object Folders {
       } finally remove(draft)
     }
     target
+  }
+
+  /** A new folder below `parent` for as long as this process uses it. Those of processes that were killed are removed.
+    */
+  def temporary(parent: Path, kind: String): Path = {
+    val owned = s"$kind-(\\d+)-.*".r
+    Using.resource(Files.list(Files.createDirectories(parent)))(_.toScala(Vector)).foreach { folder =>
+      folder.getFileName.toString match {
+        case owned(pid) if ProcessHandle.of(pid.toLong).isEmpty => remove(folder)
+        case _ => ()
+      }
+    }
+    Files.createTempDirectory(parent, s"$kind-${ProcessHandle.current().pid()}-")
   }
 
   /** Copies the folder `from`, with permissions and times, to `to`, which must not exist. */

@@ -2,7 +2,7 @@ package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.settings.DatabaseAccess
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import java.nio.file.{Files, Path}
 import java.security.SecureRandom
 import java.util.HexFormat
@@ -54,6 +54,8 @@ object PostgresSeed {
         files.foreach(file => sql.file(seedSql.resolve(file)))
         sql.run(s"ALTER ROLE $service PASSWORD '${seed.service(port).password}'")
       }
+      process.endInOrder(60.seconds)
+      if (process.awaitExit(1.second) != 0) throw new Refused(s"The seeded PostgreSQL did not end well: see $logs.")
     }
   }
 

@@ -4,7 +4,7 @@ import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.Database
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import java.sql.SQLException
 import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try, Using}
@@ -26,6 +26,8 @@ final class PostgresServer private (
     Using.resource(Sql.connect(seed.owner(port)))(Indexes.add(_, database.index, seedSql))
   }
 
+  override def hasEnded: Boolean = !process.isAlive
+
   override def close(): Unit = process.close()
 
   override def toString: String =
@@ -43,7 +45,7 @@ object PostgresServer {
       layout: Layout,
       logs: Path
   ): PostgresServer = {
-    val scratch = Files.createTempDirectory(Files.createDirectories(layout.work), "run-")
+    val scratch = Folders.temporary(layout.work, "run")
     val data = scratch.resolve("data")
     try {
       Folders.copy(seed.data, data)

@@ -10,4 +10,7 @@ trait TargetDatabase extends AutoCloseable {
 
   /** Waits until it can be used and has the index variant of the run. */
   def awaitReady(): Unit
+
+  /** Whether it ended although nobody asked it to. */
+  def hasEnded: Boolean
 }

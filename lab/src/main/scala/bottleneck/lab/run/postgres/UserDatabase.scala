@@ -6,7 +6,9 @@ import java.nio.file.Path
 import java.sql.SQLException
 import scala.util.Using
 
-/** A PostgreSQL that the user runs: the lab changes nothing in it but the index variant. */
+/** A PostgreSQL that the user runs. The lab changes nothing in it but the index variant (which stays, and is followed
+  * by a VACUUM), and the service logs in as the user's role.
+  */
 final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path) extends TargetDatabase {
   import UserDatabase.tables
 
@@ -23,15 +25,15 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
     }
 
   private def prepare(sql: Sql): Unit = {
-    val names = tables.mkString("'", "', '", "'")
-    val present = sql.column(s"SELECT tablename FROM pg_tables WHERE tablename IN ($names)")
-    tables.diff(present).headOption.foreach { missing =>
+    tables.find(table => sql.column(s"SELECT to_regclass('$table') IS NULL") == Vector("t")).foreach { missing =>
       throw new Refused(
         s"$access has no table $missing: create it with psql -f seed-sql/schema.sql -f seed-sql/rows.sql."
       )
     }
     Indexes.replace(sql, index, seedSql)
   }
+
+  override def hasEnded: Boolean = false
 
   override def close(): Unit = ()
 

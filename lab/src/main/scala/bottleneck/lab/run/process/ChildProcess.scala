@@ -4,6 +4,7 @@ import bottleneck.lab.run.host.Folders
 import java.io.{BufferedReader, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
+import java.nio.file.StandardOpenOption.{APPEND, CREATE}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
@@ -17,8 +18,6 @@ import scala.util.Using
   *   of the command itself
   */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
-
-  def name: String = command.name
 
   def isAlive: Boolean = supervisor.isAlive
 
@@ -45,6 +44,13 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
         poll()
       }
     poll()
+  }
+
+  /** Sends the child its stop signal and waits for it to end by that; [[ChildFailed]] when it takes longer. */
+  def endInOrder(within: FiniteDuration): Unit = {
+    val signal = new ProcessBuilder("kill", "-s", command.stop.name, pid.toString).start()
+    val _ = signal.waitFor()
+    val _ = awaitExit(within)
   }
 
   /** Asks the child to end, without waiting for it; it is killed after its grace. */
@@ -81,9 +87,11 @@ object ChildProcess {
   private lazy val supervise: String =
     Using.resource(Source.fromInputStream(getClass.getResourceAsStream("supervise.sh"), UTF_8.name))(_.mkString)
 
-  /** Starts `command`; a program that cannot be executed shows as an early end. */
+  /** Starts `command`, whose log begins with its command line; a program that cannot be executed shows as an early end.
+    */
   def start(command: Command): ChildProcess = {
     val _ = Files.createDirectories(command.log.getParent)
+    val _ = Files.writeString(command.log, command.arguments.mkString("$ ", " ", "\n"), CREATE, APPEND)
     val options =
       Vector(
         command.stop.name,

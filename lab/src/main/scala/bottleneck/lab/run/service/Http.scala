@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import java.io.{IOException, InputStream}
+import java.io.{IOException, InputStream, OutputStream}
 import java.net.{HttpURLConnection, URI}
 import scala.util.Using
 
@@ -24,7 +24,7 @@ object Http {
     connection.setReadTimeout(answerMillis)
     val status = connection.getResponseCode
     val body = if (status < HttpURLConnection.HTTP_BAD_REQUEST) connection.getInputStream else connection.getErrorStream
-    Option(body).foreach(Using.resource(_)((input: InputStream) => input.skip(Long.MaxValue)))
+    Option(body).foreach(Using.resource(_)((input: InputStream) => input.transferTo(OutputStream.nullOutputStream())))
     status
   }
 }

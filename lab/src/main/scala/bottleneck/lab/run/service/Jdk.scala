@@ -48,7 +48,7 @@ object Jdk {
       user.resolve(".jdks")
     )
     val homes = folders.flatMap(children).flatMap(home => Vector(home, home.resolve("Contents/Home")))
-    (running.home +: Option(System.getenv("JAVA_HOME")).map(Path.of(_)).toVector) ++: homes flatMap at
+    (Vector(running.home) ++ Option(System.getenv("JAVA_HOME")).map(Path.of(_)) ++ homes).flatMap(at)
   }
 
   private def children(folder: Path): Vector[Path] =

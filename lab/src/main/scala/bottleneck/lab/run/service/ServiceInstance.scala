@@ -2,18 +2,23 @@ package bottleneck.lab.run.service
 
 import bottleneck.lab.run.host.FreePorts
 import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.settings.Refused
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
-final class ServiceInstance private (process: ChildProcess, val endpoints: Endpoints) extends AutoCloseable {
-  def pid: Long = process.pid
+final class ServiceInstance private (process: ChildProcess, endpoints: Endpoints) extends AutoCloseable {
 
   /** Waits until the instance says that it is healthy; it opens its own port before it can. */
   def awaitReady(): Unit =
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
+  def isAlive: Boolean = process.isAlive
+
   def askToEnd(): Unit = process.askToEnd()
+
+  /** Sends the stop signal and waits for the end, but kills nothing: an abandoned instance is killed after its grace.
+    */
+  def endInOrder(within: FiniteDuration): Unit = process.endInOrder(within)
 
   override def close(): Unit = process.close()
 }
@@ -30,25 +35,31 @@ object ServiceInstance {
   }
 
   private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
-    val ours = Map(
-      "server.address" -> Endpoints.host,
-      "server.port" -> endpoints.port.toString,
-      "management.server.address" -> Endpoints.host,
-      "management.server.port" -> endpoints.managementPort.toString,
-      "spring.datasource.url" -> launch.database.url,
-      // the database is started at the same time
-      "spring.datasource.hikari.initialization-fail-timeout" -> ServiceInstance.readyWithin.toMillis.toString,
-      "spring.datasource.username" -> launch.database.user
-    )
-    val properties = (launch.properties ++ ours).toVector.sorted.map { case (key, value) => s"--$key=$value" }
+    val database = launch.database.fold(Map.empty[String, String])(databaseProperties)
+    val properties = (launch.properties ++ place(endpoints) ++ database).toVector.sorted.map { case (key, value) =>
+      s"--$key=$value"
+    }
     val java = launch.jdk.java.toString +: launch.jvm
     Command(
       name,
       java ++ Vector("-cp", launch.program.classPath, launch.program.mainClass) ++ properties,
       launch.logs.resolve(s"$name.log"),
-      environment = Map("SPRING_DATASOURCE_PASSWORD" -> launch.database.password),
-      stop = launch.stop,
-      grace = launch.grace
+      environment = launch.database.map("SPRING_DATASOURCE_PASSWORD" -> _.password).toMap,
+      stop = launch.stop
     )
   }
+
+  private def place(endpoints: Endpoints): Map[String, String] = Map(
+    "server.address" -> Endpoints.host,
+    "server.port" -> endpoints.port.toString,
+    "management.server.address" -> Endpoints.host,
+    "management.server.port" -> endpoints.managementPort.toString
+  )
+
+  private def databaseProperties(access: DatabaseAccess): Map[String, String] = Map(
+    "spring.datasource.url" -> access.url,
+    "spring.datasource.username" -> access.user,
+    // the database is started at the same time
+    "spring.datasource.hikari.initialization-fail-timeout" -> readyWithin.toMillis.toString
+  )
 }

@@ -3,22 +3,18 @@ package bottleneck.lab.run.service
 import bottleneck.lab.run.process.StopSignal
 import bottleneck.lab.settings.DatabaseAccess
 import java.nio.file.Path
-import scala.concurrent.duration._
 
 /** How every instance of one service is started.
   *
   * @param stop
   *   what ends an instance: it has no state that an orderly end would save
-  * @param grace
-  *   how long an instance may take to end
   */
 final case class ServiceLaunch(
     program: ServiceProgram,
     jdk: Jdk,
     jvm: Vector[String],
     properties: Map[String, String],
-    database: DatabaseAccess,
+    database: Option[DatabaseAccess],
     logs: Path,
-    stop: StopSignal = StopSignal.Kill,
-    grace: FiniteDuration = 3.seconds
+    stop: StopSignal = StopSignal.Kill
 )

@@ -44,6 +44,15 @@ class FoldersSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     names(folder) shouldBe Vector("made")
   }
 
+  "A temporary folder" should "go when its process is gone, and stay while it lives" in {
+    val ours = Folders.temporary(folder, "run")
+    val other = new ProcessBuilder("true").start()
+    other.waitFor() shouldBe 0
+    val _ = Files.createDirectories(folder.resolve(s"run-${other.pid()}-1/below"))
+    val theirs = Folders.temporary(folder, "run")
+    names(folder) shouldBe Vector(ours, theirs).map(_.getFileName.toString).sorted
+  }
+
   "A copy" should "have the files and permissions of the original" in {
     val from = Files.createDirectories(folder.resolve("from/below")).getParent
     val _ = Files.writeString(from.resolve("below/file"), "text")

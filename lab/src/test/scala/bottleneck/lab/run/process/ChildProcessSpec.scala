@@ -17,18 +17,27 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
   private def shell(script: String): Command =
     Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second)
 
+  /** What the child wrote; the log's first line is its command. */
+  private def output: String =
+    Using.resource(Files.lines(folder.resolve("child.log")))(_.skip(1).toArray.mkString("\n"))
+
   private def isAlive(pid: Long): Boolean = ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
 
   "A child" should "write its output to its log and return its exit code" in
     Using.resource(ChildProcess.start(shell("echo out; echo err >&2; exit 7"))) { child =>
       child.awaitExit(10.seconds) shouldBe 7
-      Files.readString(folder.resolve("child.log")) shouldBe "out\nerr\n"
+      output shouldBe "out\nerr"
     }
+
+  it should "have its command line at the beginning of its log" in {
+    ChildProcess.run(shell("exit 0"), 10.seconds)
+    Files.readString(folder.resolve("child.log")) shouldBe "$ sh -c exit 0\n"
+  }
 
   it should "get its environment, and no input to wait for" in {
     val command = shell("read -r line; echo \"$GREETING\"").copy(environment = Map("GREETING" -> "안녕"))
     ChildProcess.run(command, 10.seconds)
-    Files.readString(folder.resolve("child.log")) shouldBe "안녕\n"
+    output shouldBe "안녕"
   }
 
   it should "be alive until it is closed, and gone then" in {
@@ -43,22 +52,33 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
 
   it should "be killed when it ignores the request to end" in {
     val child = ChildProcess.start(shell(s"trap '' TERM; echo deaf; $forever"))
-    eventually(Files.readString(folder.resolve("child.log")) should include("deaf"))
+    eventually(output should include("deaf"))
     child.close()
     isAlive(child.pid) shouldBe false
   }
 
   it should "get the signal it asked for" in {
     val child = ChildProcess.start(shell(s"trap 'echo term; exit' TERM; echo ready; $forever"))
-    eventually(Files.readString(folder.resolve("child.log")) should include("ready"))
+    eventually(output should include("ready"))
     child.close()
-    Files.readString(folder.resolve("child.log")) should include("term")
+    output should include("term")
+  }
+
+  it should "end in order by its signal, or say that it did not" in {
+    val orderly = ChildProcess.start(shell(s"trap 'exit 0' TERM; echo ready; $forever"))
+    eventually(output should include("ready"))
+    orderly.endInOrder(10.seconds)
+    orderly.isAlive shouldBe false
+    Using.resource(ChildProcess.start(shell(s"trap '' TERM; echo deaf; $forever"))) { deaf =>
+      eventually(output should include("deaf"))
+      (the[ChildFailed] thrownBy deaf.endInOrder(200.millis)).getMessage should include("did not end")
+    }
   }
 
   it should "take its descendants with it" in {
     val child = ChildProcess.start(shell(s"sh -c '$forever' & echo $$!; wait"))
-    eventually(Files.readString(folder.resolve("child.log")) should not be empty)
-    val descendant = Files.readString(folder.resolve("child.log")).trim.toLong
+    eventually(output should not be empty)
+    val descendant = output.trim.toLong
     isAlive(descendant) shouldBe true
     child.close()
     eventually(isAlive(descendant) shouldBe false)
