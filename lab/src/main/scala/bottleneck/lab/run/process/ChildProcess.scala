@@ -19,7 +19,7 @@ import scala.util.Using
   */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
 
-  def isAlive: Boolean = supervisor.isAlive
+  def isAlive: Boolean = supervisor.isAlive && ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
 
   /** Waits for the child to end by itself: its exit code, or [[ChildFailed]] when it takes longer than `within`. */
   def awaitExit(within: FiniteDuration): Int =
@@ -37,7 +37,7 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
     val deadline = within.fromNow
 
     @tailrec def poll(): Unit =
-      if (!isAlive) throw failed(s"ended during start-up with exit code ${supervisor.exitValue}")
+      if (!supervisor.isAlive) throw failed(s"ended during start-up with exit code ${supervisor.exitValue}")
       else if (!ready) {
         if (deadline.isOverdue()) throw failed(s"was not ready within $within")
         val _ = supervisor.waitFor(ChildProcess.pollMillis, MILLISECONDS)
