@@ -35,7 +35,7 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
 
   private def runFolders: Vector[Path] =
     Using
-      .resource(Files.list(settings.layout.work))(_.toScala(Vector))
+      .resource(Files.list(Files.createDirectories(settings.layout.work)))(_.toScala(Vector))
       .filter(_.getFileName.toString.startsWith("run-"))
 
   private def children: Long = ProcessHandle.current().descendants().count()
