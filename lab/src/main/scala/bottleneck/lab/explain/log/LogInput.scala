@@ -1,19 +1,26 @@
 package bottleneck.lab.explain.log
 
+import bottleneck.lab.explain.log.LogFormat.{byteOrder, maxLength, Coder}
 import java.io.InputStream
-import java.nio.ByteOrder
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16BE, UTF_16LE}
+import java.nio.ByteBuffer
+import java.nio.charset.StandardCharsets.ISO_8859_1
+import scala.collection.immutable.ArraySeq
 import scala.collection.mutable.ArrayBuffer
 import scala.util.control.ControlThrowable
 
-/** The primitives of a simulation.log: big-endian numbers, and strings with Gatling's cache of those that recur. */
-private[log] final class LogInput(input: InputStream) {
+/** The primitives of a simulation.log: big-endian numbers, and strings with Gatling's cache of those that recur.
+  *
+  * @param maxKept
+  *   bytes of heap that all strings together may take
+  */
+private[log] final class LogInput(input: InputStream, val maxKept: Long) {
   import LogInput._
 
   private val buffer = new Array[Byte](bufferSize)
   private var position = 0
   private var limit = 0
   private val cache = ArrayBuffer.empty[String]
+  private var kept = 0L
 
   /** Whether the input ends right here. */
   def isAtEnd: Boolean = position == limit && !fill()
@@ -47,7 +54,7 @@ private[log] final class LogInput(input: InputStream) {
     value
   }
 
-  def bytes(): Array[Byte] = Array.fill(count(maxLength))(byte().toByte)
+  def bytes(): ArraySeq[Byte] = ArraySeq.unsafeWrapArray(raw(count(maxLength)))
 
   def string(): String = {
     val length = count(maxLength)
@@ -55,8 +62,8 @@ private[log] final class LogInput(input: InputStream) {
     else {
       val content = raw(length)
       byte() match {
-        case 0 => new String(content, ISO_8859_1)
-        case 1 if length % 2 == 0 => new String(content, utf16)
+        case Coder.latin1 => new String(content, ISO_8859_1)
+        case Coder.utf16 if length % 2 == 0 => ByteBuffer.wrap(content).order(byteOrder).asCharBuffer.toString
         case coder => throw Damaged(s"a string of $length bytes has coder $coder")
       }
     }
@@ -65,14 +72,17 @@ private[log] final class LogInput(input: InputStream) {
   /** At its first use a string is preceded by its index, and afterwards replaced by the negative of that. */
   def cachedString(): String = {
     val index = int()
-    if (index == cache.size + 1) {
+    if (index < 0 && index >= -cache.size) cache(-index - 1)
+    else if (index == cache.size + 1) {
       cache += string()
       cache.last
-    } else if (index < 0 && index >= -cache.size) cache(-index - 1)
-    else throw Damaged(s"string number $index follows ${cache.size} strings")
+    } else throw Damaged(s"string number $index follows ${cache.size} strings")
   }
 
+  /** Bytes that stay in memory as long as the log is read. */
   private def raw(length: Int): Array[Byte] = {
+    kept += length + overhead
+    if (kept > maxKept) throw Flooded
     val content = new Array[Byte](length)
     var done = 0
     while (done < length) {
@@ -95,15 +105,15 @@ private[log] final class LogInput(input: InputStream) {
 private[log] object LogInput {
   private val bufferSize = 1 << 16
 
-  /** Gatling's own buffer: it cannot write anything longer. */
-  private val maxLength = 8192
-
-  /** The writer's byte order, which the log does not tell: that of all platforms that Gatling's users run. */
-  private val utf16 = if (ByteOrder.nativeOrder == ByteOrder.BIG_ENDIAN) UTF_16BE else UTF_16LE
+  /** Bytes of heap that a string takes beside its content. */
+  private val overhead = 64
 
   /** The input ended within a value. */
   case object Ended extends ControlThrowable
 
   /** A value that cannot be. */
   final case class Damaged(reason: String) extends ControlThrowable
+
+  /** The strings exceed `maxKept`. */
+  case object Flooded extends ControlThrowable
 }

@@ -1,5 +1,7 @@
 package bottleneck.lab.explain.log
 
+import scala.collection.immutable.ArraySeq
+
 /** The first record of a simulation.log.
   *
   * @param start
@@ -13,23 +15,32 @@ final case class Run(
     start: Long,
     description: String,
     scenarios: Vector[String],
-    assertions: Vector[Vector[Byte]]
+    assertions: Vector[ArraySeq[Byte]]
 )
 
 /** A record of a simulation.log after the first one. */
-sealed trait LogRecord
+sealed trait LogRecord {
+
+  /** When it was over, and so was written: a log is almost in this order. No other time of the record is later. */
+  def at: Int
+}
 
 object LogRecord {
 
   /** One request from its start to its end; `message` is empty unless it failed. */
   final case class Request(groups: Vector[String], name: String, start: Int, end: Int, ok: Boolean, message: String)
-      extends LogRecord
+      extends LogRecord {
+    def at: Int = end
+  }
 
   /** A virtual user of the scenario with this index arrives or leaves. */
   final case class User(scenario: Int, arrives: Boolean, at: Int) extends LogRecord
 
   /** A group from its start to its end; `responseTime` is the sum over its requests. */
-  final case class Group(groups: Vector[String], start: Int, end: Int, responseTime: Int, ok: Boolean) extends LogRecord
+  final case class Group(groups: Vector[String], start: Int, end: Int, responseTime: Int, ok: Boolean)
+      extends LogRecord {
+    def at: Int = end
+  }
 
   /** A request that could not even be built. */
   final case class Error(message: String, at: Int) extends LogRecord

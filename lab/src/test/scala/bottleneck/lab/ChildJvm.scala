@@ -1,0 +1,25 @@
+package bottleneck.lab
+
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.SECONDS
+import org.scalatest.Suite
+import org.scalatest.matchers.should.Matchers
+
+/** Main classes in JVMs of their own, as a user runs them. */
+trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
+
+  /** The exit code of a main class and all that it said. */
+  protected def jvm(arguments: String*): (Int, String) = {
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
+    val said = folder.resolve("said.txt")
+    val builder = new ProcessBuilder((java +: flags) ++ arguments: _*)
+    val process = builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
+    try {
+      process.waitFor(60, SECONDS) shouldBe true
+      (process.exitValue, Files.readString(said))
+    } finally {
+      val _ = process.destroyForcibly()
+    }
+  }
+}
