@@ -1,15 +1,17 @@
 package bottleneck.lab.explain.theory
 
-import java.util.Locale
 import scala.concurrent.duration._
 
-/** What limits the throughput of a closed system: the smallest of its resources' limits (asymptotic bounds, Lazowska et
-  * al., Quantitative System Performance, 1984, §5.2).
+/** What limits the throughput of a system: the smallest of its resources' limits, each its capacity ÷ what a request
+  * demands of it (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative
+  * System Performance, 1984, §5.2).
   *
   * @param perSecond
   *   requests
   * @param by
   *   the resource that sets the limit
+  * @param formula
+  *   with its numbers, such as `200 × 5 / 1.025 s`
   */
 final case class Prediction(perSecond: Double, by: String, formula: String) {
 
@@ -23,19 +25,47 @@ object Prediction {
   /** The limit of the resource that allows least. */
   def smallest(first: Prediction, others: Prediction*): Prediction = (first +: others).minBy(_.perSecond)
 
+  /** No more is answered than `perSecond` arrive, where the load is open. */
+  def arrivals(perSecond: Double): Prediction = {
+    require(perSecond > 0, s"arrivals ($perSecond per second) must be > 0")
+    Prediction(perSecond, "arrivals", s"${Quantity.text(perSecond)}/s")
+  }
+
   /** `threads` of each of `instances`, one held for `serviceTime` by a request. */
   def threads(threads: Int, instances: Int, serviceTime: FiniteDuration): Prediction =
-    Prediction(
-      threads.toDouble * instances / seconds(serviceTime),
-      "threads",
-      s"$threads × $instances / ${text(serviceTime)}"
-    )
+    pooled("threads", threads, instances, serviceTime)
 
-  /** `users` who each wait for an answer, which takes at least `serviceTime`, before they send the next request. */
-  def users(users: Int, serviceTime: FiniteDuration): Prediction =
-    Prediction(users / seconds(serviceTime), "users", s"$users / ${text(serviceTime)}")
+  /** `connections` of the pool of each of `instances`, one held for `holdingTime` by a request in all. */
+  def connections(connections: Int, instances: Int, holdingTime: FiniteDuration): Prediction =
+    pooled("connections", connections, instances, holdingTime)
 
-  private def text(duration: FiniteDuration): String = "%.3f s".formatLocal(Locale.ROOT, seconds(duration))
+  /** `cores` that all instances share, or the part of one that a quota leaves, each busy for `cpuTime` with a request.
+    */
+  def cores(cores: Double, cpuTime: FiniteDuration): Prediction =
+    limit("cores", cores, Quantity.text(cores), Quantity.text(cpuTime), cpuTime)
 
-  private def seconds(duration: FiniteDuration): Double = duration.toNanos / 1e9
+  /** `users` who each wait for an answer, which takes at least `serviceTime`, and think before the next request. */
+  def users(users: Int, serviceTime: FiniteDuration, thinkTime: FiniteDuration = Duration.Zero): Prediction = {
+    val cycle =
+      if (thinkTime > Duration.Zero) s"(${Quantity.text(serviceTime)} + ${Quantity.text(thinkTime)})"
+      else Quantity.text(serviceTime)
+    limit("users", users, users.toString, cycle, serviceTime + thinkTime)
+  }
+
+  private def pooled(by: String, size: Int, instances: Int, demand: FiniteDuration): Prediction = {
+    val capacity = if (instances == 1) s"$size" else s"$size × $instances"
+    limit(by, size.toDouble * instances, capacity, Quantity.text(demand), demand)
+  }
+
+  private def limit(
+      by: String,
+      capacity: Double,
+      capacityText: String,
+      demandText: String,
+      demand: FiniteDuration
+  ): Prediction = {
+    require(capacity > 0, s"$by ($capacityText) must be > 0")
+    require(demand > Duration.Zero, s"a request must hold $by for a time ($demandText) > 0")
+    Prediction(capacity / demand.toUnit(SECONDS), by, s"$capacityText / $demandText")
+  }
 }

@@ -22,6 +22,37 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     Prediction.smallest(threads, Prediction.users(150, 1025.millis)).by shouldBe "users"
   }
 
+  it should "be the first of equal ones" in {
+    Prediction.smallest(Prediction.arrivals(100), Prediction.users(100, 1.second)).by shouldBe "arrivals"
+  }
+
+  // worked by hand: 10 / 0.6 = 16.67 (sources: hikari), 8 / 0.3 ms = 26,667, 100 / (1 + 4) = 20
+  "Every resource" should "have its limit and show how it comes about" in {
+    val limits = Vector(
+      Prediction.arrivals(12.5) -> ((12.5, "arrivals", "12.5/s")),
+      Prediction.threads(200, 5, 1025.millis) -> ((975.61, "threads", "200 × 5 / 1.025 s")),
+      Prediction.threads(200, 1, 1025.millis) -> ((195.12, "threads", "200 / 1.025 s")),
+      Prediction.connections(10, 1, 600.millis) -> ((16.67, "connections", "10 / 0.6 s")),
+      Prediction.connections(10, 3, 600.millis) -> ((50.0, "connections", "10 × 3 / 0.6 s")),
+      Prediction.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
+      Prediction.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
+      Prediction.users(100, 1.second) -> ((100.0, "users", "100 / 1 s")),
+      Prediction.users(100, 1.second, thinkTime = 4.seconds) -> ((20.0, "users", "100 / (1 s + 4 s)"))
+    )
+    for ((limit, (perSecond, by, formula)) <- limits) {
+      limit.perSecond shouldBe perSecond +- 0.005
+      (limit.by, limit.formula) shouldBe ((by, formula))
+    }
+  }
+
+  "A limit" should "need a resource and a demand" in {
+    an[IllegalArgumentException] should be thrownBy Prediction.arrivals(0)
+    an[IllegalArgumentException] should be thrownBy Prediction.threads(0, 1, 1.second)
+    an[IllegalArgumentException] should be thrownBy Prediction.connections(1, 0, 1.second)
+    an[IllegalArgumentException] should be thrownBy Prediction.cores(1, Duration.Zero)
+    an[IllegalArgumentException] should be thrownBy Prediction.users(1, Duration.Zero)
+  }
+
   "A measurement" should "be within a part of the limit, on either side" in {
     val limit = Prediction.users(100, 1.second)
     Vector(95.0, 100.0, 105.0).forall(limit.isWithin(0.05, _)) shouldBe true

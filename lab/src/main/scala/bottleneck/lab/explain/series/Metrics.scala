@@ -1,0 +1,74 @@
+package bottleneck.lab.explain.series
+
+import java.nio.file.Path
+
+/** What was sampled once a second while a run lasted. A column that is not there is one of empty cells: not every
+  * target has a database, say.
+  *
+  * @param columns
+  *   `part.what_unit`, with `_total` at the end of counters
+  * @param times
+  *   of the rows, in milliseconds since the epoch
+  * @param isPartial
+  *   whether the file ends within a row, as that of a killed run may; the row is left out
+  */
+final case class Metrics private[series] (
+    columns: Vector[String],
+    times: Vector[Long],
+    private val cells: Map[String, Vector[Option[Double]]],
+    isPartial: Boolean
+) {
+
+  /** The parts that were sampled, in order: `service-1`, …, `database`, `generator`, `machine`. */
+  def parts: Vector[String] = columns.map(_.takeWhile(_ != '.')).distinct
+
+  /** A cell for each of [[times]]. */
+  def gauge(column: String): Vector[Option[Double]] = cells.getOrElse(column, times.map(_ => None))
+
+  /** The highest value sampled in `[fromMs, toMs]`, times since the epoch. */
+  def max(column: String, fromMs: Long, toMs: Long): Option[Double] = within(column, fromMs, toMs).map(_._2).maxOption
+
+  /** The mean of the values sampled in `[fromMs, toMs]`. */
+  def mean(column: String, fromMs: Long, toMs: Long): Option[Double] = {
+    val values = within(column, fromMs, toMs).map(_._2)
+    Option.when(values.nonEmpty)(values.sum / values.size)
+  }
+
+  /** By how much a counter grew in `[fromMs, toMs]`: the difference of the first and the last sample therein, scaled
+    * from their distance to the whole, since the rows do not begin and end with the window. Nothing where the samples
+    * cover less than half of it, or the counter began anew.
+    */
+  def increase(counter: String, fromMs: Long, toMs: Long): Option[Double] = {
+    val samples = within(counter, fromMs, toMs)
+    for {
+      (first, before) <- samples.headOption
+      (last, after) <- samples.lastOption
+      if last > first && 2 * (last - first) >= toMs - fromMs
+      if samples.zip(samples.drop(1)).forall { case ((_, one), (_, next)) => one <= next }
+    } yield (after - before) * (toMs - fromMs) / (last - first)
+  }
+
+  /** How fast a counter grew up to each sample since the one before, per second; without those where it began anew. */
+  def rate(counter: String): Vector[(Long, Double)] = {
+    val samples = known(counter)
+    samples.zip(samples.drop(1)).collect {
+      case ((from, before), (to, after)) if to > from && after >= before =>
+        to -> (after - before) * 1000 / (to - from)
+    }
+  }
+
+  private def known(column: String): Vector[(Long, Double)] =
+    times.zip(gauge(column)).collect { case (at, Some(value)) => at -> value }
+
+  private def within(column: String, fromMs: Long, toMs: Long): Vector[(Long, Double)] = {
+    require(fromMs < toMs, s"window [$fromMs, $toMs] must not be empty")
+    known(column).filter { case (at, _) => fromMs <= at && at <= toMs }
+  }
+}
+
+object Metrics {
+  private[series] val time = "at_ms"
+
+  /** Reads a metrics.csv. */
+  def read(file: Path): Either[MetricsError, Metrics] = MetricsReader.read(file)
+}

@@ -1,0 +1,24 @@
+package bottleneck.lab.explain.theory
+
+/** How far a throughput strays by chance alone.
+  *
+  * Requests that come one after the other through threads or connections are renewals, whose number has the relative
+  * standard deviation CV ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
+  * CV is the coefficient of variation of the time that one takes: 0 fixed, 1 exponential.
+  */
+object SamplingNoise {
+
+  /** The standard error of a throughput from `completions`, as a part of it. */
+  def relativeError(completions: Long, cv: Double): Double = {
+    require(completions > 0, s"completions ($completions) must be > 0")
+    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
+    cv / math.sqrt(completions.toDouble)
+  }
+
+  /** How many completions bring the relative standard error down to `precision`. */
+  def completionsFor(precision: Double, cv: Double): Long = {
+    require(precision > 0, s"precision ($precision) must be > 0")
+    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
+    math.max(1, math.ceil(math.pow(cv / precision, 2)).toLong)
+  }
+}

@@ -1,0 +1,48 @@
+package bottleneck.lab.explain.theory
+
+/** Rules of thumb for the sizes of pools: where to begin measuring, not where to end. */
+object SizingFormulas {
+
+  /** cores × (1 ÷ `cpuShare`), rounded up: as many threads as keep all cores busy while the others wait (Goetz et al.,
+    * Java Concurrency in Practice, 2006, §8.2; claim `pools/thread-formula`).
+    *
+    * @param cpuShare
+    *   part of its time that a task is on the CPU
+    */
+  def threads(cores: Int, cpuShare: Double): Int = {
+    require(cores > 0, s"cores ($cores) must be > 0")
+    require(0 < cpuShare && cpuShare <= 1, s"the share of time on the CPU ($cpuShare) must be > 0 and <= 1")
+    // 21 / 0.35 is a little over 60
+    math.ceil(cores / cpuShare - 1e-9).toInt
+  }
+
+  /** threads × (`perTask` − 1) + 1: with fewer connections, all threads can wait for each other's (HikariCP wiki, About
+    * Pool Sizing, Pool-locking; claim `pools/connection-formula`).
+    *
+    * @param perTask
+    *   connections that one task holds at once
+    */
+  def connectionsAgainstDeadlock(threads: Int, perTask: Int): Int = {
+    require(threads > 0 && perTask > 0, s"threads ($threads) and connections per task ($perTask) must be > 0")
+    threads * (perTask - 1) + 1
+  }
+
+  /** cores × 2 + effective spindles of the database's machine, for all pools in sum (PostgreSQL wiki, Number Of
+    * Database Connections; HikariCP wiki, About Pool Sizing; claim `hikari/formula`).
+    *
+    * @param spindles
+    *   0 where the data is cached
+    */
+  def connections(databaseCores: Int, spindles: Int): Int = {
+    require(databaseCores > 0 && spindles >= 0, s"cores ($databaseCores) must be > 0 and spindles ($spindles) >= 0")
+    databaseCores * 2 + spindles
+  }
+
+  /** (`maxConnections` × 0.8) ÷ instances, rounded down: the largest pool that leaves a fifth of the database's
+    * connections to others (claim `hikari/procedure`).
+    */
+  def connectionCeiling(maxConnections: Int, instances: Int): Int = {
+    require(maxConnections > 0 && instances > 0, s"connections ($maxConnections), instances ($instances) must be > 0")
+    maxConnections * 8 / (10 * instances)
+  }
+}

@@ -1,0 +1,27 @@
+package bottleneck.lab.explain.theory
+
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class HeldUsersSpec extends AnyFlatSpec with Matchers {
+
+  "A service" should "hold its connections and its backlog" in {
+    HeldUsers.of(8192, 100, 4096, instances = 1) shouldBe HeldUsers(8292, "8192 + 100")
+    HeldUsers.of(8192, 100, 4096, instances = 5) shouldBe HeldUsers(41460, "(8192 + 100) × 5")
+  }
+
+  it should "have no longer a backlog than the kernel allows" in {
+    HeldUsers.of(10, 10000, 128, instances = 1) shouldBe HeldUsers(138, "10 + 128")
+    HeldUsers.of(10, 0, 128, instances = 1).users shouldBe 10
+  }
+
+  it should "hold more users than an Int counts" in {
+    HeldUsers.of(Int.MaxValue, 0, 128, instances = 2).users shouldBe 4294967294L
+  }
+
+  it should "exist" in {
+    an[IllegalArgumentException] should be thrownBy HeldUsers.of(10, 10, 128, instances = 0)
+    an[IllegalArgumentException] should be thrownBy HeldUsers.of(0, 10, 128, instances = 1)
+    an[IllegalArgumentException] should be thrownBy HeldUsers.of(10, -1, 128, instances = 1)
+  }
+}

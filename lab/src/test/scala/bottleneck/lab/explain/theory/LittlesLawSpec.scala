@@ -1,0 +1,57 @@
+package bottleneck.lab.explain.theory
+
+import bottleneck.lab.explain.theory.QueueSimulation.exponential
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.util.Random
+
+class LittlesLawSpec extends AnyFlatSpec with Matchers {
+
+  // by hand: 50/s · (2 s + 1 s) = 150
+  "Little's law" should "give each quantity from the others" in {
+    LittlesLaw.population(50, 2.seconds, 1.second) shouldBe 150.0
+    LittlesLaw.throughput(150, 2.seconds, 1.second) shouldBe 50.0
+    LittlesLaw.responseTime(150, 50, 1.second) shouldBe 2.seconds
+    LittlesLaw.thinkTime(150, 50, 2.seconds) shouldBe 1.second
+  }
+
+  it should "do without a think time" in {
+    LittlesLaw.population(975.6, 1025.millis) shouldBe 999.99 +- 0.01
+    LittlesLaw.throughput(200, 1025.millis) shouldBe 195.12 +- 0.005
+    LittlesLaw.responseTime(10000, 1000) shouldBe 10.seconds
+  }
+
+  it should "say how far a measurement is off, and to which side" in {
+    LittlesLaw.gap(150, 50, 2.seconds, 1.second) shouldBe 0.0
+    LittlesLaw.gap(150, 50, 2.seconds) shouldBe -1.0 / 3 +- 1e-12
+    LittlesLaw.gap(100, 55, 2.seconds) shouldBe 0.1 +- 1e-12
+  }
+
+  it should "refuse what no system has" in {
+    an[IllegalArgumentException] should be thrownBy LittlesLaw.throughput(1, Duration.Zero)
+    an[IllegalArgumentException] should be thrownBy LittlesLaw.responseTime(1, 0)
+    an[IllegalArgumentException] should be thrownBy LittlesLaw.thinkTime(1, 0, 1.second)
+    an[IllegalArgumentException] should be thrownBy LittlesLaw.gap(0, 1, 1.second)
+  }
+
+  // N is counted at random instants, independently of X and R; 20,000 looks at about 8 ± 4 give 1 % with some correlation
+  it should "hold in a simulated queue" in {
+    val random = new Random(21)
+    val customers =
+      QueueSimulation.open(servers = 5, customers = 50000)(exponential(0.25, random))(exponential(1, random))
+    val seconds = customers.last.arrival
+    val response = customers.map(customer => customer.end - customer.arrival).sum / customers.size
+    val present = Vector.fill(20000)(random.nextDouble() * seconds).sorted
+    val counted = meanPresent(customers, present)
+    LittlesLaw.gap(counted, customers.size / seconds, response.seconds) shouldBe 0.0 +- 0.03
+    LittlesLaw.gap(counted, customers.size / seconds, (response - 1).seconds) should be < -0.3
+  }
+
+  /** How many customers are in the system at the `instants` on average: those who came minus those who went. */
+  private def meanPresent(customers: Vector[QueueSimulation.Customer], instants: Vector[Double]): Double = {
+    def before(times: Vector[Double])(instant: Double): Int = times.search(instant).insertionPoint
+    val (came, went) = (customers.map(_.arrival).sorted, customers.map(_.end).sorted)
+    instants.map(instant => before(came)(instant) - before(went)(instant)).sum.toDouble / instants.size
+  }
+}

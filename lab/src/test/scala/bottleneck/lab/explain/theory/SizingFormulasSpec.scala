@@ -1,0 +1,48 @@
+package bottleneck.lab.explain.theory
+
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class SizingFormulasSpec extends AnyFlatSpec with Matchers {
+
+  "Threads" should "be as many as keep the cores busy" in {
+    SizingFormulas.threads(8, cpuShare = 1) shouldBe 8
+    SizingFormulas.threads(8, cpuShare = 0.5) shouldBe 16
+    SizingFormulas.threads(8, cpuShare = 0.3) shouldBe 27
+  }
+
+  it should "not be one more for a rounding error" in {
+    for { cores <- 1 to 128; percent <- 1 to 100; if cores * 100 % percent == 0 }
+      SizingFormulas.threads(cores, percent / 100.0) shouldBe cores * 100 / percent
+  }
+
+  // the wiki's own examples: 3 threads with 4 connections each need 10, 8 with 3 each need 17
+  "Connections" should "let one task finish whatever the others hold" in {
+    SizingFormulas.connectionsAgainstDeadlock(3, perTask = 4) shouldBe 10
+    SizingFormulas.connectionsAgainstDeadlock(8, perTask = 3) shouldBe 17
+    SizingFormulas.connectionsAgainstDeadlock(200, perTask = 1) shouldBe 1
+  }
+
+  // the wiki's own example: 4 cores and one disk
+  it should "follow the database's cores" in {
+    SizingFormulas.connections(databaseCores = 4, spindles = 1) shouldBe 9
+    SizingFormulas.connections(databaseCores = 2, spindles = 0) shouldBe 4
+  }
+
+  it should "leave a fifth of the database's to others" in {
+    SizingFormulas.connectionCeiling(25, instances = 1) shouldBe 20
+    SizingFormulas.connectionCeiling(143, instances = 1) shouldBe 114
+    SizingFormulas.connectionCeiling(100, instances = 3) shouldBe 26
+    SizingFormulas.connectionCeiling(10, instances = 9) shouldBe 0
+  }
+
+  "A formula" should "refuse what does not exist" in {
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.threads(0, 0.5)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.threads(8, 0)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.threads(8, 1.1)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstDeadlock(0, 1)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstDeadlock(1, 0)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.connections(0, 1)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionCeiling(100, 0)
+  }
+}
