@@ -9,12 +9,18 @@ import scala.collection.mutable
   *
   * @param throughput
   *   OK responses per second of the window
-  * @param latency
+  * @param latencyMs
   *   of OK responses; none when there were none
   * @param errors
   *   how often each message failed a request
   */
-final case class Outcome(ok: Long, ko: Long, throughput: Double, latency: Option[Latency], errors: Map[String, Long])
+final case class Outcome(
+    ok: Long,
+    ko: Long,
+    throughput: Double,
+    latencyMs: Option[Latency],
+    errors: Map[String, Long]
+)
 
 /** The requests of a window, by name and in total. */
 final case class Measurement(window: Window, requests: Map[String, Outcome], total: Outcome)

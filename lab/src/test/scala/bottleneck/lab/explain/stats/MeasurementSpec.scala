@@ -33,7 +33,7 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     // 1 … 1000 ms: by nearest rank the p-th percentile of 1000 values is the (10 · p)-th
     val measured =
       measure(Window(0, 10000))((1 to 1000).map(ms => request("a", 0, ms)) :+ request("a", 0, 9000, "late"): _*)
-    measured.total.latency shouldBe Some(Latency(1, 500.5, 500, 750, 950, 990, 999, 1000))
+    measured.total.latencyMs shouldBe Some(Latency(1, 500.5, 500, 750, 950, 990, 999, 1000))
   }
 
   it should "count failures by message" in {
@@ -48,8 +48,8 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     val total = collector.measurement.total
     total.ok shouldBe 1056
     total.throughput shouldBe 58.6667 +- 0.0001
-    total.latency.map(_.copy(mean = 0)) shouldBe Some(Latency(50, 0, 263, 298, 430, 528, 847, 891))
-    total.latency.map(_.mean).getOrElse(0.0) shouldBe 265.68655 +- 0.00001
+    total.latencyMs.map(_.copy(mean = 0)) shouldBe Some(Latency(50, 0, 263, 298, 430, 528, 847, 891))
+    total.latencyMs.map(_.mean).getOrElse(0.0) shouldBe 265.68655 +- 0.00001
   }
 
   "A window" should "not be empty" in {

@@ -1,0 +1,47 @@
+package bottleneck.lab.explain.stats
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.log.LogRecord.{Request, User}
+
+/** How many users and requests were there at once, on average over the window, and what all requests took.
+  *
+  * @param inFlight
+  *   requests that were sent and not answered yet
+  * @param perSecond
+  *   requests that ended, failed ones included
+  * @param responseSeconds
+  *   their mean response time
+  */
+final case class Occupancy(users: Double, inFlight: Double, perSecond: Double, responseSeconds: Double)
+
+object Occupancy {
+
+  /** Integrates over the window, record by record. A user who never leaves counts to its end; a request that was never
+    * answered has no record and counts for nothing.
+    */
+  final class Collector(window: Window) {
+    private var userMs = 0.0
+    private var requestMs = 0.0
+    private var ended = 0L
+    private var responseMs = 0.0
+
+    def add(record: LogRecord): Unit = record match {
+      case Request(_, _, start, end, _, _) =>
+        requestMs += math.max(0, math.min(end, window.toMs) - math.max(start, window.fromMs))
+        if (window.contains(end)) {
+          ended += 1
+          responseMs += end - start
+        }
+      case User(_, arrives, at) =>
+        val rest = window.toMs - math.min(math.max(at, window.fromMs), window.toMs)
+        userMs += (if (arrives) rest else -rest)
+      case _ => ()
+    }
+
+    def occupancy: Occupancy = {
+      val length = (window.toMs - window.fromMs).toDouble
+      val mean = if (ended == 0) 0.0 else responseMs / ended / 1000
+      Occupancy(userMs / length, requestMs / length, ended / window.seconds, mean)
+    }
+  }
+}

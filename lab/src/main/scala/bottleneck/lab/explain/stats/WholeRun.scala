@@ -1,0 +1,56 @@
+package bottleneck.lab.explain.stats
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.log.LogRecord.Request
+import org.HdrHistogram.{AbstractHistogram, Histogram}
+import scala.collection.mutable
+
+/** Every request of a run, from its first start to its last end: what Gatling's own report is of.
+  *
+  * @param ok
+  *   response times in milliseconds
+  * @param seconds
+  *   from the first record to the last
+  */
+final case class WholeRun(
+    ok: AbstractHistogram,
+    ko: AbstractHistogram,
+    errors: Map[String, Long],
+    seconds: Double
+) {
+  def outcome: Outcome =
+    Outcome(ok.getTotalCount, ko.getTotalCount, ok.getTotalCount / seconds, Latency.of(ok), errors)
+
+  /** OK and failed ones together. */
+  def all: AbstractHistogram = {
+    val sum = ok.copy()
+    sum.add(ko)
+    sum
+  }
+}
+
+object WholeRun {
+
+  /** Collects the records of a log one by one. */
+  final class Collector {
+    private val ok: Histogram = Latency.histogram()
+    private val ko: Histogram = Latency.histogram()
+    private val errors = mutable.Map.empty[String, Long].withDefaultValue(0L)
+    private var first = Int.MaxValue
+    private var last = 0
+
+    def add(record: LogRecord): Unit = record match {
+      case Request(_, _, start, end, succeeded, message) =>
+        first = math.min(first, start)
+        last = math.max(last, end)
+        (if (succeeded) ok else ko).recordValue(end.toLong - start)
+        if (!succeeded) errors(message) += 1
+      case LogRecord.User(_, _, at) =>
+        first = math.min(first, at)
+        last = math.max(last, at)
+      case _ => ()
+    }
+
+    def wholeRun: WholeRun = WholeRun(ok, ko, errors.toMap, math.max(1, last.toLong - first) / 1000.0)
+  }
+}
