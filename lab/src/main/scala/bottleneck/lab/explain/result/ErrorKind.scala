@@ -1,0 +1,33 @@
+package bottleneck.lab.explain.result
+
+/** What kind of failure a message of Gatling tells; the words of the messages are Gatling's, Netty's and the JDK's. */
+object ErrorKind {
+  private val kinds: Vector[(String, String)] = Vector(
+    "ConnectTimeoutException" -> "connection timed out",
+    "connection timed out" -> "connection timed out",
+    "RequestTimeoutException" -> "request timed out",
+    "Request timeout" -> "request timed out",
+    "Connection refused" -> "connection refused",
+    "Premature close" -> "connection closed",
+    "Connection reset" -> "connection closed",
+    "ClosedChannelException" -> "connection closed",
+    "Broken pipe" -> "connection closed",
+    "Cannot assign requested address" -> "no local port left",
+    "Too many open files" -> "no file descriptor left"
+  )
+
+  private val wrongStatus = """(?s)status\..*found (\d+).*""".r
+
+  /** Gatling's checks begin with what they extract: `jsonPath($.id).find.is(7), …`. */
+  private val failedCheck = """(?s)[a-zA-Z0-9]+(\(.*\))?\.(find|findAll|findRandom|count)\b.*""".r
+
+  /** The kind, or nothing where the message is not known: then nobody can say what was measured. */
+  def of(message: String): Option[String] =
+    kinds
+      .collectFirst { case (part, kind) if message.contains(part) => kind }
+      .orElse(message match {
+        case wrongStatus(status) => Some(s"status $status")
+        case failedCheck(_, _) => Some("wrong answer")
+        case _ => None
+      })
+}

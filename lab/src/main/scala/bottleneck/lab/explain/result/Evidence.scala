@@ -1,0 +1,61 @@
+package bottleneck.lab.explain.result
+
+import java.nio.file.Path
+
+/** A result and the folder that it was read from. */
+final case class StoredResult(folder: Path, result: Result)
+
+/** The runs of one variant that can be compared with each other, newest first, and what they say together. */
+final case class Variant(name: String, runs: Vector[StoredResult]) {
+  require(runs.nonEmpty, s"variant $name has no run")
+
+  def newest: Result = runs.head.result
+
+  /** The runs that count. */
+  def valid: Vector[Result] = runs.map(_.result).filter(_.valid)
+}
+
+/** The runs that an experiment is judged by: those of its newest run's scale and number of cores. */
+final case class Evidence(variants: Vector[Variant]) {
+  def variant(name: String): Option[Variant] = variants.find(_.name == name)
+
+  /** The newest valid run of `variant`, or why there is none. */
+  def valid(name: String): Either[Judgement, Result] = variant(name) match {
+    case None => Left(Judgement(Verdict.Invalid, s"there is no run of '$name'"))
+    case Some(runs) =>
+      runs.valid.headOption.toRight(
+        Judgement(Verdict.Invalid, s"no run of '$name' is valid; the newest: ${runs.newest.objections.mkString("; ")}")
+      )
+  }
+
+  /** What the newest valid runs of two variants give; nothing without them. */
+  def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
+    (for { first <- valid(one); second <- valid(other) } yield give(first, second)).toOption
+
+  /** Judges the newest valid runs of two variants. */
+  def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =
+    (for { first <- valid(one); second <- valid(other) } yield judgement(first, second)).merge
+}
+
+object Evidence {
+  val none: Evidence = Evidence(Vector.empty)
+
+  /** Keeps the runs that compare with the newest one (scale, cores, whether the lab started the target), grouped by
+    * variant: in this `order`, and by their factor.
+    */
+  def of(results: Vector[StoredResult], order: Vector[String] = Vector.empty): Evidence = {
+    val newestFirst = results.sortBy(_.result.run.startedAt).reverse
+    val comparable = newestFirst.filter(stored => sameConditions(stored.result, newestFirst.head.result))
+    val variants = comparable.groupBy(_.result.run.variant).map { case (name, runs) =>
+      Variant(name, runs.sortBy(_.result.run.startedAt).reverse)
+    }
+    val place = order.zipWithIndex.toMap.withDefaultValue(order.size)
+    Evidence(variants.toVector.sortBy { variant =>
+      (place(variant.name), variant.newest.run.factor.fold(0.0)(_.value), variant.name)
+    })
+  }
+
+  private def sameConditions(one: Result, other: Result): Boolean =
+    one.run.scale == other.run.scale && one.machine.cpus == other.machine.cpus &&
+      one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
+}

@@ -1,0 +1,51 @@
+package bottleneck.lab.explain.result
+
+/** What the runs of one experiment show. */
+final case class ExperimentFindings(study: Study, evidence: Evidence, claims: Vector[JudgedClaim]) {
+  def hasRuns: Boolean = evidence.variants.nonEmpty
+}
+
+/** Everything that the site tells.
+  *
+  * @param elsewhere
+  *   claims of the sources that no experiment of this build replays
+  * @param unknown
+  *   results of experiments that this build does not have
+  */
+final case class Findings(
+    experiments: Vector[ExperimentFindings],
+    elsewhere: Vector[JudgedClaim],
+    damaged: Vector[DamagedResult],
+    unknown: Vector[StoredResult]
+) {
+  def claims: Vector[JudgedClaim] = experiments.flatMap(_.claims) ++ elsewhere
+}
+
+object Findings {
+
+  /** Judges every claim by the results that were found. */
+  def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
+    val byExperiment = found.results.groupBy(_.result.run.experiment)
+    val experiments = studies.map { study =>
+      val evidence = byExperiment.get(study.id).fold(Evidence.none)(Evidence.of(_, study.order))
+      ExperimentFindings(study, evidence, study.claims.map(judged(study, _, evidence, published)))
+    }
+    val replayed = studies.flatMap(_.claims).map(_.source).toSet
+    val elsewhere = published.claims.filterNot(claim => replayed(claim.source)).map(notReplayed)
+    val known = studies.map(_.id).toSet
+    Findings(experiments, elsewhere, found.damaged, found.results.filterNot(r => known(r.result.run.experiment)))
+  }
+
+  private def judged(study: Study, claim: Claim, evidence: Evidence, published: Published): JudgedClaim = {
+    val statement = published.claim(claim.source).fold(claim.source)(_.statement)
+    JudgedClaim(claim.source, study.id, statement, claim.expected, claim.judge(evidence))
+  }
+
+  private def notReplayed(claim: PublishedClaim): JudgedClaim = JudgedClaim(
+    claim.source,
+    "none",
+    claim.statement,
+    Verdict.Untestable,
+    Judgement(Verdict.Untestable, "no experiment of this build replays it")
+  )
+}

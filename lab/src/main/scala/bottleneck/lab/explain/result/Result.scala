@@ -1,0 +1,116 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.explain.stats.{Interval, Outcome}
+import bottleneck.lab.explain.theory.Prediction
+
+/** All that is known of one run: the content of its result.json.
+  *
+  * @param requests
+  *   the window's, by request name
+  * @param total
+  *   the window's, over all requests
+  * @param wholeRun
+  *   the same over the whole run, as Gatling's own report has it
+  * @param interval
+  *   of the window's throughput, in requests/s; none when the window is too short for one
+  * @param efficiency
+  *   throughput of the window ÷ prediction
+  */
+final case class Result(
+    schema: String,
+    run: RunDescription,
+    machine: Machine,
+    target: TargetDescription,
+    load: LoadDescription,
+    window: WindowBounds,
+    requests: Map[String, Outcome],
+    total: Outcome,
+    wholeRun: Outcome,
+    interval: Option[Interval],
+    server: Server,
+    prediction: Option[Prediction],
+    efficiency: Option[Double],
+    published: Option[PublishedFigures],
+    validity: Vector[Check],
+    valid: Boolean
+) {
+
+  /** Why the run cannot be believed; empty for a valid one. */
+  def objections: Vector[String] = validity.filterNot(_.ok).map(check => s"${check.check}: ${check.detail}")
+}
+
+object Result {
+  val schema = "bottleneck/result/1"
+}
+
+/** Which run it is.
+  *
+  * @param id
+  *   name of Gatling's folder
+  * @param simulation
+  *   its class
+  * @param experiment
+  *   id of the [[Study]] that it belongs to
+  * @param startedAt
+  *   ISO instant
+  * @param commit
+  *   of the checkout, where there is one
+  * @param repeat
+  *   1 for the first run of a variant, 2 for its first repeat …
+  */
+final case class RunDescription(
+    id: String,
+    simulation: String,
+    experiment: String,
+    variant: String,
+    factor: Option[Factor],
+    scale: String,
+    startedAt: String,
+    commit: Option[String],
+    repeat: Int
+)
+
+/** What the variants of an experiment differ in, as a number: connections, instances, threads. */
+final case class Factor(name: String, value: Double)
+
+/** Where it ran; `database` has the settings of the PostgreSQL server. */
+final case class Machine(
+    cpus: Int,
+    memoryBytes: Long,
+    os: String,
+    generatorJava: String,
+    serviceJava: Option[String],
+    gatling: String,
+    postgres: Option[String],
+    database: Map[String, String]
+)
+
+/** What was measured: Spring properties and JVM flags of each instance, the database, and limits in cores. */
+final case class TargetDescription(
+    instances: Int,
+    service: Map[String, String],
+    jvm: Vector[String],
+    database: Map[String, String],
+    cpus: CpuLimits
+)
+
+/** Cores that a part may use at most; none: all of the machine. */
+final case class CpuLimits(service: Option[Double], database: Option[Double])
+
+/** What was asked of it: a closed load, after a warm-up that is not measured. */
+final case class LoadDescription(users: Int, arrivalMs: Long, settleMs: Long, holdMs: Long, warmUpMs: Long)
+
+/** In milliseconds since the run record's start. */
+final case class WindowBounds(fromMs: Int, toMs: Int)
+
+/** What the source gives for this variant; the middle of a range. */
+final case class PublishedFigures(
+    source: String,
+    variant: String,
+    throughput: Option[Double],
+    p99Ms: Option[Double],
+    maxMs: Option[Double]
+)
+
+/** One condition of a run's validity, with the numbers that it was judged by. */
+final case class Check(check: String, ok: Boolean, detail: String)

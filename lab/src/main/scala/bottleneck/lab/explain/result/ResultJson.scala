@@ -1,0 +1,62 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.explain.stats.{Interval, Latency, Outcome}
+import bottleneck.lab.explain.theory.Prediction
+import scala.util.control.NonFatal
+import upickle.core.Visitor
+
+/** Why a result.json cannot be used. */
+sealed abstract class ResultError(val message: String)
+
+object ResultError {
+  final case class OtherSchema(found: String)
+      extends ResultError(s"its schema is '$found' but only '${Result.schema}' is understood")
+
+  final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
+}
+
+/** A [[Result]] as JSON, whose field names are those of the classes. Fields that a later version adds are ignored. */
+object ResultJson extends upickle.AttributeTagged {
+
+  /** Numbers, not the strings that JavaScript would need beyond 2^53. */
+  implicit override val LongWriter: Writer[Long] = new Writer[Long] {
+    override def write0[V](out: Visitor[_, V], value: Long): V = out.visitFloat64StringParts(value.toString, -1, -1, -1)
+  }
+
+  implicit private val latency: ReadWriter[Latency] = macroRW
+  implicit private val outcome: ReadWriter[Outcome] = macroRW
+  implicit private val interval: ReadWriter[Interval] = macroRW
+  implicit private val prediction: ReadWriter[Prediction] = macroRW
+  implicit private val factor: ReadWriter[Factor] = macroRW
+  implicit private val run: ReadWriter[RunDescription] = macroRW
+  implicit private val machine: ReadWriter[Machine] = macroRW
+  implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
+  implicit private val target: ReadWriter[TargetDescription] = macroRW
+  implicit private val load: ReadWriter[LoadDescription] = macroRW
+  implicit private val window: ReadWriter[WindowBounds] = macroRW
+  implicit private val hikari: ReadWriter[Hikari] = macroRW
+  implicit private val tomcat: ReadWriter[Tomcat] = macroRW
+  implicit private val jvm: ReadWriter[Jvm] = macroRW
+  implicit private val cpu: ReadWriter[Cpu] = macroRW
+  implicit private val database: ReadWriter[DatabaseUse] = macroRW
+  implicit private val server: ReadWriter[Server] = macroRW
+  implicit private val published: ReadWriter[PublishedFigures] = macroRW
+  implicit private val check: ReadWriter[Check] = macroRW
+  implicit private val result: ReadWriter[Result] = macroRW
+
+  def render(value: Result): String = write(value, indent = 2) + "\n"
+
+  def parse(text: String): Either[ResultError, Result] = for {
+    json <- attempt(ujson.read(text))
+    schema <- attempt(json("schema").str)
+    _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
+    value <- attempt(read[Result](json))
+  } yield value
+
+  private def attempt[A](action: => A): Either[ResultError, A] =
+    try Right(action)
+    catch {
+      case NonFatal(error) => Left(ResultError.Damaged(error.toString.linesIterator.mkString(" ")))
+      case _: StackOverflowError => Left(ResultError.Damaged("it is nested too deeply"))
+    }
+}

@@ -1,0 +1,45 @@
+package bottleneck.lab.explain.result
+
+/** What the parts said of themselves during the window; none where they did not, or where there was no such part. */
+final case class Server(
+    hikari: Option[Hikari],
+    tomcat: Option[Tomcat],
+    jvm: Option[Jvm],
+    cpu: Cpu,
+    database: Option[DatabaseUse]
+)
+
+object Server {
+  val unknown: Server = Server(None, None, None, Cpu(None, None, None, None, None, None), None)
+}
+
+/** Connection pools, over all instances: the most connections in use and requests waiting at once, failed acquisitions,
+  * and how long a connection was waited for and held.
+  */
+final case class Hikari(
+    activeMax: Double,
+    pendingMax: Double,
+    timeouts: Double,
+    acquireP99Ms: Option[Double],
+    usageMeanMs: Option[Double]
+)
+
+/** Request threads and connections, over all instances. */
+final case class Tomcat(busyMax: Double, threadsMax: Double, connectionsMax: Double)
+
+/** The service's JVMs together: cores that compile (where the system tells), share of the window in GC pauses, most
+  * heap in use.
+  */
+final case class Jvm(compilationCores: Option[Double], gcPauseShare: Double, heapUsedMaxBytes: Double)
+
+/** Mean number of cores in use; `stolen` by the hypervisor, `other` by processes that are not of the run. */
+final case class Cpu(
+    service: Option[Double],
+    database: Option[Double],
+    generator: Option[Double],
+    machine: Option[Double],
+    stolen: Option[Double],
+    other: Option[Double]
+)
+
+final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double)

@@ -1,0 +1,61 @@
+package bottleneck.lab.explain.result
+
+import java.util.ServiceLoader
+import scala.jdk.CollectionConverters._
+
+/** An experiment as its page tells it; its runs carry its `id`.
+  *
+  * @param id
+  *   lower case with hyphens: the name of its page
+  * @param question
+  *   what the experiment is to find out, in one sentence
+  * @param factor
+  *   what its variants differ in, with the unit, as a chart's axis says it
+  * @param answer
+  *   the question's answer in one sentence with its number, where valid runs allow one
+  * @param advice
+  *   what an engineer should do, a sentence each
+  * @param order
+  *   names of the variants as the page shows them, where no number orders them
+  * @param simulations
+  *   the pattern of its simulations' classes, as `gatling.includes` takes it
+  */
+final case class Study(
+    id: String,
+    title: String,
+    question: String,
+    factor: String,
+    claims: Vector[Claim],
+    answer: Evidence => Option[String],
+    advice: Evidence => Vector[String],
+    simulations: Option[String] = None,
+    order: Vector[String] = Vector.empty
+) {
+  require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
+}
+
+/** One variant of a study, which one simulation runs.
+  *
+  * @param factor
+  *   what the variant differs in as a number, where it is one
+  */
+final case class Trial(
+    study: Study,
+    variant: String,
+    factor: Option[Factor] = None,
+    published: Option[PublishedSetting] = None
+)
+
+/** Where data/published.csv has the figures of a variant. */
+final case class PublishedSetting(source: String, variant: String)
+
+/** The studies of a build: an implementation is found by `ServiceLoader`, so that the site can be rebuilt without
+  * running anything.
+  */
+trait Studies {
+  def all: Vector[Study]
+}
+
+object Studies {
+  def found: Vector[Study] = ServiceLoader.load(classOf[Studies]).asScala.toVector.flatMap(_.all)
+}

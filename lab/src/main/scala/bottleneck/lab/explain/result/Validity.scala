@@ -1,0 +1,163 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.explain.series.Second
+import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState}
+import bottleneck.lab.explain.theory.LittlesLaw
+import java.util.Locale
+import scala.concurrent.duration._
+
+/** What a run is judged by, apart from what it measured.
+  *
+  * @param metrics
+  *   why there are none of the window, where there are none
+  * @param cpus
+  *   cores of the machine
+  * @param thinkTime
+  *   mean pause of a user between an answer and the next request
+  * @param ended
+  *   a sentence for every part that ended unplanned
+  * @param external
+  *   what of the target the lab did not start, so that it cannot tell its use of the machine from others'; none:
+  *   nothing
+  */
+final case class Circumstances(
+    server: Server,
+    metrics: Option[String],
+    cpus: Int,
+    thinkTime: FiniteDuration,
+    ended: Vector[String],
+    external: Option[String]
+)
+
+/** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
+  * says so and holds.
+  */
+object Validity {
+  private val fewestResponses = 100
+  private val littleTolerance = 0.05
+  private val mostCompilation = 0.05
+  private val cpuBound = 0.7
+  private val generatorShare = 0.8
+  private val mostOther = 0.1
+  private val mostStolen = 0.05
+
+  def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
+    parts(circumstances.ended),
+    Check("metrics", circumstances.metrics.isEmpty, circumstances.metrics.getOrElse("there are samples of the window")),
+    log(statistics),
+    responses(statistics),
+    errors(statistics),
+    little(statistics, circumstances.thinkTime),
+    steady(statistics),
+    compilation(circumstances),
+    generator(circumstances),
+    machine(circumstances)
+  )
+
+  private def parts(ended: Vector[String]): Check =
+    Check("parts", ended.isEmpty, if (ended.isEmpty) "no part ended early" else ended.mkString(" "))
+
+  private def log(statistics: RunStatistics): Check = {
+    val read = statistics.log
+    Check(
+      "log",
+      !read.isPartial,
+      if (read.isPartial) s"simulation.log ends within its record ${read.records + 1}"
+      else s"${read.records} records, complete"
+    )
+  }
+
+  private def responses(statistics: RunStatistics): Check = {
+    val ok = statistics.measurement.total.ok
+    Check("responses", ok >= fewestResponses, s"$ok OK responses in the window, at least $fewestResponses are needed")
+  }
+
+  private def errors(statistics: RunStatistics): Check = {
+    val unnamed = statistics.measurement.total.errors.keys.filter(ErrorKind.of(_).isEmpty).toVector.sorted
+    Check(
+      "errors",
+      unnamed.isEmpty,
+      if (unnamed.isEmpty) s"${statistics.measurement.total.ko} failed requests, each of a known kind"
+      else s"requests failed in a way that has no name: ${unnamed.mkString("; ")}"
+    )
+  }
+
+  private def little(statistics: RunStatistics, thinkTime: FiniteDuration): Check = {
+    val seen = statistics.occupancy
+    val expected = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds, thinkTime)
+    Check(
+      "little",
+      seen.users > 0 && math.abs(expected - seen.users) <= littleTolerance * seen.users,
+      text("N = %.1f users, X·(R + Z) = %.1f; at most %.0f %% apart", seen.users, expected, littleTolerance * 100)
+    )
+  }
+
+  private def steady(statistics: RunStatistics): Check = {
+    val seconds = statistics.seconds
+    if (seconds.size < BatchMeans.batches)
+      Check("steady", ok = false, s"${seconds.size} whole seconds are too few to tell a trend")
+    else trends(seconds)
+  }
+
+  private def trends(seconds: Vector[Second]): Check = {
+    val throughput = SteadyState.of(seconds.map(_.ok.toDouble))
+    val median = SteadyState.of(seconds.map(_.p50Ms.getOrElse(0L).toDouble))
+    Check(
+      "steady",
+      !throughput.hasTrend && !median.hasTrend,
+      text(
+        "over the window throughput changes by %+.1f %% (p = %.2g), median response time by %+.1f %% (p = %.2g)",
+        throughput.relativeChange * 100,
+        throughput.pValue,
+        median.relativeChange * 100,
+        median.pValue
+      )
+    )
+  }
+
+  /** Where the cores are the limit, throughput lacks what the compilers take of them, and rises as they get done. */
+  private def compilation(circumstances: Circumstances): Check = {
+    val judged = for {
+      jvm <- circumstances.server.jvm
+      used <- jvm.compilationCores
+      machine <- circumstances.server.cpu.machine
+    } yield {
+      val most = mostCompilation * circumstances.cpus
+      val said = text("the compilers of the service's JVMs used %.2f cores", used)
+      if (machine < cpuBound * circumstances.cpus)
+        Check("compilation", ok = true, s"$said; the cores are not what limits the run")
+      else Check("compilation", used <= most, said + text(", at most %.2f", most))
+    }
+    judged.getOrElse(unknown("compilation"))
+  }
+
+  /** The generator may use its part of half of the machine: the other half is the target's. */
+  private def generator(circumstances: Circumstances): Check = {
+    val most = generatorShare * circumstances.cpus / 2
+    circumstances.server.cpu.generator.fold(unknown("generator"))(used =>
+      Check("generator", used <= most, text("the generator used %.2f cores, at most %.2f", used, most))
+    )
+  }
+
+  private def machine(circumstances: Circumstances): Check = {
+    val cpu = circumstances.server.cpu
+    circumstances.external match {
+      case Some(part) =>
+        Check("machine", ok = true, s"not judged: $part is not the lab's and cannot be told from others")
+      case None => cpu.other.fold(unknown("machine"))(shared(_, cpu.stolen.getOrElse(0), circumstances.cpus))
+    }
+  }
+
+  private def shared(other: Double, stolen: Double, cpus: Int): Check = Check(
+    "machine",
+    other <= mostOther * cpus && stolen <= mostStolen * cpus,
+    text(
+      "processes that are not of the run used %.2f cores, at most %.2f; the hypervisor took %.2f, at most %.2f",
+      Vector(other, mostOther * cpus, stolen, mostStolen * cpus): _*
+    )
+  )
+
+  private def unknown(check: String): Check = Check(check, ok = true, "not judged: it could not be measured")
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+}

@@ -1,0 +1,106 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.report.{ClaimsJson, ClaimsJunit, ExampleRuns}
+import bottleneck.lab.explain.report.ExampleResults._
+import java.io.ByteArrayInputStream
+import java.nio.file.Path
+import javax.xml.parsers.DocumentBuilderFactory
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private def stored(results: Result*): Vector[StoredResult] =
+    results.toVector.map(result => StoredResult(Path.of(result.run.id), result))
+
+  private def claim(verdict: Verdict, expected: Verdict = Verdict.Reproduced, source: String = "a/b"): JudgedClaim =
+    JudgedClaim(source, "experiment", "It holds.", expected, Judgement(verdict, "5 < 7 & \"so\" \u0001"))
+
+  "Evidence" should "hold the runs that compare with the newest" in {
+    val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
+    val full = fiveInstances.copy(run = fiveInstances.run.copy(scale = "full"))
+    val again = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
+    val evidence = Evidence.of(stored(other, full, oneInstance, again))
+    evidence.variants.map(variant => variant.name -> variant.runs.map(_.result)) shouldBe
+      Vector("1 instance" -> Vector(again, oneInstance))
+  }
+
+  it should "order variants by their factor, or as it is told to" in {
+    val results = stored(fiveInstances, oneInstance)
+    Evidence.of(results).variants.map(_.name) shouldBe Vector("1 instance", "5 instances")
+    Evidence.of(results, Vector("5 instances", "1 instance")).variants.map(_.name) shouldBe
+      Vector("5 instances", "1 instance")
+  }
+
+  it should "give the newest valid run, or say why there is none" in {
+    val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
+    Evidence.of(stored(late, oneInstance)).valid("1 instance") shouldBe Right(oneInstance)
+    Evidence.of(stored(late)).valid("1 instance") shouldBe
+      Left(Judgement(Verdict.Invalid, "no run of '1 instance' is valid; the newest: machine: busy"))
+    Evidence.of(stored(late)).valid("2 instances").left.map(_.verdict) shouldBe Left(Verdict.Invalid)
+    Evidence.of(Vector.empty).variants shouldBe empty
+  }
+
+  it should "judge two variants only when both are valid" in {
+    def judge(results: Result*): Verdict =
+      Evidence
+        .of(stored(results: _*))
+        .judge("1 instance", "5 instances")((a, b) => Judgement.of(b.total.throughput > a.total.throughput)("more"))
+        .verdict
+    judge(oneInstance, fiveInstances) shouldBe Verdict.Reproduced
+    judge(oneInstance) shouldBe Verdict.Invalid
+    judge(objected(oneInstance, "x", "y"), fiveInstances) shouldBe Verdict.Invalid
+  }
+
+  "Findings" should "have every claim once, also those that nothing replays" in {
+    ExampleRuns.write(folder, oneInstance)
+    val findings = ExampleRuns.findings(folder)
+    val claims = findings.claims.map(_.source)
+    claims.distinct shouldBe claims
+    findings.claims.find(_.source == "tomcat/refused").map(_.judgement.verdict) shouldBe Some(Verdict.Untestable)
+    findings.claims.find(_.source == "tuning/random-latency").map(_.judgement.verdict) shouldBe
+      Some(Verdict.Reproduced)
+  }
+
+  they should "name results of experiments that are not there" in {
+    ExampleRuns.write(folder, result("forgotten", "variant", oneInstance.total))
+    ExampleRuns.findings(folder).unknown.map(_.result.run.experiment) shouldBe Vector("forgotten")
+  }
+
+  "A verdict" should "surprise when it is the opposite of the expected one" in {
+    claim(Verdict.Refuted).surprises shouldBe true
+    claim(Verdict.Reproduced, expected = Verdict.Refuted).surprises shouldBe true
+    Vector(Verdict.Reproduced, Verdict.Invalid, Verdict.Untestable).foreach(claim(_).surprises shouldBe false)
+  }
+
+  "claims.json" should "tell verdict and evidence" in {
+    val json = ujson.read(ClaimsJson.render(Vector(claim(Verdict.Refuted))))
+    json(0)("id").str shouldBe "a/b"
+    json(0)("verdict").str shouldBe "refuted"
+    json(0)("expected").str shouldBe "reproduced"
+    json(0)("evidence").str should startWith("5 < 7")
+  }
+
+  "TEST-claims.xml" should "fail what surprises and skip what has no verdict" in {
+    val claims = Vector(
+      claim(Verdict.Reproduced, source = "a/reproduced"),
+      claim(Verdict.Refuted, source = "a/refuted"),
+      claim(Verdict.Untestable, source = "a/untestable"),
+      claim(Verdict.Invalid, source = "a/invalid")
+    )
+    val xml = ClaimsJunit.render(claims)
+    val suite = DocumentBuilderFactory
+      .newInstance()
+      .newDocumentBuilder()
+      .parse(new ByteArrayInputStream(xml.getBytes("UTF-8")))
+      .getDocumentElement
+    Vector("tests", "failures", "skipped").map(suite.getAttribute) shouldBe Vector("4", "1", "2")
+    val cases = suite.getElementsByTagName("testcase")
+    (0 until 4)
+      .map(n => cases.item(n).getChildNodes)
+      .map(c => if (c.getLength == 0) "" else c.item(0).getNodeName) shouldBe
+      Vector("", "failure", "skipped", "skipped")
+    cases.item(1).getAttributes.getNamedItem("name").getNodeValue shouldBe "a/refuted: It holds."
+    cases.item(1).getAttributes.getNamedItem("classname").getNodeValue shouldBe "experiment"
+  }
+}

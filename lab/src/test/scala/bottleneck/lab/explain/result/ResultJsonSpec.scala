@@ -1,0 +1,68 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.report.ExampleResults
+import bottleneck.lab.files.WholeFile
+import java.nio.file.Files
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val examples = Vector(ExampleResults.oneInstance, ExampleResults.noIndex, ExampleResults.keysetIndex)
+
+  private def error(text: String): ResultError =
+    ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
+
+  "A result" should "be read as it was written" in
+    examples.foreach(result => ResultJson.parse(ResultJson.render(result)) shouldBe Right(result))
+
+  it should "have numbers where there are numbers, and null where there is nothing" in {
+    val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
+    json("total")("ok").num shouldBe 5808
+    json("machine")("memoryBytes").num shouldBe (8L << 30).toDouble
+    json("server")("hikari") shouldBe ujson.Null
+    json("requests")("GET /test")("latencyMs")("p999").num should be > 0.0
+  }
+
+  it should "be read without the fields that a later version adds" in {
+    val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
+    json("colour") = "blue"
+    json("run")("mood") = ujson.Arr(1, 2)
+    ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.oneInstance)
+  }
+
+  it should "be refused by name when its schema is another" in {
+    val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
+    json("schema") = "bottleneck/result/2"
+    error(ujson.write(json)) shouldBe ResultError.OtherSchema("bottleneck/result/2")
+  }
+
+  it should "be damaged when it is cut, no JSON, or lacks a field" in {
+    val text = ResultJson.render(ExampleResults.oneInstance)
+    (0 until text.length - 2 by 97).foreach(length => error(text.take(length)) shouldBe a[ResultError.Damaged])
+    error("<html>") shouldBe a[ResultError.Damaged]
+    error("[]") shouldBe a[ResultError.Damaged]
+    val json = ujson.read(text)
+    json("total").obj.remove("ok")
+    error(ujson.write(json)).message should include("ok")
+  }
+
+  "Results" should "be found where they are, and damaged ones named" in {
+    Vector("b" -> ExampleResults.noIndex, "a" -> ExampleResults.oneInstance).foreach { case (name, result) =>
+      WholeFile.write(folder.resolve(name).resolve(ResultFiles.name), ResultJson.render(result))
+    }
+    WholeFile.write(folder.resolve("c").resolve(ResultFiles.name), "{")
+    Files.createDirectories(folder.resolve("without-a-result"))
+    val found = ResultFiles.find(Vector(folder, folder.resolve("no-such-folder")))
+    found.results.map(_.result) shouldBe Vector(ExampleResults.oneInstance, ExampleResults.noIndex)
+    found.damaged.map(_.file) shouldBe Vector(folder.resolve("c").resolve(ResultFiles.name))
+  }
+
+  they should "count once when the history has them too" in {
+    val history = folder.resolve("history")
+    Vector(folder, history).foreach(root =>
+      WholeFile.write(root.resolve("a").resolve(ResultFiles.name), ResultJson.render(ExampleResults.oneInstance))
+    )
+    ResultFiles.find(Vector(folder, history)).results.map(_.folder) shouldBe Vector(folder.resolve("a"))
+  }
+}

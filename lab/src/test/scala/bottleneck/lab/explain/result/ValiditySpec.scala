@@ -1,0 +1,102 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val window = Window(5000, 25000)
+  private def log: Path = folder.resolve("simulation.log")
+  private val idle = Server.unknown.copy(
+    jvm = Some(Jvm(Some(0.02), 0, 1e8)),
+    cpu = Cpu(Some(0.3), None, Some(0.2), Some(0.55), Some(0), Some(0.05))
+  )
+  private val quiet =
+    Circumstances(idle, metrics = None, cpus = 2, Duration.Zero, ended = Vector.empty, external = None)
+
+  private def of(records: Vector[LogRecord]): RunStatistics =
+    RunStatistics.read(MadeLog.write(log, records), window).fold(error => fail(error.message), identity)
+
+  /** 20 users, answered in 1 s each. */
+  private def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))
+
+  private def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
+    Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
+
+  private def using(cpu: Cpu => Cpu): Circumstances = quiet.copy(server = idle.copy(cpu = cpu(idle.cpu)))
+
+  "A run without a flaw" should "be valid" in {
+    objections(steady) shouldBe empty
+    Validity.judge(steady, quiet).map(_.check).distinct should have size 10
+  }
+
+  "A log that was cut" should "make a run invalid" in {
+    MadeLog.write(log, MadeLog.closed(20, 26000)(_ => 1000))
+    Files.write(log, Files.readAllBytes(log).dropRight(3))
+    objections(RunStatistics.read(log, window).fold(error => fail(error.message), identity)) shouldBe Vector("log")
+  }
+
+  "Few responses" should "make a run invalid" in {
+    objections(of(MadeLog.closed(users = 4, ms = 26000)(_ => 1000))) shouldBe Vector("responses")
+  }
+
+  "Failures that nobody can name" should "make a run invalid, and others not" in {
+    def failing(message: String): RunStatistics =
+      of(MadeLog.closed(20, 26000)(_ => 1000, start => if (start % 10000 < 1000) message else ""))
+    objections(failing("boom")) shouldBe Vector("errors")
+    objections(failing("j.i.IOException: Premature close")) shouldBe empty
+  }
+
+  "Users who are neither waiting nor thinking" should "make a run invalid" in {
+    // a pause of 100 ms between the answers: N = 20, X·R = 18.2
+    val pausing = MadeLog.closed(20, 26000)(_ => 1100).map {
+      case request: LogRecord.Request => request.copy(end = request.end - 100)
+      case other => other
+    }
+    objections(of(pausing)) shouldBe Vector("little")
+    objections(of(pausing), quiet.copy(thinkTime = 100.millis)) shouldBe empty
+  }
+
+  "A window in which the system changes" should "make a run invalid" in {
+    objections(of(MadeLog.closed(20, 26000)(start => 1000 - start / 40))) shouldBe Vector("steady")
+  }
+
+  "A JVM that compiles" should "make a run invalid only where the cores are what limits it" in {
+    def compiling(machine: Double): Circumstances =
+      quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.11), 0, 1e8)), cpu = idle.cpu.copy(machine = Some(machine))))
+    objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
+    objections(steady, compiling(machine = 1.3)) shouldBe empty
+  }
+
+  "A run without metrics" should "be invalid, since nobody can say what else went on" in {
+    objections(steady, quiet.copy(metrics = Some("metrics.csv cannot be read"))) shouldBe Vector("metrics")
+  }
+
+  "A generator that is the bottleneck" should "make a run invalid" in {
+    objections(steady, using(_.copy(generator = Some(0.81)))) shouldBe Vector("generator")
+    objections(steady, using(_.copy(generator = Some(0.79)))) shouldBe empty
+  }
+
+  "Other processes" should "make a run invalid" in {
+    objections(steady, using(_.copy(other = Some(0.21)))) shouldBe Vector("machine")
+    objections(steady, using(_.copy(stolen = Some(0.11)))) shouldBe Vector("machine")
+    objections(steady, using(_.copy(other = Some(2))).copy(external = Some("the target"))) shouldBe empty
+  }
+
+  "A part that ended" should "make a run invalid and be named" in {
+    val bereft = quiet.copy(ended = Vector("The database ended during the run."))
+    objections(steady, bereft) shouldBe Vector("parts")
+    Validity.judge(steady, bereft).map(_.detail).mkString should include("The database ended")
+  }
+
+  "What could not be measured" should "be said, and hold" in {
+    val checks = Validity.judge(steady, quiet.copy(server = Server.unknown))
+    checks.filter(_.detail.startsWith("not judged")).map(_.check) shouldBe
+      Vector("compilation", "generator", "machine")
+    checks.forall(_.ok) shouldBe true
+  }
+}
