@@ -3,7 +3,7 @@ package bottleneck.lab.run
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, Settings}
-import bottleneck.lab.target.{Database, Target}
+import bottleneck.lab.target.{Database, Installed, Target}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
@@ -14,15 +14,16 @@ import scala.util.Using
 
 /** The parts of one run, started together and ended together, in reverse order, also when the JVM is told to end.
   *
-  * @param logs
-  *   folder for the logs of all parts
+  * @param folder
+  *   for what the run leaves: the logs of all parts, and what was recorded of them
   * @param progress
   *   gets a sentence at each step
   */
-final class Fleet(target: Target, settings: Settings, logs: Path, progress: String => Unit) extends AutoCloseable {
+final class Fleet(target: Target, settings: Settings, folder: Path, progress: String => Unit) extends AutoCloseable {
   private val layout = settings.layout
+  private val logs = folder.resolve("logs")
   private val endpoints = Endpoints.choose(target.instances)
-  private val ready = Promise[Unit]()
+  private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
   private val stop = new CountDownLatch(1)
   private val thread = new Thread(() => run(), "fleet")
@@ -38,7 +39,23 @@ final class Fleet(target: Target, settings: Settings, logs: Path, progress: Stri
   }
 
   /** Returns when all parts are ready; throws what failed, once all others are ended again. */
-  def awaitReady(): Unit = Await.result(ready.future, Duration.Inf)
+  def awaitReady(): Unit = {
+    val _ = parts
+  }
+
+  /** What was started; asked when all parts are ready. */
+  def installed: Installed = parts.installed
+
+  /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
+  def loadBegins(): Unit = parts.recording.loadBegins()
+
+  /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
+    * the first instance sends.
+    */
+  def loadEnds(paths: Vector[String]): Unit = {
+    parts.recording.close()
+    parts.recordPlans(paths.map(path => new URI(s"${urls.head}$path")), folder)
+  }
 
   /** A sentence for every part that ended before the fleet was closed; asked after that. */
   def endedEarly: Vector[String] = ended.future.value.flatMap(_.toOption).getOrElse(Vector.empty)
@@ -50,34 +67,35 @@ final class Fleet(target: Target, settings: Settings, logs: Path, progress: Stri
     thread.join()
   }
 
+  private def parts: Parts = Await.result(ready.future, Duration.Inf)
+
   /** The fleet's life on its own thread, so that one scope owns every part from its start to its end. */
   private def run(): Unit =
     try
       Using.Manager { use =>
         val parts = startAll(use)
-        val _ = ready.trySuccess(())
+        val _ = ready.trySuccess(parts)
         stop.await()
-        val _ = ended.trySuccess(parts())
+        val _ = ended.trySuccess(parts.endedEarly)
       }.get
-    catch { case failure: Throwable => val _ = ready.tryFailure(failure) }
+    catch {
+      case failure: Throwable =>
+        if (!ready.tryFailure(failure)) progress(s"a part could not be ended: ${failure.getMessage}")
+    }
 
-  /** The database and the service start at the same time: the service takes longer, and waits for the database. Returns
-    * what tells which parts have ended.
-    */
-  private def startAll(use: Using.Manager): () => Vector[String] = {
+  /** The database and the service start at the same time: the service takes longer, and waits for the database. */
+  private def startAll(use: Using.Manager): Parts = {
     val database = target.database.map(wanted => use(settings.database.fold(embedded(wanted))(usersOwn(_, wanted))))
     val launch = withArchive(launchOn(database.map(_.access)), database)
     val service = use(Service.start(launch, endpoints))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
-    () =>
-      Vector(
-        Option.when(database.exists(_.hasEnded))(s"The database ended during the run; its log is in $logs."),
-        Option.when(service.ended > 0)(
-          s"${service.ended} of ${target.instances} instances ended during the run; see $logs."
-        )
-      ).flatten
+    use(Parts.watched(service, database, described(launch), folder)(progress))
   }
+
+  /** Flags without the place of the lab's files: it is another on each machine. */
+  private def described(launch: ServiceLaunch): ServiceLaunch =
+    launch.copy(jvm = launch.jvm.map(_.replace(s"${layout.cache}/", "")))
 
   private def usersOwn(access: DatabaseAccess, wanted: Database): TargetDatabase =
     new UserDatabase(access, wanted.index, layout.seedSql)

@@ -1,6 +1,6 @@
 package bottleneck.lab.run
 
-import bottleneck.lab.run.service.Http
+import bottleneck.lab.run.host.Http
 import bottleneck.lab.settings.{Refused, Settings}
 import com.sun.management.UnixOperatingSystemMXBean
 import java.io.IOException

@@ -4,6 +4,7 @@ import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.Database
+import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
 import scala.concurrent.duration._
@@ -19,12 +20,23 @@ final class PostgresServer private (
 ) extends TargetDatabase {
   override def access: DatabaseAccess = seed.service(port)
 
+  /** The owner is a superuser: for the lab there is a connection even when the service has taken all of its own. */
+  override def watchAccess: DatabaseAccess = seed.owner(port)
+
+  override def pid: Option[Long] = Some(process.pid)
+
   override def awaitReady(): Unit = ready
 
   private lazy val ready: Unit = {
     PostgresServer.awaitReady(process, seed.owner(port))
-    Using.resource(Sql.connect(seed.owner(port)))(Indexes.add(_, database.index, seedSql))
+    Using.resource(Sql.connect(seed.owner(port))) { sql =>
+      Indexes.add(sql, database.index, seedSql)
+      sql.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+    }
   }
+
+  override def recordPlans(requests: Vector[URI], file: Path): Unit =
+    new Plans(seed.owner(port), access.user, process.log).record(requests, file)
 
   override def hasEnded: Boolean = !process.isAlive
 
@@ -61,9 +73,16 @@ object PostgresServer {
   }
 
   /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that it can be told. */
-  def settings(database: Database): Map[String, String] = Map(
-    "max_connections" -> database.maxConnections.toString,
-    "superuser_reserved_connections" -> "2",
+  def settings(database: Database): Map[String, String] =
+    fixed + ("max_connections" -> database.maxConnections.toString)
+
+  /** Names of the settings that a measurement depends on. */
+  private[postgres] def measured: Vector[String] =
+    (fixed.keySet + "max_connections" - "log_line_prefix").toVector.sorted
+
+  private val fixed = Map(
+    // and one that the lab holds: it counts against max_connections like any other
+    "superuser_reserved_connections" -> "1",
     "shared_buffers" -> "256MB",
     "work_mem" -> "4MB",
     "effective_cache_size" -> "1GB",
@@ -74,7 +93,9 @@ object PostgresServer {
     "synchronous_commit" -> "on",
     "full_page_writes" -> "on",
     "max_wal_size" -> "1GB",
-    "shared_preload_libraries" -> "pg_stat_statements"
+    "log_line_prefix" -> PlanLog.linePrefix,
+    // auto_explain is off unless Plans turns it on, by ALTER SYSTEM, which a setting of it here would outrank
+    "shared_preload_libraries" -> "pg_stat_statements, auto_explain"
   )
 
   private[postgres] def command(

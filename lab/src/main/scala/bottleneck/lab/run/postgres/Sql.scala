@@ -17,24 +17,40 @@ final class Sql private (connection: Connection) extends AutoCloseable {
   }
 
   /** The first column of every row, as text. */
-  def column(query: String): Vector[String] = Using.resource(connection.createStatement()) { jdbc =>
+  def column(query: String): Vector[String] = rows(query).map(_.headOption.flatten.getOrElse(""))
+
+  /** Every row, as text. */
+  def rows(query: String): Vector[Vector[Option[String]]] = Using.resource(connection.createStatement()) { jdbc =>
     val rows = jdbc.executeQuery(query)
-    Iterator.continually(rows).takeWhile(_.next()).map(_.getString(1)).toVector
+    val columns = Vector.range(1, rows.getMetaData.getColumnCount + 1)
+    Iterator.continually(rows).takeWhile(_.next()).map(row => columns.map(n => Option(row.getString(n)))).toVector
   }
 
   override def close(): Unit = connection.close()
 }
 
 object Sql {
+
+  /** What the lab's connections call themselves. */
+  val applicationName = "bottleneck-lab"
+
   private val connectSeconds = "5"
+  private val watchSeconds = "1"
 
   /** Connects, or throws the driver's `SQLException`. */
-  def connect(access: DatabaseAccess): Sql = {
+  def connect(access: DatabaseAccess): Sql =
+    connect(access, Map("connectTimeout" -> connectSeconds, "loginTimeout" -> connectSeconds))
+
+  /** Connects to a server under load: whatever it does not answer within a second throws. */
+  def watch(access: DatabaseAccess): Sql =
+    connect(access, Map("connectTimeout" -> watchSeconds, "socketTimeout" -> watchSeconds))
+
+  private def connect(access: DatabaseAccess, limits: Map[String, String]): Sql = {
     val properties = new Properties()
-    properties.setProperty("user", access.user)
-    properties.setProperty("password", access.password)
-    properties.setProperty("connectTimeout", connectSeconds)
-    properties.setProperty("loginTimeout", connectSeconds)
+    val login = Map("user" -> access.user, "password" -> access.password, "ApplicationName" -> applicationName)
+    // the name goes with the login, instead of in a statement that would count as one of the load's
+    val sinceNamesAreSent = Map("assumeMinServerVersion" -> "9.0")
+    (login ++ sinceNamesAreSent ++ limits).foreach { case (name, value) => properties.setProperty(name, value) }
     new Sql(DriverManager.getConnection(access.url, properties))
   }
 }

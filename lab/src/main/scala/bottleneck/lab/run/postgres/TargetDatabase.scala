@@ -1,6 +1,8 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.settings.DatabaseAccess
+import java.net.URI
+import java.nio.file.Path
 
 /** The database of a run: one that the lab starts, or one of the user's. `toString` says which. */
 trait TargetDatabase extends AutoCloseable {
@@ -8,8 +10,17 @@ trait TargetDatabase extends AutoCloseable {
   /** How the service logs in. */
   def access: DatabaseAccess
 
+  /** How the lab logs in to watch it. */
+  def watchAccess: DatabaseAccess
+
+  /** Its first process; none where it is not the lab's. */
+  def pid: Option[Long]
+
   /** Waits until it can be used and has the index variant of the run. */
   def awaitReady(): Unit
+
+  /** Performs `requests` once each, on an otherwise idle service, and writes the plans of its statements to `file`. */
+  def recordPlans(requests: Vector[URI], file: Path): Unit
 
   /** Whether it ended although nobody asked it to. */
   def hasEnded: Boolean

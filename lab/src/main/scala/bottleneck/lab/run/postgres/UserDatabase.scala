@@ -2,6 +2,7 @@ package bottleneck.lab.run.postgres
 
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.Index
+import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
 import scala.util.Using
@@ -32,6 +33,12 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
     }
     Indexes.replace(sql, index, seedSql)
   }
+
+  override def watchAccess: DatabaseAccess = access
+
+  override def pid: Option[Long] = None
+
+  override def recordPlans(requests: Vector[URI], file: Path): Unit = Plans.none(file)
 
   override def hasEnded: Boolean = false
 

@@ -3,7 +3,7 @@ package bottleneck.lab.run.process
 import bottleneck.lab.run.host.Folders
 import java.io.{BufferedReader, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import java.nio.file.StandardOpenOption.{APPEND, CREATE}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
 import scala.annotation.tailrec
@@ -18,6 +18,9 @@ import scala.util.Using
   *   of the command itself
   */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
+
+  /** The file with all of its output. */
+  def log: Path = command.log
 
   def isAlive: Boolean = supervisor.isAlive && ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
 

@@ -6,7 +6,10 @@ import java.net.URI
 /** Where one instance of the service listens. */
 final case class Endpoints(port: Int, managementPort: Int) {
   def url: URI = new URI(s"http://${Endpoints.host}:$port")
-  def health: URI = new URI(s"http://${Endpoints.host}:$managementPort/actuator/health")
+  def health: URI = actuator("health")
+  def prometheus: URI = actuator("prometheus")
+
+  private def actuator(endpoint: String): URI = new URI(s"http://${Endpoints.host}:$managementPort/actuator/$endpoint")
 }
 
 object Endpoints {

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.service
 
+import bottleneck.lab.run.metrics.WatchedInstance
 import bottleneck.lab.run.process.StopSignal
 import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try, Using}
@@ -9,6 +10,11 @@ final class Service private (instances: Vector[ServiceInstance]) extends AutoClo
 
   /** Waits until every instance is ready. */
   def awaitReady(): Unit = instances.foreach(_.awaitReady())
+
+  /** All instances, as they are to be watched. */
+  def watched: Vector[WatchedInstance] = instances.map(_.watched)
+
+  def size: Int = instances.size
 
   /** How many instances ended although nobody asked them to. */
   def ended: Int = instances.count(!_.isAlive)

@@ -1,16 +1,20 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.host.FreePorts
+import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
-final class ServiceInstance private (process: ChildProcess, endpoints: Endpoints) extends AutoCloseable {
+final class ServiceInstance private (name: String, process: ChildProcess, endpoints: Endpoints) extends AutoCloseable {
 
   /** Waits until the instance says that it is healthy; it opens its own port before it can. */
   def awaitReady(): Unit =
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
+
+  /** Itself as it is to be watched. */
+  def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.prometheus)
 
   def isAlive: Boolean = process.isAlive
 
@@ -31,7 +35,7 @@ object ServiceInstance {
     Vector(endpoints.port, endpoints.managementPort)
       .find(!FreePorts.isFree(_))
       .foreach(port => throw new Refused(s"Port $port, chosen for $name, was taken by another process: run again."))
-    new ServiceInstance(ChildProcess.start(command(name, launch, endpoints)), endpoints)
+    new ServiceInstance(name, ChildProcess.start(command(name, launch, endpoints)), endpoints)
   }
 
   private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
@@ -59,6 +63,8 @@ object ServiceInstance {
   private def databaseProperties(access: DatabaseAccess): Map[String, String] = Map(
     "spring.datasource.url" -> access.url,
     "spring.datasource.username" -> access.user,
+    // without buckets Micrometer tells a mean alone, and most threads wait for a connection far shorter or longer
+    AcquireTimes.property,
     // the database is started at the same time
     "spring.datasource.hikari.initialization-fail-timeout" -> readyWithin.toMillis.toString
   )

@@ -1,0 +1,49 @@
+package bottleneck.lab.run.host
+
+import java.io.{IOException, InputStream, OutputStream}
+import java.net.{HttpURLConnection, URI}
+import java.nio.charset.StandardCharsets.UTF_8
+import scala.concurrent.duration._
+import scala.util.Using
+
+/** Small GETs of the lab itself: is it there, warm it up, how is it. The JDK's oldest client, because it costs least to
+  * load.
+  */
+object Http {
+  private val connectWithin = 2.seconds
+  private val answerWithin = 30.seconds
+
+  /** The status of the answer, or nothing when there is none. */
+  def status(uri: URI): Option[Int] = get(uri, connectWithin, answerWithin) { connection =>
+    val status = connection.getResponseCode
+    // read to its end, so that the connection can be used again
+    Option(if (isGood(status)) connection.getInputStream else connection.getErrorStream)
+      .foreach(Using.resource(_)((body: InputStream) => body.transferTo(OutputStream.nullOutputStream())))
+    status
+  }
+
+  /** The body of a good answer in plain text; nothing when there is none. Ends `within` this time where the other side
+    * is silent.
+    */
+  def text(uri: URI, within: FiniteDuration): Option[String] = get(uri, within / 4, within * 3 / 4) { connection =>
+    connection.setRequestProperty("Accept", "text/plain")
+    Option.when(isGood(connection.getResponseCode)) {
+      Using.resource(connection.getInputStream)(body => new String(body.readAllBytes(), UTF_8))
+    }
+  }.flatten
+
+  private def isGood(status: Int): Boolean = status < HttpURLConnection.HTTP_BAD_REQUEST
+
+  private def get[A](uri: URI, connect: FiniteDuration, answer: FiniteDuration)(
+      read: HttpURLConnection => A
+  ): Option[A] =
+    try
+      uri.toURL.openConnection() match {
+        case connection: HttpURLConnection =>
+          connection.setConnectTimeout(connect.toMillis.toInt)
+          connection.setReadTimeout(answer.toMillis.toInt)
+          Some(read(connection))
+        case _ => None
+      }
+    catch { case _: IOException => None }
+}

@@ -1,0 +1,52 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.run.postgres.Sql
+import bottleneck.lab.settings.DatabaseAccess
+import java.sql.SQLException
+import java.util.concurrent.atomic.AtomicReference
+
+/** What PostgreSQL tells of its database and of the connections to it, over one connection, which is opened again when
+  * it breaks. The lab's own connections are not counted, but a transaction a second is its own.
+  */
+private[metrics] final class DatabaseActivity(access: DatabaseAccess) extends Source {
+  import DatabaseActivity._
+
+  private val connection = new AtomicReference(Option.empty[Sql])
+
+  override val columns: Vector[String] = values.map { case (column, _) => s"database.$column" }
+
+  override def sample(): Vector[Option[Double]] =
+    try {
+      val sql = connection.updateAndGet(_.orElse(Some(Sql.watch(access))))
+      sql.toVector.flatMap(_.rows(query)).flatten.map(_.map(_.toDouble))
+    } catch {
+      case broken: SQLException =>
+        close()
+        throw broken
+    }
+
+  override def close(): Unit = connection.getAndSet(None).foreach(_.close())
+}
+
+private object DatabaseActivity {
+  private def connections(state: String): String =
+    s"""(SELECT count(*)
+       |   FROM pg_stat_activity
+       |  WHERE datname = current_database()
+       |    AND backend_type = 'client backend'
+       |    AND application_name <> '${Sql.applicationName}'
+       |    AND state $state)""".stripMargin
+
+  private val values = Vector(
+    "active_connections" -> connections("= 'active'"),
+    "idle_connections" -> connections("= 'idle'"),
+    // also those whose transaction has failed
+    "idle_in_transaction_connections" -> connections("LIKE 'idle in transaction%'"),
+    "transactions_total" -> "xact_commit + xact_rollback",
+    "blocks_hit_total" -> "blks_hit",
+    "blocks_read_total" -> "blks_read"
+  )
+
+  private val query =
+    s"SELECT ${values.map(_._2).mkString(",\n")} FROM pg_stat_database WHERE datname = current_database()"
+}

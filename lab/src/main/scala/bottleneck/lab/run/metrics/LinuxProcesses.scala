@@ -1,0 +1,60 @@
+package bottleneck.lab.run.metrics
+
+import java.io.IOException
+import java.nio.file.{Files, Path}
+
+/** What Linux tells in `/proc/pid/stat` and `/proc/pid/status`, see proc(5); that of a process that is gone is nothing.
+  */
+private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
+  import LinuxProcesses._
+
+  override def usage(pid: Long): Usage = Usage(times(pid).map(times => seconds(times.own)), memory(Vector(pid)))
+
+  override def usageWithChildren(pid: Long): Usage = {
+    // the times of ended children first: one that ends in between is late by a look, instead of counted twice
+    val root = times(pid)
+    val children = Processes.children(pid)
+    Usage(
+      root.map(times => seconds(times.own + times.endedChildren + children.flatMap(this.times).map(_.own).sum)),
+      memory(pid +: children)
+    )
+  }
+
+  private def times(pid: Long): Option[Times] = LinuxProcesses.times(proc.resolve(pid.toString))
+
+  /** Each has its anonymous memory for itself, but all map the same files and the same shared memory. */
+  private def memory(pids: Vector[Long]): Option[Double] = {
+    val each = pids.flatMap(pid => read(proc.resolve(pid.toString), "status")).map(residents).filter(_.nonEmpty)
+    Option.when(each.nonEmpty)(
+      each.flatMap(_.get("Anon")).sum + Vector("File", "Shmem").flatMap(kind => each.flatMap(_.get(kind)).maxOption).sum
+    )
+  }
+
+  private def residents(status: String): Map[String, Double] =
+    resident.findAllMatchIn(status).map(found => found.group(1) -> found.group(2).toDouble * 1024).toMap
+}
+
+private[metrics] object LinuxProcesses {
+
+  /** In clock ticks. */
+  final case class Times(own: Long, endedChildren: Long)
+
+  /** Of the process or thread with this `folder`; nothing once it is gone. */
+  def times(folder: Path): Option[Times] = read(folder, "stat").map { stat =>
+    // the second field is the program's name in parentheses, which may hold anything
+    val fromState = stat.drop(stat.lastIndexOf(')') + 2).split(' ')
+    def ticks(field: Int): Long = fromState(field - stateField).toLong
+    Times(ticks(userField) + ticks(userField + 1), ticks(userField + 2) + ticks(userField + 3))
+  }
+
+  def read(folder: Path, file: String): Option[String] =
+    try Some(Files.readString(folder.resolve(file)))
+    catch { case _: IOException => None }
+
+  /** From clock ticks: USER_HZ is the same wherever a JDK runs on Linux. */
+  def seconds(ticks: Long): Double = ticks / 100.0
+
+  private val stateField = 3
+  private val userField = 14
+  private val resident = """\bRss(Anon|File|Shmem):\s+(\d+) kB""".r
+}

@@ -1,0 +1,66 @@
+package bottleneck.lab.run.metrics
+
+import java.nio.file.{Files, Path}
+import scala.jdk.OptionConverters._
+import scala.jdk.StreamConverters._
+
+/** What a process has used.
+  *
+  * @param cpuSeconds
+  *   user and system time since its start
+  * @param rssBytes
+  *   its resident memory; of several processes together what they share counts once
+  */
+private[metrics] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
+
+/** Looks processes up by their ids. */
+private[metrics] trait Processes {
+  def usage(pid: Long): Usage
+
+  /** Of the process and its children, those included that have ended and whom it waited for: PostgreSQL's parallel
+    * workers live for one query. A child that ends just now may be missing until the next look.
+    */
+  def usageWithChildren(pid: Long): Usage
+}
+
+private[metrics] object Processes {
+  private val proc = Path.of("/proc")
+
+  def ofThisSystem: Processes =
+    if (Files.isReadable(proc.resolve("self").resolve("stat"))) new LinuxProcesses(proc) else PortableProcesses
+
+  def children(pid: Long): Vector[Long] =
+    ProcessHandle.of(pid).toScala.toVector.flatMap(_.children().toScala(Vector)).map(_.pid())
+}
+
+/** What the JDK tells of processes everywhere: nothing of their memory, nor of children that have ended. */
+private object PortableProcesses extends Processes {
+  override def usage(pid: Long): Usage = Usage(cpuSeconds(pid), None)
+
+  override def usageWithChildren(pid: Long): Usage =
+    Usage(cpuSeconds(pid).map(_ + Processes.children(pid).flatMap(cpuSeconds).sum), None)
+
+  private def cpuSeconds(pid: Long): Option[Double] =
+    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).toScala.map(_.toNanos / 1e9)
+}
+
+/** The CPU time and memory of processes.
+  *
+  * @param parts
+  *   name and process of each
+  * @param tree
+  *   name and process of a part that consists of the process and its children
+  */
+private[metrics] final class ProcessUsage(
+    parts: Vector[(String, Long)],
+    tree: Option[(String, Long)],
+    processes: Processes = Processes.ofThisSystem
+) extends Source {
+  override def columns: Vector[String] =
+    (parts ++ tree).map(_._1).flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
+
+  override def sample(): Vector[Option[Double]] =
+    (parts.map { case (_, pid) => processes.usage(pid) } ++
+      tree.map { case (_, pid) => processes.usageWithChildren(pid) })
+      .flatMap(usage => Vector(usage.cpuSeconds, usage.rssBytes))
+}

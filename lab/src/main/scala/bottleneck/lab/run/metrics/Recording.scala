@@ -1,0 +1,64 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.settings.DatabaseAccess
+import java.net.URI
+import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicBoolean
+import scala.util.{Failure, Try}
+
+/** An instance of the service to watch.
+  *
+  * @param prometheus
+  *   where it tells its metrics
+  */
+final case class WatchedInstance(name: String, pid: Long, prometheus: URI)
+
+/** A database to watch.
+  *
+  * @param access
+  *   how the lab logs in for that
+  * @param pid
+  *   its first process, where it is the lab's
+  */
+final case class WatchedDatabase(access: DatabaseAccess, pid: Option[Long])
+
+/** What is written down of a run while it lasts: metrics.csv, and at its end statements.csv where there is a database.
+  */
+final class Recording private (sampler: Sampler, statements: Option[Statements], folder: Path, tell: String => Unit)
+    extends AutoCloseable {
+  private val closed = new AtomicBoolean
+
+  /** Leaves out of statements.csv what was sent before. */
+  def loadBegins(): Unit = statements.foreach(statements => told(statements.begin()))
+
+  override def close(): Unit = if (closed.compareAndSet(false, true)) {
+    sampler.close()
+    statements.foreach(statements => told(statements.write(folder.resolve("statements.csv"))))
+  }
+
+  private def told(step: Try[Unit]): Unit = step match {
+    case Failure(reason) => tell(s"the statements cannot be told: ${reason.getMessage}")
+    case _ => ()
+  }
+}
+
+object Recording {
+
+  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`. */
+  def start(instances: Vector[WatchedInstance], database: Option[WatchedDatabase], folder: Path)(
+      tell: String => Unit
+  ): Recording = {
+    val generator = "generator" -> ProcessHandle.current().pid()
+    val sources = instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
+      database.map(part => new DatabaseActivity(part.access)) ++
+      Vector(
+        new ProcessUsage(
+          instances.map(instance => instance.name -> instance.pid) :+ generator,
+          database.flatMap(_.pid).map("database" -> _)
+        ),
+        MachineUsage.ofThisSystem
+      ) ++ CompilerThreads.ofThisSystem(instances.map(instance => instance.name -> instance.pid))
+    val sampler = Sampler.start(sources, folder.resolve("metrics.csv"))
+    new Recording(sampler, database.map(part => new Statements(part.access)), folder, tell)
+  }
+}

@@ -1,0 +1,108 @@
+package bottleneck.lab.run.metrics
+
+import java.io.Writer
+import java.math.BigDecimal
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.{MILLISECONDS, NANOSECONDS}
+import java.util.concurrent._
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.util.Try
+
+/** Asks all its sources at a fixed rate and writes a row of their answers each time.
+  *
+  * Every source answers on a thread of its own and has one question open at most; what is not answered before the next
+  * row is due is an empty cell, whatever keeps it.
+  */
+final class Sampler private (sources: Vector[Source], csv: Writer, period: FiniteDuration) extends AutoCloseable {
+  private val threads = Executors.newCachedThreadPool(Sampler.threads)
+  private val asked = sources.map(new Asked(_))
+  private val stop = new CountDownLatch(1)
+  private val began = System.nanoTime()
+  private val clock = Sampler.threads.newThread(() => run())
+
+  /** Takes no further row and returns when the threads are gone and the file is closed: within a second. */
+  override def close(): Unit = {
+    stop.countDown()
+    clock.join()
+    threads.shutdown()
+    val _ = threads.awaitTermination(period.toMillis, MILLISECONDS)
+    sources.foreach(_.close())
+  }
+
+  private def run(): Unit =
+    try rows(0)
+    finally csv.close()
+
+  /** A row that took longer than a period leaves a gap, not a burst. */
+  @tailrec private def rows(tick: Long): Unit =
+    if (!stop.await(began + tick * period.toNanos - System.nanoTime(), NANOSECONDS)) {
+      row()
+      rows(math.max(tick, (System.nanoTime() - began) / period.toNanos) + 1)
+    }
+
+  private def row(): Unit = {
+    val deadline = (period * 9 / 10).fromNow
+    val at = System.currentTimeMillis()
+    asked.foreach(_.ask())
+    val values = asked.flatMap(_.answer(deadline))
+    write(at.toString +: values.map(_.fold("")(Sampler.plain)))
+  }
+
+  private[metrics] def write(cells: Vector[String]): Unit = {
+    csv.write(cells.mkString("", ",", "\n"))
+    csv.flush()
+  }
+
+  private final class Asked(source: Source) {
+    private type Answer = CompletableFuture[Vector[Option[Double]]]
+    private val nothing = source.columns.map(_ => Option.empty[Double])
+    private val last = new AtomicReference[Answer](CompletableFuture.completedFuture(nothing))
+    private val current = new AtomicReference[Option[Answer]](None)
+
+    def ask(): Unit = current.set(Option.when(last.get().isDone) {
+      val answer: Answer = CompletableFuture.supplyAsync(() => source.sample(), threads)
+      last.set(answer)
+      answer
+    })
+
+    def answer(deadline: Deadline): Vector[Option[Double]] = current
+      .get()
+      .flatMap(answer => Try(answer.get(math.max(0, deadline.timeLeft.toMillis), MILLISECONDS)).toOption)
+      .filter(_.size == nothing.size)
+      .getOrElse(nothing)
+  }
+}
+
+object Sampler {
+
+  /** The column before those of the sources: milliseconds since the epoch. */
+  val time = "at_ms"
+
+  private val count = new AtomicInteger()
+  private val threads: ThreadFactory = { task =>
+    val thread = new Thread(task, s"metrics-${count.incrementAndGet()}")
+    thread.setDaemon(true)
+    thread
+  }
+
+  /** Writes the header to `file` and then a row every `period`. */
+  def start(sources: Vector[Source], file: Path, period: FiniteDuration = 1.second): Sampler = {
+    val _ = Files.createDirectories(file.toAbsolutePath.getParent)
+    start(sources, Files.newBufferedWriter(file), period)
+  }
+
+  private[metrics] def start(sources: Vector[Source], csv: Writer, period: FiniteDuration): Sampler = {
+    val names = time +: sources.flatMap(_.columns)
+    require(names.distinct.size == names.size, s"columns must differ: ${names.diff(names.distinct)}")
+    val sampler = new Sampler(sources, csv, period)
+    sampler.write(names)
+    sampler.clock.start()
+    sampler
+  }
+
+  /** Digits alone, without an exponent; nothing for what is no number. */
+  private def plain(value: Double): String =
+    if (value.isNaN || value.isInfinite) "" else BigDecimal.valueOf(value).stripTrailingZeros.toPlainString
+}

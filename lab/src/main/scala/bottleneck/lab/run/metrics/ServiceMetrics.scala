@@ -1,0 +1,88 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.run.host.Http
+import java.net.URI
+
+/** What an instance of a Spring Boot service tells of itself through its Prometheus endpoint.
+  *
+  * @param part
+  *   the instance's name
+  */
+private[metrics] final class ServiceMetrics(part: String, prometheus: URI) extends Source {
+  private val uri = new URI(s"$prometheus?includedNames=${Metric.exposed.mkString(",")}")
+
+  override def columns: Vector[String] = Metric.all.map(metric => s"$part.${metric.column}")
+
+  override def sample(): Vector[Option[Double]] =
+    Http.text(uri, Source.patience).flatMap(PrometheusText.parse(_).toOption) match {
+      case Some(samples) =>
+        val byName = samples.groupBy(_.name)
+        Metric.all.map(metric => metric.of(byName.getOrElse(metric.name, Vector.empty)))
+      case None => Metric.all.map(_ => None)
+    }
+}
+
+/** A column and the samples that it is the sum of.
+  *
+  * @param name
+  *   of its samples, which have at least `labels`
+  * @param divisor
+  *   from their unit to the column's
+  * @param absent
+  *   the value as long as there are no such samples
+  */
+private final case class Metric(
+    column: String,
+    name: String,
+    labels: Map[String, String] = Map.empty,
+    divisor: Double = 1,
+    absent: Option[Double] = None
+) {
+  def of(samples: Vector[Exposed]): Option[Double] =
+    samples.filter(sample => labels.forall { case (key, value) => sample.labels.get(key).contains(value) }) match {
+      case Vector() => absent
+      case matching => Some(matching.map(_.value).sum / divisor)
+    }
+}
+
+private object Metric {
+  private val hikari = Vector(
+    Metric("hikari_active_connections", "hikaricp_connections_active"),
+    Metric("hikari_idle_connections", "hikaricp_connections_idle"),
+    Metric("hikari_pending_threads", "hikaricp_connections_pending"),
+    Metric("hikari_timeouts_total", "hikaricp_connections_timeout_total"),
+    Metric("hikari_acquire_seconds_total", "hikaricp_connections_acquire_seconds_sum"),
+    Metric("hikari_acquires_total", "hikaricp_connections_acquire_seconds_count"),
+    Metric("hikari_usage_seconds_total", "hikaricp_connections_usage_seconds_sum"),
+    Metric("hikari_usages_total", "hikaricp_connections_usage_seconds_count")
+  ) ++ AcquireTimes.bounds.map { bound =>
+    Metric(
+      s"hikari_acquire_le_${bound}_total",
+      "hikaricp_connections_acquire_seconds_bucket",
+      Map("le" -> bound)
+    )
+  }
+
+  private val tomcat = Vector(
+    Metric("tomcat_busy_threads", "tomcat_threads_busy_threads"),
+    Metric("tomcat_current_threads", "tomcat_threads_current_threads"),
+    Metric("tomcat_current_connections", "tomcat_connections_current_connections")
+  )
+
+  private val jvm = Vector(
+    Metric("jvm_heap_used_bytes", "jvm_memory_used_bytes", Map("area" -> "heap")),
+    // appears with the first pause
+    Metric("jvm_gc_pause_seconds_total", "jvm_gc_pause_seconds_sum", absent = Some(0)),
+    Metric("jvm_compilation_seconds_total", "jvm_compilation_time_ms_total", divisor = 1000)
+  ) ++ Vector("runnable", "blocked", "waiting", "timed-waiting").map(state =>
+    Metric(s"jvm_${state.replace('-', '_')}_threads", "jvm_threads_states_threads", Map("state" -> state))
+  )
+
+  val all: Vector[Metric] = hikari ++ tomcat ++ jvm
+
+  /** Names that make the endpoint expose these samples and nothing else, which costs it less: it goes by the name of
+    * the sample or, since Prometheus' client 1.0, by that without what tells its kind.
+    */
+  val exposed: Vector[String] =
+    all.flatMap(metric => Vector(metric.name, metric.name.replaceFirst("_(total|sum|count|bucket)$", ""))).distinct
+}

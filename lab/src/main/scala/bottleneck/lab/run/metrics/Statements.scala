@@ -1,0 +1,81 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.run.postgres.Sql
+import bottleneck.lab.settings.DatabaseAccess
+import java.nio.file.{Files, Path}
+import java.util.Locale
+import java.util.concurrent.atomic.AtomicReference
+import scala.jdk.CollectionConverters._
+import scala.util.{Try, Using}
+
+/** What pg_stat_statements counted during the load.
+  *
+  * Its counters are read before and after: to reset them takes a right that the role may not have, and on a database of
+  * the user's they are not ours.
+  */
+private[metrics] final class Statements(access: DatabaseAccess) {
+  private val before = new AtomicReference(Map.empty[String, Statement])
+
+  /** What was counted until now is not of this load; why not, where it cannot be read. */
+  def begin(): Try[Unit] = read().map(before.set)
+
+  /** Writes those statements that took the most time in all, a row each; why not, where they cannot be read. */
+  def write(file: Path): Try[Unit] = read().map { after =>
+    val statements = after.toVector.map { case (id, statement) =>
+      before.get().get(id).fold(statement)(statement.since)
+    }
+    val top = statements.filter(_.calls > 0).sortBy(-_.totalMs).take(Statements.most)
+    val _ = Files.write(file, (Statements.header +: top.map(_.row)).asJava)
+  }
+
+  private def read(): Try[Map[String, Statement]] =
+    Try(Using.resource(Sql.watch(access))(_.rows(Statements.query))).map(
+      _.map(_.map(_.getOrElse("")))
+        .collect { case Vector(id, calls, ms, rows, hit, read, query) =>
+          id -> Statement(query, calls.toLong, ms.toDouble, rows.toLong, hit.toLong, read.toLong)
+        }
+        .toMap
+    )
+}
+
+private final case class Statement(query: String, calls: Long, totalMs: Double, rows: Long, hit: Long, read: Long) {
+
+  /** The difference to earlier counters, unless they began anew. */
+  def since(earlier: Statement): Statement =
+    if (calls < earlier.calls) this
+    else
+      copy(
+        calls = calls - earlier.calls,
+        totalMs = totalMs - earlier.totalMs,
+        rows = rows - earlier.rows,
+        hit = hit - earlier.hit,
+        read = read - earlier.read
+      )
+
+  /** RFC 4180; the query is put on one line. */
+  def row: String = {
+    def number(ms: Double): String = "%.3f".formatLocal(Locale.ROOT, ms)
+    val quoted = query.replaceAll("\\s+", " ").trim.replace("\"", "\"\"")
+    Vector[Any](calls, number(totalMs), number(totalMs / calls), rows, hit, read, s"\"$quoted\"").mkString(",")
+  }
+}
+
+private object Statements {
+  private val most = 50
+  private val header = "calls,total_ms,mean_ms,rows,shared_blocks_hit,shared_blocks_read,query"
+
+  /** Of this database, without what the lab itself asks for. */
+  private val query =
+    """SELECT s.userid || ' ' || s.queryid || ' ' || s.toplevel,
+      |       s.calls,
+      |       s.total_exec_time,
+      |       s.rows,
+      |       s.shared_blks_hit,
+      |       s.shared_blks_read,
+      |       s.query
+      |  FROM pg_stat_statements s
+      |  JOIN pg_database d ON d.oid = s.dbid
+      | WHERE d.datname = current_database()
+      |   AND s.queryid IS NOT NULL
+      |   AND s.query NOT LIKE '%pg_stat_%'""".stripMargin
+}

@@ -1,0 +1,94 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.host.Http
+import bottleneck.lab.settings.DatabaseAccess
+import java.net.URI
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import java.sql.SQLTimeoutException
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.util.Using
+
+/** The plans of exactly the statements that a service sends, which the lab itself does not know: auto_explain logs
+  * them.
+  *
+  * While it is off, as it is under load, it instruments nothing: its executor hooks then only compare
+  * `auto_explain.log_min_duration` with 0 and count nesting (auto_explain.c, explain_ExecutorStart;
+  * https://www.postgresql.org/docs/18/auto-explain.html: -1, the default, disables it). Parallel workers log nothing of
+  * their own: the leader's plan holds what they did.
+  *
+  * @param owner
+  *   a superuser
+  * @param role
+  *   whose statements are recorded: the service's
+  * @param log
+  *   what the server writes, with lines that begin with [[PlanLog.linePrefix]]
+  */
+private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Path) {
+  import Plans._
+
+  /** Performs `requests` once each and writes the plans of the statements that they cause to `file`. */
+  def record(requests: Vector[URI], file: Path): Unit = {
+    val begin = Files.size(log)
+    val answers = whileOn(requests.map(request => s"GET ${path(request)}: ${answer(request)}"))
+    WholeFile.write(file, PlanText.of(answers, PlanLog.statements(written(begin)).filter(_.role == role)))
+  }
+
+  private def whileOn[A](action: => A): A =
+    try {
+      change(on.map { case (name, value) => s"SET auto_explain.$name = $value" }, logMinDuration = "0")
+      action
+    } finally change(on.map { case (name, _) => s"RESET auto_explain.$name" }, logMinDuration = "-1")
+
+  private def change(settings: Vector[String], logMinDuration: String): Unit = {
+    Using.resource(Sql.connect(owner)) { sql =>
+      settings.foreach(setting => sql.run(s"ALTER SYSTEM $setting"))
+      sql.run("SELECT pg_reload_conf()")
+    }
+    awaitReload(logMinDuration)
+  }
+
+  /** Waits for a new session with the setting. The postmaster starts sessions and tells the older ones of a reload one
+    * after the other, in one thread (postmaster.c, ServerLoop): so all of them have been told by then.
+    */
+  private def awaitReload(logMinDuration: String): Unit = {
+    val deadline = reloadWithin.fromNow
+
+    @tailrec def poll(): Unit =
+      if (
+        Using.resource(Sql.connect(owner))(_.column("SHOW auto_explain.log_min_duration")) != Vector(logMinDuration)
+      ) {
+        if (deadline.isOverdue())
+          throw new SQLTimeoutException(
+            s"PostgreSQL did not set auto_explain.log_min_duration to $logMinDuration within $reloadWithin; see $log."
+          )
+        poll()
+      }
+    poll()
+  }
+
+  /** The log after its first `begin` bytes: a session writes a plan before it answers that the statement is done. */
+  private def written(begin: Long): String = Using.resource(Files.newInputStream(log)) { input =>
+    input.skipNBytes(begin)
+    new String(input.readAllBytes(), UTF_8)
+  }
+}
+
+private[postgres] object Plans {
+  private val reloadWithin = 10.seconds
+  private val on =
+    Vector("log_analyze" -> "on", "log_buffers" -> "on", "log_format" -> "text", "log_min_duration" -> "0")
+
+  /** Says in `file` why there are no plans of a database that the lab did not start. */
+  def none(file: Path): Unit =
+    WholeFile.write(
+      file,
+      "Query plans are recorded only for the embedded PostgreSQL: the lab sets nothing in one of yours.\n"
+    )
+
+  private def path(request: URI): String = request.getRawPath + Option(request.getRawQuery).fold("")("?" + _)
+
+  private def answer(request: URI): String = Http.status(request).fold("no answer")(_.toString)
+}

@@ -1,0 +1,19 @@
+package bottleneck.lab.target
+
+/** What a started target turned out to be.
+  *
+  * @param java
+  *   version of the service's JDK
+  * @param jvm
+  *   flags of its JVMs
+  * @param postgres
+  *   version of the database server, where there is one
+  * @param database
+  *   its settings that a measurement depends on, as it tells them itself
+  */
+final case class Installed(
+    java: String,
+    jvm: Vector[String],
+    postgres: Option[String],
+    database: Map[String, String]
+)

@@ -1,0 +1,49 @@
+package bottleneck.lab
+
+import bottleneck.lab.settings.Layout
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private def results: Path = Files.createDirectories(folder.resolve("results"))
+
+  private def run: RunFolder = new RunFolder(Layout(folder, folder, folder, folder.resolve("work"), results), "OneRun")
+
+  private def write(file: Path): Unit = {
+    val _ = Files.createDirectories(file.getParent)
+    val _ = Files.writeString(file, file.getFileName.toString)
+  }
+
+  private def files(below: Path): Vector[String] =
+    Using
+      .resource(Files.walk(below))(_.toScala(Vector))
+      .filter(Files.isRegularFile(_))
+      .map(below.relativize(_).toString)
+      .sorted
+
+  "What a run writes" should "be moved into Gatling's folder for it, and leave nothing behind" in {
+    val ours = run
+    Vector("logs/service-1.log", "metrics.csv", "statements.csv").foreach(name => write(ours.work.resolve(name)))
+    write(results.resolve("onerun-20260101000000000/simulation.log"))
+    write(results.resolve("oneruns-20270101000000000/simulation.log"))
+    ours.moveToResults() shouldBe Some(results.resolve("onerun-20260101000000000"))
+    files(results.resolve("onerun-20260101000000000")) shouldBe
+      Vector("logs/service-1.log", "metrics.csv", "simulation.log", "statements.csv")
+    Files.exists(ours.work) shouldBe false
+  }
+
+  it should "stay where it is when Gatling left no folder" in {
+    val ours = run
+    write(ours.work.resolve("metrics.csv"))
+    ours.moveToResults() shouldBe None
+    files(ours.work) shouldBe Vector("metrics.csv")
+  }
+
+  it should "need not be anything" in {
+    write(results.resolve("onerun-20260101000000000/simulation.log"))
+    run.moveToResults() shouldBe None
+  }
+}

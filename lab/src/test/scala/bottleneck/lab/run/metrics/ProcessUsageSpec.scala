@@ -1,0 +1,90 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.TemporaryFolder
+import java.nio.file.{Files, Path}
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+
+class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
+
+  private val thisProcess = ProcessHandle.current().pid()
+
+  private def onLinux(): Unit = if (!Files.exists(Path.of("/proc/self/stat"))) cancel("there is no /proc here")
+
+  private def write(pid: Long, stat: String, status: String): Unit = {
+    val process = Files.createDirectories(folder.resolve(pid.toString))
+    val _ = Files.writeString(process.resolve("stat"), stat)
+    val _ = Files.writeString(process.resolve("status"), status)
+  }
+
+  "A process of Linux" should "have the times and the memory that /proc tells, whatever its name is" in {
+    // fields 14 to 17, in hundredths of a second: 150 user, 50 system, and of ended children 200 and 100
+    val stat = "7 (a) b (c 1 2) S 1 7 7 0 -1 4194560 600 0 0 0 150 50 200 100 20 0 1 0 100 1000 200 -1"
+    write(7, stat, "Name:\tx\nVmRSS:\t   42 kB\nRssAnon:\t   10 kB\nRssFile:\t   20 kB\nRssShmem:\t   12 kB\n")
+    val processes = new LinuxProcesses(folder)
+    processes.usage(7) shouldBe Usage(Some(2.0), Some(42 * 1024))
+    processes.usageWithChildren(7) shouldBe Usage(Some(5.0), Some(42 * 1024))
+  }
+
+  it should "have nothing when it is gone, and no memory when it has ended but nobody waited for it" in {
+    val processes = new LinuxProcesses(folder)
+    processes.usage(8) shouldBe Usage(None, None)
+    processes.usageWithChildren(8) shouldBe Usage(None, None)
+    write(9, "9 (x) Z 1 7 7 0 -1 4194560 600 0 0 0 100 0 0 0 20 0", "Name:\tx\nState:\tZ (zombie)\n")
+    processes.usage(9) shouldBe Usage(Some(1.0), None)
+  }
+
+  "Both ways to look at processes" should "agree about this one" in {
+    onLinux()
+    val linux = new LinuxProcesses(Path.of("/proc")).usage(thisProcess)
+    val portable = PortableProcesses.usage(thisProcess)
+    portable.cpuSeconds.get shouldBe linux.cpuSeconds.get +- 1.0
+    linux.rssBytes.get should (be > 50e6 and be < 50e9)
+    new LinuxProcesses(Path.of("/proc")).usageWithChildren(thisProcess).rssBytes.get should be >= linux.rssBytes.get
+  }
+
+  "A tree of processes" should "keep the time of children that have ended, and count shared memory once" in {
+    onLinux()
+    val burn = "i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done"
+    val shell = new ProcessBuilder("sh", "-c", s"sh -c '$burn'; sleep 60 & echo done; wait").start()
+    try {
+      shell.inputReader().readLine() shouldBe "done"
+      val processes = new LinuxProcesses(Path.of("/proc"))
+      eventually(Processes.children(shell.pid()) should have size 1)
+      val alone = processes.usage(shell.pid())
+      val tree = processes.usageWithChildren(shell.pid())
+      tree.cpuSeconds.get - alone.cpuSeconds.get should be > 0.1
+      val each = shell.pid() +: Processes.children(shell.pid())
+      tree.rssBytes.get should (be > alone.rssBytes.get and be < each.flatMap(processes.usage(_).rssBytes).sum)
+    } finally {
+      shell.descendants().forEach { child =>
+        val _ = child.destroyForcibly()
+      }
+      val _ = shell.destroyForcibly()
+    }
+  }
+
+  "The columns of processes" should "be named after their parts, the tree last" in {
+    val source = new ProcessUsage(Vector("service-1" -> 7L, "generator" -> 8L), Some("database" -> 9L))
+    source.columns shouldBe Vector("service-1", "generator", "database")
+      .flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
+    source.sample() should have size 6
+  }
+
+  "A machine" should "have what /proc/stat tells, guests counted once" in {
+    // user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice
+    val stat = Files.writeString(folder.resolve("stat"), "cpu  1000 100 300 5000 500 10 90 200 400 50\ncpu0 1 1 1 1\n")
+    new LinuxMachine(stat).sample() shouldBe Vector(Some(15.0), Some(2.0), Some(72.0))
+  }
+
+  it should "be busy for no longer than there was time, also where there is no /proc" in {
+    val machine = new PortableMachine
+    eventually {
+      val Vector(Some(busy), None, Some(total)) = machine.sample(): @unchecked
+      busy should (be > 0.0 and be <= total)
+    }
+  }
+}

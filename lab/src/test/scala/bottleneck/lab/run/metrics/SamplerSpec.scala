@@ -1,0 +1,158 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.TemporaryFolder
+import java.io.{IOException, StringWriter}
+import java.nio.file.{Files, Path}
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit.MILLISECONDS
+import java.util.concurrent.atomic.AtomicInteger
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+class SamplerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+
+  private val period = 100.millis
+
+  private def file: Path = folder.resolve("run/metrics.csv")
+
+  private def lines: Vector[String] = Files.readString(file).linesIterator.toVector
+
+  private def rows: Vector[Vector[String]] = lines.drop(1).map(_.split(",", -1).toVector)
+
+  private def threads: Set[Thread] =
+    Thread.getAllStackTraces.keySet.asScala.toSet.filter(_.getName.startsWith("metrics-"))
+
+  private final class Counting(name: String, answer: Int => Double) extends Source {
+    private val count = new AtomicInteger()
+    val closed = new AtomicInteger()
+    override def columns: Vector[String] = Vector(name)
+    override def sample(): Vector[Option[Double]] = Vector(Some(answer(count.incrementAndGet())))
+    override def close(): Unit = { val _ = closed.incrementAndGet() }
+  }
+
+  private def sampling[A](sources: Source*)(test: => A): A =
+    Using.resource(Sampler.start(sources.toVector, file, period))(_ => test)
+
+  /** The cells below `column` of the rows after the first `from`. */
+  private def cells(column: String, from: Int): Vector[String] = {
+    val index = lines.head.split(",").indexOf(column)
+    rows.drop(from).map(_(index))
+  }
+
+  /** A busy machine may keep even a source that works from answering at some tick. */
+  private def mostOf(cells: Vector[String]): String =
+    cells.groupBy(identity).maxBy { case (_, same) => same.size }._1
+
+  "A sampler" should "write a header and a complete row at each tick, readable at once" in
+    sampling(new Counting("a.x", _.toDouble), new Counting("b.y_total", _ * 0.5)) {
+      eventually(rows.size should be > 5)
+      lines.head shouldBe "at_ms,a.x,b.y_total"
+      rows.take(3).map(_.tail) shouldBe Vector(Vector("1", "0.5"), Vector("2", "1"), Vector("3", "1.5"))
+      val times = rows.map(_.head.toLong)
+      times shouldBe sorted
+      times.head shouldBe System.currentTimeMillis() +- 20000
+      Files.readString(file) should endWith("\n")
+    }
+
+  it should "write plain digits, and nothing for what is no number" in {
+    val values = Vector(6.7e9, 1e-7, 0, -2, Double.NaN, Double.PositiveInfinity)
+    sampling(new Counting("a.x", n => values((n - 1) % values.size)))(eventually(rows.size should be > 6))
+    rows.take(6).map(_(1)) shouldBe Vector("6700000000", "0.0000001", "0", "-2", "", "")
+  }
+
+  it should "leave the cells of what fails empty until it answers again, and no others" in {
+    val failing = new Counting("bad.x", n => if (n == 2) throw new IOException("gone") else n.toDouble)
+    sampling(failing, new Counting("good.x", _.toDouble))(eventually(rows.size should be > 3))
+    rows.take(3).map(_.tail) shouldBe Vector(Vector("1", "1"), Vector("", "2"), Vector("3", "3"))
+  }
+
+  it should "refuse columns that are there twice" in {
+    an[IllegalArgumentException] should be thrownBy
+      Sampler.start(Vector(new Counting("a.x", _ => 0), new Counting("a.x", _ => 0)), file)
+  }
+
+  "A service that hangs" should "leave its cells empty until it comes back, and delay no row" in
+    Using.resources(
+      new StubService("tomcat_threads_busy_threads 1\n"),
+      new StubService("tomcat_threads_busy_threads 2\n")
+    ) { (one, two) =>
+      sampling(new ServiceMetrics("one", one.uri), new ServiceMetrics("two", two.uri)) {
+        eventually(cells("one.tomcat_busy_threads", 0) should contain("1"))
+        one.hang()
+        // an answer may have been on its way
+        val hung = rows.size + 1
+        eventually(rows.size should be > hung + 10)
+        cells("one.tomcat_busy_threads", hung).toSet shouldBe Set("")
+        mostOf(cells("two.tomcat_busy_threads", hung)) shouldBe "2"
+        one.goOn()
+        eventually(cells("one.tomcat_busy_threads", hung) should contain("1"))
+        // rows that waited for it would come less often than it is waited for
+        val times = rows.map(_.head.toLong)
+        val gaps = times.zip(times.drop(1)).map { case (one, next) => next - one }
+        gaps.sorted.apply(gaps.size / 2) should be < Source.patience.toMillis / 2
+      }
+    }
+
+  it should "not keep the sampler from ending" in Using.resource(new StubService("up 1\n")) { service =>
+    service.hang()
+    val began = Deadline.now
+    sampling(new ServiceMetrics("one", service.uri))(eventually(rows.size should be > 2))
+    eventually(threads shouldBe empty)
+    (Deadline.now - began) should be < 10.seconds
+  }
+
+  "A service that vanishes" should "leave its cells empty" in
+    Using.resource(new StubService("tomcat_threads_busy_threads 1\n")) { service =>
+      sampling(new ServiceMetrics("one", service.uri), new Counting("a.x", _.toDouble)) {
+        eventually(cells("one.tomcat_busy_threads", 0) should contain("1"))
+        service.close()
+        val gone = rows.size + 1
+        eventually(rows.size should be > gone + 5)
+        cells("one.tomcat_busy_threads", gone).toSet shouldBe Set("")
+        cells("a.x", gone).count(_.nonEmpty) should be > 2
+      }
+    }
+
+  "A source that does not answer" should "have one question open at most" in {
+    val forever = new CountDownLatch(1)
+    val asked = new AtomicInteger()
+    val silent = new Counting("a.x", n => { asked.incrementAndGet(); forever.await(); n.toDouble })
+    sampling(silent, new Counting("b.x", _.toDouble)) {
+      eventually(rows.size should be > 10)
+      asked.get() shouldBe 1
+      forever.countDown()
+      eventually(cells("a.x", 0) should contain("2"))
+    }
+  }
+
+  "A tick that is missed" should "leave a gap instead of a burst" in {
+    val slowDisk = new StringWriter {
+      private val written = new AtomicInteger()
+      override def write(row: String): Unit = {
+        if (written.incrementAndGet() == 3) new CountDownLatch(1).await(8 * period.toMillis, MILLISECONDS)
+        super.write(row)
+      }
+    }
+    def times = slowDisk.toString.linesIterator.drop(1).map(_.takeWhile(_ != ',').toLong).toVector
+    Using.resource(Sampler.start(Vector(new Counting("a.x", _.toDouble)), slowDisk, period)) { _ =>
+      eventually(times.size should be > 10)
+    }
+    val gaps = times.zip(times.drop(1)).map { case (one, next) => next - one }
+    gaps.max should be >= 7 * period.toMillis
+    gaps.min should be > period.toMillis / 3
+  }
+
+  "The end of a sampler" should "leave no thread and no source open" in {
+    val before = threads
+    val source = new Counting("a.x", _.toDouble)
+    sampling(source)(eventually(rows should not be empty))
+    (threads -- before).filter(_.isAlive) shouldBe empty
+    source.closed.get() shouldBe 1
+  }
+}
