@@ -1,25 +1,26 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.stats.{Latency, Measurement, Outcome}
+import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.stats.{Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import java.util.Locale
 
 /** The end of a run on the console: a table of its requests, and the prediction beside the total. */
 object Summary {
 
-  def lines(measurement: Measurement, prediction: Option[Prediction]): Vector[String] = {
-    val window = measurement.window
+  def lines(result: Result): Vector[String] = {
+    val window = result.window
     val title = text("measured from %.1f s to %.1f s of the run:", window.fromMs / 1000.0, window.toMs / 1000.0)
-    val requests = measurement.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
-    Vector(title, header) ++ requests ++ Vector(row("total", measurement.total)) ++
-      prediction.map(against(_, measurement.total)) ++ errors(measurement.total)
+    val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
+    Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
+      result.prediction.map(against(_, result.total)) ++ errors(result.total) :+ validity(result)
   }
 
   private val header =
     text("  %-32s %10s %8s %8s %8s %8s %8s", "request", "OK/s", "failed", "p50 ms", "p95 ms", "p99 ms", "max ms")
 
   private def row(name: String, outcome: Outcome): String = {
-    def latency(value: Latency => Long): String = outcome.latency.fold("–")(value(_).toString)
+    def latency(value: Latency => Long): String = outcome.latencyMs.fold("–")(value(_).toString)
     text(
       "  %-32s %10.1f %8d %8s %8s %8s %8s",
       name,
@@ -39,6 +40,9 @@ object Summary {
     prediction.formula,
     total.throughput / prediction.perSecond
   )
+
+  private def validity(result: Result): String =
+    if (result.valid) "  valid: all checks passed" else result.objections.mkString("  INVALID: ", "; ", "")
 
   private def errors(total: Outcome): Vector[String] =
     total.errors.toVector.sortBy(-_._2).map { case (message, count) => s"  failed $count times: $message" }

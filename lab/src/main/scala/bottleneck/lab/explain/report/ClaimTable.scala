@@ -1,0 +1,26 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result.JudgedClaim
+import scalatags.Text.all._
+
+/** Claims with their verdicts and what those rest on. */
+private[report] object ClaimTable {
+
+  /** @param page
+    *   the link to the page of a claim's experiment, where the reader is not already there
+    */
+  def of(claims: Vector[JudgedClaim], page: JudgedClaim => Option[String]): Frag =
+    Page.table("claims", "claims stacked", header, claims.map(row(_, page)))
+
+  private val header: Frag = tr(th("verdict"), th("claim"), th("evidence"), th("source"))
+
+  private def row(claim: JudgedClaim, page: JudgedClaim => Option[String]): Frag = tr(
+    td(Badge.of(claim.judgement.verdict), surprise(claim)),
+    td(claim.statement),
+    td(claim.judgement.evidence, page(claim).map(link => frag(" ", a(href := link)(claim.experiment)))),
+    td(code(claim.source))
+  )
+
+  private def surprise(claim: JudgedClaim): Option[Frag] =
+    Option.when(claim.surprises)(div(cls := "note")(s"expected: ${claim.expected.name}"))
+}

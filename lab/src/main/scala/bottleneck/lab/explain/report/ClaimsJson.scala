@@ -1,0 +1,23 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result.JudgedClaim
+import ujson.{Arr, Obj, Str}
+
+/** Every claim with its verdict, as claims.json. */
+object ClaimsJson {
+  val file = "claims.json"
+
+  def render(claims: Vector[JudgedClaim]): String = {
+    val rows = claims.map(claim =>
+      Obj(
+        "id" -> Str(claim.source),
+        "experiment" -> Str(claim.experiment),
+        "statement" -> Str(claim.statement),
+        "expected" -> Str(claim.expected.name),
+        "verdict" -> Str(claim.judgement.verdict.name),
+        "evidence" -> Str(claim.judgement.evidence)
+      )
+    )
+    ujson.write(Arr.from(rows), indent = 2) + "\n"
+  }
+}

@@ -1,0 +1,68 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result.{JudgedClaim, Verdict}
+import java.io.StringWriter
+import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
+
+/** Every claim as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when there is
+  * none (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
+  */
+object ClaimsJunit {
+  val file = "TEST-claims.xml"
+
+  def render(claims: Vector[JudgedClaim]): String = {
+    val text = new StringWriter
+    val xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text)
+    xml.writeStartDocument("UTF-8", "1.0")
+    xml.writeCharacters("\n")
+    suite(xml, claims)
+    xml.writeEndDocument()
+    xml.close()
+    text.append("\n").toString
+  }
+
+  private def suite(xml: XMLStreamWriter, claims: Vector[JudgedClaim]): Unit = {
+    xml.writeStartElement("testsuite")
+    attributes(
+      xml,
+      "name" -> "claims",
+      "tests" -> claims.size.toString,
+      "failures" -> claims.count(_.surprises).toString,
+      "errors" -> "0",
+      "skipped" -> claims.count(skipped).toString,
+      "time" -> "0"
+    )
+    claims.foreach(testCase(xml, _))
+    xml.writeCharacters("\n")
+    xml.writeEndElement()
+  }
+
+  private def testCase(xml: XMLStreamWriter, claim: JudgedClaim): Unit = {
+    xml.writeCharacters("\n  ")
+    xml.writeStartElement("testcase")
+    attributes(xml, "classname" -> claim.experiment, "name" -> s"${claim.source}: ${claim.statement}", "time" -> "0")
+    val verdict = s"${claim.judgement.verdict.name}: ${claim.judgement.evidence}"
+    if (claim.surprises) told(xml, "failure", s"expected ${claim.expected.name}, but $verdict")
+    else if (skipped(claim)) told(xml, "skipped", verdict)
+    xml.writeEndElement()
+  }
+
+  private def told(xml: XMLStreamWriter, element: String, message: String): Unit = {
+    xml.writeEmptyElement(element)
+    attributes(xml, "message" -> message)
+  }
+
+  private def attributes(xml: XMLStreamWriter, values: (String, String)*): Unit =
+    values.foreach { case (name, value) => xml.writeAttribute(name, allowed(value)) }
+
+  /** XML 1.0 has fewer characters (§2.2) than what failed a request may hold. */
+  private def allowed(text: String): String = text
+    .codePoints()
+    .filter(c => c == '\t' || c == '\n' || (0x20 <= c && c <= 0xd7ff) || (0xe000 <= c && c <= 0xfffd) || c >= 0x10000)
+    .toArray
+    .map(Character.toString)
+    .mkString
+
+  private def skipped(claim: JudgedClaim): Boolean =
+    Set[Verdict](Verdict.Untestable, Verdict.Invalid).contains(claim.judgement.verdict)
+}

@@ -1,0 +1,93 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result.{Result, Variant}
+import scalatags.Text.all._
+
+/** What the newest runs were made with: a row says once what they have in common, and what each has where they differ.
+  */
+private[report] object Conditions {
+  private type Property = (String, Vector[(String, String)])
+
+  def of(variants: Vector[Variant]): Frag = {
+    val results = variants.map(_.newest)
+    val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
+    Page.table(
+      "conditions",
+      "conditions",
+      header,
+      groups(results).flatMap { case (group, names) =>
+        val rows = names.map(name => row(name, results.map(value(_, group, name))))
+        if (rows.isEmpty) Vector.empty
+        else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: rows
+      }
+    )
+  }
+
+  private def row(name: String, values: Vector[String]): Frag = tr(
+    th(attr("scope") := "row")(name),
+    if (values.distinct.size == 1) td(colspan := values.size)(values.head) else frag(values.map(td(_)))
+  )
+
+  /** The names of every group's properties, in the order of the results that have them. */
+  private def groups(results: Vector[Result]): Vector[(String, Vector[String])] = {
+    val all = results.flatMap(properties)
+    all.map(_._1).distinct.map(group => group -> all.filter(_._1 == group).flatMap(_._2.map(_._1)).distinct)
+  }
+
+  private def value(result: Result, group: String, name: String): String =
+    properties(result).find(_._1 == group).flatMap(_._2.find(_._1 == name)).fold(Numbers.none)(_._2)
+
+  private def properties(result: Result): Vector[Property] = Vector(
+    "Run" -> run(result),
+    "Machine" -> machine(result),
+    "Target" -> target(result),
+    "Service properties" -> result.target.service.toVector.sorted,
+    "Database" -> result.target.database.toVector.sorted,
+    "Database settings" -> result.machine.database.toVector.sorted,
+    "Load" -> load(result)
+  )
+
+  private def run(result: Result): Vector[(String, String)] = Vector(
+    "simulation" -> result.run.simulation,
+    "started" -> Numbers.minute(result.run.startedAt),
+    "scale" -> result.run.scale,
+    "repeat" -> result.run.repeat.toString,
+    "commit" -> result.run.commit.fold(Numbers.none)(_.take(10))
+  )
+
+  private def machine(result: Result): Vector[(String, String)] = {
+    val machine = result.machine
+    Vector(
+      "cores" -> machine.cpus.toString,
+      "memory" -> Numbers.gibibytes(machine.memoryBytes.toDouble),
+      "operating system" -> machine.os,
+      "Java of the service" -> machine.serviceJava.getOrElse(Numbers.none),
+      "Java of the generator" -> machine.generatorJava,
+      "Gatling" -> machine.gatling,
+      "PostgreSQL" -> machine.postgres.getOrElse(Numbers.none)
+    )
+  }
+
+  private def target(result: Result): Vector[(String, String)] = {
+    def limit(cores: Option[Double]): String = cores.fold("none")(Numbers.count)
+    Vector(
+      "instances" -> result.target.instances.toString,
+      "JVM flags" -> (if (result.target.jvm.isEmpty) "none" else result.target.jvm.mkString(" ")),
+      "limit of the service, cores" -> limit(result.target.cpus.service),
+      "limit of the database, cores" -> limit(result.target.cpus.database)
+    )
+  }
+
+  private def load(result: Result): Vector[(String, String)] = {
+    def time(ms: Long): String = Numbers.millis(ms.toDouble)
+    val load = result.load
+    Vector(
+      "users" -> Numbers.count(load.users.toDouble),
+      "they arrive within" -> time(load.arrivalMs),
+      "settling, not judged" -> time(load.settleMs),
+      "they stay for" -> time(load.holdMs),
+      "warm-up, not judged" -> time(load.warmUpMs),
+      "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the run"
+    )
+  }
+}

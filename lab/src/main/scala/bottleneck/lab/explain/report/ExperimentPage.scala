@@ -1,0 +1,69 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result._
+import scalatags.Text.all._
+
+/** An experiment, from its question to its raw files. */
+private[report] final class ExperimentPage(
+    findings: ExperimentFindings,
+    files: Vector[(Variant, RunDetails)],
+    links: Links
+) {
+  private val study = findings.study
+  private val variants = findings.evidence.variants
+
+  def render: String = Page.render(
+    links,
+    s"${study.title} · Bottleneck",
+    frag(
+      header(
+        tag("nav")(a(href := links.index)("Bottleneck")),
+        h1(study.title),
+        p(attr("id") := "question", cls := "lead")(study.question)
+      ),
+      tag("section")(attr("id") := "answer")(h2(cls := "unseen")("Answer"), Answer.of(findings), command),
+      Page.part("claims", "Claims", claims),
+      Page.part("variants", "Variants", variantTable),
+      Page.part("charts", s"By ${study.factor}", charts),
+      Page.part("seconds", "Second by second", seconds),
+      Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
+      Page.part("advice", "Advice", advice),
+      Page.part("plans", "Query plans", QueryPlans.of(files)),
+      Page.part("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
+      Page.part("validity", "Validity and files", RunSections.of(files, links))
+    )
+  )
+
+  private def command: Option[Frag] =
+    if (findings.hasRuns) None else study.simulations.map(pattern => p(code(Answer.command(pattern))))
+
+  private def claims: Vector[Frag] =
+    if (findings.claims.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.claims, _ => None))
+
+  private def variantTable: Vector[Frag] = if (findings.hasRuns) Vector(VariantTable.of(variants)) else Vector.empty
+
+  private def charts: Vector[Frag] = {
+    val drawn = new FactorCharts(variants, study.factor).charts
+    if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
+  }
+
+  private def seconds: Vector[Frag] = {
+    val runs = chartsOfRuns
+    if (runs.isEmpty) runs else p(cls := "note")("Shaded: the window that is judged.") +: runs
+  }
+
+  private def chartsOfRuns: Vector[Frag] = for {
+    ((variant, read), n) <- files.zipWithIndex
+    charts = new TimeCharts(s"seconds-$n", variant.newest, read).charts
+    if charts.nonEmpty
+  } yield tag("details")(attr("open").empty)(
+    tag("summary")(variant.name, " ", Badge.of(variant.newest)),
+    Badge.objections(variant.newest),
+    div(cls := "charts small")(charts)
+  )
+
+  private def advice: Vector[Frag] = {
+    val sentences = study.advice(findings.evidence)
+    if (sentences.isEmpty) Vector.empty else Vector(ul(cls := "advice")(sentences.map(li(_))))
+  }
+}

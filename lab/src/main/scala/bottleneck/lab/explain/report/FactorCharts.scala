@@ -1,0 +1,74 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.report.chart._
+import bottleneck.lab.explain.result.{Result, Variant}
+import bottleneck.lab.explain.stats.Latency
+import scalatags.Text.all._
+
+/** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
+  */
+private[report] final class FactorCharts(variants: Vector[Variant], factor: String) {
+  private val results = variants.map(_.newest)
+  private val numbers = results.flatMap(_.run.factor.map(_.value))
+  private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
+  private val at: Map[Result, Double] = results.zip(if (isNumeric) numbers else results.indices.map(_.toDouble)).toMap
+
+  def charts: Vector[Frag] = if (results.isEmpty) Vector.empty else Vector(throughput, latency)
+
+  private def throughput: Frag = {
+    val series = Vector(
+      Series(
+        "predicted",
+        Look.Theory,
+        if (isNumeric) Drawn.Line() else Drawn.Points,
+        points(_.prediction.map(_.perSecond))
+      ),
+      Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.valid)),
+      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput))),
+      Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
+    )
+    val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
+    drawn("factor-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
+  }
+
+  private def latency: Frag = {
+    val joined = if (isNumeric) Drawn.Joined else Drawn.Points
+    val series = Vector(
+      Series("p50", Look.Second, joined, percentile(_.valid, _.p50)),
+      Series("p99", Look.First, joined, percentile(_.valid, _.p99)),
+      Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms))),
+      Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
+    )
+    val axis = Axes.latency(Scale.spreading(values(series)))
+    def note(result: Result): String =
+      result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99.toDouble)}")
+    drawn("factor-latency", "Response time", axis, series, note)
+  }
+
+  private def drawn(id: String, title: String, axis: Axis, series: Vector[Series], note: Result => String): Frag =
+    if (isNumeric)
+      Chart(
+        id,
+        s"$title by $factor",
+        Axes.plain(factor, Scale.fromZero(numbers, smallestStep = 1)) -> axis,
+        series
+      ).draw
+    else
+      CategoryChart(id, s"$title by variant", results.map(category(_, note)), axis, series).draw
+
+  private def category(result: Result, note: Result => String): Category =
+    Category(result.run.variant, if (result.valid) note(result) else s"invalid run: ${note(result)}")
+
+  private def points(value: Result => Option[Double]): Vector[Point] =
+    results.flatMap(result => value(result).map(Point(at(result), _)))
+
+  private def measured(include: Result => Boolean): Vector[Point] = results.filter(include).map { result =>
+    Point(at(result), result.total.throughput, result.interval.map(interval => interval.low -> interval.high))
+  }
+
+  private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
+    results.filter(include).flatMap(result => result.total.latencyMs.map(l => Point(at(result), of(l).toDouble)))
+
+  private def values(series: Vector[Series]): Vector[Double] =
+    series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
+}

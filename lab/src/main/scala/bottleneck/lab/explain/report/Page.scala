@@ -1,0 +1,31 @@
+package bottleneck.lab.explain.report
+
+import scalatags.Text.all._
+
+/** What all pages have around their content. */
+private[report] object Page {
+
+  def render(links: Links, heading: String, content: Frag): String = {
+    val page = html(lang := "en")(
+      head(
+        meta(charset := "utf-8"),
+        meta(name := "viewport", attr("content") := "width=device-width, initial-scale=1"),
+        meta(name := "color-scheme", attr("content") := "light dark"),
+        tag("title")(heading),
+        link(rel := "stylesheet", href := links.styleSheet)
+      ),
+      body(tag("main")(content))
+    )
+    s"<!DOCTYPE html>\n${page.render}\n"
+  }
+
+  /** A part of a page with its heading; nothing where it has no content. */
+  def part(id: String, heading: String, content: Seq[Frag]): Frag =
+    if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
+
+  /** A table that scrolls by itself where it is wider than the page; `name` is for those who cannot see it. */
+  def table(name: String, css: String, head: Frag, rows: Seq[Frag]): Frag =
+    div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
+      scalatags.Text.tags.table(cls := css)(thead(head), tbody(rows))
+    )
+}

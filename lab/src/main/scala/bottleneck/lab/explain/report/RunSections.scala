@@ -1,0 +1,43 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result.{Check, ResultFiles, StoredResult, Variant}
+import bottleneck.lab.explain.series.Timeline
+import scalatags.Text.all._
+
+/** Why the newest run of each variant is valid or not, and where everything about it is. */
+private[report] object RunSections {
+  private val raw =
+    Vector(
+      ResultFiles.name,
+      RunDetails.metrics,
+      Timeline.file,
+      "latency.hlog",
+      RunDetails.plan,
+      "statements.csv",
+      "js/global_stats.json",
+      "simulation.log",
+      "logs"
+    )
+
+  def of(files: Vector[(Variant, RunDetails)], links: Links): Vector[Frag] = files.map { case (variant, read) =>
+    tag("article")(cls := "run")(
+      h3(variant.name, " ", Badge.of(variant.newest)),
+      checks(variant.newest.validity),
+      ul(cls := "objections")(read.damaged.map(li(_))),
+      fileLinks(variant.runs.head, links)
+    )
+  }
+
+  private def checks(checks: Vector[Check]): Frag =
+    if (checks.isEmpty) p(cls := "note")("No check of validity was recorded.")
+    else
+      ul(cls := "checks")(checks.map { check =>
+        li(Badge.of(check), " ", strong(check.check), ": ", check.detail)
+      })
+
+  private def fileLinks(run: StoredResult, links: Links): Frag = {
+    val report = links.gatling(run).map(link => a(href := link)("Gatling's report"))
+    val files = raw.flatMap(name => links.file(run, name).map(link => a(href := link)(name)))
+    p(cls := "files")((report.toVector ++ files).flatMap(link => Vector[Frag](link, " ")))
+  }
+}

@@ -1,0 +1,90 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.Latency
+import scalatags.Text.all._
+
+/** The newest run of each variant: published, predicted and measured. */
+private[report] object VariantTable {
+  private val columns = 16
+
+  def of(variants: Vector[Variant]): Frag =
+    Page.table("variants", "variants numbers", header, variants.flatMap(variant => rows(variant.newest)))
+
+  private val header: Frag = frag(
+    tr(
+      th(rowspan := 2, cls := "text")("variant"),
+      group(4, "responses per second"),
+      group(4, "response time"),
+      th(rowspan := 2)("failed"),
+      th(rowspan := 2)("peak pending"),
+      group(4, "cores in use")
+    ),
+    tr(
+      Vector("published", "predicted", "measured", "efficiency", "p50", "p95", "p99", "max").map(th(_)),
+      Vector("service", "database", "generator", "machine").map(th(_))
+    )
+  )
+
+  private def group(span: Int, name: String): Frag = th(colspan := span, cls := "group")(name)
+
+  private def rows(result: Result): Vector[Frag] = {
+    val details = Vector(failures(result), if (result.valid) None else Some(Badge.objections(result))).flatten
+    val css = Vector(Option.when(!result.valid)("invalid"), Option.when(details.nonEmpty)("detailed")).flatten
+    tr(cls := css.mkString(" "))(cells(result)) +:
+      (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns)(details))))
+  }
+
+  private def cells(result: Result): Frag = frag(
+    th(attr("scope") := "row", cls := "text")(div(result.run.variant), Badge.of(result)),
+    throughput(result),
+    latency(result),
+    number(Some(Numbers.count(result.total.ko.toDouble))),
+    number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
+    cores(result.server.cpu).map(used => number(used.map(Numbers.cores)))
+  )
+
+  private def cores(cpu: Cpu): Vector[Option[Double]] = Vector(cpu.service, cpu.database, cpu.generator, cpu.machine)
+
+  private def throughput(result: Result): Frag = frag(
+    number(result.published.flatMap(_.throughput).map(Numbers.count)),
+    number(
+      result.prediction.map(_.perSecond).map(Numbers.plain),
+      result.prediction.map(limit => s"${limit.by}: ${limit.formula}")
+    ),
+    number(Some(measured(result))),
+    number(result.efficiency.map(Numbers.percent))
+  )
+
+  private def measured(result: Result): String =
+    result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
+
+  private def latency(result: Result): Frag = {
+    def cell(of: Latency => Long, published: Option[Double] = None): Frag = number(
+      result.total.latencyMs.map(latency => Numbers.millis(of(latency).toDouble)),
+      published.map(ms => s"published ${Numbers.millis(ms)}")
+    )
+    frag(
+      cell(_.p50),
+      cell(_.p95),
+      cell(_.p99, result.published.flatMap(_.p99Ms)),
+      cell(_.max, result.published.flatMap(_.maxMs))
+    )
+  }
+
+  private def failures(result: Result): Option[Frag] = Option.when(result.total.errors.nonEmpty) {
+    ul(cls := "failures")(kinds(result.total.errors).map { case (kind, times) =>
+      li(s"${Numbers.count(times.toDouble)} × $kind")
+    })
+  }
+
+  /** The most frequent first; a message of no known kind stands for itself. */
+  private def kinds(errors: Map[String, Long]): Vector[(String, Long)] =
+    errors
+      .groupMapReduce { case (message, _) => ErrorKind.of(message).getOrElse(message) }(_._2)(_ + _)
+      .toVector
+      .sortBy { case (kind, n) => (-n, kind) }
+
+  private def number(value: Option[String], note: Option[String] = None): Frag =
+    td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
+}

@@ -1,0 +1,18 @@
+package bottleneck.lab.explain.report.chart
+
+/** What a chart shows, in words. */
+private[chart] object Description {
+  private val mostNamed = 12
+
+  /** Every value of a short series, and the ends and the greatest value of a long one. */
+  def of(x: Axis, y: Axis, series: Vector[Series]): String = {
+    def pair(point: Point): String = s"${x.write(point.x)}: ${y.write(point.y)}"
+    val sentences = series.map { one =>
+      val values =
+        if (one.points.size <= mostNamed) one.points.map(pair).mkString(", ")
+        else s"${pair(one.points.head)} to ${pair(one.points.last)}, at most ${pair(one.points.maxBy(_.y))}"
+      s"${one.name}: $values."
+    }
+    (s"${y.label} by ${x.label}." +: sentences).mkString(" ")
+  }
+}

@@ -1,0 +1,225 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.report.ExampleResults._
+import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.run.host.Folders
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val examples = Vector(oneInstance, fiveInstances, noIndex, publishedIndex, keysetIndex)
+  private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
+
+  private def write(results: Result*): Path = {
+    results.foreach(ExampleRuns.write(folder, _))
+    rebuild()
+  }
+
+  private def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
+
+  private def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
+  private def pages: Vector[Path] = folder.resolve("index.html") +: ExampleRuns.studies.map(study => page(study.id))
+  private def text(file: Path): String = Files.readString(file)
+  private def latencyPage(results: Result*): Markup = {
+    write(results: _*)
+    Markup.read(page("random-latency"))
+  }
+
+  "The site" should "have an entry, a page for each experiment and a style sheet" in {
+    write(examples: _*) shouldBe folder.resolve("index.html")
+    Markup.read(folder.resolve("index.html")).attributes("a", "href") should contain("experiments/journal.html")
+    pages.foreach(file => Files.exists(file) shouldBe true)
+    text(folder.resolve("style.css")) should include("prefers-color-scheme: dark")
+  }
+
+  it should "need nothing that a strict policy forbids" in {
+    write(examples: _*)
+    pages.foreach { file =>
+      val markup = Markup.read(file)
+      markup.tags.intersect(Set("script", "style", "iframe", "object", "img", "base", "form")) shouldBe empty
+      markup.attributeNames.filter(name => name == "style" || name.startsWith("on")) shouldBe empty
+      markup.attributes("link", "href").map(file.getParent.resolve(_).normalize) shouldBe Vector(
+        folder.resolve("style.css")
+      )
+      val links = markup.attributes("*", "href") ++ markup.attributes("*", "src")
+      links.filter(link => link.contains(":") || link.startsWith("/")) shouldBe empty
+      text(file) should not include "http"
+    }
+    text(folder.resolve("style.css")) should not(include("@import") or include("url("))
+  }
+
+  it should "say in which language it is, how wide it is, and what each page is called" in {
+    write(examples: _*)
+    pages.foreach { file =>
+      val markup = Markup.read(file)
+      markup.attributes("html", "lang") shouldBe Vector("en")
+      markup.attributes("meta", "content") should contain("width=device-width, initial-scale=1")
+      markup.texts("title").head should endWith("Bottleneck")
+      val ids = markup.attributes("*", "id")
+      ids shouldBe ids.distinct
+    }
+  }
+
+  it should "answer in the order in which one asks" in {
+    write(examples :+ keysetIndex.copy(run = keysetIndex.run.copy(id = "again")): _*)
+    Markup.read(page("journal")).attributes("section", "id") shouldBe
+      Vector("answer", "claims", "variants", "charts", "seconds", "runs", "advice", "plans", "conditions", "validity")
+    text(page("journal")).indexOf("id=\"question\"") should be < text(page("journal")).indexOf("id=\"answer\"")
+  }
+
+  it should "follow only links that lead somewhere" in {
+    write(examples: _*)
+    for { file <- pages; link <- Markup.read(file).attributes("a", "href") }
+      withClue(s"$link in $file: ")(Files.exists(file.getParent.resolve(link)) shouldBe true)
+    Markup.read(page("journal")).attributes("a", "href") should contain(s"../${noIndex.run.id}/plan.txt")
+  }
+
+  it should "be the same when it is written again" in {
+    write(examples: _*)
+    val before = pages.map(text)
+    rebuild()
+    pages.map(text) shouldBe before
+    Files.list(folder).filter(_.toString.endsWith(".part")).count shouldBe 0
+  }
+
+  it should "name damaged results and show the others" in {
+    ExampleRuns.write(folder, oneInstance)
+    Files.writeString(Files.createDirectories(folder.resolve("broken")).resolve("result.json"), "{\"schema\":")
+    rebuild()
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("aside").mkString should (include("broken/result.json") and include("it is damaged"))
+    entry.texts("td").mkString should include("193.6/s")
+  }
+
+  it should "name results of experiments that it does not have" in {
+    write(oneInstance.copy(run = oneInstance.run.copy(experiment = "../../of-old")))
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("aside").mkString should include("../../of-old, 1 instance")
+    entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
+  }
+
+  it should "forget a run that was deleted" in {
+    write(examples: _*)
+    pages.map(text).mkString should include(fiveInstances.run.id)
+    Folders.remove(folder.resolve(fiveInstances.run.id))
+    rebuild()
+    pages.map(text).mkString should not include fiveInstances.run.id
+    text(page("random-latency")) should include("No answer yet: its valid runs do not allow one.")
+  }
+
+  it should "remove the page of an experiment that is no more, and nothing else" in {
+    val other = Files.createDirectories(folder.resolve("experiments")).resolve("notes.txt")
+    Vector(other, page("of-old")).foreach(Files.writeString(_, "old"))
+    rebuild()
+    Files.exists(page("of-old")) shouldBe false
+    Files.exists(other) shouldBe true
+  }
+
+  it should "say which experiments have not run, and how to run them" in {
+    rebuild()
+    text(folder.resolve("index.html")) should include("No experiment has run yet.")
+    val waiting = Markup.read(page("journal"))
+    waiting.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.journal.*'")
+    waiting.texts("section").head should include("No answer yet: it has not run yet.")
+  }
+
+  it should "show what others wrote as text only" in {
+    val run = fiveInstances.run.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
+    write(fiveInstances.copy(run = run, total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L))))
+    val markup = Markup.read(page("random-latency"))
+    markup.tags should not contain "script"
+    markup.texts("li").filter(_.startsWith("3 × <script>alert")) should have size 1
+    Markup.read(folder.resolve("index.html")).texts("li").count(_.startsWith("<script>")) shouldBe 1
+  }
+
+  it should "survive text that no file can hold" in {
+    val file = ExampleRuns.write(folder, oneInstance).resolve("result.json")
+    Files.writeString(file, text(file).replace("b61c871", "\\ud800"))
+    rebuild()
+    Markup.read(page("random-latency")).texts("td") should contain("?")
+  }
+
+  it should "link a run's folder by where it is, not by what its result says" in {
+    Files.move(ExampleRuns.write(folder, oneInstance), folder.resolve("a b#c?d%"))
+    rebuild()
+    val links = Markup.read(page("random-latency")).attributes("a", "href")
+    links should contain("../a%20b%23c%3Fd%25/index.html")
+  }
+
+  "An invalid run" should "be marked wherever its number shows, with the reason" in {
+    write(examples: _*)
+    val reason = "little: N 50.0 vs X·R 46.1: off by 7.8 %"
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("li").filter(_.startsWith("no index: 65.0/s")).mkString should (include("invalid run") and include(
+      reason
+    ))
+    val journal = Markup.read(page("journal"))
+    journal.elements("tr", "invalid") should have size 1
+    journal.texts("td").filter(_.contains(reason)) should have size 1
+    journal.texts("text") should contain("invalid run: 65.0/s")
+    journal.texts("details").count(_.contains(reason)) shouldBe 1
+    journal.texts("summary").count(_.matches("no index.*invalid run")) shouldBe 2 // its charts and its plan
+    journal.texts("article").count(_.contains("little: N 50.0 vs X·R 46.1")) shouldBe 1
+  }
+
+  it should "not be drawn as a measured one" in {
+    val drawn = latencyPage(oneInstance, objected(fiveInstances, "steady", "it has a trend"))
+    drawn.texts("desc").head should include("measured: 1: 193.6. published: 1: 200, 5: 1,010. invalid run: 5: 977")
+  }
+
+  "A page" should "leave out what was not recorded" in {
+    ExampleRuns.write(folder, oneInstance)
+    Vector(Timeline.file, RunDetails.metrics, "index.html").foreach(name =>
+      Files.delete(folder.resolve(oneInstance.run.id).resolve(name))
+    )
+    rebuild()
+    val markup = Markup.read(page("random-latency"))
+    markup.attributes("section", "id") should contain noneOf ("seconds", "plans", "runs")
+    markup.attributes("a", "href").filter(_.contains(oneInstance.run.id)) shouldBe Vector(
+      s"../${oneInstance.run.id}/result.json"
+    )
+  }
+
+  it should "say which of a run's files cannot be read" in {
+    ExampleRuns.write(folder, keysetIndex)
+    Vector(Timeline.file, RunDetails.metrics).foreach(name =>
+      Files.writeString(folder.resolve(keysetIndex.run.id).resolve(name), "?\n")
+    )
+    Files.write(folder.resolve(keysetIndex.run.id).resolve(RunDetails.plan), Array(0xc3.toByte, 0x28.toByte))
+    rebuild()
+    val reasons = Markup.read(page("journal")).texts("article").mkString
+    Vector("timeline.csv has another header", "metrics.csv: its first column", "plan.txt cannot be read").foreach(
+      reasons should include(_)
+    )
+  }
+
+  it should "draw by number where each variant has one, and by name otherwise" in {
+    latencyPage(oneInstance, fiveInstances).texts("desc").head should include("predicted: 1: 195.1, 5: 975.6")
+    val twice = numbered(fiveInstances, "instances", 1)
+    latencyPage(oneInstance, twice.copy(run = twice.run.copy(id = fiveInstances.run.id))).texts("desc").head should
+      include("measured: 1 instance: 193.6, 5 instances: 977")
+  }
+
+  it should "tell the spread of the valid ones of several runs" in {
+    val others = Vector(190.0, 196.0, 5.0).zipWithIndex.map { case (rate, n) =>
+      val again = result("random-latency", "1 instance", outcome(rate, latency(5000, 6300, 7000)), -n - 1)
+      if (rate < 100) objected(again, "generator", "it was the bottleneck") else again
+    }
+    val spread = latencyPage(oneInstance +: others: _*)
+    // mean 193.2, standard deviation 3.0199, t(0.975, 2) = 4.3027: 7.50
+    spread.texts("tr").filter(_.startsWith("1 instance43")).head.replace('\u202f', ' ') shouldBe
+      "1 instance43190.0/s196.0/s193.2 ± 7.5"
+    spread.texts("figcaption") should contain("Runs of 1 instance")
+  }
+
+  it should "show the first and the last plan beside each other" in {
+    write(noIndex, publishedIndex, keysetIndex)
+    val journal = Markup.read(page("journal"))
+    journal.texts("div").filter(_.matches("(?s)no index !.invalid run.*")).mkString should
+      (include("Parallel Seq Scan") and include("keyset index") and not include "published index")
+    journal.texts("pre") should have size 3
+  }
+}
