@@ -1,7 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.WarmUp
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.ChainBuilder
 
@@ -9,18 +8,26 @@ import io.gatling.core.structure.ChainBuilder
   *
   * @param requests
   *   what each user repeats until the load ends
+  * @param warmUp
+  *   what the users of the warm-up repeat instead, but for its end, which is calibrated: what warms the JVMs up fastest
   * @param assertions
   *   what fails the build: judged by Gatling, over the whole run
-  * @param expectedFailures
-  *   parts of the messages that requests may fail with; any other message fails the build
+  * @param limits
+  *   what each resource allows by theory; the smallest is the prediction. Where there is a warm-up, what the cores
+  *   allow is added
   * @param tolerance
   *   the part of the prediction by which the throughput of the window may miss it: fails the build too
+  * @param expectedFailures
+  *   parts of the messages that requests may fail with; any other message fails the build
+  * @param explained
+  *   paths whose statements' plans are recorded after the load
   */
 final case class Workload(
     requests: ChainBuilder,
     assertions: Vector[Assertion],
-    prediction: Option[Prediction] = None,
+    warmUp: Option[ChainBuilder] = None,
+    limits: Vector[Prediction] = Vector.empty,
     tolerance: Option[Double] = None,
     expectedFailures: Vector[String] = Vector.empty,
-    warmUp: Option[WarmUp] = None
+    explained: Vector[String] = Vector.empty
 )

@@ -24,7 +24,7 @@ class ArchitectureSpec extends AnyFlatSpec with Matchers {
   }
 
   "What both read" should "know neither" in {
-    for { data <- Vector("settings", "target"); wing <- Vector("run", "explain") }
+    for { data <- Vector("settings", "target", "files"); wing <- Vector("run", "explain") }
       linesNaming(data, wing) shouldBe empty
   }
 

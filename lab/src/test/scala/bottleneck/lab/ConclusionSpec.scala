@@ -1,7 +1,11 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.report.ExampleRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.Load
+import bottleneck.lab.settings.{Layout, Scale, Settings}
+import bottleneck.lab.target.{Installed, Load, Target}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -9,38 +13,118 @@ import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private val simulation = "bottleneck.journal.WithoutIndex"
-  private lazy val golden = Path.of(getClass.getResource("explain/log/without-index.golden").toURI)
-  private val load = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
+  private lazy val golden =
+    Files.readAllBytes(Path.of(getClass.getResource("explain/log/without-index.golden").toURI))
+  private val study = Study("journal", "Journal", "How many?", "index", Vector.empty, _ => None, _ => Vector.empty)
   // measured from 7 s to 25 s, by another decoder: 58.667 requests/s
-  private val workload = Workload(exec(session => session), Vector.empty)
+  private val load = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
+  private val workload = Workload(exec(session => session), Vector.empty, tolerance = Some(0.05))
 
-  private def predicted(perSecond: Int, tolerance: Double): Workload =
-    workload.copy(prediction = Some(Prediction.users(perSecond, 1.second)), tolerance = Some(tolerance))
+  private def results: Path = folder.resolve("results")
 
-  private def failures(log: Path, workload: Workload, load: Load = load): Vector[String] =
-    Conclusion.of(log, simulation, load, workload).failures
+  private def settings: Settings = {
+    val layout = Layout(folder, folder, folder, folder, results)
+    Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, history = None, layout)
+  }
 
-  "A run" should "fail nothing when it went as it should" in {
-    val conclusion = Conclusion.of(golden, simulation, load, predicted(60, tolerance = 0.05))
+  private def published: Published = {
+    ExampleRuns.writeData(folder.resolve("data"))
+    Published.read(folder.resolve("data")).fold(error => fail(error.message), identity)
+  }
+
+  /** Gatling's folder of a run with `log`, and the metrics of a generator that does little. */
+  private def run(log: Array[Byte] = golden, perSecond: Int = 60): FinishedRun = {
+    val left = Files.createDirectories(results.resolve("withoutindex-1"))
+    Files.write(left.resolve("simulation.log"), log)
+    val start = 1795224950914L
+    val rows = (0 to 25).map(n => s"${start + n * 1000},${n * 0.1}")
+    Files.writeString(
+      left.resolve("metrics.csv"),
+      ("at_ms,generator.cpu_seconds_total" +: rows).mkString("", "\n", "\n")
+    )
+    FinishedRun(
+      left,
+      Trial(study, "no index"),
+      Target(1, Map("server.port" -> "1"), None),
+      load,
+      Vector(Prediction.users(perSecond, 1.second), Prediction.users(1000, 1.second)),
+      Some(Installed("25.0.1", Vector("-Xmx1g"), Some("18.6"), Map("fsync" -> "on"))),
+      Vector.empty
+    )
+  }
+
+  private def conclude(run: FinishedRun, workload: Workload = workload): Conclusion =
+    Conclusion.of(run, workload, settings, published)
+
+  "A run" should "leave its result, the files beside it, and the site" in {
+    val conclusion = conclude(run())
     conclusion.failures shouldBe empty
-    conclusion.summary.mkString("\n") should (include("58.7") and include("= 0.978"))
+    conclusion.summary.mkString("\n") should (include("58.7") and include("= 0.978") and include("index.html"))
+    Vector(Timeline.file, "latency.hlog", GlobalStats.file).foreach { file =>
+      Files.size(results.resolve("withoutindex-1").resolve(file)) should be > 0L
+    }
+    Vector("index.html", "claims.json", "TEST-claims.xml").foreach(file =>
+      Files.isRegularFile(results.resolve(file)) shouldBe true
+    )
+  }
+
+  it should "tell all that is known of it" in {
+    val _ = conclude(run())
+    val result = ResultFiles.find(Vector(results)).results.map(_.result).head
+    result.run.copy(commit = None) shouldBe RunDescription(
+      "withoutindex-1",
+      "bottleneck.journal.WithoutIndex",
+      "journal",
+      "no index",
+      None,
+      "quick",
+      "2026-11-21T01:35:50.914Z",
+      None,
+      1
+    )
+    result.total.ok shouldBe 1056
+    result.wholeRun.ok + result.wholeRun.ko shouldBe 1410
+    result.window shouldBe WindowBounds(7000, 25000)
+    result.machine.serviceJava shouldBe Some("25.0.1")
+    result.load.warmUpMs shouldBe 0
+    result.prediction.map(_.perSecond) shouldBe Some(60)
+    result.efficiency.getOrElse(0.0) shouldBe 0.9778 +- 0.0001
+    result.interval.exists(_.contains(58.667)) shouldBe true
   }
 
   it should "fail the build when it misses its prediction" in {
-    failures(golden, predicted(100, tolerance = 0.05)) shouldBe
+    conclude(run(perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")
+    conclude(run(perSecond = 100), workload.copy(tolerance = None)).failures shouldBe empty
   }
 
-  it should "fail the build when its log is another run's, cut, or not there" in {
-    Conclusion.of(golden, "bottleneck.Other", load, workload).failures.mkString should include("another run")
-    val cut = Files.write(folder.resolve("simulation.log"), Files.readAllBytes(golden).dropRight(3))
-    failures(cut, workload) shouldBe Vector("the log of the run ends within its record 1427")
-    failures(folder.resolve("nothing.log"), workload).mkString should include("nothing.log")
+  it should "fail the build when a part ended, and say in its result that it cannot be believed" in {
+    val failures = conclude(run().copy(ended = Vector("The database ended during the run."))).failures
+    failures shouldBe Vector("The database ended during the run.")
+    ResultFiles.find(Vector(results)).results.head.result.objections shouldBe
+      Vector("parts: The database ended during the run.")
+  }
+
+  it should "fail the build when its log is cut, and use what there is" in {
+    conclude(run(golden.dropRight(3))).failures shouldBe Vector("the log of the run ends within its record 1427")
+    ResultFiles.find(Vector(results)).results.map(_.result.valid) shouldBe Vector(false)
+  }
+
+  it should "fail the build without a result when its log is none" in {
+    conclude(run("RUN".getBytes)).failures.mkString should include("is no simulation.log")
+    ResultFiles.find(Vector(results)).results shouldBe empty
+  }
+
+  it should "not be believed without its metrics" in {
+    val unwatched = run()
+    Files.delete(unwatched.folder.resolve("metrics.csv"))
+    conclude(unwatched).failures shouldBe empty
+    ResultFiles.find(Vector(results)).results.head.result.objections.mkString should include("metrics: ")
   }
 
   it should "fail the build when nothing was answered in its window" in {
-    val late = Load(users = 16, arrival = 1.hour, settle = 1.second, hold = 2.seconds)
-    failures(golden, workload, late) shouldBe Vector("no request of the window was answered")
+    val late = run().copy(load = Load(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    conclude(late, workload.copy(tolerance = None)).failures shouldBe
+      Vector("no request of the window was answered")
   }
 }

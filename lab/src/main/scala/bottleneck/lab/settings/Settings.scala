@@ -12,12 +12,21 @@ import scala.util.Try
   *   a PostgreSQL of the user's; none: the lab starts one
   * @param java
   *   home of the JDK for the service; none: the newest LTS found
+  * @param repeats
+  *   how often the variant is run, each time in fresh JVMs
+  * @param repetition
+  *   which of those this run is, from 1
+  * @param history
+  *   a folder of earlier runs that the site shows too
   */
 final case class Settings(
     scale: Scale,
     targetUrls: Vector[URI],
     database: Option[DatabaseAccess],
     java: Option[Path],
+    repeats: Int,
+    repetition: Int,
+    history: Option[Path],
     layout: Layout
 ) {
 
@@ -26,7 +35,9 @@ final case class Settings(
     "scale" -> scale.name,
     "target.url" -> (if (targetUrls.isEmpty) "none: the lab starts the target" else targetUrls.mkString(", ")),
     "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
-    "lab.java" -> java.fold("the newest LTS found")(_.toString)
+    "lab.java" -> java.fold("the newest LTS found")(_.toString),
+    "lab.repeat" -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
+    "lab.history" -> history.fold("none: only runs of this checkout")(_.toString)
   )
 }
 
@@ -41,11 +52,20 @@ object Settings {
       urls <- targetUrls(set)
       database <- DatabaseAccess.read(set)
       java <- javaHome(set)
+      repeats <- number(set, "lab.repeat", mostRepeats)
+      repetition <- number(set, repetitionName, repeats)
+      history <- history(set)
       layout <- Layout.read(set)
-    } yield Settings(scale, urls, database, java, layout)
+    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout)
   }
 
-  private val known: Set[String] = Set("lab.java") ++ DatabaseAccess.names ++ Layout.names
+  /** Which of its repeats a run is: set by the lab itself. */
+  val repetitionName = "lab.repetition"
+
+  private val mostRepeats = 100
+
+  private val known: Set[String] =
+    Set("lab.java", "lab.repeat", repetitionName, "lab.history") ++ DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
     names
@@ -82,6 +102,21 @@ object Settings {
   private def isBaseUrl(uri: URI): Boolean =
     Set("http", "https").contains(uri.getScheme) && Option(uri.getHost).isDefined && uri.getPort <= 65535 &&
       Vector(uri.getRawQuery, uri.getRawFragment, uri.getRawUserInfo).forall(Option(_).isEmpty)
+
+  private def number(properties: Map[String, String], name: String, most: Int): Either[Refused, Int] = {
+    val text = properties.getOrElse(name, "1")
+    text.toIntOption
+      .filter(n => 1 <= n && n <= most)
+      .toRight(new Refused(s"-D$name=$text is no number of runs: use 1 to $most."))
+  }
+
+  private def history(properties: Map[String, String]): Either[Refused, Option[Path]] =
+    properties.get("lab.history") match {
+      case None => Right(None)
+      case Some(folder) if Try(Files.isDirectory(Path.of(folder))).getOrElse(false) => Right(Some(Path.of(folder)))
+      case Some(folder) =>
+        Left(new Refused(s"-Dlab.history=$folder is no folder: name one that holds the folders of earlier runs."))
+    }
 
   private def javaHome(properties: Map[String, String]): Either[Refused, Option[Path]] =
     properties.get("lab.java") match {

@@ -34,6 +34,16 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     settings.layout.seedSql shouldBe Path.of("/project/seed-sql")
   }
 
+  they should "take how often a variant is run, and earlier runs" in {
+    val settings = read("lab.repeat" -> "3", "lab.repetition" -> "2", "lab.history" -> folder.toString)
+    (settings.repeats, settings.repetition, settings.history) shouldBe ((3, 2, Some(folder)))
+    (read().repeats, read().repetition, read().history) shouldBe ((1, 1, None))
+    refusal("lab.repeat" -> "0") shouldBe "-Dlab.repeat=0 is no number of runs: use 1 to 100."
+    refusal("lab.repeat" -> "many") should include("many")
+    refusal("lab.repeat" -> "2", "lab.repetition" -> "3") should include("use 1 to 2")
+    refusal("lab.history" -> "/no/such/folder") should include("/no/such/folder")
+  }
+
   they should "take what is set, and an empty value as not set" in {
     read("scale" -> "full").scale shouldBe Scale.Full
     read("scale" -> "").scale shouldBe Scale.Quick

@@ -1,0 +1,37 @@
+package bottleneck.lab
+
+import bottleneck.lab.run.process.ChildFailed
+import bottleneck.lab.settings.Refused
+import java.io.{IOException, UncheckedIOException}
+import java.sql.SQLException
+
+/** How a run's JVM ends. */
+private object Ending {
+  private val assertionsFailed = 2
+
+  /** A mistake of the user or a part that does not start ends the JVM with a sentence, not with a stack trace. */
+  def orExit[A](action: => A): A =
+    try action
+    catch {
+      case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage)
+      case failure @ (_: IOException | _: UncheckedIOException) =>
+        exit(s"A file could not be read or written: ${failure.getMessage}.")
+      case failure: SQLException => exit(s"The database failed: ${failure.getMessage}")
+    }
+
+  /** Maven does not end Gatling's JVM when it is killed itself: then this one ends too. */
+  def withParent(): Unit = ProcessHandle.current().parent().ifPresent { parent =>
+    val _ = parent.onExit().thenRun(() => exit("The process that started this run is gone, and so the run ends."))
+  }
+
+  /** Gatling's assertions see whole runs only. So what is judged over the window ends the JVM with the exit code that
+    * Gatling gives to failed assertions, once Gatling has written its report and exits itself.
+    */
+  def failBuild(): Unit =
+    Runtime.getRuntime.addShutdownHook(new Thread(() => Runtime.getRuntime.halt(assertionsFailed), "fail-build"))
+
+  private def exit(sentence: String): Nothing = {
+    System.err.println(s"[lab] $sentence")
+    sys.exit(1)
+  }
+}

@@ -1,0 +1,146 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.series.{Metrics, MetricsError}
+import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.settings.Settings
+import bottleneck.lab.target.{Installed, Load, Target, WarmUp}
+import com.sun.management.OperatingSystemMXBean
+import java.lang.management.ManagementFactory
+import java.nio.file.Path
+import java.time.Instant
+import scala.concurrent.duration._
+
+/** A run that is over: what was asked for, and what became of the parts.
+  *
+  * @param folder
+  *   Gatling's, with all that the run left
+  * @param limits
+  *   what each resource allows, known beforehand
+  * @param installed
+  *   what was started; nothing where the target ran already
+  * @param ended
+  *   a sentence for every part that ended unplanned
+  */
+private final case class FinishedRun(
+    folder: Path,
+    trial: Trial,
+    target: Target,
+    load: Load,
+    limits: Vector[Prediction],
+    installed: Option[Installed],
+    ended: Vector[String]
+) {
+  def window: Window = Window(load.judgedFrom.toMillis.toInt, load.duration.toMillis.toInt)
+
+  /** What the run was, what it measured, and whether it can be believed. */
+  def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
+    val metrics = Metrics.read(folder.resolve("metrics.csv"))
+    val server = metrics.fold(_ => Server.unknown, use(_, statistics.log.run.start, window))
+    val prediction = (limits ++ metrics.toOption.flatMap(cores(_, statistics))).minByOption(_.perSecond)
+    val total = statistics.measurement.total
+    val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
+    Result(
+      Result.schema,
+      run(statistics, settings),
+      machine(statistics),
+      description,
+      LoadDescription(
+        load.users,
+        load.arrival.toMillis,
+        load.settle.toMillis,
+        load.hold.toMillis,
+        load.warmUpDuration.toMillis
+      ),
+      WindowBounds(window.fromMs, window.toMs),
+      statistics.measurement.requests,
+      total,
+      statistics.wholeRun.outcome,
+      statistics.perSecond.map(BatchMeans.interval(_)),
+      server,
+      prediction,
+      prediction.map(total.throughput / _.perSecond),
+      trial.published.map(published.of),
+      checks,
+      checks.forall(_.ok)
+    )
+  }
+
+  private def circumstances(
+      metrics: Either[MetricsError, Metrics],
+      server: Server,
+      settings: Settings
+  ): Circumstances = {
+    val missing = metrics.left.toOption
+      .map(_.message)
+      .orElse(Option.when(server.cpu.generator.isEmpty)("metrics.csv does not cover the window"))
+    val external =
+      if (installed.isEmpty) Some("the target")
+      else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
+    Circumstances(server, missing, cpus, load.thinkTime, ended, external)
+  }
+
+  private def run(statistics: RunStatistics, settings: Settings): RunDescription = RunDescription(
+    folder.getFileName.toString,
+    statistics.log.run.simulation,
+    trial.study.id,
+    trial.variant,
+    trial.factor,
+    settings.scale.name,
+    Instant.ofEpochMilli(statistics.log.run.start).toString,
+    Checkout.commit(settings.layout.project),
+    settings.repetition
+  )
+
+  private def machine(statistics: RunStatistics): Machine = Machine(
+    cpus,
+    memoryBytes,
+    Vector("os.name", "os.version", "os.arch").map(System.getProperty).mkString(" "),
+    System.getProperty("java.version"),
+    installed.map(_.java),
+    statistics.log.run.gatlingVersion,
+    installed.flatMap(_.postgres),
+    installed.fold(Map.empty[String, String])(_.database)
+  )
+
+  /** Of what the lab did not start it knows nothing. */
+  private def description: TargetDescription = installed match {
+    case Some(started) =>
+      val database = target.database.fold(Map.empty[String, String]) { wanted =>
+        Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _)
+      }
+      TargetDescription(target.instances, target.properties, started.jvm, database, CpuLimits(None, None))
+    case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits(None, None))
+  }
+
+  private def use(metrics: Metrics, start: Long, window: Window): Server =
+    new ServerReading(metrics, start + window.fromMs, start + window.toMs).server
+
+  /** What the cores allow: a request demands as much CPU time as one did at the end of the warm-up, whatever the load
+    * (service demand law, Lazowska et al. 1984, §3.2). The generator's is part of it, as it has the same cores; what
+    * the service's compilers use is not: they will be done.
+    */
+  private def cores(metrics: Metrics, statistics: RunStatistics): Option[Prediction] = {
+    val end = load.warmUpDuration.toMillis.toInt
+    val calibrated = Window(math.max(0, end - WarmUp.calibration.toMillis.toInt), math.max(1, end))
+    val server = use(metrics, statistics.log.run.start, calibrated)
+    val ended = statistics.within(calibrated).map(second => second.ok + second.ko).sum
+    for {
+      service <- server.cpu.service
+      generator <- server.cpu.generator
+      if load.warmUp.isDefined && ended > 0 && (target.database.isEmpty || server.cpu.database.isDefined)
+    } yield {
+      val compiling = server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
+      val busy = service - compiling + generator + server.cpu.database.getOrElse(0.0)
+      Prediction.cores(cpus.toDouble, (busy * calibrated.seconds / ended).seconds)
+    }
+  }
+
+  private def cpus: Int = Runtime.getRuntime.availableProcessors
+
+  private def memoryBytes: Long = ManagementFactory.getOperatingSystemMXBean match {
+    case system: OperatingSystemMXBean => system.getTotalMemorySize
+    case _ => 0
+  }
+}

@@ -1,0 +1,36 @@
+package bottleneck.lab
+
+import bottleneck.lab.settings.Settings
+import java.lang.management.ManagementFactory
+import java.nio.file.Path
+import scala.jdk.CollectionConverters._
+
+/** Runs of one variant after another, each in a JVM of its own: a JVM's luck in compiling is part of the spread. */
+private object Repeats {
+
+  /** Runs all repeats but the last, which is the JVM that calls: a sentence for each that failed. */
+  def runEarlier(simulation: String, settings: Settings)(say: String => Unit): Vector[String] =
+    if (settings.repetition > 1 || settings.repeats == 1) Vector.empty
+    else
+      (2 to settings.repeats).toVector.flatMap { n =>
+        say(s"repeat $n of ${settings.repeats} comes first, in a JVM of its own")
+        val code = run(simulation, settings, n)
+        Option.when(code != 0)(s"repeat $n of ${settings.repeats} ended with exit code $code")
+      }
+
+  private def run(simulation: String, settings: Settings, repetition: Int): Int = {
+    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val jvm = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector
+    val command = (java +: jvm) ++ Vector(
+      s"-D${Settings.repetitionName}=$repetition",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "io.gatling.app.Gatling",
+      "--simulation",
+      simulation,
+      "--results-folder",
+      settings.layout.results.toString
+    )
+    new ProcessBuilder(command: _*).inheritIO().start().waitFor()
+  }
+}
