@@ -1,9 +1,8 @@
 package bottleneck
 
 import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.{Folders, FreePorts}
+import bottleneck.lab.run.host.{Folders, FreePorts, Http}
 import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.run.service.Http
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Database, Index, Target}
 import java.net.{InetAddress, ServerSocket, URI}
@@ -21,11 +20,11 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(50, Millis))
 
   private val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
-  private val logs = settings.layout.work.resolve("logs").resolve("FleetSpec")
+  private val folder = settings.layout.work.resolve("runs").resolve("FleetSpec")
   private val database = Some(Database(maxConnections = 25, Index.Keyset))
   private val pool = Map("spring.datasource.hikari.maximum-pool-size" -> "2")
 
-  private def fleet(name: String, target: Target): Fleet = new Fleet(target, settings, logs.resolve(name), info(_))
+  private def fleet(name: String, target: Target): Fleet = new Fleet(target, settings, folder.resolve(name), info(_))
 
   private def started(fleet: Fleet): Fleet = {
     fleet.start()
@@ -77,8 +76,16 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
     service.get().destroyForcibly() shouldBe true
     eventually(service.get().isAlive shouldBe false)
     bereft.close()
-    bereft.endedEarly.mkString should include("1 of 1 instances ended")
+    bereft.endedEarly.mkString should include("1 of 1 instances of the service ended")
   }
+
+  it should "record how the service's statements were run" in
+    Using.resource(started(fleet("plans", Target(instances = 1, pool, database)))) { planned =>
+      planned.loadEnds(Vector("/journals?size=5", "/journals?size=5"))
+      val plans = Files.readString(folder.resolve("plans").resolve("plan.txt"))
+      plans should (include("GET /journals?size=5: 200") and include("idx_journal_posted_at_id_live"))
+      plans should (include("actual time=") and include("Buffers: shared"))
+    }
 
   it should "be closed again while it is still starting" in {
     val impatient = fleet("impatient", Target(instances = 1, pool, database))
@@ -89,5 +96,5 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
     FreePorts.isFree(impatient.urls.head.getPort) shouldBe true
   }
 
-  override def afterAll(): Unit = Folders.remove(logs)
+  override def afterAll(): Unit = Folders.remove(folder)
 }

@@ -7,41 +7,49 @@ import scala.concurrent.duration._
 /** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
   *
   * @param warmUp
-  *   longer where the service, not the database, does the work: its JVM compiles for so long
+  *   longer where the service, not the database, does the work: until its JVM has compiled
+  * @param pagesFirst
+  *   whether to warm up with pages alone, where a journal takes the database so long that the JVM hardly warms
   */
-abstract class JournalPages(index: Index, warmUp: FiniteDuration)
+abstract class JournalPages(index: Index, warmUp: FiniteDuration, pagesFirst: Boolean = false)
     extends Experiment(
-      "How many pages of journals per second does this index allow?",
+      JournalStudy.trial(index),
       JournalPages.target(index),
       _.choose(
-        quick = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds),
-        full = Load(users = 120, arrival = 120.seconds, settle = 5.seconds, hold = 60.seconds)
+        quick = JournalPages.load(users = 64, arrival = 1.second, hold = 24.seconds, warmUp),
+        full = JournalPages.load(users = 120, arrival = 120.seconds, hold = 66.seconds, warmUp)
       )
     ) {
   private val reading = new Reading(settings.layout.data)
 
   measure(
     Workload(
-      reading.fromSomeDepth,
+      reading.pagesAndAJournal,
       Vector(noFailure),
-      warmUp = Some(WarmUp(users = 4, warmUp, reading.paths))
+      warmUp = Option.when(pagesFirst)(reading.pages),
+      explained = reading.paths
     )
   )
 }
 
 object JournalPages {
+  private def load(users: Int, arrival: FiniteDuration, hold: FiniteDuration, warmUp: FiniteDuration): Load =
+    Load(users, arrival, settle = 6.seconds, hold, Some(WarmUp(users = 2, warmUp)))
+
   private def target(index: Index): Target = Target(
     instances = 1,
-    Map("spring.datasource.hikari.maximum-pool-size" -> "5"),
-    Some(Database(maxConnections = 25, index))
+    Map(JournalStudy.poolSize -> "5"),
+    Some(Database(maxConnections = 25, index)),
+    // as many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then
+    jvm = Vector("-XX:CICompilerCount=4")
   )
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends JournalPages(Index.None, warmUp = 5.seconds)
+final class WithoutIndex extends JournalPages(Index.None, warmUp = 10.seconds)
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
-final class WithPublishedIndex extends JournalPages(Index.Published, warmUp = 8.seconds)
+final class WithPublishedIndex extends JournalPages(Index.Published, warmUp = 25.seconds, pagesFirst = true)
 
 /** A page is a range of one index, whatever the depth. */
-final class WithKeysetIndex extends JournalPages(Index.Keyset, warmUp = 20.seconds)
+final class WithKeysetIndex extends JournalPages(Index.Keyset, warmUp = 25.seconds)

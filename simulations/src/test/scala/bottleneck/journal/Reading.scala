@@ -20,19 +20,20 @@ private[journal] final class Reading(data: Path) {
   private val journal =
     http("GET /journals/{id}").get("/journals/#{id}").check(jsonPath("$.id").is("#{id}"))
 
-  val fromSomeDepth: ChainBuilder =
+  /** Some pages from one depth on. */
+  val pages: ChainBuilder =
     feed(sizes.circular)
       .feed(depths.circular)
-      .feed(journals.circular)
       .exec(session => Page.forget(session))
       .exec(page)
       .repeat(Reading.pagesFollowed)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
-      .exec(journal)
 
-  /** One page at every depth and a few journals, for a warm-up. */
+  val pagesAndAJournal: ChainBuilder = exec(pages).feed(journals.circular).exec(journal)
+
+  /** A page at every depth and a journal. */
   val paths: Vector[String] =
     depths.readRecords.map(record => Reading.path("20", record("after").toString)).toVector ++
-      journals.readRecords.take(3).map(record => s"/journals/${record("id")}")
+      journals.readRecords.take(1).map(record => s"/journals/${record("id")}")
 }
 
 private object Reading {

@@ -12,14 +12,14 @@ import scala.concurrent.duration._
   */
 abstract class RandomLatency(instances: Int)
     extends Experiment(
-      "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
+      LatencyStudy.trial(instances),
       RandomLatency.target(instances),
       _.choose(
-        quick = Load(users = 250 * instances, arrival = 1.second, settle = 5.seconds, hold = 30.seconds),
+        quick = Load(users = 250 * instances, arrival = 1.second, settle = 5.seconds, hold = 22.seconds),
         full = Load(users = 10000, arrival = 100.seconds, settle = 15.seconds, hold = 60.seconds)
       )
     ) {
-  private val limit = Prediction.smallest(
+  private val limits = Vector(
     Prediction.threads(RandomLatency.threads, instances, RandomLatency.meanSleep),
     Prediction.users(load.users, RandomLatency.meanSleep)
   )
@@ -28,11 +28,11 @@ abstract class RandomLatency(instances: Int)
   /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less
     * throughput.
     */
-  private val everyoneIsAnswered = load.users / limit.perSecond < RandomLatency.timeout.toSeconds
+  private val everyoneIsAnswered = load.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
 
   measure(
-    if (everyoneIsAnswered) Workload(requests, Vector(noFailure), Some(limit), tolerance = Some(0.05))
-    else Workload(requests, Vector(someAnswer), Some(limit), expectedFailures = RandomLatency.givenUp)
+    if (everyoneIsAnswered) Workload(requests, Vector(noFailure), limits = limits, tolerance = Some(0.05))
+    else Workload(requests, Vector(someAnswer), limits = limits, expectedFailures = RandomLatency.givenUp)
   )
 }
 

@@ -1,0 +1,162 @@
+package bottleneck
+
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.run.Fleet
+import bottleneck.lab.run.host.{Folders, Http}
+import bottleneck.lab.settings.Settings
+import bottleneck.lab.target.{Database, Index, Target}
+import java.net.URI
+import java.nio.file.{Files, Path}
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** What the lab writes down of the real service on the real PostgreSQL. */
+class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
+
+  private val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
+  private val folder = settings.layout.work.resolve("runs").resolve("RecordingSpec")
+  private val pages = 60
+
+  /** Without an index every page is a parallel scan, whose workers end with it. */
+  private val withDatabase = Target(
+    instances = 1,
+    Map("spring.datasource.hikari.maximum-pool-size" -> "2"),
+    Some(Database(maxConnections = 25, Index.None))
+  )
+
+  private val withoutDatabase = Target(
+    instances = 1,
+    Map(
+      "spring.main.lazy-initialization" -> "true",
+      "spring.autoconfigure.exclude" -> Vector(
+        "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+        "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+        "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration"
+      ).mkString(",")
+    ),
+    database = None
+  )
+
+  private def recorded[A](name: String, target: Target)(load: Fleet => A): (Path, A) = {
+    val run = folder.resolve(name)
+    val result = Using.resource(new Fleet(target, settings, run, info(_))) { fleet =>
+      fleet.start()
+      fleet.awaitReady()
+      load(fleet)
+    }
+    (run, result)
+  }
+
+  private def metrics(run: Path): Metrics =
+    Metrics.read(run.resolve("metrics.csv")).fold(error => fail(error.message), identity)
+
+  private def awaitRow(run: Path): Metrics = {
+    val rows = metrics(run).times.size
+    eventually(metrics(run).times.size should be > rows + 1)
+    metrics(run)
+  }
+
+  /** CPU seconds of the database that none of its processes has used that is still there. */
+  private def cpuOfEndedProcesses(run: Path): Double = {
+    val postgres =
+      ProcessHandle.current().descendants().toScala(Vector).filter(_.info().command().orElse("").endsWith("postgres"))
+    val counted = awaitRow(run).gauge("database.cpu_seconds_total").last.get
+    counted - postgres.map(_.info().totalCpuDuration().map[Double](_.toNanos / 1e9).orElse(0.0)).sum
+  }
+
+  private def answer(fleet: Fleet, path: String): Unit = {
+    val _ = Http.status(new URI(s"${fleet.urls.head}$path")) shouldBe Some(200)
+  }
+
+  private lazy val (run, workersCpu) = recorded("database", withDatabase) { fleet =>
+    answer(fleet, "/journals/1")
+    fleet.loadBegins()
+    val before = cpuOfEndedProcesses(folder.resolve("database"))
+    (1 to pages).foreach(_ => answer(fleet, "/journals?size=5"))
+    cpuOfEndedProcesses(folder.resolve("database")) - before
+  }
+  private lazy val all = metrics(run)
+
+  private def max(column: String): Double = all.max(column, all.times.head, all.times.last).get
+  private def increase(column: String): Double = all.increase(column, all.times.head, all.times.last).get
+
+  "A run" should "record every part of it" in {
+    all.parts shouldBe Vector("service-1", "database", "generator", "machine")
+    all.isPartial shouldBe false
+    all.columns.filter(all.gauge(_).flatten.isEmpty) shouldBe empty
+    all.times.zip(all.times.drop(1)).map { case (one, next) => next - one }.min should be > 300L
+  }
+
+  it should "record the connection pool" in {
+    max("service-1.hikari_active_connections") should be <= 2.0
+    max("service-1.hikari_idle_connections") shouldBe 2
+    max("service-1.hikari_pending_threads") shouldBe 0
+    max("service-1.hikari_timeouts_total") shouldBe 0
+    increase("service-1.hikari_acquires_total").round should be >= pages.toLong
+    max("service-1.hikari_acquire_le_30.0_total") shouldBe max("service-1.hikari_acquires_total")
+    val buckets = all.columns.filter(_.startsWith("service-1.hikari_acquire_le_")).map(max)
+    buckets should have size 16
+    buckets shouldBe sorted
+    increase("service-1.hikari_usage_seconds_total") should (be > 0.05 and be < 60.0)
+    max("service-1.hikari_usages_total") shouldBe max("service-1.hikari_acquires_total") +- 1
+  }
+
+  it should "record the web server and the JVM" in {
+    max("service-1.tomcat_busy_threads") should be <= 200.0
+    max("service-1.tomcat_current_threads") should (be >= 1.0 and be <= 200.0)
+    max("service-1.tomcat_current_connections") should be >= 1.0
+    max("service-1.jvm_heap_used_bytes") should (be > 1e7 and be < 1e10)
+    max("service-1.jvm_runnable_threads") should be >= 1.0
+    max("service-1.jvm_timed_waiting_threads") should be >= 1.0
+    max("service-1.jvm_compilation_seconds_total") should (be > 0.1 and be < 100.0)
+    max("service-1.jvm_gc_pause_seconds_total") should be < 10.0
+  }
+
+  it should "record CPU time and memory, of the database that of processes that have ended too" in {
+    val seconds = (all.times.last - all.times.head) / 1000.0
+    Vector("service-1", "database", "generator").foreach { part =>
+      increase(s"$part.cpu_seconds_total") should be > 0.0
+      max(s"$part.rss_bytes") should (be > 1e7 and be < 1e10)
+    }
+    workersCpu should be > 0.1
+    increase("machine.cpu_seconds_total") / seconds shouldBe Runtime.getRuntime.availableProcessors.toDouble +- 0.5
+    increase("machine.cpu_busy_seconds_total") should (be > 0.0 and be <= increase("machine.cpu_seconds_total"))
+  }
+
+  it should "record the database, without the lab's own connection" in {
+    max("database.active_connections") should be <= 2.0
+    max("database.idle_connections") shouldBe 2
+    max("database.idle_in_transaction_connections") should be <= 2.0
+    increase("database.transactions_total").round should be >= pages.toLong
+    increase("database.blocks_hit_total") should be > 1000.0 * pages
+    max("database.blocks_read_total") should be >= 0.0
+  }
+
+  it should "record the statements of the load, not of the warm-up" in {
+    val header +: statements = Files.readAllLines(run.resolve("statements.csv")).asScala.toVector: @unchecked
+    header shouldBe "calls,total_ms,mean_ms,rows,shared_blocks_hit,shared_blocks_read,query"
+    statements.map(_.split(",", 7)).map(cells => (cells(0), cells(3), cells(6).contains("from journal "))) should
+      contain((pages.toString, (pages * 6).toString, true))
+    statements.filter(_.contains("journal_reply")) shouldBe empty
+    statements.filter(row => row.contains("pg_stat_") || row.contains("application_name")) shouldBe empty
+  }
+
+  "A service without a database" should "be recorded without a connection pool" in {
+    val (run, _) = recorded("no-database", withoutDatabase) { _ =>
+      val _ = awaitRow(folder.resolve("no-database"))
+    }
+    val all = metrics(run)
+    all.parts shouldBe Vector("service-1", "generator", "machine")
+    all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("_").head).distinct shouldBe Vector("service-1.hikari")
+    Files.exists(run.resolve("statements.csv")) shouldBe false
+  }
+
+  override def afterAll(): Unit = Folders.remove(folder)
+}

@@ -1,0 +1,34 @@
+package bottleneck
+
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.{Latency, Outcome}
+import java.nio.file.Path
+
+/** Valid runs for a study to judge. */
+object StudyRuns {
+  private val times = Latency(50, 1280, 1280, 1800, 2200, 2400, 2500, 2600)
+
+  /** A run of 25 s with this `throughput` and no failure, as `change` leaves it. */
+  def stored(trial: Trial, throughput: Double)(change: Result => Result): StoredResult = {
+    val outcome = Outcome((throughput * 25).round, 0, throughput, Some(times), Map.empty)
+    val result = Result(
+      Result.schema,
+      RunDescription(trial.variant, "", trial.study.id, trial.variant, trial.factor, "quick", "", None, 1),
+      Machine(2, 0, "", "", None, "3.15.1", None, Map.empty),
+      TargetDescription(1, Map.empty, Vector.empty, Map.empty, CpuLimits(None, None)),
+      LoadDescription(250, 1000, 5000, 30000, 0),
+      WindowBounds(6000, 31000),
+      Map("GET /" -> outcome),
+      outcome,
+      outcome,
+      None,
+      Server.unknown,
+      None,
+      None,
+      None,
+      Vector.empty,
+      valid = true
+    )
+    StoredResult(Path.of(trial.variant), change(result))
+  }
+}

@@ -1,0 +1,83 @@
+package bottleneck.journal
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.target.Index
+
+/** What the runs of the journal's pages say about indexes. */
+object JournalStudy {
+
+  /** The Spring property that the variants share. */
+  val poolSize: String = "spring.datasource.hikari.maximum-pool-size"
+
+  private def without: String = "no index"
+  private def published: String = "published index"
+  private def keyset: String = "keyset indexes"
+
+  val study: Study = Study(
+    id = "journal-index",
+    title = "Journal: an index under a cursor-paginated query",
+    question = "How many pages of journals per second does each index allow?",
+    factor = "index",
+    claims = Vector(
+      Claim("tuning/no-index", Verdict.Reproduced, _.judge(without, published)(queryIsTheLimit)),
+      Claim("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
+    ),
+    answer = _.judged(without, keyset)((w, k) =>
+      s"${Numbers.rate(k.total.throughput)} with the indexes that these queries need and ${Numbers.rate(w.total.throughput)} without: ${gain(w, k)} times as many."
+    ),
+    advice = evidence =>
+      Vector(
+        evidence.judged(without, published)((w, p) =>
+          s"Read the plan before you touch the pool: one index was worth ${gain(w, p)} times the throughput, with the same connections."
+        ),
+        evidence.judged(published, keyset)((p, k) =>
+          "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index " +
+            s"what a journal's details are found by, journal_id: together another ${gain(p, k)} times."
+        )
+      ).flatten,
+    simulations = Some("bottleneck.journal.*"),
+    order = Vector(without, published, keyset)
+  )
+
+  /** The variant with this index. */
+  def trial(index: Index): Trial = index match {
+    case Index.None => Trial(study, without, published = Some(PublishedSetting("tuning/no-index", "")))
+    case Index.Published => Trial(study, published, published = Some(PublishedSetting("tuning/index", "1 user/s")))
+    case Index.Keyset => Trial(study, keyset)
+  }
+
+  private def gain(before: Result, after: Result): String = Numbers.plain(ratio(before, after))
+
+  private def ratio(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
+
+  /** The database works, the service waits for it, and an index alone changes that. */
+  private def queryIsTheLimit(without: Result, indexed: Result): Judgement =
+    without.server.cpu.database.fold(unwatched("the database's CPU time")) { database =>
+      val machine = without.server.cpu.machine.getOrElse(0.0)
+      Judgement.of(ratio(without, indexed) > 2 && database > machine / 2)(
+        s"${Numbers.rate(without.total.throughput)}, while the database used ${Numbers.cores(database)} of the " +
+          s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many. ${failures(without)}"
+      )
+    }
+
+  /** By Little's law so many users wait 30 s for a connection. */
+  private def failures(run: Result): String =
+    if (run.wholeRun.ko > 0) s"${run.wholeRun.ko} requests failed."
+    else {
+      val users = (run.total.throughput * 30).round.toDouble
+      s"Waits of 30 s would take ${Numbers.count(users)} users; with ${run.load.users} no request failed."
+    }
+
+  private def indexIsStable(without: Result, indexed: Result): Judgement =
+    indexed.server.hikari.fold(unwatched("the connection pool")) { pool =>
+      val size = indexed.target.service.get(poolSize).flatMap(_.toDoubleOption)
+      val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0
+      Judgement.of(indexed.total.ko == 0 && ratio(without, indexed) > 2 && isFull)(
+        s"${Numbers.rate(indexed.total.throughput)} without a failure or a trend; at the most ${Numbers.count(pool.activeMax)} of " +
+          s"${size.fold(Numbers.none)(Numbers.count)} connections were in use and ${Numbers.count(pool.pendingMax)} requests waited for one"
+      )
+    }
+
+  private def unwatched(what: String): Judgement = Judgement(Verdict.Invalid, s"$what was not watched")
+}

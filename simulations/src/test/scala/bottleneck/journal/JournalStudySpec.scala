@@ -1,0 +1,64 @@
+package bottleneck.journal
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.target.Index
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class JournalStudySpec extends AnyFlatSpec with Matchers {
+  private def run(index: Index, throughput: Double)(change: Result => Result): StoredResult =
+    StudyRuns.stored(JournalStudy.trial(index), throughput)(change)
+
+  private def without(database: Option[Double] = Some(1.6)): StoredResult = run(Index.None, 70) { run =>
+    run.copy(server = run.server.copy(cpu = run.server.cpu.copy(database = database, machine = Some(2))))
+  }
+
+  private def indexed(throughput: Double = 400, active: Double = 5, ko: Long = 0): StoredResult =
+    run(Index.Published, throughput) { run =>
+      run.copy(
+        total = run.total.copy(ko = ko),
+        target = run.target.copy(service = Map(JournalStudy.poolSize -> "5")),
+        server = run.server.copy(hikari = Some(Hikari(active, 50, 0, None, None)))
+      )
+    }
+
+  private def verdicts(runs: StoredResult*): Vector[Verdict] =
+    JournalStudy.study.claims.map(_.judge(Evidence.of(runs.toVector)).verdict)
+
+  private val reproduced: Vector[Verdict] = Vector(Verdict.Reproduced, Verdict.Reproduced)
+
+  "An index that cures" should "reproduce both claims" in {
+    verdicts(without(), indexed()) shouldBe reproduced
+  }
+
+  "An index that gains little" should "refute both" in {
+    verdicts(without(), indexed(throughput = 130)) shouldBe Vector(Verdict.Refuted, Verdict.Refuted)
+  }
+
+  "A pool that is never full" should "not be what limits" in {
+    verdicts(without(), indexed(active = 4)).last shouldBe Verdict.Refuted
+  }
+
+  "A failure" should "refute stable throughput" in {
+    verdicts(without(), indexed(ko = 1)).last shouldBe Verdict.Refuted
+  }
+
+  "A database that works little" should "not be what limits" in {
+    verdicts(without(database = Some(0.9)), indexed()).head shouldBe Verdict.Refuted
+  }
+
+  "What was not watched" should "decide nothing" in {
+    verdicts(without(database = None), indexed()).head shouldBe Verdict.Invalid
+    val unwatched = indexed().copy(result = indexed().result.copy(server = Server.unknown))
+    verdicts(without(), unwatched).last shouldBe Verdict.Invalid
+  }
+
+  "Answer and advice" should "have the numbers of the runs, and be silent without" in {
+    val keyset = run(Index.Keyset, 4000)(identity)
+    val evidence = Evidence.of(Vector(without(), indexed(), keyset))
+    JournalStudy.study.answer(evidence).getOrElse("") should (include("4,000/s") and include("57.1 times"))
+    JournalStudy.study.advice(evidence) should have size 2
+    JournalStudy.study.advice(Evidence.none) shouldBe empty
+  }
+}

@@ -1,0 +1,78 @@
+package bottleneck.latency
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the runs of random latency say about threads and instances. */
+object LatencyStudy {
+  private val tolerance = 0.05
+
+  /** The slowest response of five instances, as published. */
+  private val slowestMs = 13000
+
+  val study: Study = Study(
+    id = "random-latency",
+    title = "Random latency: threads and instances",
+    question =
+      "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
+    factor = "instances of 200 threads",
+    claims = Vector(
+      Claim("tuning/random-latency", Verdict.Reproduced, evidence => evidence.valid(name(1)).map(threadsLimit).merge),
+      Claim("tuning/five-instances", Verdict.Reproduced, evidence => evidence.valid(name(5)).map(fiveAnswer).merge)
+    ),
+    answer = _.judged(name(1), name(5))(answer),
+    advice = evidence =>
+      Vector(
+        evidence.judged(name(1), name(5))((_, _) =>
+          "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %."
+        ),
+        Some(
+          "Before adding threads or instances, shorten what a thread waits for: by the same law half the time is twice the throughput."
+        )
+      ).flatten,
+    simulations = Some("bottleneck.latency.*")
+  )
+
+  /** The variant of so many instances. */
+  def trial(instances: Int): Trial = Trial(
+    study,
+    name(instances),
+    Some(Factor("instances", instances.toDouble)),
+    Map(
+      1 -> PublishedSetting("tuning/random-latency", "200 threads"),
+      5 -> PublishedSetting("tuning/five-instances", "5 instances")
+    ).get(instances)
+  )
+
+  private def name(instances: Int): String = if (instances == 1) "1 instance" else s"$instances instances"
+
+  private def answer(one: Result, five: Result): String =
+    s"One instance answers ${Numbers.rate(one.total.throughput)} and five answer ${Numbers.rate(five.total.throughput)}: " +
+      "threads ÷ the 1.025 s that a request holds one."
+
+  /** Where users wait longer than they are willing to, some must give up; else the threads' limit must be met. */
+  private def threadsLimit(run: Result): Judgement =
+    if (run.wholeRun.ko > 0) {
+      val late = run.wholeRun.errors.collect { case (m, n) if ErrorKind.of(m).contains("request timed out") => n }.sum
+      Judgement.of(late > 0)(
+        s"${Numbers.rate(run.total.throughput)}, and ${Numbers.count(late.toDouble)} requests timed out"
+      )
+    } else
+      Judgement.of(meetsPrediction(run))(
+        s"${measured(run)}; with ${Numbers.count(run.load.users.toDouble)} users nobody waits long enough to give up, so the time-outs are not tested"
+      )
+
+  private def fiveAnswer(run: Result): Judgement = {
+    val slowest = run.total.latencyMs.fold(0L)(_.max)
+    Judgement.of(meetsPrediction(run) && run.total.ko == 0 && slowest <= slowestMs)(
+      s"${measured(run)}, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowest.toDouble)} with " +
+        s"${Numbers.count(run.load.users.toDouble)} users; one server of 1000 threads, to compare with, is not measured yet"
+    )
+  }
+
+  private def meetsPrediction(run: Result): Boolean =
+    run.prediction.exists(_.isWithin(tolerance, run.total.throughput))
+
+  private def measured(run: Result): String =
+    s"${Numbers.rate(run.total.throughput)} of ${run.prediction.fold(Numbers.none)(p => Numbers.rate(p.perSecond))} predicted"
+}

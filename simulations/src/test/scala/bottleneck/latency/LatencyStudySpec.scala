@@ -1,0 +1,45 @@
+package bottleneck.latency
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.Prediction
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class LatencyStudySpec extends AnyFlatSpec with Matchers {
+  private def run(instances: Int, throughput: Double, ko: Long = 0, error: String = "Request timeout"): StoredResult =
+    StudyRuns.stored(LatencyStudy.trial(instances), throughput) { run =>
+      val outcome = run.total.copy(ko = ko, errors = if (ko > 0) Map(error -> ko) else Map.empty)
+      run.copy(
+        total = outcome,
+        wholeRun = outcome,
+        prediction = Some(Prediction(195.122 * instances, "threads", "200 / 1.025 s"))
+      )
+    }
+
+  private def verdicts(runs: StoredResult*): Vector[Verdict] =
+    LatencyStudy.study.claims.map(_.judge(Evidence.of(runs.toVector)).verdict)
+
+  "Threads ÷ time" should "be reproduced within 5 %, and else refuted" in {
+    verdicts(run(1, 193.6), run(5, 977)) shouldBe Vector(Verdict.Reproduced, Verdict.Reproduced)
+    verdicts(run(1, 150), run(5, 900)) shouldBe Vector(Verdict.Refuted, Verdict.Refuted)
+  }
+
+  "Users who wait too long" should "be shown by requests that time out, and by nothing else" in {
+    verdicts(run(1, 100, ko = 50)).head shouldBe Verdict.Reproduced
+    verdicts(run(1, 100, ko = 50, error = "Premature close")).head shouldBe Verdict.Refuted
+  }
+
+  "Five instances" should "be refuted when one of their requests fails" in {
+    verdicts(run(1, 193.6), run(5, 977, ko = 1)).last shouldBe Verdict.Refuted
+  }
+
+  "One variant alone" should "decide only its own claim" in {
+    verdicts(run(1, 193.6)) shouldBe Vector(Verdict.Reproduced, Verdict.Invalid)
+  }
+
+  "The answer" should "have both numbers" in {
+    LatencyStudy.study.answer(Evidence.of(Vector(run(1, 193.6), run(5, 977)))).getOrElse("") should
+      (include("193.6/s") and include("977"))
+  }
+}
