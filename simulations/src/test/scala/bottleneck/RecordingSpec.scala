@@ -5,6 +5,7 @@ import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.{Folders, Http}
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Database, Index, Target}
+import bottleneck.latency.RandomLatency
 import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.BeforeAndAfterAll
@@ -31,18 +32,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
     Some(Database(maxConnections = 25, Index.None))
   )
 
-  private val withoutDatabase = Target(
-    instances = 1,
-    Map(
-      "spring.main.lazy-initialization" -> "true",
-      "spring.autoconfigure.exclude" -> Vector(
-        "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
-        "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
-        "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration"
-      ).mkString(",")
-    ),
-    database = None
-  )
+  private val withoutDatabase = Target(instances = 1, RandomLatency.withoutDatabase, database = None)
 
   private def recorded[A](name: String, target: Target)(load: Fleet => A): (Path, A) = {
     val run = folder.resolve(name)

@@ -24,7 +24,8 @@ object BuildSite {
       case None =>
         Published.read(data) match {
           case Right(published) =>
-            println(s"results: ${Rebuild.site(results, history, Studies.found, published).toUri}")
+            val page = Ending.orExit(Rebuild.site(results, history, Studies.found, published))
+            println(s"results: ${page.toUri}")
           case Left(error) => refuse(error.message)
         }
     }

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{Rebuild, Summary}
-import bottleneck.lab.explain.result.{Published, Result, Studies}
+import bottleneck.lab.explain.result.{ErrorKind, Published, Result, Studies}
 import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
@@ -47,6 +47,6 @@ private object Conclusion {
 
   private def unexpected(result: Result, workload: Workload): Vector[String] =
     result.total.errors.keys.toVector.sorted
-      .filterNot(message => workload.expectedFailures.exists(message.contains(_)))
+      .filterNot(message => ErrorKind.of(message).exists(workload.expectedFailures.contains))
       .map(message => s"requests failed in a way that is not expected here: $message")
 }

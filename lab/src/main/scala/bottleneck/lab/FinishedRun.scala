@@ -130,11 +130,11 @@ private final case class FinishedRun(
       service <- server.cpu.service
       generator <- server.cpu.generator
       if load.warmUp.isDefined && ended > 0 && (target.database.isEmpty || server.cpu.database.isDefined)
-    } yield {
-      val compiling = server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
-      val busy = service - compiling + generator + server.cpu.database.getOrElse(0.0)
-      Prediction.cores(cpus.toDouble, (busy * calibrated.seconds / ended).seconds)
-    }
+      compiling = server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
+      demand = (service - compiling + generator + server.cpu.database.getOrElse(0.0)) * calibrated.seconds / ended
+      // clocks tick in hundredths of a second: nothing may be seen of a warm-up that hardly worked
+      if demand > 0
+    } yield Prediction.cores(cpus.toDouble, demand.seconds)
   }
 
   private def cpus: Int = Runtime.getRuntime.availableProcessors

@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.result.ResultFiles
 import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -24,11 +25,14 @@ private final class RunFolder(layout: Layout, simulation: String) {
     results
   }
 
-  /** Gatling's newest folder of this simulation that is not older than this run; file times may be whole seconds. */
+  /** Gatling's newest folder of this simulation that is not older than this run and has no result yet, as that of a
+    * repeat has; file times may be whole seconds.
+    */
   def newest: Option[Path] =
     entries(layout.results)
       .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase}-"))
       .filter(path => !Files.getLastModifiedTime(path).toInstant.isBefore(began.truncatedTo(SECONDS)))
+      .filterNot(path => Files.exists(path.resolve(ResultFiles.name)))
       .maxByOption(Files.getLastModifiedTime(_))
 
   private def entries(folder: Path): Vector[Path] = Using.resource(Files.list(folder))(_.toScala(Vector))

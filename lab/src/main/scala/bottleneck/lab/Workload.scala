@@ -18,7 +18,7 @@ import io.gatling.core.structure.ChainBuilder
   * @param tolerance
   *   the part of the prediction by which the throughput of the window may miss it: fails the build too
   * @param expectedFailures
-  *   parts of the messages that requests may fail with; any other message fails the build
+  *   kinds of failures (`ErrorKind`) that requests may have; any other fails the build
   * @param explained
   *   paths whose statements' plans are recorded after the load
   */

@@ -3,6 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.report.ExampleRuns
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.explain.stats.MadeLog
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import bottleneck.lab.target.{Installed, Load, Target}
@@ -120,6 +121,15 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.delete(unwatched.folder.resolve("metrics.csv"))
     conclude(unwatched).failures shouldBe empty
     ResultFiles.find(Vector(results)).results.head.result.objections.mkString should include("metrics: ")
+  }
+
+  it should "fail the build by failures of a kind that is not expected" in {
+    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, _ => "j.i.IOException: Premature close")
+    val failing = run(Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records)))
+    val unjudged = workload.copy(tolerance = None)
+    conclude(failing, unjudged).failures.mkString should include("not expected here: j.i.IOException: Premature close")
+    conclude(failing, unjudged.copy(expectedFailures = Vector("connection closed"))).failures shouldBe
+      Vector("no request of the window was answered")
   }
 
   it should "fail the build when nothing was answered in its window" in {

@@ -42,6 +42,15 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     files(ours.work) shouldBe Vector("metrics.csv")
   }
 
+  it should "not be moved into the folder of a repeat, which has its result" in {
+    val ours = run
+    write(ours.work.resolve("metrics.csv"))
+    write(results.resolve("onerun-20260101000000000/result.json"))
+    ours.moveToResults() shouldBe None
+    write(results.resolve("onerun-20260101000000001/simulation.log"))
+    ours.moveToResults() shouldBe Some(results.resolve("onerun-20260101000000001"))
+  }
+
   it should "need not be anything" in {
     write(results.resolve("onerun-20260101000000000/simulation.log"))
     run.moveToResults() shouldBe None

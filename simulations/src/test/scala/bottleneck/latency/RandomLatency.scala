@@ -1,6 +1,7 @@
 package bottleneck.latency
 
 import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{Load, Target}
 import io.gatling.core.Predef._
@@ -40,7 +41,7 @@ object RandomLatency {
   private val threads = 200
   private val meanSleep = 1025.millis
   private val timeout = 30.seconds
-  private val givenUp = Vector("RequestTimeoutException", "ConnectTimeoutException")
+  private val givenUp = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
 
   private def target(instances: Int): Target = Target(
     instances,
@@ -55,7 +56,7 @@ object RandomLatency {
   )
 
   /** No request reads the database, so the service starts without what would: a fifth less CPU for each instance. */
-  private def withoutDatabase: Map[String, String] = Map(
+  private[bottleneck] def withoutDatabase: Map[String, String] = Map(
     "spring.main.lazy-initialization" -> "true",
     "spring.autoconfigure.exclude" -> Vector(
       "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",

@@ -29,7 +29,7 @@ private final class Parts(
   def endedEarly: Vector[String] = Vector(
     Option.when(database.exists(_.hasEnded))("The database ended during the run; see logs/postgres.log."),
     Option.when(service.ended > 0)(
-      s"${service.ended} of ${service.size} instances of the service ended during the run."
+      s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
     )
   ).flatten
 

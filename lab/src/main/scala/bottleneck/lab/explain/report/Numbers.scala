@@ -19,7 +19,7 @@ object Numbers {
 
   /** A mean and half its interval, to two digits of the latter: 193.6 ± 1.6. */
   def interval(value: Interval): String = {
-    val half = (value.high - value.low) / 2
+    val half = value.halfWidth
     val places = if (half > 0) math.max(0, 1 - math.floor(math.log10(half)).toInt) else decimals(value.mean)
     s"${fixed(value.mean, places)}$thin±$thin${fixed(half, places)}"
   }

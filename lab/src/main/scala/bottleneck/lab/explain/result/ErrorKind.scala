@@ -2,11 +2,14 @@ package bottleneck.lab.explain.result
 
 /** What kind of failure a message of Gatling tells; the words of the messages are Gatling's, Netty's and the JDK's. */
 object ErrorKind {
+  val connectionTimedOut = "connection timed out"
+  val requestTimedOut = "request timed out"
+
   private val kinds: Vector[(String, String)] = Vector(
-    "ConnectTimeoutException" -> "connection timed out",
-    "connection timed out" -> "connection timed out",
-    "RequestTimeoutException" -> "request timed out",
-    "Request timeout" -> "request timed out",
+    "ConnectTimeoutException" -> connectionTimedOut,
+    "connection timed out" -> connectionTimedOut,
+    "RequestTimeoutException" -> requestTimedOut,
+    "Request timeout" -> requestTimedOut,
     "Connection refused" -> "connection refused",
     "Premature close" -> "connection closed",
     "Connection reset" -> "connection closed",

@@ -40,7 +40,8 @@ final class TimelineCollector {
     }
   }
 
-  /** Writes the response times of OK responses, in milliseconds, as an interval log of HdrHistogram, second by second.
+  /** Writes the response times of OK responses, in milliseconds, as an interval log of HdrHistogram: an interval for
+    * every second that has one.
     *
     * @param start
     *   of the run, in milliseconds since the epoch
