@@ -12,13 +12,17 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.net.URI
 import java.nio.file.Path
-import scala.concurrent.duration.Deadline
+import scala.concurrent.duration._
 
 /** A variant of a question that one Gatling run answers: starts the target, warms it up, loads it, ends it, and
   * concludes.
+  *
+  * @param repeats
+  *   how often it runs at least, each time in JVMs of its own; `lab.repeat` may ask for more
   */
-abstract class Experiment(trial: Trial, target: Target, loadAt: Scale => Load) extends Simulation {
-  protected val settings: Settings = Ending.orExit(Settings.read(sys.props.toMap).fold(throw _, identity))
+abstract class Experiment(trial: Trial, target: Target, loadAt: Scale => Load, repeats: Int = 1) extends Simulation {
+  protected val settings: Settings =
+    Ending.orExit(Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(repeats)))
   protected val load: Load = loadAt(settings.scale)
 
   say(s"${getClass.getName}: ${trial.study.question}")
@@ -74,12 +78,16 @@ abstract class Experiment(trial: Trial, target: Target, loadAt: Scale => Load) e
     @volatile private var warmUpEnds = Deadline.now
 
     def requests: ChainBuilder =
-      workload.warmUp.fold(workload.requests)(doIfOrElse(_ => warmUpEnds.hasTimeLeft())(_)(workload.requests))
+      until(WarmUp.calibration)(workload.warmUp)(until(Duration.Zero)(workload.calibration)(workload.requests))
+
+    /** Something else `early`, until so long before the end of the warm-up. */
+    private def until(before: FiniteDuration)(early: Option[ChainBuilder])(later: ChainBuilder): ChainBuilder =
+      early.fold(later)(doIfOrElse(_ => (warmUpEnds - before).hasTimeLeft())(_)(later))
 
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())
       fleet.fold(ownRecording.loadBegins())(_.loadBegins())
-      load.warmUp.foreach(warmUp => warmUpEnds = (warmUp.duration - WarmUp.calibration).fromNow)
+      load.warmUp.foreach(warmUp => warmUpEnds = warmUp.duration.fromNow)
       load.warmUp.foreach(warmUp => say(s"warm-up: ${warmUp.users} users for ${warmUp.duration}"))
       say(s"load: ${load.users} users arrive within ${load.arrival} and stay for ${load.hold}")
     }

@@ -22,6 +22,8 @@ private object Repeats {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val jvm = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector
     val command = (java +: jvm) ++ Vector(
+      // the last one counts: the variant may ask for more repeats than the user does
+      s"-D${Settings.repeatName}=${settings.repeats}",
       s"-D${Settings.repetitionName}=$repetition",
       "-cp",
       System.getProperty("java.class.path"),

@@ -10,6 +10,8 @@ import io.gatling.core.structure.ChainBuilder
   *   what each user repeats until the load ends
   * @param warmUp
   *   what the users of the warm-up repeat instead, but for its end, which is calibrated: what warms the JVMs up fastest
+  * @param calibration
+  *   what they repeat at its end instead of the requests: something that demands as much CPU time and waits less
   * @param assertions
   *   what fails the build: judged by Gatling, over the whole run
   * @param limits
@@ -26,6 +28,7 @@ final case class Workload(
     requests: ChainBuilder,
     assertions: Vector[Assertion],
     warmUp: Option[ChainBuilder] = None,
+    calibration: Option[ChainBuilder] = None,
     limits: Vector[Prediction] = Vector.empty,
     tolerance: Option[Double] = None,
     expectedFailures: Vector[String] = Vector.empty,

@@ -22,7 +22,8 @@ import scala.util.Using
 final class Fleet(target: Target, settings: Settings, folder: Path, progress: String => Unit) extends AutoCloseable {
   private val layout = settings.layout
   private val logs = folder.resolve("logs")
-  private val endpoints = Endpoints.choose(target.instances)
+  private val endpoints =
+    if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
   private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
   private val stop = new CountDownLatch(1)

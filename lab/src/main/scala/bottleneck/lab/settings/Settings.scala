@@ -30,13 +30,16 @@ final case class Settings(
     layout: Layout
 ) {
 
+  /** The same with no fewer repeats, for what one run alone cannot show. */
+  def repeatedAtLeast(fewest: Int): Settings = copy(repeats = math.max(repeats, fewest))
+
   /** One line a setting, passwords left out. */
   def describe: Vector[(String, String)] = Vector(
     "scale" -> scale.name,
     "target.url" -> (if (targetUrls.isEmpty) "none: the lab starts the target" else targetUrls.mkString(", ")),
     "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
     "lab.java" -> java.fold("the newest LTS found")(_.toString),
-    "lab.repeat" -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
+    Settings.repeatName -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
     "lab.history" -> history.fold("none: only runs of this checkout")(_.toString)
   )
 }
@@ -52,12 +55,15 @@ object Settings {
       urls <- targetUrls(set)
       database <- DatabaseAccess.read(set)
       java <- javaHome(set)
-      repeats <- number(set, "lab.repeat", mostRepeats)
+      repeats <- number(set, repeatName, mostRepeats)
       repetition <- number(set, repetitionName, repeats)
       history <- history(set)
       layout <- Layout.read(set)
     } yield Settings(scale, urls, database, java, repeats, repetition, history, layout)
   }
+
+  /** How often each variant is run. */
+  val repeatName = "lab.repeat"
 
   /** Which of its repeats a run is: set by the lab itself. */
   val repetitionName = "lab.repetition"
@@ -65,7 +71,7 @@ object Settings {
   private val mostRepeats = 100
 
   private val known: Set[String] =
-    Set("lab.java", "lab.repeat", repetitionName, "lab.history") ++ DatabaseAccess.names ++ Layout.names
+    Set("lab.java", repeatName, repetitionName, "lab.history") ++ DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
     names

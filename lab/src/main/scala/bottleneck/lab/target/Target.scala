@@ -6,12 +6,15 @@ package bottleneck.lab.target
   *   Spring properties of every instance
   * @param jvm
   *   JVM flags of every instance
+  * @param onePort
+  *   whether an instance answers health checks and scrapes on the port of its requests, and so with the same threads
   */
 final case class Target(
     instances: Int,
     properties: Map[String, String],
     database: Option[Database],
-    jvm: Vector[String] = Vector.empty
+    jvm: Vector[String] = Vector.empty,
+    onePort: Boolean = false
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
 }

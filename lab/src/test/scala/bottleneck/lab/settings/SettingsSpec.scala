@@ -38,6 +38,8 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val settings = read("lab.repeat" -> "3", "lab.repetition" -> "2", "lab.history" -> folder.toString)
     (settings.repeats, settings.repetition, settings.history) shouldBe ((3, 2, Some(folder)))
     (read().repeats, read().repetition, read().history) shouldBe ((1, 1, None))
+    read("lab.repeat" -> "3").repeatedAtLeast(5).repeats shouldBe 5
+    read("lab.repeat" -> "7").repeatedAtLeast(5).repeats shouldBe 7
     refusal("lab.repeat" -> "0") shouldBe "-Dlab.repeat=0 is no number of runs: use 1 to 100."
     refusal("lab.repeat" -> "many") should include("many")
     refusal("lab.repeat" -> "2", "lab.repetition" -> "3") should include("use 1 to 2")

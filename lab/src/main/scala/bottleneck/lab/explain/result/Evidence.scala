@@ -15,8 +15,21 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   def valid: Vector[Result] = runs.map(_.result).filter(_.valid)
 }
 
-/** The runs that an experiment is judged by: those of its newest run's scale and number of cores. */
-final case class Evidence(variants: Vector[Variant]) {
+/** The runs that an experiment is judged by: those of its newest run's scale and number of cores.
+  *
+  * @param others
+  *   the same of every experiment, by its id
+  */
+final case class Evidence(variants: Vector[Variant], private val others: Map[String, Evidence] = Map.empty) {
+
+  /** The runs of another experiment, for what only both show. */
+  def in(study: Study): Evidence = others.getOrElse(study.id, Evidence.none)
+
+  def beside(others: Map[String, Evidence]): Evidence = copy(others = others)
+
+  /** The newest valid run of each variant that has one. */
+  def newestValid: Vector[Result] = variants.flatMap(_.valid.headOption)
+
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
   /** The newest valid run of `variant`, or why there is none. */

@@ -26,8 +26,10 @@ object Findings {
   /** Judges every claim by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
     val byExperiment = found.results.groupBy(_.result.run.experiment)
+    val evidences =
+      studies.map(study => study.id -> Evidence.of(byExperiment.getOrElse(study.id, Vector.empty), study.order)).toMap
     val experiments = studies.map { study =>
-      val evidence = byExperiment.get(study.id).fold(Evidence.none)(Evidence.of(_, study.order))
+      val evidence = evidences(study.id).beside(evidences)
       ExperimentFindings(study, evidence, study.claims.map(judged(study, _, evidence, published)))
     }
     val replayed = studies.flatMap(_.claims).map(_.source).toSet

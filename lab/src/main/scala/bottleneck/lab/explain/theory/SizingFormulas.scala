@@ -1,5 +1,7 @@
 package bottleneck.lab.explain.theory
 
+import scala.concurrent.duration._
+
 /** Rules of thumb for the sizes of pools: where to begin measuring, not where to end. */
 object SizingFormulas {
 
@@ -12,8 +14,7 @@ object SizingFormulas {
   def threads(cores: Int, cpuShare: Double): Int = {
     require(cores > 0, s"cores ($cores) must be > 0")
     require(0 < cpuShare && cpuShare <= 1, s"the share of time on the CPU ($cpuShare) must be > 0 and <= 1")
-    // 21 / 0.35 is a little over 60
-    math.ceil(cores / cpuShare - 1e-9).toInt
+    roundedUp(cores / cpuShare)
   }
 
   /** threads × (`perTask` − 1) + 1: with fewer connections, all threads can wait for each other's (HikariCP wiki, About
@@ -38,6 +39,22 @@ object SizingFormulas {
     databaseCores * 2 + spindles
   }
 
+  /** The fewest connections with which nobody waits longer than `timeout` for one, where `contenders` want one all the
+    * time (threads or users, whichever are fewer), hold it for `holding` and are served in their order: the last of
+    * them waits for (contenders − pool) × holding ÷ pool (Little 1961).
+    */
+  def connectionsAgainstTimeouts(contenders: Int, holding: FiniteDuration, timeout: FiniteDuration): Int = {
+    require(contenders > 0, s"contenders ($contenders) must be > 0")
+    require(holding > Duration.Zero && timeout > Duration.Zero, s"holding ($holding), timeout ($timeout) must be > 0")
+    roundedUp(contenders * (holding / (holding + timeout)))
+  }
+
+  /** requests/s × holding time: the connections in use at that rate (Little 1961), which leaves none to spare. */
+  def connectionsInUse(perSecond: Double, holding: FiniteDuration): Int = {
+    require(perSecond > 0 && holding > Duration.Zero, s"rate ($perSecond) and holding ($holding) must be > 0")
+    roundedUp(LittlesLaw.population(perSecond, holding))
+  }
+
   /** (`maxConnections` × 0.8) ÷ instances, rounded down: the largest pool that leaves a fifth of the database's
     * connections to others (claim `hikari/procedure`).
     */
@@ -45,4 +62,7 @@ object SizingFormulas {
     require(maxConnections > 0 && instances > 0, s"connections ($maxConnections), instances ($instances) must be > 0")
     maxConnections * 8 / (10 * instances)
   }
+
+  /** 21 / 0.35 is a little over 60. */
+  private def roundedUp(value: Double): Int = math.ceil(value - 1e-9).toInt
 }

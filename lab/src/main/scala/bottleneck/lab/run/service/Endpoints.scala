@@ -5,6 +5,7 @@ import java.net.URI
 
 /** Where one instance of the service listens. */
 final case class Endpoints(port: Int, managementPort: Int) {
+  def isOnePort: Boolean = port == managementPort
   def url: URI = new URI(s"http://${Endpoints.host}:$port")
   def health: URI = actuator("health")
   def prometheus: URI = actuator("prometheus")
@@ -15,7 +16,11 @@ final case class Endpoints(port: Int, managementPort: Int) {
 object Endpoints {
   private[service] val host = "127.0.0.1"
 
-  /** Free ports for `instances`. */
+  /** A free port for each of `instances`, which answers everything. */
+  def chooseOne(instances: Int): Vector[Endpoints] =
+    FreePorts.choose(instances).map(port => Endpoints(port, port))
+
+  /** Free ports for `instances`, two each. */
   def choose(instances: Int): Vector[Endpoints] = {
     val ports = FreePorts.choose(2 * instances)
     ports.take(instances).zip(ports.drop(instances)).map { case (port, management) => Endpoints(port, management) }

@@ -53,12 +53,16 @@ object ServiceInstance {
     )
   }
 
-  private def place(endpoints: Endpoints): Map[String, String] = Map(
-    "server.address" -> Endpoints.host,
-    "server.port" -> endpoints.port.toString,
-    "management.server.address" -> Endpoints.host,
-    "management.server.port" -> endpoints.managementPort.toString
-  )
+  /** Spring Boot refuses an address of the management server that has no port of its own. */
+  private def place(endpoints: Endpoints): Map[String, String] = {
+    val requests = Map("server.address" -> Endpoints.host, "server.port" -> endpoints.port.toString)
+    if (endpoints.isOnePort) requests
+    else
+      requests ++ Map(
+        "management.server.address" -> Endpoints.host,
+        "management.server.port" -> endpoints.managementPort.toString
+      )
+  }
 
   private def databaseProperties(access: DatabaseAccess): Map[String, String] = Map(
     "spring.datasource.url" -> access.url,

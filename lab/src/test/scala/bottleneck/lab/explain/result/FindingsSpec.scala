@@ -52,6 +52,13 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     judge(objected(oneInstance, "x", "y"), fiveInstances) shouldBe Verdict.Invalid
   }
 
+  it should "be at hand for the claims of other experiments" in {
+    val elsewhere = Evidence.of(stored(fiveInstances)).beside(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
+    elsewhere.in(randomLatency).newestValid shouldBe Vector(oneInstance)
+    elsewhere.in(journal).variants shouldBe empty
+    Evidence.none.in(randomLatency).variants shouldBe empty
+  }
+
   "Findings" should "have every claim once, also those that nothing replays" in {
     ExampleRuns.write(folder, oneInstance)
     val findings = ExampleRuns.findings(folder)
