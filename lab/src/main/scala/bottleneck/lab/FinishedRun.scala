@@ -5,7 +5,7 @@ import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Installed, Load, Target, WarmUp}
+import bottleneck.lab.target.{Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -37,8 +37,12 @@ private final case class FinishedRun(
   /** What the run was, what it measured, and whether it can be believed. */
   def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
-    val server = metrics.fold(_ => Server.unknown, use(_, statistics.log.run.start, window))
-    val prediction = (limits ++ metrics.toOption.flatMap(cores(_, statistics))).minByOption(_.perSecond)
+    val server = metrics.fold(_ => Server.unknown, use(_, statistics, window))
+    val calibration = new Calibration(load, target.database.isDefined)
+    val demand = metrics.toOption.map(use(_, statistics, calibration.window)).flatMap(calibration.demand(_, statistics))
+    // what the cores allow, the generator's part included, as it has the same ones
+    val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
+    val prediction = (limits ++ cores).minByOption(_.perSecond)
     val total = statistics.measurement.total
     val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
     Result(
@@ -63,7 +67,8 @@ private final case class FinishedRun(
       prediction.map(total.throughput / _.perSecond),
       trial.published.map(published.of),
       checks,
-      checks.forall(_.ok)
+      checks.forall(_.ok),
+      demand
     )
   }
 
@@ -114,27 +119,9 @@ private final case class FinishedRun(
     case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits(None, None))
   }
 
-  private def use(metrics: Metrics, start: Long, window: Window): Server =
+  private def use(metrics: Metrics, statistics: RunStatistics, window: Window): Server = {
+    val start = statistics.log.run.start
     new ServerReading(metrics, start + window.fromMs, start + window.toMs).server
-
-  /** What the cores allow: a request demands as much CPU time as one did at the end of the warm-up, whatever the load
-    * (service demand law, Lazowska et al. 1984, §3.2). The generator's is part of it, as it has the same cores; what
-    * the service's compilers use is not: they will be done.
-    */
-  private def cores(metrics: Metrics, statistics: RunStatistics): Option[Prediction] = {
-    val end = load.warmUpDuration.toMillis.toInt
-    val calibrated = Window(math.max(0, end - WarmUp.calibration.toMillis.toInt), math.max(1, end))
-    val server = use(metrics, statistics.log.run.start, calibrated)
-    val ended = statistics.within(calibrated).map(second => second.ok + second.ko).sum
-    for {
-      service <- server.cpu.service
-      generator <- server.cpu.generator
-      if load.warmUp.isDefined && ended > 0 && (target.database.isEmpty || server.cpu.database.isDefined)
-      compiling = server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
-      demand = (service - compiling + generator + server.cpu.database.getOrElse(0.0)) * calibrated.seconds / ended
-      // clocks tick in hundredths of a second: nothing may be seen of a warm-up that hardly worked
-      if demand > 0
-    } yield Prediction.cores(cpus.toDouble, demand.seconds)
   }
 
   private def cpus: Int = Runtime.getRuntime.availableProcessors

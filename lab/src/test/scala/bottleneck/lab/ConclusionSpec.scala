@@ -6,7 +6,7 @@ import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.stats.MadeLog
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.{Layout, Scale, Settings}
-import bottleneck.lab.target.{Installed, Load, Target}
+import bottleneck.lab.target.{Installed, Load, Target, WarmUp}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -91,6 +91,25 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.prediction.map(_.perSecond) shouldBe Some(60)
     result.efficiency.getOrElse(0.0) shouldBe 0.9778 +- 0.0001
     result.interval.exists(_.contains(58.667)) shouldBe true
+  }
+
+  it should "tell what a request cost at the end of the warm-up, and what the cores allow by that" in {
+    val warmed = Load(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
+    val calibrated = run().copy(load = warmed, limits = Vector.empty)
+    val rows = (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.1},${n * 0.3}")
+    Files.writeString(
+      calibrated.folder.resolve("metrics.csv"),
+      ("at_ms,generator.cpu_seconds_total,service-1.cpu_seconds_total" +: rows).mkString("", "\n", "\n")
+    )
+    val _ = conclude(calibrated, workload.copy(tolerance = None))
+    val result = ResultFiles.find(Vector(results)).results.map(_.result).head
+    val demand = result.demand.getOrElse(fail("nothing"))
+    // 0.4 cores, 0.3 of them the service's
+    demand.serviceCpuMs / demand.cpuMs shouldBe 0.75 +- 0.01
+    demand.responseMs should (be > 50.0 and be < 1000.0)
+    val cores = Runtime.getRuntime.availableProcessors
+    result.prediction.map(_.by) shouldBe Some("cores")
+    result.prediction.map(_.perSecond).getOrElse(0.0) * demand.cpuMs / 1000 shouldBe cores.toDouble +- 0.01
   }
 
   it should "fail the build when it misses its prediction" in {

@@ -32,7 +32,17 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
   def of(setting: PublishedSetting): PublishedFigures = {
     def middle(metric: PublishedMetric): Option[Double] =
       figure(setting.source, setting.variant, metric).map(_.middle.toDouble)
-    PublishedFigures(setting.source, setting.variant, middle(Throughput), middle(LatencyP99), middle(LatencyMax))
+    PublishedFigures(
+      setting.source,
+      setting.variant,
+      middle(Throughput),
+      middle(LatencyP99),
+      middle(LatencyMax),
+      middle(LatencyMean),
+      middle(Pending),
+      middle(Errors),
+      middle(DatabaseQueries)
+    )
   }
 }
 

@@ -10,12 +10,12 @@ object PublishedMetric {
   val LatencyMax: PublishedMetric = PublishedMetric("latency_max", "ms")
   val Errors: PublishedMetric = PublishedMetric("errors", "requests")
   val Pending: PublishedMetric = PublishedMetric("pending", "requests")
+  val DatabaseQueries: PublishedMetric = PublishedMetric("database_queries", "queries/s")
 
   private val others: Vector[PublishedMetric] = in("requests/s")("target_throughput") ++
     in("ms")("latency_typical", "acquire_p99", "first_failure", "gap", "delay", "service_time", "duration") ++
     in("ms")("acquire_timeout", "client_timeout", "server_timeout") ++
     in("requests")("requests", "answered", "connected", "queued", "refused") ++
-    in("queries/s")("database_queries") ++
     in("%")("cpu_service", "cpu_database", "throughput_gain", "latency_gain") ++
     in("users")("users") ++
     in("users/s")("arrival_rate") ++
@@ -30,7 +30,8 @@ object PublishedMetric {
     in("rows")("rows") ++
     in("additions")("additions")
 
-  val all: Vector[PublishedMetric] = Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending) ++ others
+  val all: Vector[PublishedMetric] =
+    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries) ++ others
 
   private val byName = all.map(metric => metric.name -> metric).toMap
 

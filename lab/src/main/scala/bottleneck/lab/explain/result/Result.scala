@@ -15,6 +15,8 @@ import bottleneck.lab.explain.theory.Prediction
   *   of the window's throughput, in requests/s; none when the window is too short for one
   * @param efficiency
   *   throughput of the window ÷ prediction
+  * @param demand
+  *   none where there was no warm-up, or nothing was seen of it
   */
 final case class Result(
     schema: String,
@@ -32,7 +34,8 @@ final case class Result(
     efficiency: Option[Double],
     published: Option[PublishedFigures],
     validity: Vector[Check],
-    valid: Boolean
+    valid: Boolean,
+    demand: Option[Demand] = None
 ) {
 
   /** Why the run cannot be believed; empty for a valid one. */
@@ -103,14 +106,31 @@ final case class LoadDescription(users: Int, arrivalMs: Long, settleMs: Long, ho
 /** In milliseconds since the run record's start. */
 final case class WindowBounds(fromMs: Int, toMs: Int)
 
-/** What the source gives for this variant; the middle of a range. */
+/** What the source gives for this variant; the middle of a range.
+  *
+  * @param pending
+  *   requests that wait for a connection, at most
+  * @param errors
+  *   failed requests
+  * @param databaseQueries
+  *   per second
+  */
 final case class PublishedFigures(
     source: String,
     variant: String,
     throughput: Option[Double],
     p99Ms: Option[Double],
-    maxMs: Option[Double]
+    maxMs: Option[Double],
+    meanMs: Option[Double] = None,
+    pending: Option[Double] = None,
+    errors: Option[Double] = None,
+    databaseQueries: Option[Double] = None
 )
+
+/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database and generator
+  * together and of the service alone, and its mean response time, all in milliseconds.
+  */
+final case class Demand(cpuMs: Double, serviceCpuMs: Double, responseMs: Double)
 
 /** One condition of a run's validity, with the numbers that it was judged by. */
 final case class Check(check: String, ok: Boolean, detail: String)

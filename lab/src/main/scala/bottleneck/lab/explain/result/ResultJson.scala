@@ -15,8 +15,11 @@ object ResultError {
   final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
 }
 
-/** A [[Result]] as JSON, whose field names are those of the classes. Fields that a later version adds are ignored. */
+/** A [[Result]] as JSON, whose field names are those of the classes. Fields that a later version adds are ignored;
+  * those that have a default may be missing, as in results of earlier versions, and are always written.
+  */
 object ResultJson extends upickle.AttributeTagged {
+  override def serializeDefaults: Boolean = true
 
   /** Numbers, not the strings that JavaScript would need beyond 2^53. */
   implicit override val LongWriter: Writer[Long] = new Writer[Long] {
@@ -39,9 +42,11 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val jvm: ReadWriter[Jvm] = macroRW
   implicit private val cpu: ReadWriter[Cpu] = macroRW
   implicit private val database: ReadWriter[DatabaseUse] = macroRW
+  implicit private val scrapes: ReadWriter[Scrapes] = macroRW
   implicit private val server: ReadWriter[Server] = macroRW
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW
+  implicit private val demand: ReadWriter[Demand] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
   def render(value: Result): String = write(value, indent = 2) + "\n"

@@ -6,7 +6,8 @@ final case class Server(
     tomcat: Option[Tomcat],
     jvm: Option[Jvm],
     cpu: Cpu,
-    database: Option[DatabaseUse]
+    database: Option[DatabaseUse],
+    scrapes: Option[Scrapes] = None
 )
 
 object Server {
@@ -14,14 +15,22 @@ object Server {
 }
 
 /** Connection pools, over all instances: the most connections in use and requests waiting at once, failed acquisitions,
-  * and how long a connection was waited for and held.
+  * and how long a connection was waited for (those included who got none) and held.
+  *
+  * @param sizeMax
+  *   the most connections that existed at once, in use or idle
+  * @param creationMeanMs
+  *   to open one connection, since the service started
   */
 final case class Hikari(
     activeMax: Double,
     pendingMax: Double,
     timeouts: Double,
     acquireP99Ms: Option[Double],
-    usageMeanMs: Option[Double]
+    usageMeanMs: Option[Double],
+    sizeMax: Option[Double] = None,
+    acquireMeanMs: Option[Double] = None,
+    creationMeanMs: Option[Double] = None
 )
 
 /** Request threads and connections, over all instances. */
@@ -43,3 +52,6 @@ final case class Cpu(
 )
 
 final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double)
+
+/** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
+final case class Scrapes(asked: Double, answered: Double)

@@ -8,8 +8,9 @@ import bottleneck.lab.explain.series.Metrics
 final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
   private val seconds = (toMs - fromMs) / 1000.0
   private val services = metrics.parts.filter(_.startsWith("service"))
+  private val rows = metrics.times.indices.filter(row => fromMs <= metrics.times(row) && metrics.times(row) <= toMs)
 
-  def server: Server = Server(hikari, tomcat, jvm, cpu, database)
+  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes)
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(
@@ -17,7 +18,10 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
       highest("hikari_pending_threads").getOrElse(0),
       increase("hikari_timeouts_total").getOrElse(0),
       acquireP99Ms,
-      ratio("hikari_usage_seconds_total", "hikari_usages_total").map(_ * 1000)
+      meanMs("hikari_usage", increase),
+      highestSum(Vector("active", "idle").flatMap(state => each(s"hikari_${state}_connections"))),
+      meanMs("hikari_acquire", increase),
+      meanMs("hikari_creation", last)
     )
   }
 
@@ -76,23 +80,35 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
 
   private def cores(counter: String): Option[Double] = metrics.increase(counter, fromMs, toMs).map(_ / seconds)
 
-  private def ratio(sum: String, count: String): Option[Double] =
-    for { total <- increase(sum); n <- increase(count) if n > 0 } yield total / n
+  /** Rows of the window in which an instance's own endpoint told anything: its processes are read without it. */
+  private def scrapes: Option[Scrapes] = {
+    val instances = services.map(service => metrics.columns.filter(isTold(service, _))).filter(_.nonEmpty)
+    val answers = for { columns <- instances; row <- rows if columns.exists(metrics.gauge(_)(row).isDefined) } yield row
+    Option.when(instances.nonEmpty)(Scrapes(instances.size.toDouble * rows.size, answers.size.toDouble))
+  }
+
+  private def isTold(service: String, column: String): Boolean =
+    Vector("hikari_", "tomcat_", "jvm_").exists(what => column.startsWith(s"$service.$what"))
+
+  /** Of what a timer counts, by its values that `of` gives. */
+  private def meanMs(timer: String, of: String => Option[Double]): Option[Double] =
+    for { total <- of(s"${timer}_seconds_total"); n <- of(s"${timer}s_total") if n > 0 } yield total * 1000 / n
 
   /** Over all instances; those that could not be asked are left out, and without any there is nothing. */
-  private def increase(counter: String): Option[Double] =
-    Some(services.flatMap(service => metrics.increase(s"$service.$counter", fromMs, toMs)))
-      .filter(_.nonEmpty)
-      .map(_.sum)
+  private def increase(counter: String): Option[Double] = sum(each(counter).flatMap(metrics.increase(_, fromMs, toMs)))
 
-  private def highest(gauge: String): Option[Double] = highestSum(services.map(service => s"$service.$gauge"))
+  private def last(column: String): Option[Double] = sum(each(column).flatMap(metrics.last(_, fromMs, toMs)))
+
+  private def highest(gauge: String): Option[Double] = highestSum(each(gauge))
+
+  /** A column of each instance. */
+  private def each(column: String): Vector[String] = services.map(service => s"$service.$column")
+
+  private def sum(values: Vector[Double]): Option[Double] = Option.when(values.nonEmpty)(values.sum)
 
   /** The highest sum of the columns in a row. */
   private def highestSum(columns: Vector[String]): Option[Double] = {
     val gauges = columns.map(metrics.gauge)
-    metrics.times.indices
-      .filter(row => fromMs <= metrics.times(row) && metrics.times(row) <= toMs)
-      .flatMap(row => Some(gauges.flatMap(_(row))).filter(_.nonEmpty).map(_.sum))
-      .maxOption
+    rows.flatMap(row => sum(gauges.flatMap(_(row)))).maxOption
   }
 }

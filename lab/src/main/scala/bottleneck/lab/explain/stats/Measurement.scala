@@ -13,13 +13,16 @@ import scala.collection.mutable
   *   of OK responses; none when there were none
   * @param errors
   *   how often each message failed a request
+  * @param failedLatencyMs
+  *   of failed requests; none when there were none
   */
 final case class Outcome(
     ok: Long,
     ko: Long,
     throughput: Double,
     latencyMs: Option[Latency],
-    errors: Map[String, Long]
+    errors: Map[String, Long],
+    failedLatencyMs: Option[Latency] = None
 )
 
 /** The requests of a window, by name and in total. */
@@ -44,23 +47,22 @@ object Measurement {
   }
 
   private final class Tally {
-    private val latency: Histogram = Latency.histogram()
-    private var ko = 0L
+    private val ok: Histogram = Latency.histogram()
+    private val ko: Histogram = Latency.histogram()
     private val errors = mutable.Map.empty[String, Long].withDefaultValue(0L)
 
-    def add(request: Request): Unit =
-      if (request.ok) latency.recordValue(request.end.toLong - request.start)
-      else {
-        ko += 1
-        errors(request.message) += 1
-      }
+    def add(request: Request): Unit = {
+      (if (request.ok) ok else ko).recordValue(request.end.toLong - request.start)
+      if (!request.ok) errors(request.message) += 1
+    }
 
     def outcome(window: Window): Outcome = Outcome(
-      latency.getTotalCount,
-      ko,
-      latency.getTotalCount / window.seconds,
-      Latency.of(latency),
-      errors.toMap
+      ok.getTotalCount,
+      ko.getTotalCount,
+      ok.getTotalCount / window.seconds,
+      Latency.of(ok),
+      errors.toMap,
+      Latency.of(ko)
     )
   }
 }

@@ -16,17 +16,20 @@ final case class RunStatistics(
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
   def within(window: Window): Vector[Second] = {
     val all = timeline.timeline
-    val (from, until) = ((window.fromMs + 999L) / 1000, window.toMs / 1000L)
-    Vector
-      .range(from, math.max(from, until))
-      .map(n => all.lift(n.toInt).getOrElse(Second(n.toInt, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
+    whole(window).toVector
+      .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
   }
+
+  /** Mean response time of OK responses in the seconds that lie wholly in a part of the run, in milliseconds. */
+  def responseMs(window: Window): Option[Double] = timeline.meanMs(whole(window))
 
   /** The whole seconds of the window. */
   def seconds: Vector[Second] = within(measurement.window)
 
   /** OK responses of each whole second of the window; nothing where it has too few to judge them. */
   def perSecond: Option[Vector[Double]] = Some(seconds.map(_.ok.toDouble)).filter(_.size >= BatchMeans.batches)
+
+  private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
 
 object RunStatistics {

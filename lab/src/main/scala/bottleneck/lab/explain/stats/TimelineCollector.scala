@@ -40,6 +40,13 @@ final class TimelineCollector {
     }
   }
 
+  /** Mean response time of the OK responses that ended in these seconds, in milliseconds; none without any. */
+  private[stats] def meanMs(range: Range): Option[Double] = {
+    val counts = range.flatMap(seconds.lift(_))
+    val ok = counts.flatMap(_.latency).map(_.getTotalCount).sum
+    Option.when(ok > 0)(counts.map(_.okMs).sum.toDouble / ok)
+  }
+
   /** Writes the response times of OK responses, in milliseconds, as an interval log of HdrHistogram: an interval for
     * every second that has one.
     *
@@ -72,6 +79,7 @@ private object TimelineCollector {
     var ended = 0L
     var ko = 0L
     var users = 0L
+    var okMs = 0L
 
     /** Three digits, and only where there is a response: it is kept for every second of the run. */
     private var times = Option.empty[IntCountsHistogram]
@@ -79,6 +87,7 @@ private object TimelineCollector {
     def record(ms: Long): Unit = {
       if (times.isEmpty) times = Some(new IntCountsHistogram(3))
       times.foreach(_.recordValue(ms))
+      okMs += ms
     }
 
     def latency: Option[IntCountsHistogram] = times

@@ -19,7 +19,7 @@ final case class WholeRun(
     seconds: Double
 ) {
   def outcome: Outcome =
-    Outcome(ok.getTotalCount, ko.getTotalCount, ok.getTotalCount / seconds, Latency.of(ok), errors)
+    Outcome(ok.getTotalCount, ko.getTotalCount, ok.getTotalCount / seconds, Latency.of(ok), errors, Latency.of(ko))
 
   /** OK and failed ones together. */
   def all: AbstractHistogram = {

@@ -54,7 +54,9 @@ private object Metric {
     Metric("hikari_acquire_seconds_total", "hikaricp_connections_acquire_seconds_sum"),
     Metric("hikari_acquires_total", "hikaricp_connections_acquire_seconds_count"),
     Metric("hikari_usage_seconds_total", "hikaricp_connections_usage_seconds_sum"),
-    Metric("hikari_usages_total", "hikaricp_connections_usage_seconds_count")
+    Metric("hikari_usages_total", "hikaricp_connections_usage_seconds_count"),
+    Metric("hikari_creation_seconds_total", "hikaricp_connections_creation_seconds_sum"),
+    Metric("hikari_creations_total", "hikaricp_connections_creation_seconds_count")
   ) ++ AcquireTimes.bounds.map { bound =>
     Metric(
       s"hikari_acquire_le_${bound}_total",

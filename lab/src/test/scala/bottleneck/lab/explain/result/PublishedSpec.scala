@@ -55,6 +55,22 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     at50(published.latencyP99) shouldBe "2500 2580 1430 1390 814 765 635 374"
   }
 
+  they should "be what a run of the setting is compared with" in {
+    published.of(PublishedSetting("hikari/pool-50ms", "10 connections")) shouldBe PublishedFigures(
+      "hikari/pool-50ms",
+      "10 connections",
+      throughput = Some(82),
+      p99Ms = Some(2580),
+      maxMs = None,
+      meanMs = Some(608),
+      pending = Some(90),
+      errors = Some(88),
+      databaseQueries = Some(1060)
+    )
+    published.of(PublishedSetting("hikari/pool-50ms", "7 connections")) shouldBe
+      PublishedFigures("hikari/pool-50ms", "7 connections", None, None, None)
+  }
+
   they should "be those of the others" in {
     published.throughput("tuning/no-index", "").map(_.text) shouldBe Some("3")
     published.latencyMax("tuning/five-instances", "5 instances").map(_.text) shouldBe Some("12000–13000")

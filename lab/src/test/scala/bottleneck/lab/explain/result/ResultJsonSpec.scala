@@ -10,11 +10,27 @@ import org.scalatest.matchers.should.Matchers
 class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val examples = Vector(ExampleResults.oneInstance, ExampleResults.noIndex, ExampleResults.keysetIndex)
 
+  /** With all that later versions of the schema added. */
+  private val extended = {
+    val run = ExampleResults.noIndex
+    run.copy(
+      total = run.total.copy(failedLatencyMs = run.total.latencyMs),
+      server = run.server.copy(
+        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), creationMeanMs = Some(9))),
+        scrapes = Some(Scrapes(30, 29))
+      ),
+      published = run.published.map(
+        _.copy(meanMs = Some(1170), pending = Some(95), errors = Some(94), databaseQueries = Some(546))
+      ),
+      demand = Some(Demand(3.4, 1.1, 41.5))
+    )
+  }
+
   private def error(text: String): ResultError =
     ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
 
   "A result" should "be read as it was written" in
-    examples.foreach(result => ResultJson.parse(ResultJson.render(result)) shouldBe Right(result))
+    (examples :+ extended).foreach(result => ResultJson.parse(ResultJson.render(result)) shouldBe Right(result))
 
   it should "have numbers where there are numbers, and null where there is nothing" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
@@ -29,6 +45,21 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     json("colour") = "blue"
     json("run")("mood") = ujson.Arr(1, 2)
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.oneInstance)
+  }
+
+  it should "be read without the fields that it did not have at first, and write them all" in {
+    val later = Map(
+      "total" -> Vector("failedLatencyMs"),
+      "server" -> Vector("scrapes"),
+      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
+    )
+    val ofPool = Vector("sizeMax", "acquireMeanMs", "creationMeanMs")
+    val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
+    val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
+      Map(json.obj -> Vector("demand"), json("server")("hikari").obj -> ofPool)
+    for { (value, fields) <- objects; field <- fields }
+      withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
+    ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
   }
 
   it should "be refused by name when its schema is another" in {

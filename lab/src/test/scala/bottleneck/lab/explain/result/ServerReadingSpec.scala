@@ -25,24 +25,66 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     pool.map(p => (p.activeMax, p.pendingMax)) shouldBe Some((6.0, 4.0))
   }
 
+  they should "be as large as all connections that existed at once, in use or idle" in {
+    val pool = read(
+      "service-1.hikari_active_connections",
+      "service-1.hikari_idle_connections",
+      "service-2.hikari_active_connections",
+      "service-2.hikari_idle_connections"
+    )(Vector(9, 9, 9, 9), Vector(5, 0, 0, 2), Vector(1, 3, 1, 3), Vector(2, 1, 2, 1)).hikari
+    pool.flatMap(_.sizeMax) shouldBe Some(8.0)
+  }
+
+  they should "have opened a connection in the mean time since the service started" in {
+    val pool = read(
+      "service-1.hikari_active_connections",
+      "service-1.hikari_creation_seconds_total",
+      "service-1.hikari_creations_total",
+      "service-2.hikari_creation_seconds_total",
+      "service-2.hikari_creations_total"
+    )(
+      Vector(1, 0, 0, 0, 0),
+      Vector(1, 0.3, 3, 0.5, 2),
+      Vector(1, 0.4, 4, 0.5, 2),
+      Vector(1, 0.4, 4, "", ""),
+      Vector(1, 9, 9, 9, 9)
+    ).hikari
+    // 0.4 s for 4 and 0.5 s for 2
+    pool.flatMap(_.creationMeanMs).getOrElse(0.0) shouldBe 150.0 +- 1e-9
+  }
+
   "Times of connections" should "be those of the window" in {
     val pool = read(
       "service-1.hikari_active_connections",
       "service-1.hikari_acquires_total",
+      "service-1.hikari_acquire_seconds_total",
       "service-1.hikari_acquire_le_0.5_total",
       "service-1.hikari_acquire_le_10.0_total",
       "service-1.hikari_acquire_le_2.0_total",
       "service-1.hikari_usage_seconds_total",
       "service-1.hikari_usages_total"
     )(
-      Vector(1, 0, 0, 0, 0, 0, 0),
-      Vector(1, 100, 100, 100, 100, 5, 10),
-      Vector(1, 150, 110, 150, 150, 6, 20),
-      Vector(1, 200, 120, 200, 199, 7, 30)
+      Vector(1, 0, 0, 0, 0, 0, 0, 0),
+      Vector(1, 100, 10, 100, 100, 100, 5, 10),
+      Vector(1, 150, 35, 110, 150, 150, 6, 20),
+      Vector(1, 200, 90, 120, 200, 199, 7, 30)
     ).hikari
-    // 100 acquisitions: 20 within 0.5 s, 99 within 2 s; 2 s of use in 20 times
+    // 100 acquisitions in 80 s: 20 within 0.5 s, 99 within 2 s; 2 s of use in 20 times
     pool.flatMap(_.acquireP99Ms) shouldBe Some(2000.0)
+    pool.flatMap(_.acquireMeanMs) shouldBe Some(800.0)
     pool.flatMap(_.usageMeanMs) shouldBe Some(100.0)
+    pool.flatMap(_.creationMeanMs) shouldBe None
+  }
+
+  they should "be unknown when no connection was asked for, or none opened" in {
+    val pool = read(
+      "service-1.hikari_active_connections",
+      "service-1.hikari_acquires_total",
+      "service-1.hikari_acquire_seconds_total",
+      "service-1.hikari_creations_total",
+      "service-1.hikari_creation_seconds_total"
+    )(Vector.fill(4)(Vector(0, 0, 0, 0, 0)): _*).hikari
+    pool.map(found => (found.acquireMeanMs, found.creationMeanMs)) shouldBe Some((None, None))
   }
 
   "Cores" should "be seconds of CPU per second, and what is left is of others" in {
@@ -73,6 +115,26 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     jvm.flatMap(_.compilationCores) shouldBe Some(1.0)
     jvm.map(_.gcPauseShare).getOrElse(0.0) shouldBe 0.025 +- 1e-9
     jvm.map(_.heapUsedMaxBytes) shouldBe Some(35.0)
+  }
+
+  "Scrapes" should "be answered when an instance told anything of itself" in {
+    read(
+      "service-1.tomcat_busy_threads",
+      "service-1.jvm_heap_used_bytes",
+      "service-1.cpu_seconds_total",
+      "service-2.hikari_active_connections",
+      "service-2.cpu_seconds_total"
+    )(
+      Vector(1, 1, 1, 1, 1),
+      Vector(1, 1, 1, "", 1),
+      Vector("", 1, 1, 1, 1),
+      Vector("", "", 1, "", 1),
+      Vector(1, 1, 1, 1, 1)
+    ).scrapes shouldBe Some(Scrapes(asked = 6, answered = 3))
+  }
+
+  they should "be unknown where nobody was asked" in {
+    read("service-1.cpu_seconds_total")(Vector.fill(4)(Vector(1)): _*).scrapes shouldBe None
   }
 
   "What nobody told" should "be unknown" in {

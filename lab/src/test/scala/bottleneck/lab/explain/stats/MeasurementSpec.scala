@@ -26,6 +26,7 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     )
     measured.total.ok shouldBe 2
     measured.total.throughput shouldBe 1.0
+    measured.total.failedLatencyMs shouldBe None
     measured.requests.view.mapValues(_.ok).toMap shouldBe Map("a" -> 1, "b" -> 1)
   }
 
@@ -36,9 +37,17 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     measured.total.latencyMs shouldBe Some(Latency(1, 500.5, 500, 750, 950, 990, 999, 1000))
   }
 
-  it should "count failures by message" in {
-    val measured = measure(Window(0, 10))(request("a", 0, 1, "x"), request("a", 0, 1, "x"), request("b", 0, 1, "y"))
-    measured.total shouldBe Outcome(0, 3, 0.0, None, Map("x" -> 2, "y" -> 1))
+  it should "count failures by message, and tell how long they took" in {
+    val measured = measure(Window(0, 10))(
+      request("a", 0, 1, "x"),
+      request("a", 0, 3, "x"),
+      request("b", 0, 8, "y"),
+      request("b", 0, 9)
+    )
+    val failed = Some(Latency(1, 4.0, 3, 8, 8, 8, 8, 8))
+    measured.total shouldBe
+      Outcome(1, 3, 100.0, Some(Latency(9, 9.0, 9, 9, 9, 9, 9, 9)), Map("x" -> 2, "y" -> 1), failed)
+    measured.requests("a").failedLatencyMs.map(_.max) shouldBe Some(3)
   }
 
   it should "equal that of another implementation on a real log" in {

@@ -67,6 +67,15 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     silent.perSecond shouldBe Some(Vector[Double](1, 1) ++ Vector.fill(10)(0.0))
   }
 
+  "The mean response time of a part" should "be of the OK responses of its whole seconds" in {
+    val run = read(Window(0, 100))(few :+ request(1300, 1999): _*)
+    // second 0: 400; second 1: 1000 and 699; second 2: none
+    run.responseMs(Window(0, 3000)).getOrElse(0.0) shouldBe 2099.0 / 3 +- 1e-9
+    run.responseMs(Window(500, 2900)) shouldBe Some(849.5)
+    run.responseMs(Window(2000, 9000)) shouldBe None
+    run.responseMs(Window(100, 900)) shouldBe None
+  }
+
   "The occupancy" should "be the integral over the window" in {
     // of [1000, 3000): users 2 s and 1.6 s; requests 0.5 s and 1.6 s, of 1000 and 2200 ms
     val Occupancy(users, inFlight, perSecond, response) = read(Window(1000, 3000))(few: _*).occupancy
@@ -82,6 +91,7 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run.outcome.ok shouldBe 2
     run.outcome.errors shouldBe Map("late" -> 1)
     run.outcome.latencyMs.map(latency => (latency.min, latency.mean, latency.max)) shouldBe Some((400, 700.0, 1000))
+    run.outcome.failedLatencyMs.map(_.p50) shouldBe Some(2200)
     run.all.getMaxValue shouldBe 2200
   }
 

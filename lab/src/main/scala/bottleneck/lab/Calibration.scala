@@ -1,0 +1,34 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.result.{Demand, Server}
+import bottleneck.lab.explain.stats.{RunStatistics, Window}
+import bottleneck.lab.target.{Load, WarmUp}
+
+/** The end of a warm-up, in which few users show what a request costs: its demand is the same under any load (service
+  * demand law, Lazowska et al. 1984, §3.2).
+  *
+  * @param usesDatabase
+  *   whether what the database costs must be known too
+  */
+private final class Calibration(load: Load, usesDatabase: Boolean) {
+  private val end = load.warmUpDuration.toMillis.toInt
+
+  /** Without a warm-up no request ends in it. */
+  val window: Window = Window(math.max(0, end - WarmUp.calibration.toMillis.toInt), math.max(1, end))
+
+  /** By what the parts said of `window`. What the service's compilers use is no part of it: they will be done. */
+  def demand(server: Server, statistics: RunStatistics): Option[Demand] = {
+    val ended = statistics.within(window).map(second => second.ok + second.ko).sum
+    for {
+      service <- server.cpu.service
+      generator <- server.cpu.generator
+      responseMs <- statistics.responseMs(window)
+      if !usesDatabase || server.cpu.database.isDefined
+      own = service - server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
+      all = own + generator + server.cpu.database.getOrElse(0.0)
+      // clocks tick in hundredths of a second: nothing may be seen of a warm-up that hardly worked
+      if all > 0
+      perRequest = window.seconds * 1000 / ended
+    } yield Demand(all * perRequest, math.max(0, own) * perRequest, responseMs)
+  }
+}

@@ -1,0 +1,68 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.result.{Cpu, Demand, Jvm, Server}
+import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
+import bottleneck.lab.target.{Load, WarmUp}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val load =
+    Load(users = 8, arrival = 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, 12.seconds)))
+
+  /** In each of the seconds 7 to 11, which calibrate: two OK ones of 100 and 300 ms, and one that failed. */
+  private val calibrating = (0 to 14).toVector.flatMap { second =>
+    val at = second * 1000
+    val slow = if (second < 7 || second > 11) 900 else 300
+    Vector(
+      MadeLog.request(at, at + 100),
+      MadeLog.request(at, at + slow),
+      MadeLog.request(at, at + 800, "Premature close")
+    )
+  }
+
+  private val cpu = Cpu(Some(0.5), Some(0.3), Some(0.1), Some(1.9), None, None)
+  private val server = Server.unknown.copy(cpu = cpu, jvm = Some(Jvm(Some(0.2), 0, 0)))
+
+  private def demand(
+      server: Server = server,
+      load: Load = load,
+      usesDatabase: Boolean = true,
+      records: Vector[LogRecord] = calibrating
+  ): Option[Demand] = {
+    val log = MadeLog.write(folder.resolve("simulation.log"), records)
+    val statistics = RunStatistics.read(log, Window(14000, 15000)).fold(error => fail(error.message), identity)
+    new Calibration(load, usesDatabase).demand(server, statistics)
+  }
+
+  "A calibration" should "be the last five seconds of the warm-up" in {
+    new Calibration(load, usesDatabase = true).window shouldBe Window(7000, 12000)
+  }
+
+  "A request" should "cost what the parts used without their compilers, shared by all that ended" in {
+    // 15 ended in 5 s. All: (0.5 - 0.2 + 0.1 + 0.3) cores × 5 s / 15; the service alone: 0.3 × 5 / 15
+    val Demand(all, service, response) = demand().getOrElse(fail("nothing"))
+    all shouldBe 700.0 / 3 +- 1e-9
+    service shouldBe 100.0 +- 1e-9
+    response shouldBe 200.0
+  }
+
+  it should "cost nothing of a database that it does not use" in {
+    val alone = server.copy(cpu = cpu.copy(database = None))
+    demand(alone, usesDatabase = false).map(_.cpuMs).getOrElse(0.0) shouldBe 400.0 / 3 +- 1e-9
+    demand(alone) shouldBe None
+  }
+
+  it should "not cost the service less than nothing" in {
+    demand(server.copy(jvm = Some(Jvm(Some(0.6), 0, 0)))).map(_.serviceCpuMs) shouldBe Some(0.0)
+    demand(server.copy(jvm = Some(Jvm(Some(0.9), 0, 0)))) shouldBe None
+  }
+
+  it should "have an unknown cost without a warm-up, samples, or an OK response" in {
+    demand(load = load.copy(warmUp = None)) shouldBe None
+    demand(Server.unknown) shouldBe None
+    demand(records = calibrating.filter(_.end > 12000)) shouldBe None
+  }
+}
