@@ -1,10 +1,25 @@
 package bottleneck
 
+import bottleneck.connectionpool._
 import bottleneck.journal.JournalStudy
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.LatencyStudy
 
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
-  override def all: Vector[Study] = Vector(JournalStudy.study, LatencyStudy.study)
+  override def all: Vector[Study] = Vector(JournalStudy.study, LatencyStudy.study) ++ pools
+
+  private def pools: Vector[Study] = Vector(
+    HoldingStudy.at50ms.study,
+    HoldingStudy.at300ms.study,
+    PoolFormulaStudy.study,
+    ConnectionTimeoutStudy.study,
+    ManagementPortStudy.study,
+    WorkStudy.database.study,
+    WorkStudy.cpu.study,
+    WorkStudy.all.study,
+    ThreadFormulaStudy.study,
+    PoolTooLargeStudy.study,
+    NestedConnectionsStudy.study
+  )
 }

@@ -15,29 +15,24 @@ private object Conclusion {
   /** Reads what the run left, writes its result beside it, rebuilds the site, and judges what the build is failed by.
     * Whether the run can be believed is another question, and in the result.
     */
-  def of(run: FinishedRun, workload: Workload, settings: Settings, published: Published): Conclusion =
+  def of(run: FinishedRun, settings: Settings, published: Published): Conclusion =
     RunStatistics.read(run.folder.resolve("simulation.log"), run.window) match {
       case Left(error) => failed(error.message)
       case Right(statistics) =>
         val result = run.result(statistics, settings, published)
         RunFiles.write(run.folder, result, statistics)
         val page = Rebuild.site(settings.layout.results, settings.history, Studies.found, published)
-        Conclusion(Summary.lines(result) :+ s"results: ${page.toUri}", failures(run, statistics, result, workload))
+        Conclusion(Summary.lines(result) :+ s"results: ${page.toUri}", failures(run, statistics, result))
     }
 
   private def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))
 
-  private def failures(
-      run: FinishedRun,
-      statistics: RunStatistics,
-      result: Result,
-      workload: Workload
-  ): Vector[String] =
+  private def failures(run: FinishedRun, statistics: RunStatistics, result: Result): Vector[String] =
     run.ended ++ Vector(
       Option.when(statistics.log.isPartial)(s"the log of the run ends within its record ${statistics.log.records + 1}"),
       Option.when(result.total.ok == 0)("no request of the window was answered"),
-      missed(result, workload)
-    ).flatten ++ unexpected(result, workload)
+      missed(result, run.workload)
+    ).flatten ++ unexpected(result, run.workload)
 
   private def missed(result: Result, workload: Workload): Option[String] = for {
     prediction <- result.prediction

@@ -97,7 +97,7 @@ abstract class Experiment(trial: Trial, target: Target, loadAt: Scale => Load, r
       fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
       fleet.foreach(_.close())
       val conclusion = runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
-        Conclusion.of(finished(folder), workload, settings, published)
+        Conclusion.of(finished(folder), settings, published)
       }
       conclusion.summary.foreach(say)
       val failures = earlier ++ conclusion.failures
@@ -110,7 +110,7 @@ abstract class Experiment(trial: Trial, target: Target, loadAt: Scale => Load, r
       trial,
       target,
       load,
-      workload.limits,
+      workload,
       fleet.map(_.installed),
       fleet.toVector.flatMap(_.endedEarly)
     )

@@ -16,8 +16,6 @@ import scala.concurrent.duration._
   *
   * @param folder
   *   Gatling's, with all that the run left
-  * @param limits
-  *   what each resource allows, known beforehand
   * @param installed
   *   what was started; nothing where the target ran already
   * @param ended
@@ -28,7 +26,7 @@ private final case class FinishedRun(
     trial: Trial,
     target: Target,
     load: Load,
-    limits: Vector[Prediction],
+    workload: Workload,
     installed: Option[Installed],
     ended: Vector[String]
 ) {
@@ -42,7 +40,8 @@ private final case class FinishedRun(
     val demand = metrics.toOption.map(use(_, statistics, calibration.window)).flatMap(calibration.demand(_, statistics))
     // what the cores allow, the generator's part included, as it has the same ones
     val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
-    val prediction = (limits ++ cores).minByOption(_.perSecond)
+    val limits = workload.limits ++ demand.toVector.flatMap(workload.limitsOf) ++ cores
+    val prediction = limits.minByOption(_.perSecond)
     val total = statistics.measurement.total
     val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
     Result(

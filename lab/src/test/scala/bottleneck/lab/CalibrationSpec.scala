@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.result.{Cpu, Demand, Jvm, Server}
+import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
 import bottleneck.lab.target.{Load, WarmUp}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -43,10 +43,16 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A request" should "cost what the parts used without their compilers, shared by all that ended" in {
     // 15 ended in 5 s. All: (0.5 - 0.2 + 0.1 + 0.3) cores × 5 s / 15; the service alone: 0.3 × 5 / 15
-    val Demand(all, service, response) = demand().getOrElse(fail("nothing"))
-    all shouldBe 700.0 / 3 +- 1e-9
-    service shouldBe 100.0 +- 1e-9
-    response shouldBe 200.0
+    val cost = demand().getOrElse(fail("nothing"))
+    cost.cpuMs shouldBe 700.0 / 3 +- 1e-9
+    cost.serviceCpuMs shouldBe 100.0 +- 1e-9
+    cost.responseMs shouldBe 200.0
+    cost.heldMs shouldBe None
+  }
+
+  it should "hold a connection for as long as the pool says" in {
+    val pool = Hikari(1, 0, 0, None, usageMeanMs = Some(1.5))
+    demand(server.copy(hikari = Some(pool))).flatMap(_.heldMs) shouldBe Some(1.5)
   }
 
   it should "cost nothing of a database that it does not use" in {

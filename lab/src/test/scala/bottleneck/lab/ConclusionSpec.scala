@@ -48,14 +48,16 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Trial(study, "no index"),
       Target(1, Map("server.port" -> "1"), None),
       load,
-      Vector(Prediction.users(perSecond, 1.second), Prediction.users(1000, 1.second)),
+      workload.copy(limits = Vector(Prediction.users(perSecond, 1.second), Prediction.users(1000, 1.second))),
       Some(Installed("25.0.1", Vector("-Xmx1g"), Some("18.6"), Map("fsync" -> "on"))),
       Vector.empty
     )
   }
 
-  private def conclude(run: FinishedRun, workload: Workload = workload): Conclusion =
-    Conclusion.of(run, workload, settings, published)
+  private def conclude(run: FinishedRun): Conclusion = Conclusion.of(run, settings, published)
+
+  private def without(tolerance: FinishedRun): FinishedRun =
+    tolerance.copy(workload = tolerance.workload.copy(tolerance = None))
 
   "A run" should "leave its result, the files beside it, and the site" in {
     val conclusion = conclude(run())
@@ -95,13 +97,13 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "tell what a request cost at the end of the warm-up, and what the cores allow by that" in {
     val warmed = Load(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
-    val calibrated = run().copy(load = warmed, limits = Vector.empty)
+    val calibrated = run().copy(load = warmed, workload = workload.copy(tolerance = None))
     val rows = (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.1},${n * 0.3}")
     Files.writeString(
       calibrated.folder.resolve("metrics.csv"),
       ("at_ms,generator.cpu_seconds_total,service-1.cpu_seconds_total" +: rows).mkString("", "\n", "\n")
     )
-    val _ = conclude(calibrated, workload.copy(tolerance = None))
+    val _ = conclude(calibrated)
     val result = ResultFiles.find(Vector(results)).results.map(_.result).head
     val demand = result.demand.getOrElse(fail("nothing"))
     // 0.4 cores, 0.3 of them the service's
@@ -115,7 +117,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "fail the build when it misses its prediction" in {
     conclude(run(perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")
-    conclude(run(perSecond = 100), workload.copy(tolerance = None)).failures shouldBe empty
+    conclude(without(run(perSecond = 100))).failures shouldBe empty
   }
 
   it should "fail the build when a part ended, and say in its result that it cannot be believed" in {
@@ -145,15 +147,15 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "fail the build by failures of a kind that is not expected" in {
     val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, _ => "j.i.IOException: Premature close")
     val failing = run(Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records)))
-    val unjudged = workload.copy(tolerance = None)
-    conclude(failing, unjudged).failures.mkString should include("not expected here: j.i.IOException: Premature close")
-    conclude(failing, unjudged.copy(expectedFailures = Vector("connection closed"))).failures shouldBe
+    conclude(failing).failures.mkString should include("not expected here: j.i.IOException: Premature close")
+    val expected = workload.copy(tolerance = None, expectedFailures = Vector("connection closed"))
+    conclude(failing.copy(workload = expected)).failures shouldBe
       Vector("no request of the window was answered")
   }
 
   it should "fail the build when nothing was answered in its window" in {
     val late = run().copy(load = Load(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
-    conclude(late, workload.copy(tolerance = None)).failures shouldBe
+    conclude(without(late)).failures shouldBe
       Vector("no request of the window was answered")
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.journal
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target.{Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
@@ -49,10 +50,9 @@ object JournalPages {
 
   private def target(index: Index): Target = Target(
     instances = 1,
-    Map(JournalStudy.poolSize -> "5"),
+    Map(ServiceProperties.poolSize -> "5"),
     Some(Database(maxConnections = 25, index)),
-    // as many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then
-    jvm = Vector("-XX:CICompilerCount=4")
+    jvm = ServiceProperties.warmSooner
   )
 }
 

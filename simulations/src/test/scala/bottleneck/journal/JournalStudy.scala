@@ -1,14 +1,12 @@
 package bottleneck.journal
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.Index
 
 /** What the runs of the journal's pages say about indexes. */
 object JournalStudy {
-
-  /** The Spring property that the variants share. */
-  val poolSize: String = "spring.datasource.hikari.maximum-pool-size"
 
   private def without: String = "no index"
   private def published: String = "published index"
@@ -71,7 +69,7 @@ object JournalStudy {
 
   private def indexIsStable(without: Result, indexed: Result): Judgement =
     indexed.server.hikari.fold(unwatched("the connection pool")) { pool =>
-      val size = indexed.target.service.get(poolSize).flatMap(_.toDoubleOption)
+      val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)
       val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0
       Judgement.of(indexed.total.ko == 0 && ratio(without, indexed) > 2 && isFull)(
         s"${Numbers.rate(indexed.total.throughput)} without a failure or a trend; at the most ${Numbers.count(pool.activeMax)} of " +

@@ -1,6 +1,6 @@
 package bottleneck.journal
 
-import bottleneck.StudyRuns
+import bottleneck.{ServiceProperties, StudyRuns}
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.Index
 import org.scalatest.flatspec.AnyFlatSpec
@@ -18,7 +18,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     run(Index.Published, throughput) { run =>
       run.copy(
         total = run.total.copy(ko = ko),
-        target = run.target.copy(service = Map(JournalStudy.poolSize -> "5")),
+        target = run.target.copy(service = Map(ServiceProperties.poolSize -> "5")),
         server = run.server.copy(hikari = Some(Hikari(active, 50, 0, None, None)))
       )
     }

@@ -1,0 +1,31 @@
+package bottleneck.connectionpool
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import scala.concurrent.duration._
+
+/** A request that holds one connection through two reads, each delayed by `delay` in the database (sources `hikari`).
+  */
+private[connectionpool] final case class Holding(delay: FiniteDuration) {
+
+  /** How long a request holds a thread and a connection, but for its own work. */
+  def time: FiniteDuration = delay * Holding.queries
+
+  /** Else it takes what its own work takes. */
+  def waits: Boolean = delay > Duration.Zero
+
+  def requests: ChainBuilder = Holding.request(delay)
+
+  /** The same statements without the wait. */
+  def calibration: ChainBuilder = Holding.request(Duration.Zero)
+}
+
+private[connectionpool] object Holding {
+
+  /** By what they imply: throughput is pool ÷ (2 × delay). */
+  val queries = 2
+
+  private def request(delay: FiniteDuration): ChainBuilder =
+    exec(http("GET /hold").get(s"/hold?millis=${delay.toMillis}&queries=$queries").check(Answer.checks: _*))
+}

@@ -1,0 +1,97 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import scala.concurrent.duration._
+
+/** A sweep over pool sizes at one holding time.
+  *
+  * @param sizes
+  *   those that the source `hikari` measured
+  */
+final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
+  private val delay = s"${holding.delay.toMillis}ms"
+  private val source = s"hikari/pool-$delay"
+  private val millis = Numbers.millis(holding.time.toMillis.toDouble)
+
+  val study: Study = Study(
+    id = s"connection-pool-$delay",
+    title = s"Connection pool: a connection held for $millis",
+    question =
+      s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay.toMillis.toDouble)}?",
+    factor = "connections",
+    claims = claims,
+    answer = evidence => advice(evidence).answer,
+    advice = evidence => advice(evidence).sentences,
+    simulations = Some(s"bottleneck.connectionpool.*At$delay")
+  )
+
+  /** The variant with so many connections. */
+  def trial(connections: Int): Trial = Trial(
+    study,
+    s"$connections connections",
+    Some(Factor("connections", connections.toDouble)),
+    Option.when(sizes.contains(connections))(PublishedSetting(source, s"$connections connections"))
+  )
+
+  private def claims: Vector[Claim] =
+    if (holding == HoldingStudy.long) Vector(Claim(source, Verdict.Reproduced, isProportional))
+    else
+      Vector(
+        Claim(source, Verdict.Reproduced, isSmallest),
+        Claim("hikari/procedure", Verdict.Reproduced, PoolProcedure.judge)
+      )
+
+  private def advice(evidence: Evidence): PoolAdvice =
+    new PoolAdvice(evidence, holding, HoldingStudy.target, HoldingStudy.other(holding))
+
+  private def needed(evidence: Evidence): Either[Judgement, Vector[Result]] = {
+    val runs = sizes.map(size => evidence.valid(trial(size).variant))
+    runs.collectFirst { case Left(missing) => missing }.toLeft(runs.flatMap(_.toOption))
+  }
+
+  private def isProportional(evidence: Evidence): Judgement = needed(evidence).map { runs =>
+    val sweep = Sweep.of(evidence)
+    val line = sweep.linearity(sizes.map(_.toDouble)).fold(0.0)(_.rSquared)
+    val reached = runs.flatMap(_.efficiency)
+    val failing = runs.filter(run => Sweep.size(run) >= HoldingStudy.publishedWithoutErrors && run.total.ko > 0)
+    Judgement.of(line >= HoldingStudy.straight && failing.isEmpty)(
+      s"R² ${Numbers.fixed(line, 5)} over ${sizes.size} sizes, at ${Numbers.percent(reached.min)} to ${Numbers.percent(reached.max)} of " +
+        s"pool ÷ $millis; no request fails from ${withoutErrors(sweep)} connections on"
+    )
+  }.merge
+
+  private def isSmallest(evidence: Evidence): Judgement = needed(evidence).map { _ =>
+    val sweep = Sweep.of(evidence)
+    sweep.smallest(HoldingStudy.target) match {
+      case Some(run) =>
+        val before = sweep
+          .neighbours(run)
+          ._1
+          .fold("")(smaller => s"; ${smaller.run.variant} answered ${Numbers.rate(smaller.total.throughput)}")
+        Judgement.of(Sweep.size(run) == HoldingStudy.publishedSmallest)(
+          s"${run.run.variant} answered ${Numbers.rate(run.total.throughput)}$before"
+        )
+      case None => Judgement(Verdict.Refuted, s"no pool answered ${HoldingStudy.target}/s without errors")
+    }
+  }.merge
+
+  private def withoutErrors(sweep: Sweep): String =
+    sweep.withoutErrorsFrom.fold(Numbers.none)(run => Numbers.count(Sweep.size(run)))
+}
+
+object HoldingStudy {
+
+  /** Requests per second: what the source wants of the pool. */
+  val target: Int = 150
+
+  private val long = Holding(300.millis)
+  private val publishedWithoutErrors = 70.0
+  private val publishedSmallest = 20.0
+  private val straight = 0.999
+
+  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
+  val at50ms: HoldingStudy = new HoldingStudy(Holding(50.millis), Vector(5, 10, 15, 20, 25, 30, 35, 50))
+
+  private def other(holding: Holding): HoldingStudy = if (holding == long) at50ms else at300ms
+}

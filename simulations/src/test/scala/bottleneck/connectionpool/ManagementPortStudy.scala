@@ -1,0 +1,50 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the runs say of scraping a service that is saturated. */
+object ManagementPortStudy {
+  private val shared = "shared port"
+  private val own = "own port"
+
+  /** Parts of the scrapes that are answered. */
+  private val nearlyAll = 0.9
+  private val hardlyAny = 0.1
+
+  val study: Study = Study(
+    id = "management-port",
+    title = "Management port: seeing a saturated service",
+    question =
+      "Are metrics answered while every request thread is busy, on the port of the requests and on one of their own?",
+    factor = "management port",
+    claims = Vector(Claim("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
+    answer = _.judged(shared, own)((s, o) =>
+      s"Give the metrics a port of their own (management.server.port): there ${scrapes(o)} were answered while all threads were busy, and ${scrapes(s)} on the port of the requests."
+    ),
+    advice = _ =>
+      Vector(
+        "On the shared port a scrape, and a health check, waits for a thread like any request: by Little's law for users ÷ throughput. " +
+          "So the metrics go missing exactly when they are needed, and a liveness probe there restarts a service that is only busy."
+      ),
+    simulations = Some("bottleneck.connectionpool.ManagementPort*"),
+    order = Vector(shared, own)
+  )
+
+  def trial(onePort: Boolean): Trial = Trial(study, if (onePort) shared else own)
+
+  private def onlyOnItsOwn(shared: Result, own: Result): Judgement = (answered(shared), answered(own)) match {
+    case (Some(few), Some(many)) =>
+      Judgement.of(few <= hardlyAny && many >= nearlyAll)(
+        s"${scrapes(shared)} answered within 0.8 s on the shared port, ${scrapes(own)} on a port of their own"
+      )
+    case _ => Judgement(Verdict.Invalid, "the scrapes were not counted")
+  }
+
+  private def answered(run: Result): Option[Double] =
+    run.server.scrapes.map(scrapes => scrapes.answered / scrapes.asked)
+
+  private def scrapes(run: Result): String = run.server.scrapes.fold(Numbers.none)(scrapes =>
+    s"${Numbers.count(scrapes.answered)} of ${Numbers.count(scrapes.asked)} scrapes"
+  )
+}

@@ -1,0 +1,87 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.explain.theory.{Prediction, SizingFormulas}
+import bottleneck.lab.target.{Load, WarmUp}
+import io.gatling.core.Predef._
+import io.gatling.http.Predef._
+import scala.concurrent.duration._
+
+/** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each
+  * other's (pools/connection-formula).
+  */
+abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 1)
+    extends Experiment(
+      NestedConnectionsStudy.trial(perTask, pool),
+      NestedConnections.setting(pool.size(perTask)).target,
+      _.choose(
+        quick = NestedConnections.load(judged = 15.seconds),
+        full = NestedConnections.load(judged = 60.seconds)
+      ),
+      repeats
+    ) {
+  private val step = NestedConnections.step
+
+  measure(
+    Workload(
+      exec(
+        http("GET /nested").get(s"/nested?connections=$perTask&millis=${step.toMillis}").check(Answer.checks: _*)
+      ),
+      if (pool.canDeadlock) Vector(someAnswer) else Vector(noFailure),
+      limits = Vector(
+        // the outermost is held for all steps, the innermost for one
+        Prediction.connections(pool.size(perTask), 1, step * (perTask * (perTask + 1) / 2)),
+        Prediction.threads(NestedConnections.threads, 1, step * perTask)
+      ),
+      expectedFailures = if (pool.canDeadlock) Answer.expectedFailures else Vector.empty
+    )
+  )
+}
+
+object NestedConnections {
+  private[connectionpool] val threads = 10
+  private val step = 10.millis
+
+  private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads)
+
+  private def load(judged: FiniteDuration): Load =
+    Load(users = 20, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, 6.seconds)))
+}
+
+/** A pool for tasks that need several connections at once. */
+private[connectionpool] sealed abstract class NestedPool(val name: String, val canDeadlock: Boolean) {
+  def size(perTask: Int): Int
+}
+
+private[connectionpool] object NestedPool {
+  private def formula(perTask: Int): Int =
+    SizingFormulas.connectionsAgainstDeadlock(NestedConnections.threads, perTask)
+
+  case object Below extends NestedPool("formula − 1", canDeadlock = true) {
+    override def size(perTask: Int): Int = formula(perTask) - 1
+  }
+
+  case object Formula extends NestedPool("formula", canDeadlock = false) {
+    override def size(perTask: Int): Int = formula(perTask)
+  }
+
+  /** Enough for all threads at once. */
+  case object Ample extends NestedPool("threads × connections", canDeadlock = false) {
+    override def size(perTask: Int): Int = NestedConnections.threads * perTask
+  }
+
+  val all: Vector[NestedPool] = Vector(Below, Formula, Ample)
+}
+
+final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)
+
+/** What never happens is looked for five times. */
+final class TwoNestedAtFormula extends NestedConnections(2, NestedPool.Formula, repeats = 5)
+
+final class TwoNestedAmple extends NestedConnections(2, NestedPool.Ample)
+
+final class ThreeNestedBelowFormula extends NestedConnections(3, NestedPool.Below)
+
+final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula, repeats = 5)
+
+final class ThreeNestedAmple extends NestedConnections(3, NestedPool.Ample)

@@ -1,0 +1,80 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the runs say of threads that wait for each other's connections. */
+object NestedConnectionsStudy {
+  private val perTask = Vector(2, 3)
+
+  /** Runs without a deadlock that count as "never". */
+  private val enough = 5
+
+  val study: Study = Study(
+    id = "nested-connections",
+    title = "Several connections at once: the pool that deadlocks",
+    question =
+      s"How many connections do ${NestedConnections.threads} threads need whose tasks hold 2 or 3 of them at once?",
+    factor = "connections",
+    claims = Vector(Claim("pools/connection-formula", Verdict.Reproduced, deadlockBelowOnly)),
+    answer = evidence =>
+      evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
+        "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +
+          s"with one connection less ${share(b)} of the requests found none, and ${Numbers.rate(b.total.throughput)} were answered instead of ${Numbers.rate(f.total.throughput)}."
+      ),
+    advice = evidence =>
+      perTask.flatMap { k =>
+        evidence.judged(name(k, NestedPool.Formula), name(k, NestedPool.Ample))((f, a) =>
+          s"The formula only prevents the deadlock: with $k at once its ${size(k, NestedPool.Formula)} connections answered ${Numbers.rate(f.total.throughput)}, " +
+            s"and ${size(k, NestedPool.Ample)}, with which no thread waits, ${Numbers.rate(a.total.throughput)}."
+        )
+      } :+ "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it.",
+    simulations = Some("bottleneck.connectionpool.*Nested*"),
+    order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
+  )
+
+  private[connectionpool] def trial(perTask: Int, pool: NestedPool): Trial = Trial(study, name(perTask, pool))
+
+  private def name(perTask: Int, pool: NestedPool): String =
+    s"$perTask at once, ${size(perTask, pool)} connections (${pool.name})"
+
+  private def size(perTask: Int, pool: NestedPool): Int = pool.size(perTask)
+
+  private def deadlockBelowOnly(evidence: Evidence): Judgement = {
+    val judged = perTask.map(k =>
+      for {
+        below <- evidence.valid(name(k, NestedPool.Below))
+        _ <- evidence.valid(name(k, NestedPool.Formula))
+        at = evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.valid)
+      } yield (k, below, at)
+    )
+    judged.collectFirst { case Left(missing) => missing }.getOrElse(verdict(judged.flatMap(_.toOption)))
+  }
+
+  private def verdict(cases: Vector[(Int, Result, Vector[Result])]): Judgement = {
+    val text = cases
+      .map { case (k, below, at) =>
+        s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}, with ${size(k, NestedPool.Formula)} " +
+          s"${at.count(isDeadlocked)} of ${at.size} runs did"
+      }
+      .mkString("; ")
+    val happens = cases.forall(test => isDeadlocked(test._2))
+    val never = cases.forall(!_._3.exists(isDeadlocked))
+    val fewest = cases.map(_._3.size).min
+    if (happens && never && fewest < enough)
+      Judgement(Verdict.Invalid, s"$text; 'never' needs $enough valid runs")
+    else Judgement.of(happens && never)(text)
+  }
+
+  /** All connections in use and all threads waiting for another, until a time-out ends it. */
+  private def isDeadlocked(run: Result): Boolean =
+    run.server.hikari.exists(pool => pool.pendingMax >= NestedConnections.threads && pool.timeouts > 0)
+
+  private def stuck(run: Result): String = run.server.hikari.fold("nothing was watched")(pool =>
+    s"all ${Numbers.count(pool.activeMax)} were in use while ${Numbers.count(pool.pendingMax)} of ${NestedConnections.threads} threads waited, " +
+      s"until ${Numbers.count(pool.timeouts)} waits timed out"
+  )
+
+  private def share(run: Result): String =
+    Numbers.percent(run.total.ko.toDouble / math.max(1, run.total.ok + run.total.ko))
+}

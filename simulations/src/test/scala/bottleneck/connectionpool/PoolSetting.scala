@@ -1,0 +1,52 @@
+package bottleneck.connectionpool
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.result.Demand
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.{Database, Index, Target}
+import scala.concurrent.duration._
+
+/** A service with one pool, threads and a database.
+  *
+  * @param connections
+  *   of the pool of each instance
+  * @param timeout
+  *   how long a thread waits for a connection
+  * @param more
+  *   other Spring properties
+  */
+private[connectionpool] final case class PoolSetting(
+    connections: Int,
+    threads: Int = 100,
+    timeout: FiniteDuration = 3.seconds,
+    maxConnections: Int = PoolSetting.maxConnections,
+    more: Map[String, String] = Map.empty
+) {
+  def target: Target = Target(
+    instances = 1,
+    Map(
+      ServiceProperties.poolSize -> connections.toString,
+      ServiceProperties.connectionTimeout -> timeout.toMillis.toString,
+      ServiceProperties.threads -> threads.toString
+    ) ++ more,
+    Some(Database(maxConnections, Index.None)),
+    jvm = ServiceProperties.warmSooner
+  )
+
+  /** What pool, threads and users allow where a request holds one of each for so long. */
+  def limits(holding: FiniteDuration, users: Int): Vector[Prediction] = Vector(
+    Prediction.connections(connections, 1, holding),
+    Prediction.threads(threads, 1, holding),
+    Prediction.users(users, holding)
+  )
+
+  /** The same by how long a request held them when few users asked. */
+  def limitsOf(demand: Demand, users: Int): Vector[Prediction] =
+    demand.heldMs.filter(_ > 0).toVector.flatMap(held => limits(held.millis, users))
+}
+
+private[connectionpool] object PoolSetting {
+
+  /** MySQL's default, for want of the sources' own. */
+  val maxConnections = 151
+}

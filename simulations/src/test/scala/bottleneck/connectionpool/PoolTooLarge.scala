@@ -1,0 +1,52 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.{Load, WarmUp}
+import scala.concurrent.duration._
+
+/** Pools that together are larger than the database's max_connections allows (pools/too-many). */
+abstract class PoolTooLarge(connections: Int, instances: Int)
+    extends Experiment(
+      PoolTooLargeStudy.trial(connections, instances),
+      PoolTooLarge.setting(connections).target.copy(instances = instances),
+      _.choose(
+        quick = PoolTooLarge.load(arrival = 2.seconds, judged = 16.seconds),
+        full = PoolTooLarge.load(arrival = 20.seconds, judged = 60.seconds)
+      )
+    ) {
+  private val holding = HoldingStudy.at50ms.holding
+
+  measure(
+    Workload(
+      holding.requests,
+      Vector(someAnswer),
+      calibration = Some(holding.calibration),
+      limits = Vector(
+        // what there is, not what was asked for
+        Prediction.connections(math.min(connections * instances, PoolTooLarge.available), 1, holding.time),
+        Prediction.users(load.users, holding.time)
+      ),
+      expectedFailures = Answer.expectedFailures
+    )
+  )
+}
+
+object PoolTooLarge {
+  private[connectionpool] val maxConnections = 25
+
+  /** One is reserved for superusers, by the lab as by PostgreSQL's own default of 3. */
+  private[connectionpool] val available = maxConnections - 1
+
+  private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
+
+  private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
+    Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, 10.seconds)))
+}
+
+final class PoolThatFits extends PoolTooLarge(connections = 20, instances = 1)
+
+final class PoolAboveMaxConnections extends PoolTooLarge(connections = 50, instances = 1)
+
+/** Each pool fits, both together do not. */
+final class TwoPoolsAboveMaxConnections extends PoolTooLarge(connections = 20, instances = 2)

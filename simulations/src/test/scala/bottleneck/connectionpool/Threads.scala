@@ -1,0 +1,21 @@
+package bottleneck.connectionpool
+
+/** How many request threads a variant has; some go by the cores of the machine, as the source's 4 and 8 of 8 did. */
+private[connectionpool] sealed abstract class Threads(val number: Int, val name: String)
+
+private[connectionpool] object Threads {
+  private val cores = Runtime.getRuntime.availableProcessors
+
+  /** The source's 4 threads on 8 cores. */
+  case object HalfTheCores extends Threads(math.max(1, cores / 2), "half a thread per core")
+
+  /** Its 8 on 8. */
+  case object PerCore extends Threads(cores, "a thread per core")
+
+  case object Four extends Threads(4, "4 threads")
+
+  /** Tomcat's. */
+  case object Default extends Threads(200, "200 threads")
+
+  val all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Default)
+}

@@ -1,0 +1,67 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.target.{Load, WarmUp}
+import scala.concurrent.duration._
+
+/** DB Only, CPU Only and ALL on few or many threads and connections (source `pools`). */
+abstract class ThreadsAndConnections(study: WorkStudy, threads: Threads, connections: Int)
+    extends Experiment(
+      study.trial(threads, connections),
+      ThreadsAndConnections.setting(threads.number, connections).target,
+      _.choose(
+        quick = ThreadsAndConnections.load(arrival = 1.second, judged = 16.seconds),
+        full = ThreadsAndConnections.load(arrival = 20.seconds, judged = 60.seconds)
+      )
+    ) {
+  measure(
+    Workload(
+      study.work.requests,
+      Vector(noFailure),
+      limits = study.work.limits(connections, threads.number, load.users)
+    )
+  )
+}
+
+object ThreadsAndConnections {
+
+  /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */
+  private[connectionpool] def setting(threads: Int, connections: Int): PoolSetting =
+    PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, Work.properties)
+
+  private[connectionpool] def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
+    Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 16, 14.seconds)))
+}
+
+abstract class DbOnly(threads: Threads, connections: Int)
+    extends ThreadsAndConnections(WorkStudy.database, threads, connections)
+
+final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, 10)
+final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, 10)
+final class DbOnlyThreadPerCore130 extends DbOnly(Threads.PerCore, 130)
+final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, 10)
+final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, 130)
+final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, 10)
+final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, 130)
+
+abstract class CpuOnly(threads: Threads, connections: Int)
+    extends ThreadsAndConnections(WorkStudy.cpu, threads, connections)
+
+final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, 10)
+final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, 10)
+final class CpuOnlyThreadPerCore130 extends CpuOnly(Threads.PerCore, 130)
+final class CpuOnlyThreads004Connections010 extends CpuOnly(Threads.Four, 10)
+final class CpuOnlyThreads004Connections130 extends CpuOnly(Threads.Four, 130)
+final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, 10)
+final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, 130)
+
+abstract class All(threads: Threads, connections: Int)
+    extends ThreadsAndConnections(WorkStudy.all, threads, connections)
+
+final class AllHalfThreads010 extends All(Threads.HalfTheCores, 10)
+final class AllThreadPerCore010 extends All(Threads.PerCore, 10)
+final class AllThreadPerCore130 extends All(Threads.PerCore, 130)
+final class AllThreads004Connections010 extends All(Threads.Four, 10)
+final class AllThreads004Connections130 extends All(Threads.Four, 130)
+final class AllThreads200Connections010 extends All(Threads.Default, 10)
+final class AllThreads200Connections130 extends All(Threads.Default, 130)

@@ -1,0 +1,53 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.theory.Prediction
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import scala.concurrent.duration._
+
+/** What a request of the source `pools` works on: the database, the CPU, or first the one and then the other.
+  *
+  * @param waits
+  *   in the database, for what there is a network and a disk
+  * @param computes
+  *   CPU time in the service
+  */
+private[connectionpool] sealed abstract class Work(
+    val path: String,
+    val title: String,
+    waits: FiniteDuration,
+    computes: FiniteDuration
+) {
+
+  /** How long a request holds its thread at least. */
+  def time: FiniteDuration = waits + computes
+
+  def usesDatabase: Boolean = waits > Duration.Zero
+
+  def requests: ChainBuilder = exec(http(s"GET /workload/$path").get(s"/workload/$path").check(Answer.checks: _*))
+
+  /** What pool, threads and users allow. With the defaults of Spring Boot a connection is held until the end of the
+    * request (open-in-view).
+    */
+  def limits(connections: Int, threads: Int, users: Int): Vector[Prediction] =
+    Option.when(usesDatabase)(Prediction.connections(connections, 1, time)).toVector ++
+      Vector(Prediction.threads(threads, 1, time), Prediction.users(users, time))
+}
+
+private[connectionpool] object Work {
+  private val waits = 30.millis
+  private val computes = 2.millis
+
+  case object Database extends Work("db", "DB Only", waits, Duration.Zero)
+  case object Cpu extends Work("cpu", "CPU Only", Duration.Zero, computes)
+  case object All extends Work("all", "ALL", waits, computes)
+
+  /** Settings of the service in all three. */
+  val properties: Map[String, String] = Map(
+    "workload.database-wait" -> s"${waits.toMillis}ms",
+    "workload.cpu-time" -> s"${computes.toMillis}ms",
+    // Spring Boot's default, as the source has it
+    "spring.jpa.open-in-view" -> "true"
+  )
+}

@@ -1,0 +1,40 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.result._
+
+/** One kind of work on all settings of threads and connections. */
+final class WorkStudy private (private[connectionpool] val work: Work, question: String) {
+  val study: Study = Study(
+    id = s"pools-${work.path}",
+    title = s"Threads and connections: ${work.title}",
+    question,
+    factor = "threads and connections",
+    claims = WorkClaims.of(work),
+    answer = WorkAdvice.answer(work),
+    advice = WorkAdvice.sentences(work),
+    simulations = Some(s"bottleneck.connectionpool.${work.title.replace(" ", "").toLowerCase.capitalize}*"),
+    order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
+  )
+
+  private[connectionpool] def trial(threads: Threads, connections: Int): Trial =
+    Trial(study, WorkStudy.name(threads, connections), published = None)
+}
+
+object WorkStudy {
+  private[connectionpool] val few = 10
+  private[connectionpool] val many = 130
+  private val pools = Vector(few, many)
+
+  val database: WorkStudy =
+    new WorkStudy(Work.Database, "What do threads and connections limit when a request waits for the database?")
+  val cpu: WorkStudy =
+    new WorkStudy(Work.Cpu, "What do threads and connections limit when a request computes?")
+  val all: WorkStudy =
+    new WorkStudy(
+      Work.All,
+      "What do threads and connections limit when a request waits for the database and then computes?"
+    )
+
+  private[connectionpool] def name(threads: Threads, connections: Int): String =
+    s"${threads.name}, $connections connections"
+}
