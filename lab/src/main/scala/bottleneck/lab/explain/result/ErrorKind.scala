@@ -1,13 +1,18 @@
 package bottleneck.lab.explain.result
 
-/** What kind of failure a message of Gatling tells; the words of the messages are Gatling's, Netty's and the JDK's. */
+/** What kind of failure a message of Gatling tells; the words of the messages are Gatling's, Netty's, the JDK's and the
+  * service's.
+  */
 object ErrorKind {
   val connectionTimedOut = "connection timed out"
   val requestTimedOut = "request timed out"
+  val noDatabaseConnection = "no database connection"
 
   private val kinds: Vector[(String, String)] = Vector(
     "ConnectTimeoutException" -> connectionTimedOut,
     "connection timed out" -> connectionTimedOut,
+    // the title of the service's problem with status 503
+    "No database connection" -> noDatabaseConnection,
     "RequestTimeoutException" -> requestTimedOut,
     "Request timeout" -> requestTimedOut,
     "Connection refused" -> "connection refused",
