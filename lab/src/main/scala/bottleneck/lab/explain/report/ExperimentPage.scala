@@ -25,6 +25,7 @@ private[report] final class ExperimentPage(
       Page.part("claims", "Claims", claims),
       Page.part("variants", "Variants", variantTable),
       Page.part("charts", s"By ${study.factor}", charts),
+      Page.part("pools", "Connection pools", PoolTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.part("advice", "Advice", advice),

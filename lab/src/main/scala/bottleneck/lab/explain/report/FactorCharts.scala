@@ -13,7 +13,9 @@ private[report] final class FactorCharts(variants: Vector[Variant], factor: Stri
   private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
   private val at: Map[Result, Double] = results.zip(if (isNumeric) numbers else results.indices.map(_.toDouble)).toMap
 
-  def charts: Vector[Frag] = if (results.isEmpty) Vector.empty else Vector(throughput, latency)
+  def charts: Vector[Frag] =
+    if (results.isEmpty) Vector.empty
+    else Vector(throughput, latency) ++ Option.when(results.exists(_.server.hikari.isDefined))(waiting)
 
   private def throughput: Frag = {
     val series = Vector(
@@ -32,7 +34,6 @@ private[report] final class FactorCharts(variants: Vector[Variant], factor: Stri
   }
 
   private def latency: Frag = {
-    val joined = if (isNumeric) Drawn.Joined else Drawn.Points
     val series = Vector(
       Series("p50", Look.Second, joined, percentile(_.valid, _.p50)),
       Series("p99", Look.First, joined, percentile(_.valid, _.p99)),
@@ -44,6 +45,19 @@ private[report] final class FactorCharts(variants: Vector[Variant], factor: Stri
       result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99.toDouble)}")
     drawn("factor-latency", "Response time", axis, series, note)
   }
+
+  private def waiting: Frag = {
+    def most(result: Result): Option[Double] = result.server.hikari.map(_.pendingMax)
+    val series = Vector(
+      Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.valid, most)),
+      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending))),
+      Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
+    )
+    val axis = Axes.plain("waiting for a connection, at most", Scale.fromZero(values(series), smallestStep = 1))
+    drawn("factor-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
+  }
+
+  private def joined: Drawn = if (isNumeric) Drawn.Joined else Drawn.Points
 
   private def drawn(id: String, title: String, axis: Axis, series: Vector[Series], note: Result => String): Frag =
     if (isNumeric)
@@ -62,12 +76,15 @@ private[report] final class FactorCharts(variants: Vector[Variant], factor: Stri
   private def points(value: Result => Option[Double]): Vector[Point] =
     results.flatMap(result => value(result).map(Point(at(result), _)))
 
+  private def points(include: Result => Boolean, value: Result => Option[Double]): Vector[Point] =
+    points(result => value(result).filter(_ => include(result)))
+
   private def measured(include: Result => Boolean): Vector[Point] = results.filter(include).map { result =>
     Point(at(result), result.total.throughput, result.interval.map(interval => interval.low -> interval.high))
   }
 
   private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
-    results.filter(include).flatMap(result => result.total.latencyMs.map(l => Point(at(result), of(l).toDouble)))
+    points(include, _.total.latencyMs.map(of(_).toDouble))
 
   private def values(series: Vector[Series]): Vector[Double] =
     series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)

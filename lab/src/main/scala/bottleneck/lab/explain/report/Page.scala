@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.result.Result
 import scalatags.Text.all._
 
 /** What all pages have around their content. */
@@ -22,6 +23,17 @@ private[report] object Page {
   /** A part of a page with its heading; nothing where it has no content. */
   def part(id: String, heading: String, content: Seq[Frag]): Frag =
     if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
+
+  /** How a row of a table begins that is about a run: with its variant, and whether it is valid. */
+  def variant(result: Result): Frag =
+    th(attr("scope") := "row", cls := "text")(div(result.run.variant), Badge.of(result))
+
+  /** A cell with a number, and what is to be said of it. */
+  def number(value: Option[String], note: Option[String] = None): Frag =
+    td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
+
+  /** The head of several columns. */
+  def group(columns: Int, name: String): Frag = th(colspan := columns, cls := "group")(name)
 
   /** A table that scrolls by itself where it is wider than the page; `name` is for those who cannot see it. */
   def table(name: String, css: String, head: Frag, rows: Seq[Frag]): Frag =

@@ -14,19 +14,17 @@ private[report] object VariantTable {
   private val header: Frag = frag(
     tr(
       th(rowspan := 2, cls := "text")("variant"),
-      group(4, "responses per second"),
-      group(4, "response time"),
+      Page.group(4, "responses per second"),
+      Page.group(4, "response time"),
       th(rowspan := 2)("failed"),
       th(rowspan := 2)("peak pending"),
-      group(4, "cores in use")
+      Page.group(4, "cores in use")
     ),
     tr(
       Vector("published", "predicted", "measured", "efficiency", "p50", "p95", "p99", "max").map(th(_)),
       Vector("service", "database", "generator", "machine").map(th(_))
     )
   )
-
-  private def group(span: Int, name: String): Frag = th(colspan := span, cls := "group")(name)
 
   private def rows(result: Result): Vector[Frag] = {
     val details = Vector(failures(result), if (result.valid) None else Some(Badge.objections(result))).flatten
@@ -36,31 +34,31 @@ private[report] object VariantTable {
   }
 
   private def cells(result: Result): Frag = frag(
-    th(attr("scope") := "row", cls := "text")(div(result.run.variant), Badge.of(result)),
+    Page.variant(result),
     throughput(result),
     latency(result),
-    number(Some(Numbers.count(result.total.ko.toDouble))),
-    number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
-    cores(result.server.cpu).map(used => number(used.map(Numbers.cores)))
+    Page.number(Some(Numbers.count(result.total.ko.toDouble))),
+    Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
+    cores(result.server.cpu).map(used => Page.number(used.map(Numbers.cores)))
   )
 
   private def cores(cpu: Cpu): Vector[Option[Double]] = Vector(cpu.service, cpu.database, cpu.generator, cpu.machine)
 
   private def throughput(result: Result): Frag = frag(
-    number(result.published.flatMap(_.throughput).map(Numbers.count)),
-    number(
+    Page.number(result.published.flatMap(_.throughput).map(Numbers.count)),
+    Page.number(
       result.prediction.map(_.perSecond).map(Numbers.plain),
       result.prediction.map(limit => s"${limit.by}: ${limit.formula}")
     ),
-    number(Some(measured(result))),
-    number(result.efficiency.map(Numbers.percent))
+    Page.number(Some(measured(result))),
+    Page.number(result.efficiency.map(Numbers.percent))
   )
 
   private def measured(result: Result): String =
     result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
 
   private def latency(result: Result): Frag = {
-    def cell(of: Latency => Long, published: Option[Double] = None): Frag = number(
+    def cell(of: Latency => Long, published: Option[Double] = None): Frag = Page.number(
       result.total.latencyMs.map(latency => Numbers.millis(of(latency).toDouble)),
       published.map(ms => s"published ${Numbers.millis(ms)}")
     )
@@ -73,9 +71,13 @@ private[report] object VariantTable {
   }
 
   private def failures(result: Result): Option[Frag] = Option.when(result.total.errors.nonEmpty) {
-    ul(cls := "failures")(kinds(result.total.errors).map { case (kind, times) =>
-      li(s"${Numbers.count(times.toDouble)} × $kind")
-    })
+    val failed = kinds(result.total.errors).map { case (kind, times) => s"${Numbers.count(times.toDouble)} × $kind" }
+    val after = result.total.failedLatencyMs.map { ms =>
+      s"after ${Numbers.millis(ms.p50.toDouble)} (p50) to ${Numbers.millis(ms.p99.toDouble)} (p99)"
+    }
+    // the times are of all kinds together
+    val lines = if (failed.size == 1) Vector((failed ++ after).mkString(", ")) else failed ++ after.map("all " + _)
+    ul(cls := "failures")(lines.map(li(_)))
   }
 
   /** The most frequent first; a message of no known kind stands for itself. */
@@ -84,7 +86,4 @@ private[report] object VariantTable {
       .groupMapReduce { case (message, _) => ErrorKind.of(message).getOrElse(message) }(_._2)(_ + _)
       .toVector
       .sortBy { case (kind, n) => (-n, kind) }
-
-  private def number(value: Option[String], note: Option[String] = None): Frag =
-    td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
 }

@@ -95,7 +95,16 @@ final case class TargetDescription(
     jvm: Vector[String],
     database: Map[String, String],
     cpus: CpuLimits
-)
+) {
+
+  /** Connections that the pools of all instances may have, where a Spring property says so. */
+  def connections: Option[Double] =
+    service.get(TargetDescription.poolSize).flatMap(_.toDoubleOption).map(_ * instances)
+}
+
+object TargetDescription {
+  val poolSize = "spring.datasource.hikari.maximum-pool-size"
+}
 
 /** Cores that a part may use at most; none: all of the machine. */
 final case class CpuLimits(service: Option[Double], database: Option[Double])

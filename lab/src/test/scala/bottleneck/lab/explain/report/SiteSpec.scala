@@ -66,7 +66,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "answer in the order in which one asks" in {
     write(examples :+ keysetIndex.copy(run = keysetIndex.run.copy(id = "again")): _*)
     Markup.read(page("journal")).attributes("section", "id") shouldBe
-      Vector("answer", "claims", "variants", "charts", "seconds", "runs", "advice", "plans", "conditions", "validity")
+      ("answer claims variants charts pools seconds runs advice plans conditions validity".split(" ").toVector)
     text(page("journal")).indexOf("id=\"question\"") should be < text(page("journal")).indexOf("id=\"answer\"")
   }
 
@@ -157,7 +157,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       reason
     ))
     val journal = Markup.read(page("journal"))
-    journal.elements("tr", "invalid") should have size 1
+    journal.elements("tr", "invalid") should have size 2 // of the variants and of their pools
     journal.texts("td").filter(_.contains(reason)) should have size 1
     journal.texts("text") should contain("invalid run: 65.0/s")
     journal.texts("details").count(_.contains(reason)) shouldBe 1
@@ -177,7 +177,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     rebuild()
     val markup = Markup.read(page("random-latency"))
-    markup.attributes("section", "id") should contain noneOf ("seconds", "plans", "runs")
+    markup.attributes("section", "id") should contain noneOf ("pools", "seconds", "plans", "runs")
     markup.attributes("a", "href").filter(_.contains(oneInstance.run.id)) shouldBe Vector(
       s"../${oneInstance.run.id}/result.json"
     )

@@ -1,0 +1,56 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result._
+import scalatags.Text.all._
+
+/** The connection pools of the newest run of each variant; nothing where no run has one. */
+private[report] object PoolTable {
+
+  def of(variants: Vector[Variant]): Vector[Frag] = {
+    val results = variants.map(_.newest)
+    if (results.forall(_.server.hikari.isEmpty)) Vector.empty
+    else Vector(Page.table("connection pools", "pools numbers", header, results.map(row)), p(cls := "note")(reading))
+  }
+
+  private val reading = "Connections that exist or are in use, and requests that wait: of all instances together, the " +
+    "most at once. The p99 lies at or below the bound that is shown. A pool opens its connections one after the other."
+
+  private val header: Frag = frag(
+    tr(
+      th(rowspan := 2, cls := "text")("variant"),
+      Page.group(3, "connections"),
+      th(rowspan := 2)("requests waiting"),
+      Page.group(3, "getting and holding one, ms"),
+      Page.group(2, "opening, ms"),
+      th(rowspan := 2)("database, cores")
+    ),
+    tr(Vector("configured", "existing", "in use", "to get, mean", "to get, p99", "held, mean", "one", "all").map(th(_)))
+  )
+
+  private def row(result: Result): Frag = {
+    val pool = result.server.hikari
+    tr(cls := (if (result.valid) "" else "invalid"))(
+      Page.variant(result),
+      Vector(result.target.connections, pool.flatMap(_.sizeMax), pool.map(_.activeMax)).map(counted),
+      Page.number(
+        pool.map(used => Numbers.count(used.pendingMax)),
+        result.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
+      ),
+      timed(pool.flatMap(_.acquireMeanMs)),
+      counted(pool.flatMap(_.acquireP99Ms)),
+      Vector(pool.flatMap(_.usageMeanMs), pool.flatMap(_.creationMeanMs), openingAll(result)).map(timed),
+      Page.number(result.server.cpu.database.map(Numbers.cores))
+    )
+  }
+
+  /** The pools of several instances open theirs at the same time. */
+  private def openingAll(result: Result): Option[Double] = for {
+    pool <- result.server.hikari
+    one <- pool.creationMeanMs
+    all <- pool.sizeMax
+  } yield one * all / math.max(1, result.target.instances)
+
+  private def counted(value: Option[Double]): Frag = Page.number(value.map(Numbers.count))
+
+  private def timed(ms: Option[Double]): Frag = Page.number(ms.map(Numbers.plain))
+}

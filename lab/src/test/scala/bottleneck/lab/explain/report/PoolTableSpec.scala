@@ -1,0 +1,46 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.report.ExamplePools.variant
+import bottleneck.lab.explain.result._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scalatags.Text.all._
+
+class PoolTableSpec extends AnyFlatSpec with Matchers {
+  private def table(results: Result*): Markup =
+    Markup.of(div(PoolTable.of(results.toVector.map(variant))).render)
+
+  private val ten = ExamplePools.sizes(1)
+
+  "The pools" should "be told in a row for each variant" in {
+    val shown = table(ten)
+    shown.texts("td") shouldBe
+      Vector("10", "10", "10", "90published 85", "11.7", "3,000", "600.4", "9.40", "94.0", "0.07")
+    shown.texts("th").filter(_.startsWith("10 connections")) should have size 1
+    table(ExamplePools.sizes: _*).texts("tbody").head should include("50 connections")
+  }
+
+  they should "be those of all instances, whose connections are opened at the same time" in {
+    val four = ten.copy(target = ten.target.copy(instances = 4))
+    val cells = table(four).texts("td")
+    cells.head shouldBe "40"
+    cells(8) shouldBe "23.5"
+  }
+
+  they should "leave out what is not known" in {
+    val silent = ten.copy(
+      target = ten.target.copy(service = Map(TargetDescription.poolSize -> "many")),
+      server = Server.unknown,
+      published = None
+    )
+    table(ten, silent).texts("td").drop(10) shouldBe Vector.fill(10)(Numbers.none)
+  }
+
+  they should "be marked where the run is invalid" in {
+    table(ten, ExampleResults.objected(ten, "steady", "it has a trend")).elements("tr", "invalid") should have size 1
+  }
+
+  they should "not be there where no run has one" in {
+    PoolTable.of(Vector(variant(ExampleResults.oneInstance))) shouldBe empty
+  }
+}

@@ -1,0 +1,40 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.report.ExamplePools.variant
+import bottleneck.lab.explain.report.ExampleResults.{latency, oneInstance}
+import bottleneck.lab.explain.result.ErrorKind
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class VariantTableSpec extends AnyFlatSpec with Matchers {
+
+  /** The lines below a variant whose requests failed with these messages. */
+  private def failures(timed: Boolean, errors: (String, Long)*): Vector[String] = {
+    val times = Option.when(timed)(latency(3002, 3011, 3030))
+    val total =
+      oneInstance.total.copy(ko = errors.map(_._2).sum, errors = errors.toMap, failedLatencyMs = times)
+    Markup
+      .of(VariantTable.of(Vector(variant(oneInstance.copy(total = total)))).render)
+      .texts("li")
+      .map(_.replace('\u202f', ' '))
+  }
+
+  "Failures" should "be told by kind, with how long they took" in {
+    failures(
+      timed = true,
+      "title, but No database connection" -> 500,
+      "detail, but No database connection" -> 60
+    ) shouldBe
+      Vector(s"560 × ${ErrorKind.noDatabaseConnection}, after 3.00 s (p50) to 3.01 s (p99)")
+  }
+
+  they should "be timed together where they are of several kinds" in {
+    failures(timed = true, "No database connection" -> 3, "Premature close" -> 2000) shouldBe
+      Vector("2,000 × connection closed", "3 × no database connection", "all after 3.00 s (p50) to 3.01 s (p99)")
+  }
+
+  they should "have no times where those are not known" in {
+    failures(timed = false, "No database connection" -> 3) shouldBe Vector("3 × no database connection")
+    failures(timed = false) shouldBe empty
+  }
+}
