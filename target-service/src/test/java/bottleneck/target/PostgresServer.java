@@ -28,6 +28,7 @@ final class PostgresServer {
 			return EmbeddedPostgres.builder()
 				.setDataDirectory(Files.createTempDirectory(folder, "data-"))
 				.setServerConfig("unix_socket_directories", "")
+				.setServerConfig("shared_preload_libraries", "pg_stat_statements")
 				.setDataDirectoryCustomizer(PostgresServer::askServiceForPassword)
 				.start();
 		}

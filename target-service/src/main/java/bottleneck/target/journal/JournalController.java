@@ -2,6 +2,7 @@ package bottleneck.target.journal;
 
 import bottleneck.target.problem.InvalidParameterException;
 import bottleneck.target.problem.NotFoundException;
+import bottleneck.target.problem.WholeNumber;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,7 +16,7 @@ class JournalController {
 
 	private static final int DEFAULT_SIZE = 20;
 
-	private static final int MAX_SIZE = 100;
+	private static final WholeNumber SIZE = new WholeNumber("size", 1, 100);
 
 	private final JournalReader journals;
 
@@ -25,7 +26,7 @@ class JournalController {
 
 	@GetMapping
 	JournalPage page(@RequestParam(required = false) String size, @RequestParam(required = false) String after) {
-		return this.journals.page(cursor(after), size(size));
+		return this.journals.page(cursor(after), (size != null) ? SIZE.parse(size) : DEFAULT_SIZE);
 	}
 
 	@GetMapping("/{id}")
@@ -41,22 +42,6 @@ class JournalController {
 		return Cursor.decode(after)
 			.orElseThrow(
 					() -> new InvalidParameterException("after", after, "the 'next' of an earlier page, unchanged"));
-	}
-
-	private static int size(String text) {
-		if (text == null) {
-			return DEFAULT_SIZE;
-		}
-		try {
-			int size = Integer.parseInt(text);
-			if (1 <= size && size <= MAX_SIZE) {
-				return size;
-			}
-		}
-		catch (NumberFormatException notANumber) {
-			// refused below, as a number out of range is
-		}
-		throw new InvalidParameterException("size", text, "a whole number from 1 to " + MAX_SIZE);
 	}
 
 }

@@ -1,0 +1,34 @@
+package bottleneck.target;
+
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+/** As an experiment starts the service that reads nothing. */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "management.server.port=0", "spring.main.lazy-initialization=true",
+				"spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
+						+ "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
+						+ "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration" })
+class WithoutDatabaseTests {
+
+	@LocalServerPort
+	private int port;
+
+	@Test
+	void answersTest() {
+		RestTestClient.bindToServer()
+			.baseUrl("http://127.0.0.1:" + this.port)
+			.build()
+			.get()
+			.uri("/test")
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectBody(String.class)
+			.isEqualTo("test");
+	}
+
+}

@@ -1,0 +1,121 @@
+package bottleneck.target.problem;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+import javax.sql.DataSource;
+
+import bottleneck.target.TargetServiceTest;
+import jakarta.persistence.EntityManager;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.web.servlet.client.RestTestClient;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "management.server.port=0", "spring.datasource.hikari.maximum-pool-size=2",
+				"spring.datasource.hikari.connection-timeout=250", "workload.cpu-time=1us" })
+@Import({ TargetServiceTest.Configuration.class, NoDatabaseConnectionTests.Probe.class })
+@ExtendWith(OutputCaptureExtension.class)
+class NoDatabaseConnectionTests {
+
+	@LocalServerPort
+	private int port;
+
+	@Autowired
+	private DataSource dataSource;
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/journals", "/journals/1", "/hold?millis=0&queries=1", "/nested?connections=1&millis=0",
+			"/workload/db", "/workload/all", "/jdbc-without-a-transaction", "/jpa-without-a-transaction" })
+	void isAProblemWithWhatThePoolSays(String path, CapturedOutput output) throws SQLException {
+		whileAllAreTaken(() -> expectProblem(path));
+		get(path).expectStatus().isOk();
+		assertThat(output).doesNotContain("\tat ");
+	}
+
+	@Test
+	void isAProblemOfATaskThatNeedsMoreThanThePoolHas() {
+		get("/nested?connections=2&millis=0").expectStatus().isOk();
+		expectProblem("/nested?connections=3&millis=0");
+		get("/nested?connections=2&millis=0").expectStatus().isOk();
+	}
+
+	@Test
+	void isNoProblemOfWhoNeedsNone() throws SQLException {
+		whileAllAreTaken(() -> get("/workload/cpu").expectStatus().isOk());
+	}
+
+	@Test
+	void isNotWhatElseATransactionFailsFor() {
+		get("/another-failure").expectStatus().isEqualTo(HttpStatus.INTERNAL_SERVER_ERROR);
+	}
+
+	private void whileAllAreTaken(Runnable call) throws SQLException {
+		try (Connection one = this.dataSource.getConnection(); Connection other = this.dataSource.getConnection()) {
+			assertThat(one).isNotEqualTo(other);
+			call.run();
+		}
+	}
+
+	private void expectProblem(String path) {
+		get(path).expectStatus()
+			.isEqualTo(HttpStatus.SERVICE_UNAVAILABLE)
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.expectBody()
+			.jsonPath("$.title")
+			.isEqualTo("No database connection")
+			.jsonPath("$.detail")
+			.value(String.class,
+					(detail) -> assertThat(detail)
+						.matches("HikariPool-\\d+ - Connection is not available, request timed out after \\d+ms "
+								+ "\\(total=2, active=2, idle=0, waiting=0\\)"));
+	}
+
+	private RestTestClient.ResponseSpec get(String path) {
+		return RestTestClient.bindToServer()
+			.baseUrl("http://127.0.0.1:" + this.port)
+			.build()
+			.get()
+			.uri(path)
+			.exchange();
+	}
+
+	@RestController
+	record Probe(JdbcClient jdbc, EntityManager entityManager) {
+
+		@GetMapping("/jdbc-without-a-transaction")
+		int jdbcOnly() {
+			return this.jdbc.sql("SELECT 1").query(Integer.class).single();
+		}
+
+		@GetMapping("/jpa-without-a-transaction")
+		long jpaOnly() {
+			return this.entityManager.createQuery("SELECT count(j) FROM Journal j", Long.class).getSingleResult();
+		}
+
+		@GetMapping("/another-failure")
+		void fail() {
+			throw new CannotCreateTransactionException("any", new SQLException("not for want of a connection"));
+		}
+
+	}
+
+}

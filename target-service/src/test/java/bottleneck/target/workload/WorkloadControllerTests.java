@@ -1,0 +1,63 @@
+package bottleneck.target.workload;
+
+import java.util.List;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mockito.InOrder;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.BDDMockito.then;
+import static org.mockito.Mockito.inOrder;
+
+@WebMvcTest(WorkloadController.class)
+class WorkloadControllerTests {
+
+	@Autowired
+	private MockMvcTester mvc;
+
+	@MockitoBean
+	private JournalTitles titles;
+
+	@MockitoBean
+	private Computation computation;
+
+	@BeforeEach
+	void readAndCompute() {
+		given(this.titles.read()).willReturn(List.of("Journal 1", "Journal 2"));
+		given(this.computation.run()).willReturn(Long.MIN_VALUE);
+	}
+
+	@Test
+	void dbReadsOnly() {
+		assertThat(this.mvc.get().uri("/workload/db")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+				{"titles": ["Journal 1", "Journal 2"]}
+				""");
+		then(this.computation).shouldHaveNoInteractions();
+	}
+
+	@Test
+	void cpuComputesOnly() {
+		assertThat(this.mvc.get().uri("/workload/cpu")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+				{"result": -9223372036854775808}
+				""");
+		then(this.titles).shouldHaveNoInteractions();
+	}
+
+	@Test
+	void allReadsThenComputes() {
+		assertThat(this.mvc.get().uri("/workload/all")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+				{"titles": ["Journal 1", "Journal 2"], "result": -9223372036854775808}
+				""");
+		InOrder order = inOrder(this.titles, this.computation);
+		order.verify(this.titles).read();
+		order.verify(this.computation).run();
+	}
+
+}
