@@ -1,10 +1,10 @@
 package bottleneck
 
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.result.{Result, TargetDescription}
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
 object ServiceProperties {
-  val poolSize: String = "spring.datasource.hikari.maximum-pool-size"
+  val poolSize: String = TargetDescription.poolSize
 
   /** In milliseconds: how long a thread waits for a connection. */
   val connectionTimeout: String = "spring.datasource.hikari.connection-timeout"

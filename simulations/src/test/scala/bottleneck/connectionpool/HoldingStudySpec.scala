@@ -1,0 +1,83 @@
+package bottleneck.connectionpool
+
+import bottleneck.connectionpool.PoolRuns._
+import bottleneck.lab.explain.result._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class HoldingStudySpec extends AnyFlatSpec with Matchers {
+  private val long = HoldingStudy.at300ms
+  private val short = HoldingStudy.at50ms
+
+  private def at300ms(ko: Int => Long = size => if (size < 20) 100 else 0): Vector[StoredResult] =
+    sweep(long, sizesAt300ms)(ko)
+
+  private def at50ms(efficiency: Double = 0.99): Vector[StoredResult] = sweep(short, sizesAt50ms, efficiency)(_ => 0)
+
+  private def replaced(runs: Vector[StoredResult], size: Int, throughput: Double): Vector[StoredResult] =
+    runs.map { run =>
+      if (run.result.run.factor.exists(_.value == size))
+        run.copy(result = run.result.copy(total = run.result.total.copy(throughput = throughput)))
+      else run
+    }
+
+  "Throughput proportional to the pool" should "be reproduced by runs on a line that fail nothing from 70 on" in {
+    verdicts(long.study, at300ms(): _*) shouldBe Vector(Verdict.Reproduced)
+  }
+
+  it should "be refuted by a run off the line, or a failure at 70" in {
+    verdicts(long.study, replaced(at300ms(), 50, 60): _*) shouldBe Vector(Verdict.Refuted)
+    verdicts(long.study, at300ms(size => if (size == 70) 1 else 0): _*) shouldBe Vector(Verdict.Refuted)
+  }
+
+  it should "need every published size" in {
+    verdicts(long.study, at300ms().filterNot(_.result.run.factor.exists(_.value == 70)): _*) shouldBe
+      Vector(Verdict.Invalid)
+  }
+
+  "20 connections" should "be the fewest for 150/s where a connection is held a little longer than told" in {
+    verdicts(short.study, at50ms(): _*).head shouldBe Verdict.Reproduced
+    verdicts(short.study, at50ms(efficiency = 1.01): _*).head shouldBe Verdict.Refuted
+    verdicts(short.study, at50ms(efficiency = 0.2): _*).head shouldBe Verdict.Refuted
+  }
+
+  "The procedure" should "be reproduced where it saves connections and the next smaller pool misses the target" in {
+    verdicts(short.study, at50ms() ++ at300ms(): _*).last shouldBe Verdict.Reproduced
+    verdicts(short.study, at50ms(): _*).last shouldBe Verdict.Invalid
+    verdicts(short.study, replaced(at50ms(), 15, 151) ++ at300ms(): _*).last shouldBe Verdict.Reproduced
+    verdicts(short.study, at50ms(efficiency = 5) ++ at300ms(): _*).last shouldBe Verdict.Refuted
+  }
+
+  "The answer" should "say which pool to take and why" in {
+    val found = evidence(at50ms() ++ at300ms(): _*)
+    short.study.answer(found(short.study)).getOrElse("") should startWith(
+      "Take 20 connections: the smallest pool that met 150 requests/s without errors (198.0/s"
+    )
+    long.study.answer(found(long.study)).getOrElse("") should startWith("Take 100 connections")
+    long.study.answer(Evidence.none) shouldBe None
+  }
+
+  it should "say so when no pool meets the target" in {
+    val few = sweep(long, Vector(5, 10, 20))(_ => 0)
+    long.study.answer(evidence(few: _*)(long.study)).getOrElse("") should include("misses 150 requests/s")
+  }
+
+  "The advice" should "name the neighbours, the formulas, the ceiling, the errors and the cost of more" in {
+    val found = evidence(at50ms() ++ at300ms(): _*)
+    val advice = long.study.advice(found(long.study)).mkString("\n")
+    advice should include(
+      "keep 90 connections busy at 600 ms and 15 at 100 ms (measured: 20 connections)"
+        .replace(' ', ' ')
+        .replace("600 ms", "600\u202fms")
+        .replace("100 ms", "100\u202fms")
+    )
+    advice should include("70 connections gave 115.5/s")
+    advice should include("30 more of the database's connections")
+    advice should include("Little's law says 90")
+    advice should include("(2 cores × 2 + 1) says 5, which gave 8.25/s")
+    advice should include("the ceiling of 120")
+    advice should include("from 20 connections on; theory says from 17 on")
+    advice should include("130 connections gave 165.0/s")
+    long.study.advice(Evidence.none) shouldBe empty
+  }
+}

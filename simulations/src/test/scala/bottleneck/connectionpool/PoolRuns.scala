@@ -1,0 +1,66 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.{ServiceProperties, StudyRuns}
+
+/** Runs of the pool experiments for their studies to judge. */
+object PoolRuns {
+
+  /** A run with a pool of this size, of which so many were in use and for which so many threads waited. */
+  def pooled(trial: Trial, throughput: Double, size: Int, pending: Int = 50, ko: Long = 0): StoredResult =
+    StudyRuns.stored(trial, throughput) { run =>
+      val outcome =
+        run.total.copy(ko = ko, errors = errors(ko), failedLatencyMs = run.total.latencyMs.filter(_ => ko > 0))
+      run.copy(
+        total = outcome,
+        wholeRun = outcome,
+        target = run.target.copy(service =
+          Map(
+            ServiceProperties.poolSize -> size.toString,
+            ServiceProperties.threads -> "100",
+            ServiceProperties.connectionTimeout -> "3000"
+          )
+        ),
+        server = run.server.copy(hikari = Some(pool(size, pending, ko))),
+        demand = Some(Demand(cpuMs = 2, serviceCpuMs = 1, responseMs = 20))
+      )
+    }
+
+  private def errors(ko: Long): Map[String, Long] =
+    if (ko > 0) Map("bodyString.transform.validate(answer), No database connection" -> ko) else Map.empty
+
+  private def pool(size: Int, pending: Int, ko: Long): Hikari =
+    Hikari(
+      size.toDouble,
+      pending.toDouble,
+      ko.toDouble,
+      Some(3000),
+      Some(600),
+      Some(size.toDouble),
+      Some(800),
+      Some(12)
+    )
+
+  /** A sweep at `efficiency` of pool ÷ holding time, with no more than 100 threads; `ko` requests fail in each size. */
+  def sweep(study: HoldingStudy, sizes: Vector[Int], efficiency: Double = 0.99)(ko: Int => Long): Vector[StoredResult] =
+    sizes.map { size =>
+      val limit = Prediction.connections(math.min(size, 100), 1, study.holding.time)
+      val stored = pooled(study.trial(size), limit.perSecond * efficiency, size, ko = ko(size))
+      stored.copy(result = stored.result.copy(prediction = Some(limit), efficiency = Some(efficiency)))
+    }
+
+  val sizesAt300ms: Vector[Int] = Vector(5, 10, 20, 30, 50, 70, 100, 130)
+  val sizesAt50ms: Vector[Int] = Vector(5, 10, 15, 20, 25, 30, 35, 50)
+
+  /** What each study has, beside the others. */
+  def evidence(runs: StoredResult*): Study => Evidence = {
+    val all = runs.toVector.groupBy(_.result.run.experiment).map { case (id, own) => id -> Evidence.of(own) }
+    study => all.getOrElse(study.id, Evidence.none).beside(all)
+  }
+
+  def verdicts(study: Study, runs: StoredResult*): Vector[Verdict] = {
+    val found = evidence(runs: _*)(study)
+    study.claims.map(_.judge(found).verdict)
+  }
+}

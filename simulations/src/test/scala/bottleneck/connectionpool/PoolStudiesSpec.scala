@@ -1,0 +1,114 @@
+package bottleneck.connectionpool
+
+import bottleneck.connectionpool.PoolRuns._
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.Latency
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class PoolStudiesSpec extends AnyFlatSpec with Matchers {
+  private def changed(stored: StoredResult)(change: Result => Result): StoredResult =
+    stored.copy(result = change(stored.result))
+
+  private def latency(p99: Long): Option[Latency] = Some(Latency(1, p99 / 2.0, p99 / 2, p99 / 2, p99, p99, p99, p99))
+
+  private def timeout(limit: FiniteDuration, throughput: Double, ko: Long, p99: Long): StoredResult =
+    changed(pooled(ConnectionTimeoutStudy.trial(limit, 100), throughput, 5, ko = ko)) { run =>
+      run.copy(total =
+        run.total.copy(
+          latencyMs = latency(p99),
+          failedLatencyMs = if (ko > 0) latency(p99) else None
+        )
+      )
+    }
+
+  "A short timeout" should "cap the wait and keep the throughput, and a long one be waited out only by enough users" in {
+    def judged(slow: StoredResult, fast: StoredResult): Vector[Verdict] =
+      verdicts(ConnectionTimeoutStudy.study, slow, fast)
+    val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
+    judged(slow, timeout(3.seconds, 8.3, ko = 400, p99 = 3010)) shouldBe Vector(Verdict.Refuted, Verdict.Reproduced)
+    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 29000), timeout(3.seconds, 8.3, ko = 400, p99 = 4800)) shouldBe
+      Vector(Verdict.Reproduced, Verdict.Refuted)
+    judged(slow, timeout(3.seconds, 6, ko = 400, p99 = 3010)).last shouldBe Verdict.Refuted
+    judged(slow, timeout(3.seconds, 8.3, ko = 0, p99 = 3010)).last shouldBe Verdict.Refuted
+    val unnamed = changed(timeout(3.seconds, 8.3, ko = 400, p99 = 3010))(run =>
+      run.copy(total = run.total.copy(errors = Map("status.find.is(200), but actually found 500" -> 400L)))
+    )
+    judged(slow, unnamed).last shouldBe Verdict.Refuted
+  }
+
+  "Scrapes" should "be lost on a shared port only" in {
+    def port(onePort: Boolean, answered: Double): StoredResult =
+      changed(pooled(ManagementPortStudy.trial(onePort), 8.3, 5))(run =>
+        run.copy(server = run.server.copy(scrapes = Some(Scrapes(16, answered))))
+      )
+    val study = ManagementPortStudy.study
+    verdicts(study, port(onePort = true, 0), port(onePort = false, 16)) shouldBe Vector(Verdict.Reproduced)
+    verdicts(study, port(onePort = true, 9), port(onePort = false, 16)) shouldBe Vector(Verdict.Refuted)
+    verdicts(study, port(onePort = true, 0), port(onePort = false, 9)) shouldBe Vector(Verdict.Refuted)
+    val uncounted = changed(port(onePort = true, 0))(run => run.copy(server = run.server.copy(scrapes = None)))
+    verdicts(study, uncounted, port(onePort = false, 16)) shouldBe Vector(Verdict.Invalid)
+    study.answer(evidence(port(onePort = true, 0), port(onePort = false, 16))(study)).getOrElse("") should
+      (include("16 of 16 scrapes") and include("0 of 16 scrapes"))
+  }
+
+  "A pool above max_connections" should "fail requests, or not" in {
+    val study = PoolTooLargeStudy.study
+    val fits = pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)
+    verdicts(study, fits, pooled(PoolTooLargeStudy.trial(50, 1), 237, 24)) shouldBe Vector(Verdict.Refuted)
+    verdicts(study, fits, pooled(PoolTooLargeStudy.trial(50, 1), 237, 24, ko = 3)) shouldBe Vector(Verdict.Reproduced)
+  }
+
+  private def nested(perTask: Int, pool: NestedPool, timeouts: Long, pending: Int, second: Int = 0): StoredResult =
+    changed(pooled(NestedConnectionsStudy.trial(perTask, pool), 100, pool.size(perTask), pending, timeouts))(run =>
+      run.copy(run = run.run.copy(startedAt = s"2026-01-01T00:00:0${second}Z"))
+    )
+
+  private def fiveAt(perTask: Int): Vector[StoredResult] =
+    (0 until 5).toVector.map(nested(perTask, NestedPool.Formula, timeouts = 0, pending = 9, _))
+
+  private val stuck = Vector(2, 3).map(nested(_, NestedPool.Below, timeouts = 40, pending = 10))
+
+  "The deadlock" should "happen below the formula and never at it" in {
+    val study = NestedConnectionsStudy.study
+    NestedPool.Formula.size(2) shouldBe 11
+    NestedPool.Formula.size(3) shouldBe 21
+    verdicts(study, stuck ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Reproduced)
+    val free = nested(2, NestedPool.Below, timeouts = 0, pending = 10) +: stuck.drop(1)
+    verdicts(study, free ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Refuted)
+    val once = nested(2, NestedPool.Formula, timeouts = 1, pending = 10, second = 9)
+    verdicts(study, (stuck ++ fiveAt(2) ++ fiveAt(3)) :+ once: _*) shouldBe Vector(Verdict.Refuted)
+  }
+
+  it should "not be called absent after fewer than five runs" in {
+    verdicts(NestedConnectionsStudy.study, stuck ++ fiveAt(2).take(4) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Invalid)
+    verdicts(NestedConnectionsStudy.study, stuck: _*) shouldBe Vector(Verdict.Invalid)
+  }
+
+  // on a CPU for 1 of 20 ms on 2 cores: 40 threads, of which 32 are nearest
+  "The thread formula" should "be the knee between half and twice as many threads" in {
+    val study = ThreadFormulaStudy.study
+    def judged(throughputs: (Int, Double)*): Vector[Verdict] =
+      verdicts(study, throughputs.map { case (n, x) => pooled(ThreadFormulaStudy.trial(n), x, 130) }: _*)
+    judged(16 -> 400, 32 -> 700, 64 -> 720) shouldBe Vector(Verdict.Reproduced)
+    judged(16 -> 600, 32 -> 700, 64 -> 720) shouldBe Vector(Verdict.Refuted)
+    judged(16 -> 400, 32 -> 700, 64 -> 1300) shouldBe Vector(Verdict.Refuted)
+    judged(16 -> 400, 32 -> 700) shouldBe Vector(Verdict.Invalid)
+    val runs = Vector(16 -> 400.0, 32 -> 700.0, 64 -> 720.0).map { case (n, x) =>
+      pooled(ThreadFormulaStudy.trial(n), x, 130)
+    }
+    study.answer(evidence(runs: _*)(study)).getOrElse("") should startWith("Take 40 threads")
+  }
+
+  "Hikari's formula" should "be judged where connections work and where they wait" in {
+    val study = PoolFormulaStudy.study
+    def working(five: Double): Vector[StoredResult] =
+      Vector(2 -> 900.0, 5 -> five, 50 -> 1500.0).map { case (n, x) => pooled(PoolFormulaStudy.trial(n), x, n) }
+    val waiting = sweep(HoldingStudy.at300ms, sizesAt300ms)(_ => 0)
+    verdicts(study, working(1480) ++ waiting: _*) shouldBe Vector(Verdict.Refuted)
+    val flat = waiting.map(changed(_)(run => run.copy(total = run.total.copy(throughput = 100))))
+    verdicts(study, working(1480) ++ flat: _*) shouldBe Vector(Verdict.Reproduced)
+    verdicts(study, working(1480): _*) shouldBe Vector(Verdict.Invalid)
+  }
+}
