@@ -40,8 +40,7 @@ private final case class FinishedRun(
     val demand = metrics.toOption.map(use(_, statistics, calibration.window)).flatMap(calibration.demand(_, statistics))
     // what the cores allow, the generator's part included, as it has the same ones
     val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
-    val limits = workload.limits ++ demand.toVector.flatMap(workload.limitsOf) ++ cores
-    val prediction = limits.minByOption(_.perSecond)
+    val prediction = (workload.limits ++ cores).minByOption(_.perSecond)
     val total = statistics.measurement.total
     val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
     Result(

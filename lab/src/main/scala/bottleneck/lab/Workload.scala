@@ -1,6 +1,5 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.result.Demand
 import bottleneck.lab.explain.theory.Prediction
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.ChainBuilder
@@ -18,8 +17,6 @@ import io.gatling.core.structure.ChainBuilder
   * @param limits
   *   what each resource allows by theory; the smallest is the prediction. Where there is a warm-up, what the cores
   *   allow is added
-  * @param limitsOf
-  *   what resources allow by what a request cost at the end of the warm-up, where that is not known before
   * @param tolerance
   *   the part of the prediction by which the throughput of the window may miss it: fails the build too
   * @param expectedFailures
@@ -33,7 +30,6 @@ final case class Workload(
     warmUp: Option[ChainBuilder] = None,
     calibration: Option[ChainBuilder] = None,
     limits: Vector[Prediction] = Vector.empty,
-    limitsOf: Demand => Vector[Prediction] = _ => Vector.empty,
     tolerance: Option[Double] = None,
     expectedFailures: Vector[String] = Vector.empty,
     explained: Vector[String] = Vector.empty

@@ -21,7 +21,6 @@ abstract class ConnectionPool(
       Vector(someAnswer),
       calibration = Some(holding.calibration),
       limits = if (holding.waits) setting.limits(holding.time, load.users) else Vector.empty,
-      limitsOf = demand => if (holding.waits) Vector.empty else setting.limitsOf(demand, load.users),
       expectedFailures = Answer.expectedFailures
     )
   )

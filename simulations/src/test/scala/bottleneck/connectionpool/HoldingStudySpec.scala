@@ -76,7 +76,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     advice should include("Little's law says 90")
     advice should include("(2 cores × 2 + 1) says 5, which gave 8.25/s")
     advice should include("the ceiling of 120")
-    advice should include("from 20 connections on; theory says from 17 on")
+    advice should include("from 20 connections on. Little's law says from 17 on")
     advice should include("130 connections gave 165.0/s")
     long.study.advice(Evidence.none) shouldBe empty
   }

@@ -15,7 +15,7 @@ abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 
       NestedConnectionsStudy.trial(perTask, pool),
       NestedConnections.setting(pool.size(perTask)).target,
       _.choose(
-        quick = NestedConnections.load(judged = 15.seconds),
+        quick = NestedConnections.load(judged = 20.seconds),
         full = NestedConnections.load(judged = 60.seconds)
       ),
       repeats
@@ -39,13 +39,16 @@ abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 
 }
 
 object NestedConnections {
-  private[connectionpool] val threads = 10
-  private val step = 10.millis
 
-  private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads)
+  /** Few, as all of them must hold what they can at the same time: with 3 at once, 10 threads do so once a minute. */
+  private[connectionpool] val threads = 5
+  private val step = 20.millis
+
+  /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
+  private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads, timeout = 500.millis)
 
   private def load(judged: FiniteDuration): Load =
-    Load(users = 20, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, 6.seconds)))
+    Load(users = 10, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, 6.seconds)))
 }
 
 /** A pool for tasks that need several connections at once. */

@@ -3,7 +3,7 @@ package bottleneck.connectionpool
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.theory.{PoolQueue, SizingFormulas}
 import scala.concurrent.duration._
 
 /** What a sweep over pool sizes advises.
@@ -32,7 +32,7 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
       neighbours(run),
       Some(formulas(run)),
       Some(ceiling(run)),
-      errors,
+      refusals,
       larger(run)
     ).flatten
   }
@@ -96,23 +96,24 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
     s"${run.run.variant} $fits the ceiling of $ceiling an instance (max_connections $most × 0.8 ÷ ${run.target.instances})."
   }
 
-  /** Where the time-outs end. */
-  private def errors: Option[String] = for {
+  /** Where the refusals end: by the order in which a connection comes to those who wait. */
+  private def refusals: Option[String] = for {
     from <- sweep.withoutErrorsFrom
     threads <- ServiceProperties.number(from, ServiceProperties.threads)
-    timeout <- ServiceProperties.number(from, ServiceProperties.connectionTimeout)
+    timeout <- ServiceProperties.number(from, ServiceProperties.connectionTimeout).map(_.millis)
   } yield {
     val contenders = math.min(threads.toInt, from.load.users)
-    val theory = SizingFormulas.connectionsAgainstTimeouts(contenders, holding.time, timeout.millis)
-    s"No request failed from ${from.run.variant} on; theory says from $theory on, where the last of $contenders threads waits " +
-      s"${Numbers.millis(timeout)} for its turn."
+    val inOrder = PoolQueue.fewestInOrder(contenders, holding.time, timeout)
+    val atRandom = PoolQueue.fewestAtRandom(contenders, holding.time, timeout, from.total.ok.toDouble)
+    s"No request was refused from ${from.run.variant} on. Little's law says from $inOrder on where the threads that wait are served in order, and from " +
+      s"$atRandom on at random. Hikari is between: one that was promised a connection can be overtaken by one that just came, and then waits from the beginning."
   }
 
   /** Is larger always better? */
   private def larger(run: Result): Option[String] = sweep.runs.lastOption.filter(_ != run).flatMap { largest =>
     for {
-      pool <- largest.server.hikari; opening <- pool.creationMeanMs; size <- pool.sizeMax
-    } yield s"Larger is not better: ${largest.run.variant} gave ${figures(largest)} with at most ${Numbers.count(pool.activeMax)} in use, and took " +
-      s"${Numbers.millis(opening * size)} to open."
+      pool <- largest.server.hikari; opening <- largest.server.database.flatMap(_.openingMs)
+    } yield s"Larger is not always better: ${largest.run.variant} gave ${figures(largest)} with at most ${Numbers.count(pool.activeMax)} in use, and took " +
+      s"${Numbers.millis(opening.round.toDouble)} to open."
   }
 }

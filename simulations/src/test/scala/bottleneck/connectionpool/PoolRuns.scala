@@ -22,7 +22,10 @@ object PoolRuns {
             ServiceProperties.connectionTimeout -> "3000"
           )
         ),
-        server = run.server.copy(hikari = Some(pool(size, pending, ko))),
+        server = run.server.copy(
+          hikari = Some(pool(size, pending, ko)),
+          database = Some(DatabaseUse(size.toDouble, 100, openingMs = Some(1500)))
+        ),
         demand = Some(Demand(cpuMs = 2, serviceCpuMs = 1, responseMs = 20))
       )
     }
@@ -38,8 +41,7 @@ object PoolRuns {
       Some(3000),
       Some(600),
       Some(size.toDouble),
-      Some(800),
-      Some(12)
+      Some(800)
     )
 
   /** A sweep at `efficiency` of pool ÷ holding time, with no more than 100 threads; `ko` requests fail in each size. */

@@ -1,7 +1,6 @@
 package bottleneck.connectionpool
 
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.result.Demand
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{Database, Index, Target}
 import scala.concurrent.duration._
@@ -39,10 +38,6 @@ private[connectionpool] final case class PoolSetting(
     Prediction.threads(threads, 1, holding),
     Prediction.users(users, holding)
   )
-
-  /** The same by how long a request held them when few users asked. */
-  def limitsOf(demand: Demand, users: Int): Vector[Prediction] =
-    demand.heldMs.filter(_ > 0).toVector.flatMap(held => limits(held.millis, users))
 }
 
 private[connectionpool] object PoolSetting {

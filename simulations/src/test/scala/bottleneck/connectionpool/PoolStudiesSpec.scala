@@ -66,18 +66,18 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     )
 
   private def fiveAt(perTask: Int): Vector[StoredResult] =
-    (0 until 5).toVector.map(nested(perTask, NestedPool.Formula, timeouts = 0, pending = 9, _))
+    (0 until 5).toVector.map(nested(perTask, NestedPool.Formula, timeouts = 0, pending = 4, _))
 
-  private val stuck = Vector(2, 3).map(nested(_, NestedPool.Below, timeouts = 40, pending = 10))
+  private val stuck = Vector(2, 3).map(nested(_, NestedPool.Below, timeouts = 40, pending = 5))
 
   "The deadlock" should "happen below the formula and never at it" in {
     val study = NestedConnectionsStudy.study
-    NestedPool.Formula.size(2) shouldBe 11
-    NestedPool.Formula.size(3) shouldBe 21
+    NestedPool.Formula.size(2) shouldBe 6
+    NestedPool.Formula.size(3) shouldBe 11
     verdicts(study, stuck ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Reproduced)
-    val free = nested(2, NestedPool.Below, timeouts = 0, pending = 10) +: stuck.drop(1)
+    val free = nested(2, NestedPool.Below, timeouts = 0, pending = 5) +: stuck.drop(1)
     verdicts(study, free ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Refuted)
-    val once = nested(2, NestedPool.Formula, timeouts = 1, pending = 10, second = 9)
+    val once = nested(2, NestedPool.Formula, timeouts = 1, pending = 5, second = 9)
     verdicts(study, (stuck ++ fiveAt(2) ++ fiveAt(3)) :+ once: _*) shouldBe Vector(Verdict.Refuted)
   }
 

@@ -12,8 +12,9 @@ private[report] object PoolTable {
     else Vector(Page.table("connection pools", "pools numbers", header, results.map(row)), p(cls := "note")(reading))
   }
 
-  private val reading = "Connections that exist or are in use, and requests that wait: of all instances together, the " +
-    "most at once. The p99 lies at or below the bound that is shown. A pool opens its connections one after the other."
+  private val reading =
+    "Connections that exist or are in use, and requests that wait: of all instances together, the " +
+      "most at once. The p99 lies at or below the bound that is shown. A pool opens its connections one after the other; what is told is the time from the first to the last."
 
   private val header: Frag = frag(
     tr(
@@ -21,10 +22,10 @@ private[report] object PoolTable {
       Page.group(3, "connections"),
       th(rowspan := 2)("requests waiting"),
       Page.group(3, "getting and holding one, ms"),
-      Page.group(2, "opening, ms"),
+      th(rowspan := 2)("opening all, ms"),
       th(rowspan := 2)("database, cores")
     ),
-    tr(Vector("configured", "existing", "in use", "to get, mean", "to get, p99", "held, mean", "one", "all").map(th(_)))
+    tr(Vector("configured", "existing", "in use", "to get, mean", "to get, p99", "held, mean").map(th(_)))
   )
 
   private def row(result: Result): Frag = {
@@ -38,17 +39,10 @@ private[report] object PoolTable {
       ),
       timed(pool.flatMap(_.acquireMeanMs)),
       counted(pool.flatMap(_.acquireP99Ms)),
-      Vector(pool.flatMap(_.usageMeanMs), pool.flatMap(_.creationMeanMs), openingAll(result)).map(timed),
+      Vector(pool.flatMap(_.usageMeanMs), result.server.database.flatMap(_.openingMs)).map(timed),
       Page.number(result.server.cpu.database.map(Numbers.cores))
     )
   }
-
-  /** The pools of several instances open theirs at the same time. */
-  private def openingAll(result: Result): Option[Double] = for {
-    pool <- result.server.hikari
-    one <- pool.creationMeanMs
-    all <- pool.sizeMax
-  } yield one * all / math.max(1, result.target.instances)
 
   private def counted(value: Option[Double]): Frag = Page.number(value.map(Numbers.count))
 

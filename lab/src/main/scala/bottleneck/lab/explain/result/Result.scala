@@ -137,10 +137,9 @@ final case class PublishedFigures(
 )
 
 /** What one request cost at the end of the warm-up: CPU time without compilers, of service, database and generator
-  * together and of the service alone, its mean response time, and how long it held a connection where it did, all in
-  * milliseconds.
+  * together and of the service alone, and its mean response time, all in milliseconds.
   */
-final case class Demand(cpuMs: Double, serviceCpuMs: Double, responseMs: Double, heldMs: Option[Double] = None)
+final case class Demand(cpuMs: Double, serviceCpuMs: Double, responseMs: Double)
 
 /** One condition of a run's validity, with the numbers that it was judged by. */
 final case class Check(check: String, ok: Boolean, detail: String)

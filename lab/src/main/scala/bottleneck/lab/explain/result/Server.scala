@@ -19,8 +19,6 @@ object Server {
   *
   * @param sizeMax
   *   the most connections that existed at once, in use or idle
-  * @param creationMeanMs
-  *   to open one connection, since the service started
   */
 final case class Hikari(
     activeMax: Double,
@@ -29,8 +27,7 @@ final case class Hikari(
     acquireP99Ms: Option[Double],
     usageMeanMs: Option[Double],
     sizeMax: Option[Double] = None,
-    acquireMeanMs: Option[Double] = None,
-    creationMeanMs: Option[Double] = None
+    acquireMeanMs: Option[Double] = None
 )
 
 /** Request threads and connections, over all instances. */
@@ -51,7 +48,12 @@ final case class Cpu(
     other: Option[Double]
 )
 
-final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double)
+/** What PostgreSQL tells of the service's connections.
+  *
+  * @param openingMs
+  *   from the first that was opened to the last
+  */
+final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double, openingMs: Option[Double] = None)
 
 /** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
 final case class Scrapes(asked: Double, answered: Double)

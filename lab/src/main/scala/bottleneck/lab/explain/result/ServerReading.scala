@@ -18,10 +18,9 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
       highest("hikari_pending_threads").getOrElse(0),
       increase("hikari_timeouts_total").getOrElse(0),
       acquireP99Ms,
-      meanMs("hikari_usage", increase),
-      highestSum(Vector("active", "idle").flatMap(state => each(s"hikari_${state}_connections"))),
-      meanMs("hikari_acquire", increase),
-      meanMs("hikari_creation", last)
+      meanMs("hikari_usage"),
+      highest("hikari_connections"),
+      meanMs("hikari_acquire")
     )
   }
 
@@ -75,7 +74,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
   private def database: Option[DatabaseUse] =
     metrics.increase("database.transactions_total", fromMs, toMs).map { transactions =>
       val states = Vector("active", "idle", "idle_in_transaction").map(state => s"database.${state}_connections")
-      DatabaseUse(highestSum(states).getOrElse(0), transactions / seconds)
+      val opening = metrics.mean("database.opening_seconds", fromMs, toMs)
+      DatabaseUse(highestSum(states).getOrElse(0), transactions / seconds, opening.map(_ * 1000))
     }
 
   private def cores(counter: String): Option[Double] = metrics.increase(counter, fromMs, toMs).map(_ / seconds)
@@ -90,14 +90,14 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
   private def isTold(service: String, column: String): Boolean =
     Vector("hikari_", "tomcat_", "jvm_").exists(what => column.startsWith(s"$service.$what"))
 
-  /** Of what a timer counts, by its values that `of` gives. */
-  private def meanMs(timer: String, of: String => Option[Double]): Option[Double] =
-    for { total <- of(s"${timer}_seconds_total"); n <- of(s"${timer}s_total") if n > 0 } yield total * 1000 / n
+  private def meanMs(timer: String): Option[Double] = for {
+    total <- increase(s"${timer}_seconds_total")
+    n <- increase(s"${timer}s_total")
+    if n > 0
+  } yield total * 1000 / n
 
   /** Over all instances; those that could not be asked are left out, and without any there is nothing. */
   private def increase(counter: String): Option[Double] = sum(each(counter).flatMap(metrics.increase(_, fromMs, toMs)))
-
-  private def last(column: String): Option[Double] = sum(each(column).flatMap(metrics.last(_, fromMs, toMs)))
 
   private def highest(gauge: String): Option[Double] = highestSum(each(gauge))
 

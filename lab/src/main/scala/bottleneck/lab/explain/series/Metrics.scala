@@ -34,10 +34,6 @@ final case class Metrics private[series] (
     Option.when(values.nonEmpty)(values.sum / values.size)
   }
 
-  /** The last value sampled in `[fromMs, toMs]`. */
-  def last(column: String, fromMs: Long, toMs: Long): Option[Double] =
-    within(column, fromMs, toMs).lastOption.map(_._2)
-
   /** By how much a counter grew in `[fromMs, toMs]`: the difference of the first and the last sample therein, scaled
     * from their distance to the whole, since the rows do not begin and end with the window. Nothing where the samples
     * cover less than half of it, or the counter began anew.

@@ -39,16 +39,6 @@ object SizingFormulas {
     databaseCores * 2 + spindles
   }
 
-  /** The fewest connections with which nobody waits longer than `timeout` for one, where `contenders` want one all the
-    * time (threads or users, whichever are fewer), hold it for `holding` and are served in their order: the last of
-    * them waits for (contenders − pool) × holding ÷ pool (Little 1961).
-    */
-  def connectionsAgainstTimeouts(contenders: Int, holding: FiniteDuration, timeout: FiniteDuration): Int = {
-    require(contenders > 0, s"contenders ($contenders) must be > 0")
-    require(holding > Duration.Zero && timeout > Duration.Zero, s"holding ($holding), timeout ($timeout) must be > 0")
-    roundedUp(contenders * (holding / (holding + timeout)))
-  }
-
   /** requests/s × holding time: the connections in use at that rate (Little 1961), which leaves none to spare. */
   def connectionsInUse(perSecond: Double, holding: FiniteDuration): Int = {
     require(perSecond > 0 && holding > Duration.Zero, s"rate ($perSecond) and holding ($holding) must be > 0")

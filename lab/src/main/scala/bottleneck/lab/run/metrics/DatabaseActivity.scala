@@ -29,19 +29,26 @@ private[metrics] final class DatabaseActivity(access: DatabaseAccess) extends So
 }
 
 private object DatabaseActivity {
-  private def connections(state: String): String =
-    s"""(SELECT count(*)
+  private def ofConnections(value: String, condition: String): String =
+    s"""(SELECT $value
        |   FROM pg_stat_activity
        |  WHERE datname = current_database()
        |    AND backend_type = 'client backend'
        |    AND application_name <> '${Sql.applicationName}'
-       |    AND state $state)""".stripMargin
+       |    AND $condition)""".stripMargin
+
+  private def connections(state: String): String = ofConnections("count(*)", s"state $state")
 
   private val values = Vector(
     "active_connections" -> connections("= 'active'"),
     "idle_connections" -> connections("= 'idle'"),
     // also those whose transaction has failed
     "idle_in_transaction_connections" -> connections("LIKE 'idle in transaction%'"),
+    // from the first connection to the last: a pool opens them one after the other
+    "opening_seconds" -> ofConnections(
+      "coalesce(extract(epoch FROM max(backend_start) - min(backend_start)), 0)",
+      "true"
+    ),
     "transactions_total" -> "xact_commit + xact_rollback",
     "blocks_hit_total" -> "blks_hit",
     "blocks_read_total" -> "blks_read"

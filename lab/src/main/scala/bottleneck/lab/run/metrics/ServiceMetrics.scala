@@ -47,6 +47,7 @@ private final case class Metric(
 
 private object Metric {
   private val hikari = Vector(
+    Metric("hikari_connections", "hikaricp_connections"),
     Metric("hikari_active_connections", "hikaricp_connections_active"),
     Metric("hikari_idle_connections", "hikaricp_connections_idle"),
     Metric("hikari_pending_threads", "hikaricp_connections_pending"),
@@ -54,9 +55,7 @@ private object Metric {
     Metric("hikari_acquire_seconds_total", "hikaricp_connections_acquire_seconds_sum"),
     Metric("hikari_acquires_total", "hikaricp_connections_acquire_seconds_count"),
     Metric("hikari_usage_seconds_total", "hikaricp_connections_usage_seconds_sum"),
-    Metric("hikari_usages_total", "hikaricp_connections_usage_seconds_count"),
-    Metric("hikari_creation_seconds_total", "hikaricp_connections_creation_seconds_sum"),
-    Metric("hikari_creations_total", "hikaricp_connections_creation_seconds_count")
+    Metric("hikari_usages_total", "hikaricp_connections_usage_seconds_count")
   ) ++ AcquireTimes.bounds.map { bound =>
     Metric(
       s"hikari_acquire_le_${bound}_total",

@@ -22,13 +22,17 @@ object ExamplePools {
   def variant(run: Result): Variant = Variant(run.run.variant, Vector(StoredResult(Path.of(run.run.id), run)))
 
   private def pool(size: Double, waiting: Double, gotMs: Double): Hikari =
-    Hikari(size, waiting, 0, Some(3000), Some(600.4), Some(size), Some(gotMs), Some(9.4))
+    Hikari(size, waiting, 0, Some(3000), Some(600.4), Some(size), Some(gotMs))
 
   private def pooled(experiment: String, variant: String, total: Outcome, pool: Hikari, minutes: Int): Result = {
     val plain = result(experiment, variant, total, minutes)
     val properties = Map(TargetDescription.poolSize -> Numbers.count(pool.activeMax))
     plain.copy(
-      server = plain.server.copy(hikari = Some(pool), cpu = plain.server.cpu.copy(database = Some(0.07))),
+      server = plain.server.copy(
+        hikari = Some(pool),
+        cpu = plain.server.cpu.copy(database = Some(0.07)),
+        database = Some(DatabaseUse(pool.activeMax, 200, openingMs = pool.sizeMax.map(_ * 8.5)))
+      ),
       target = plain.target.copy(service = plain.target.service ++ properties)
     )
   }

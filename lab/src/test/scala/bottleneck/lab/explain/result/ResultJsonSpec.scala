@@ -16,7 +16,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run.copy(
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
-        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), creationMeanMs = Some(9))),
+        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
         scrapes = Some(Scrapes(30, 29))
       ),
       published = run.published.map(
@@ -53,7 +53,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "server" -> Vector("scrapes"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
     )
-    val ofPool = Vector("sizeMax", "acquireMeanMs", "creationMeanMs")
+    val ofPool = Vector("sizeMax", "acquireMeanMs")
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(json.obj -> Vector("demand"), json("server")("hikari").obj -> ofPool)

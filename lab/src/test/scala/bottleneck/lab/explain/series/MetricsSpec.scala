@@ -52,13 +52,6 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     read.mean(active, 2500, 3500) shouldBe None
   }
 
-  it should "have the last value of a window" in {
-    val read = metrics(sampled)
-    read.last(active, 1000, 3999) shouldBe Some(4)
-    read.last(active, 1000, 4000) shouldBe Some(3)
-    read.last(active, 2500, 3500) shouldBe None
-  }
-
   "The increase of a counter" should "be scaled from its samples to the window" in {
     val read = metrics(sampled)
     // from 10 to 13 in 4 s, and the window is 5 s

@@ -37,14 +37,6 @@ class SizingFormulasSpec extends AnyFlatSpec with Matchers {
     SizingFormulas.connectionCeiling(10, instances = 9) shouldBe 0
   }
 
-  // by hand: with 17 of 100 the last waits 83 × 0.6 ÷ 17 = 2.93 s, with 16 of them 84 × 0.6 ÷ 16 = 3.15 s
-  it should "be as many as let the last in line have one in time" in {
-    SizingFormulas.connectionsAgainstTimeouts(100, 600.millis, 3.seconds) shouldBe 17
-    SizingFormulas.connectionsAgainstTimeouts(100, 100.millis, 3.seconds) shouldBe 4
-    SizingFormulas.connectionsAgainstTimeouts(30, 600.millis, 3.seconds) shouldBe 5
-    SizingFormulas.connectionsAgainstTimeouts(1, 1.hour, 1.milli) shouldBe 1
-  }
-
   it should "be as many as a rate keeps busy" in {
     SizingFormulas.connectionsInUse(150, 100.millis) shouldBe 15
     SizingFormulas.connectionsInUse(150, 600.millis) shouldBe 90
@@ -58,8 +50,6 @@ class SizingFormulasSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstDeadlock(0, 1)
     an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstDeadlock(1, 0)
     an[IllegalArgumentException] should be thrownBy SizingFormulas.connections(0, 1)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstTimeouts(0, 1.second, 1.second)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstTimeouts(1, 1.second, 0.seconds)
     an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsInUse(0, 1.second)
     an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionCeiling(100, 0)
   }

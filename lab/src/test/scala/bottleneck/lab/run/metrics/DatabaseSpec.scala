@@ -59,6 +59,19 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     }
   }
 
+  it should "tell from the first connection to the last" in withServer { server =>
+    Using.resource(new DatabaseActivity(server.watchAccess)) { activity =>
+      sampled(activity)("opening_seconds") shouldBe Some(0)
+      Using.resource(other(server.access)) { first =>
+        sampled(activity)("opening_seconds") shouldBe Some(0)
+        first.column("SELECT pg_sleep(0.3)::text")
+        Using.resource(other(server.access)) { _ =>
+          sampled(activity)("opening_seconds").getOrElse(0.0) should (be >= 0.3 and be < 30.0)
+        }
+      }
+    }
+  }
+
   it should "count transactions and blocks" in withServer { server =>
     Using.resources(other(server.access), new DatabaseActivity(server.watchAccess)) { (sql, activity) =>
       val before = sampled(activity)
