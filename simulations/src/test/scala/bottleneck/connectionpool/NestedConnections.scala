@@ -5,6 +5,7 @@ import bottleneck.lab.explain.theory.{Prediction, SizingFormulas}
 import bottleneck.lab.target.{Load, WarmUp}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
+import java.util.concurrent.ThreadLocalRandom
 import scala.concurrent.duration._
 
 /** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each
@@ -24,9 +25,7 @@ abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 
 
   measure(
     Workload(
-      exec(
-        http("GET /nested").get(s"/nested?connections=$perTask&millis=${step.toMillis}").check(Answer.checks: _*)
-      ),
+      exec(http("GET /nested").get(_ => NestedConnections.path(perTask)).check(Answer.checks: _*)),
       if (pool.canDeadlock) Vector(someAnswer) else Vector(noFailure),
       limits = Vector(
         // the outermost is held for all steps, the innermost for one
@@ -43,6 +42,12 @@ object NestedConnections {
   /** Few, as all of them must hold what they can at the same time: with 3 at once, 10 threads do so once a minute. */
   private[connectionpool] val threads = 5
   private val step = 20.millis
+
+  /** Each connection of a task is worked on for 0 to 40 ms. Were all as long, the tasks would keep in step, and those
+    * with 3 connections miss the deadlock.
+    */
+  private def path(perTask: Int): String =
+    s"/nested?connections=$perTask&millis=${ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1)}"
 
   /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads, timeout = 500.millis)
