@@ -6,13 +6,13 @@ import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import io.gatling.http.check.HttpCheck
 
-/** What the service answers: what was asked for, or that no connection was free in time, by its title and not by its
-  * text, which names other numbers each time.
-  */
+/** An answer with status 200; a refusal fails by its title and not by its text, which names other numbers each time. */
 private[connectionpool] object Answer {
   val checks: Vector[HttpCheck] = Vector(
     status.in(200, 503),
-    bodyString.transform(refusal).validate("answer", (refused: Option[Option[String]], _: Session) => judge(refused))
+    checkIf((response: Response, _: Session) => response.status.code == 503)(
+      bodyString.validate("answer", (body: Option[String], _: Session) => refusal(body))
+    )
   )
 
   /** A user who finds no connection in time is told so: that failure is expected where the pool is too small. */
@@ -20,13 +20,8 @@ private[connectionpool] object Answer {
 
   private val title = """(?s).*"title":"([^"]+)".*""".r
 
-  private def refusal(body: String): Option[String] = body match {
-    case title(text) => Some(text)
-    case _ => None
-  }
-
-  private def judge(refused: Option[Option[String]]): Validation[Option[Option[String]]] = refused.flatten match {
-    case Some(reason) => reason.failure
-    case None => refused.success
+  private[connectionpool] def refusal(body: Option[String]): Validation[Option[String]] = body match {
+    case Some(title(reason)) => reason.failure
+    case _ => "status 503 without a reason".failure
   }
 }

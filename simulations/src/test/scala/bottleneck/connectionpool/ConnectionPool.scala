@@ -21,12 +21,16 @@ abstract class ConnectionPool(
       Vector(someAnswer),
       calibration = Some(holding.calibration),
       limits = if (holding.waits) setting.limits(holding.time, load.users) else Vector.empty,
+      tolerance = Option.when(holding.waits)(ConnectionPool.tolerance),
       expectedFailures = Answer.expectedFailures
     )
   )
 }
 
 object ConnectionPool {
+
+  /** Of pool ÷ holding time: what a request does beside waiting takes no more of a connection. */
+  private val tolerance = 0.03
 
   /** The source's 150 users, who come at once; in full as slowly as there.
     *

@@ -8,33 +8,45 @@ import scala.concurrent.duration._
   * @param settle
   *   until all of the first users have had their turn
   */
-abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: FiniteDuration)
-    extends ConnectionPool(
+abstract class ConnectionTimeout(
+    timeout: FiniteDuration,
+    users: Int,
+    settle: FiniteDuration,
+    judged: FiniteDuration = 24.seconds
+) extends ConnectionPool(
       ConnectionTimeoutStudy.trial(timeout, users),
-      PoolSetting(connections = 5, ConnectionTimeout.threads, timeout),
-      HoldingStudy.at300ms.holding,
+      ConnectionTimeout.setting(timeout),
+      ConnectionTimeout.holding,
       _.choose(
-        quick = Load(users, 2.seconds, settle, settle + 24.seconds, Some(WarmUp(users = 4, 6.seconds))),
-        full = Load(users, 60.seconds, settle, settle + 60.seconds, Some(WarmUp(users = 4, 6.seconds)))
+        quick = Load(users, 2.seconds, settle, settle + judged, Some(WarmUp(users = 4, 6.seconds))),
+        full = Load(users, 60.seconds, settle, settle + 120.seconds, Some(WarmUp(users = 4, 6.seconds)))
       )
     )
 
 object ConnectionTimeout {
+  private[connectionpool] val holding = HoldingStudy.at300ms.holding
+  private[connectionpool] val connections = 5
 
-  /** As many as the service has threads, so that users wait for a connection and for nothing else. */
-  private[connectionpool] val threads = 100
+  /** So many that users wait for a connection and for nothing else. */
+  private[connectionpool] val asThreads = PoolSetting.threads
 
   /** The source's last stage: some of them wait for a thread as well. */
   private[connectionpool] val manyUsers = 150
 
   /** With which its first errors come. */
   private[connectionpool] val fewUsers = 25
+
+  private def setting(timeout: FiniteDuration): PoolSetting = PoolSetting(connections, timeout = timeout)
 }
 
 /** Spring Boot's default. */
-final class ConnectionTimeout30s extends ConnectionTimeout(30.seconds, ConnectionTimeout.threads, settle = 14.seconds)
+final class ConnectionTimeout30s extends ConnectionTimeout(30.seconds, ConnectionTimeout.asThreads, settle = 14.seconds)
 
-final class ConnectionTimeout03s extends ConnectionTimeout(3.seconds, ConnectionTimeout.threads, settle = 6.seconds)
+/** Long, so that a wait of nearly 30 s can begin and end in its window. */
+final class ConnectionTimeout30sManyUsers
+    extends ConnectionTimeout(30.seconds, ConnectionTimeout.manyUsers, settle = 20.seconds, judged = 60.seconds)
+
+final class ConnectionTimeout03s extends ConnectionTimeout(3.seconds, ConnectionTimeout.asThreads, settle = 6.seconds)
 
 final class ConnectionTimeout03sFewUsers
     extends ConnectionTimeout(3.seconds, ConnectionTimeout.fewUsers, settle = 6.seconds)

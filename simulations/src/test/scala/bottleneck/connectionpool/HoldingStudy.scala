@@ -53,22 +53,23 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
   private def isProportional(evidence: Evidence): Judgement = needed(evidence).map { runs =>
     val sweep = Sweep.of(evidence)
     val line = sweep.linearity(sizes.map(_.toDouble)).fold(0.0)(_.rSquared)
-    val reached = runs.flatMap(_.efficiency)
+    val reached = runs.map(run => run.total.throughput * holding.time.toUnit(SECONDS) / Sweep.size(run))
+    val isStraight = line >= HoldingStudy.straight && reached.forall(_ >= HoldingStudy.proportional)
     val failing = runs.filter(run => Sweep.size(run) >= HoldingStudy.publishedWithoutErrors && run.total.ko > 0)
-    Judgement.of(line >= HoldingStudy.straight && failing.isEmpty)(
+    Judgement.of(isStraight && failing.isEmpty)(
       s"R² ${Numbers.fixed(line, 5)} over ${sizes.size} sizes, at ${Numbers.percent(reached.min)} to ${Numbers.percent(reached.max)} of " +
-        s"pool ÷ $millis; no request fails from ${withoutErrors(sweep)} connections on"
+        s"pool ÷ $millis; ${Refusals.of(sweep, holding).fold("requests failed in every size")(_.ends)}, published from " +
+        s"${Numbers.count(HoldingStudy.publishedWithoutErrors)} on"
     )
   }.merge
 
   private def isSmallest(evidence: Evidence): Judgement = needed(evidence).map { _ =>
     val sweep = Sweep.of(evidence)
-    sweep.smallest(HoldingStudy.target) match {
+    sweep.smallest(HoldingStudy.target.toDouble) match {
       case Some(run) =>
-        val before = sweep
-          .neighbours(run)
-          ._1
-          .fold("")(smaller => s"; ${smaller.run.variant} answered ${Numbers.rate(smaller.total.throughput)}")
+        val before = sweep.neighbours(run)._1.fold("")(smaller =>
+          s"; ${smaller.run.variant} answered ${Numbers.rate(smaller.total.throughput)} of the ${predicted(smaller)} that they can"
+        )
         Judgement.of(Sweep.size(run) == HoldingStudy.publishedSmallest)(
           s"${run.run.variant} answered ${Numbers.rate(run.total.throughput)}$before"
         )
@@ -76,8 +77,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     }
   }.merge
 
-  private def withoutErrors(sweep: Sweep): String =
-    sweep.withoutErrorsFrom.fold(Numbers.none)(run => Numbers.count(Sweep.size(run)))
+  private def predicted(run: Result): String = run.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
 }
 
 object HoldingStudy {
@@ -89,6 +89,7 @@ object HoldingStudy {
   private val publishedWithoutErrors = 70.0
   private val publishedSmallest = 20.0
   private val straight = 0.999
+  private val proportional = 0.97
 
   val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
   val at50ms: HoldingStudy = new HoldingStudy(Holding(50.millis), Vector(5, 10, 15, 20, 25, 30, 35, 50))

@@ -28,6 +28,8 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
   it should "be refuted by a run off the line, or a failure at 70" in {
     verdicts(long.study, replaced(at300ms(), 50, 60): _*) shouldBe Vector(Verdict.Refuted)
     verdicts(long.study, at300ms(size => if (size == 70) 1 else 0): _*) shouldBe Vector(Verdict.Refuted)
+    val slower = sweep(long, sizesAt300ms, efficiency = 0.96)(_ => 0)
+    verdicts(long.study, slower: _*) shouldBe Vector(Verdict.Refuted)
   }
 
   it should "need every published size" in {
@@ -46,6 +48,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     verdicts(short.study, at50ms(): _*).last shouldBe Verdict.Invalid
     verdicts(short.study, replaced(at50ms(), 15, 151) ++ at300ms(): _*).last shouldBe Verdict.Reproduced
     verdicts(short.study, at50ms(efficiency = 5) ++ at300ms(): _*).last shouldBe Verdict.Refuted
+    verdicts(short.study, at50ms(efficiency = 0.2) ++ at300ms(): _*).last shouldBe Verdict.Refuted
   }
 
   "The answer" should "say which pool to take and why" in {
@@ -75,9 +78,29 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     advice should include("30 more of the database's connections")
     advice should include("Little's law says 90")
     advice should include("(2 cores × 2 + 1) says 5, which gave 8.25/s")
-    advice should include("the ceiling of 120")
-    advice should include("from 20 connections on. Little's law says from 17 on")
+    advice should include("was refused from 20 connections on. By theory that begins at 17")
+    advice should include("Hikari is between")
+    advice should include("is within the ceiling of 120")
+    advice should include("Larger is not better")
     advice should include("130 connections gave 165.0/s")
-    long.study.advice(Evidence.none) shouldBe empty
+  }
+
+  it should "say what larger costs where it is better" in {
+    val found = evidence(at50ms() ++ at300ms(): _*)
+    short.study.advice(found(short.study)).mkString("\n") should include("Larger still answers more, up to 495.0/s")
+  }
+
+  it should "begin with an answer also where every pool failed requests" in {
+    val failing = sweep(long, sizesAt300ms)(_ => 5)
+    val found = evidence(failing: _*)(long.study)
+    long.study.answer(found).getOrElse("") should startWith("Take none of these pools")
+    long.study.advice(found) should have size 1
+  }
+
+  it should "not stumble over a request that seemed to cost nothing" in {
+    val free = at300ms().map(run =>
+      run.copy(result = run.result.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0))))
+    )
+    long.study.advice(evidence(free: _*)(long.study)).mkString should not include "thread formula"
   }
 }

@@ -20,11 +20,11 @@ object ManagementPortStudy {
     factor = "management port",
     claims = Vector(Claim("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
     answer = _.judged(shared, own)((s, o) =>
-      s"Give the metrics a port of their own (management.server.port): there ${scrapes(o)} were answered while all threads were busy, and ${scrapes(s)} on the port of the requests."
+      s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there${busy(o)}, and ${scrapes(s)} on the port of the requests."
     ),
     advice = _ =>
       Vector(
-        "On the shared port a scrape, and a health check, waits for a thread like any request: by Little's law for users ÷ throughput. " +
+        "On the shared port a scrape, and a health check, waits for a thread like any request, by Little's law for users ÷ throughput. " +
           "So the metrics go missing exactly when they are needed, and a liveness probe there restarts a service that is only busy."
       ),
     simulations = Some("bottleneck.connectionpool.ManagementPort*"),
@@ -36,13 +36,17 @@ object ManagementPortStudy {
   private def onlyOnItsOwn(shared: Result, own: Result): Judgement = (answered(shared), answered(own)) match {
     case (Some(few), Some(many)) =>
       Judgement.of(few <= hardlyAny && many >= nearlyAll)(
-        s"${scrapes(shared)} answered within 0.8 s on the shared port, ${scrapes(own)} on a port of their own"
+        s"${scrapes(shared)}, one a second, were answered within a second on the shared port, ${scrapes(own)} on a port of their own${busy(own)}"
       )
     case _ => Judgement(Verdict.Invalid, "the scrapes were not counted")
   }
 
+  /** What the own port tells, and nobody on the shared one. */
+  private def busy(run: Result): String =
+    run.server.tomcat.fold("")(tomcat => s" while up to ${Numbers.count(tomcat.busyMax)} of ${ManagementPort.threads} threads were busy")
+
   private def answered(run: Result): Option[Double] =
-    run.server.scrapes.map(scrapes => scrapes.answered / scrapes.asked)
+    run.server.scrapes.filter(_.asked > 0).map(scrapes => scrapes.answered / scrapes.asked)
 
   private def scrapes(run: Result): String = run.server.scrapes.fold(Numbers.none)(scrapes =>
     s"${Numbers.count(scrapes.answered)} of ${Numbers.count(scrapes.asked)} scrapes"

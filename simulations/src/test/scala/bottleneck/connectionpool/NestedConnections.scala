@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.{Experiment, Workload}
-import bottleneck.lab.explain.theory.{Prediction, SizingFormulas}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{Load, WarmUp}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
@@ -54,31 +54,6 @@ object NestedConnections {
 
   private def load(judged: FiniteDuration): Load =
     Load(users = 10, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, 6.seconds)))
-}
-
-/** A pool for tasks that need several connections at once. */
-private[connectionpool] sealed abstract class NestedPool(val name: String, val canDeadlock: Boolean) {
-  def size(perTask: Int): Int
-}
-
-private[connectionpool] object NestedPool {
-  private def formula(perTask: Int): Int =
-    SizingFormulas.connectionsAgainstDeadlock(NestedConnections.threads, perTask)
-
-  case object Below extends NestedPool("formula − 1", canDeadlock = true) {
-    override def size(perTask: Int): Int = formula(perTask) - 1
-  }
-
-  case object Formula extends NestedPool("formula", canDeadlock = false) {
-    override def size(perTask: Int): Int = formula(perTask)
-  }
-
-  /** Enough for all threads at once. */
-  case object Ample extends NestedPool("threads × connections", canDeadlock = false) {
-    override def size(perTask: Int): Int = NestedConnections.threads * perTask
-  }
-
-  val all: Vector[NestedPool] = Vector(Below, Formula, Ample)
 }
 
 final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)

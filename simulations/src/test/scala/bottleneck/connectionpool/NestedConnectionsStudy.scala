@@ -20,7 +20,7 @@ object NestedConnectionsStudy {
     answer = evidence =>
       evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
         "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +
-          s"with one connection less ${share(b)} of the requests found none, and ${Numbers.rate(b.total.throughput)} were answered instead of ${Numbers.rate(f.total.throughput)}."
+          s"with one connection less (2 at once) ${share(b)} of the requests were refused, and ${Numbers.rate(b.total.throughput)} were answered instead of ${Numbers.rate(f.total.throughput)}."
       ),
     advice = evidence =>
       perTask.flatMap { k =>
@@ -40,39 +40,43 @@ object NestedConnectionsStudy {
 
   private def size(perTask: Int, pool: NestedPool): Int = pool.size(perTask)
 
+  /** The runs of one number of connections at once. */
+  private final case class Tested(perTask: Int, below: Result, formula: Vector[Result])
+
   private def deadlockBelowOnly(evidence: Evidence): Judgement = {
-    val judged = perTask.map(k =>
+    val tested = perTask.map(k =>
       for {
         below <- evidence.valid(name(k, NestedPool.Below))
         _ <- evidence.valid(name(k, NestedPool.Formula))
-        at = evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.valid)
-      } yield (k, below, at)
+      } yield Tested(k, below, evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.valid))
     )
-    judged.collectFirst { case Left(missing) => missing }.getOrElse(verdict(judged.flatMap(_.toOption)))
+    tested.collectFirst { case Left(missing) => missing }.getOrElse(verdict(tested.flatMap(_.toOption)))
   }
 
-  private def verdict(cases: Vector[(Int, Result, Vector[Result])]): Judgement = {
-    val text = cases
-      .map { case (k, below, at) =>
-        s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}, with ${size(k, NestedPool.Formula)} " +
-          s"${at.count(isDeadlocked)} of ${at.size} runs did"
-      }
-      .mkString("; ")
-    val happens = cases.forall(test => isDeadlocked(test._2))
-    val never = cases.forall(!_._3.exists(isDeadlocked))
-    val fewest = cases.map(_._3.size).min
-    if (happens && never && fewest < enough)
+  private def verdict(tested: Vector[Tested]): Judgement = {
+    val text = tested.map { case Tested(k, below, formula) =>
+      s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}; with ${size(k, NestedPool.Formula)} " +
+        s"${formula.count(refuses)} of ${formula.size} runs refused any"
+    }.mkString("; ")
+    val happens = tested.forall(test => isDeadlocked(test.below, test.perTask))
+    val never = !tested.exists(_.formula.exists(refuses))
+    if (tested.exists(_.below.server.hikari.isEmpty)) Judgement(Verdict.Invalid, "the pool was not watched")
+    else if (happens && never && tested.exists(_.formula.size < enough))
       Judgement(Verdict.Invalid, s"$text; 'never' needs $enough valid runs")
     else Judgement.of(happens && never)(text)
   }
 
   /** All connections in use and all threads waiting for another, until a time-out ends it. */
-  private def isDeadlocked(run: Result): Boolean =
-    run.server.hikari.exists(pool => pool.pendingMax >= NestedConnections.threads && pool.timeouts > 0)
+  private def isDeadlocked(run: Result, perTask: Int): Boolean = refuses(run) && run.server.hikari.exists(pool =>
+    pool.activeMax >= size(perTask, NestedPool.Below) && pool.pendingMax >= NestedConnections.threads
+  )
+
+  /** Nothing but a deadlock makes a task wait so long here. */
+  private def refuses(run: Result): Boolean = run.wholeRun.ko > 0
 
   private def stuck(run: Result): String = run.server.hikari.fold("nothing was watched")(pool =>
-    s"all ${Numbers.count(pool.activeMax)} were in use while ${Numbers.count(pool.pendingMax)} of ${NestedConnections.threads} threads waited, " +
-      s"until ${Numbers.count(pool.timeouts)} waits timed out"
+    s"${Numbers.count(pool.activeMax)} were in use while ${Numbers.count(pool.pendingMax)} of ${NestedConnections.threads} threads waited for another, " +
+      s"and ${Numbers.count(run.total.ko.toDouble)} requests were refused when their wait timed out"
   )
 
   private def share(run: Result): String =

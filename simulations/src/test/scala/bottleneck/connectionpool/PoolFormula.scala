@@ -1,5 +1,6 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.target.{Load, WarmUp}
 import scala.concurrent.duration._
 
@@ -17,10 +18,12 @@ abstract class PoolFormula(connections: Int)
 
 object PoolFormula {
   private val noDelay = Holding(Duration.Zero)
+
+  /** What the formula says for this machine, with one disk; 5 on 2 cores. */
+  private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.PerCore.number, spindles = 1)
 }
 
-final class Connections001WithoutDelay extends PoolFormula(1)
-final class Connections002WithoutDelay extends PoolFormula(2)
-final class Connections005WithoutDelay extends PoolFormula(5)
-final class Connections010WithoutDelay extends PoolFormula(10)
-final class Connections050WithoutDelay extends PoolFormula(50)
+final class ConnectionPerCoreWithoutDelay extends PoolFormula(Threads.PerCore.number)
+final class ConnectionsByFormulaWithoutDelay extends PoolFormula(PoolFormula.formula)
+final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula(2 * PoolFormula.formula)
+final class ConnectionsTenTimesFormulaWithoutDelay extends PoolFormula(10 * PoolFormula.formula)

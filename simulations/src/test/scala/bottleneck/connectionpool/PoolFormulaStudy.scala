@@ -6,6 +6,8 @@ import bottleneck.lab.explain.theory.SizingFormulas
 
 /** Hikari's formula where connections work, beside where they wait. */
 object PoolFormulaStudy {
+  private val nearly = 0.9
+
   val study: Study = Study(
     id = "pool-formula",
     title = "Hikari's formula: connections that work",
@@ -13,17 +15,21 @@ object PoolFormulaStudy {
     factor = "connections",
     claims = Vector(Claim("hikari/formula", Verdict.Refuted, isEnough)),
     answer = evidence =>
-      for {
-        small <- enough(evidence)
-        best <- Sweep.of(evidence).best
-        waiting <- Sweep.of(evidence.in(HoldingStudy.at300ms.study)).best
-      } yield s"Use cores × 2 + spindles only for connections that work: ${small.run.variant} reached ${Numbers.percent(small.total.throughput / best.total.throughput)} " +
-        s"of the best there; where they wait for 600 ms, ${waiting.run.variant} were best.",
-    advice = _ =>
+      working(evidence).map { case (formula, best) =>
+        val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"
+        if (suffices(formula, best)) s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
+        else s"Do not rely on cores × 2 + spindles: even where connections work all the time $reached."
+      },
+    advice = evidence =>
       Vector(
-        "The formula counts what is busy: cores and disks. A connection that waits, for a lock, a slow client, another service or a sleeping query, " +
-          "is held and busy with nothing: count requests/s × holding time instead."
-      ),
+        Some(
+          "The formula counts what is busy: cores and disks. A connection that waits, for a lock, a slow client, another service or a sleeping query, " +
+            "is held and busy with nothing: count requests/s × holding time instead."
+        ),
+        waiting(evidence).map { case (formula, best) =>
+          s"Where a connection waits for ${held}, ${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}."
+        }
+      ).flatten,
     simulations = Some("bottleneck.connectionpool.*WithoutDelay")
   )
 
@@ -34,30 +40,34 @@ object PoolFormulaStudy {
     Option.when(connections == 5)(PublishedSetting("hikari/slow", "no delay"))
   )
 
-  /** The measured pool that is nearest to the formula's, from above. */
-  private def enough(evidence: Evidence): Option[Result] = {
+  /** The run with what the formula says and the best one, which some larger pool must have tried to be. */
+  private def around(evidence: Evidence): Option[(Result, Result)] = {
     val sweep = Sweep.of(evidence)
-    sweep.runs.find(run => Sweep.size(run) >= SizingFormulas.connections(run.machine.cpus, spindles = 1))
+    for {
+      cpus <- sweep.runs.headOption.map(_.machine.cpus)
+      formula <- sweep.runs.find(run => Sweep.size(run) >= SizingFormulas.connections(cpus, spindles = 1))
+      if sweep.runs.last != formula
+      best <- sweep.best
+    } yield (formula, best)
   }
 
-  private def isEnough(evidence: Evidence): Judgement = {
-    val working = Sweep.of(evidence)
-    val waiting = Sweep.of(evidence.in(HoldingStudy.at300ms.study))
-    val judged = for {
-      small <- enough(evidence)
-      best <- working.best
-      held <- waiting.runs.find(run => Sweep.size(run) >= SizingFormulas.connections(run.machine.cpus, spindles = 1))
-      bestHeld <- waiting.best
-    } yield {
-      val works = small.total.throughput / best.total.throughput
-      val waits = held.total.throughput / bestHeld.total.throughput
-      Judgement.of(works >= PoolFormulaStudy.nearly && waits >= PoolFormulaStudy.nearly)(
-        s"without a delay ${small.run.variant} reach ${Numbers.percent(works)} of the best pool measured; with 300 ms a query ${held.run.variant} " +
-          s"reach ${Numbers.percent(waits)} of it"
-      )
-    }
-    judged.getOrElse(Judgement(Verdict.Invalid, "it needs valid runs without a delay and with 300 ms"))
-  }
+  private def working(evidence: Evidence): Option[(Result, Result)] = around(evidence)
 
-  private def nearly: Double = 0.9
+  private def waiting(evidence: Evidence): Option[(Result, Result)] = around(evidence.in(HoldingStudy.at300ms.study))
+
+  private def isEnough(evidence: Evidence): Judgement = (for {
+    (works, best) <- working(evidence)
+    (waits, bestWaiting) <- waiting(evidence)
+  } yield Judgement.of(suffices(works, best) && suffices(waits, bestWaiting))(
+    s"where connections work all the time, ${works.run.variant} reach ${share(works, best)} of the best pool measured (${best.run.variant}); " +
+      s"where they wait for $held, ${waits.run.variant} reach ${share(waits, bestWaiting)} of it (${bestWaiting.run.variant})"
+  )).getOrElse(Judgement(Verdict.Invalid, "it needs valid runs without a delay and with one, of larger pools too"))
+
+  private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time.toMillis.toDouble)
+
+  private def suffices(formula: Result, best: Result): Boolean =
+    formula.total.throughput >= nearly * best.total.throughput
+
+  private def share(formula: Result, best: Result): String =
+    Numbers.percent(formula.total.throughput / best.total.throughput)
 }

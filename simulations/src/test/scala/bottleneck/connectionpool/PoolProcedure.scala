@@ -2,7 +2,6 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.theory.SizingFormulas
 
 /** The source's procedure, followed: shorten the holding time, take the smallest pool that meets the target without
   * errors, and check it against the ceiling.
@@ -13,20 +12,26 @@ private[connectionpool] object PoolProcedure {
   def judge(evidence: Evidence): Judgement = {
     val after = Sweep.of(evidence)
     val before = Sweep.of(evidence.in(HoldingStudy.at300ms.study))
-    val target = HoldingStudy.target.toDouble
-    (after.smallest(target), before.smallest(target)) match {
-      case (Some(short), Some(long)) =>
-        val ceiling = SizingFormulas.connectionCeiling(PoolSetting.maxConnections, 1)
-        val smaller = after.neighbours(short)._1
-        val holds = smaller.exists(_.total.throughput < target) && Sweep.size(short) < Sweep.size(long) && Sweep.size(
-          short
-        ) <= ceiling
-        Judgement.of(holds)(
-          s"${long.run.variant} before the holding time was shortened, ${short.run.variant} after it (${Numbers.rate(short.total.throughput)}, none failed), " +
-            s"${smaller
-                .fold("no smaller one measured")(run => s"${run.run.variant} gave ${Numbers.rate(run.total.throughput)}")}; the ceiling is $ceiling"
-        )
-      case _ => Judgement(Verdict.Invalid, s"both sweeps need a valid run that answers ${HoldingStudy.target}/s")
-    }
+    if (after.runs.isEmpty || before.runs.isEmpty)
+      Judgement(Verdict.Invalid, "both sweeps need valid runs")
+    else
+      (after.smallest(HoldingStudy.target.toDouble), before.smallest(HoldingStudy.target.toDouble)) match {
+        case (Some(short), long) => followed(after, short, long)
+        case (None, _) =>
+          Judgement(Verdict.Refuted, s"no pool met ${HoldingStudy.target}/s without errors, however short it was held")
+      }
   }
+
+  private def followed(after: Sweep, short: Result, long: Option[Result]): Judgement = {
+    val smaller = after.neighbours(short)._1
+    val saves = long.forall(Sweep.size(short) < Sweep.size(_))
+    val ceiling = PoolSetting.ceiling(short)
+    Judgement.of(saves && smaller.isDefined && Sweep.size(short) <= ceiling)(
+      s"${long.fold("no pool")(_.run.variant)} before the holding time was shortened, ${short.run.variant} after it " +
+        s"(${Numbers.rate(short.total.throughput)}, none failed); ${smaller.fold("no smaller pool was measured")(missed)}; the ceiling is $ceiling"
+    )
+  }
+
+  private def missed(run: Result): String =
+    s"${run.run.variant} answered ${Numbers.rate(run.total.throughput)} and failed ${Numbers.count(run.total.ko.toDouble)} requests"
 }

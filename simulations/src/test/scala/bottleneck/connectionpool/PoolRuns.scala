@@ -8,7 +8,14 @@ import bottleneck.{ServiceProperties, StudyRuns}
 object PoolRuns {
 
   /** A run with a pool of this size, of which so many were in use and for which so many threads waited. */
-  def pooled(trial: Trial, throughput: Double, size: Int, pending: Int = 50, ko: Long = 0): StoredResult =
+  def pooled(
+      trial: Trial,
+      throughput: Double,
+      size: Int,
+      pending: Int = 50,
+      ko: Long = 0,
+      threads: Int = 100
+  ): StoredResult =
     StudyRuns.stored(trial, throughput) { run =>
       val outcome =
         run.total.copy(ko = ko, errors = errors(ko), failedLatencyMs = run.total.latencyMs.filter(_ => ko > 0))
@@ -18,7 +25,7 @@ object PoolRuns {
         target = run.target.copy(service =
           Map(
             ServiceProperties.poolSize -> size.toString,
-            ServiceProperties.threads -> "100",
+            ServiceProperties.threads -> threads.toString,
             ServiceProperties.connectionTimeout -> "3000"
           )
         ),

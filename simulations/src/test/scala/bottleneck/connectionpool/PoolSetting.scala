@@ -1,7 +1,8 @@
 package bottleneck.connectionpool
 
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.theory.{Prediction, SizingFormulas}
 import bottleneck.lab.target.{Database, Index, Target}
 import scala.concurrent.duration._
 
@@ -16,7 +17,7 @@ import scala.concurrent.duration._
   */
 private[connectionpool] final case class PoolSetting(
     connections: Int,
-    threads: Int = 100,
+    threads: Int = PoolSetting.threads,
     timeout: FiniteDuration = 3.seconds,
     maxConnections: Int = PoolSetting.maxConnections,
     more: Map[String, String] = Map.empty
@@ -42,6 +43,16 @@ private[connectionpool] final case class PoolSetting(
 
 private[connectionpool] object PoolSetting {
 
+  /** Tomcat's in the source `hikari`. */
+  val threads = 100
+
   /** MySQL's default, for want of the sources' own. */
   val maxConnections = 151
+
+  /** The largest pool that the database of this run leaves each instance. */
+  def ceiling(run: Result): Int = SizingFormulas.connectionCeiling(maxConnections(run), math.max(1, run.target.instances))
+
+  /** As the database told it, where it was asked. */
+  def maxConnections(run: Result): Int =
+    run.target.database.get("max_connections").flatMap(_.toIntOption).getOrElse(maxConnections)
 }

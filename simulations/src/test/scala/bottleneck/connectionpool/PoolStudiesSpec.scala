@@ -13,29 +13,46 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
 
   private def latency(p99: Long): Option[Latency] = Some(Latency(1, p99 / 2.0, p99 / 2, p99 / 2, p99, p99, p99, p99))
 
-  private def timeout(limit: FiniteDuration, throughput: Double, ko: Long, p99: Long): StoredResult =
-    changed(pooled(ConnectionTimeoutStudy.trial(limit, 100), throughput, 5, ko = ko)) { run =>
-      run.copy(total =
-        run.total.copy(
-          latencyMs = latency(p99),
-          failedLatencyMs = if (ko > 0) latency(p99) else None
-        )
-      )
+  private def timeout(limit: FiniteDuration, throughput: Double, ko: Long, p99: Long, users: Int = 100): StoredResult =
+    changed(pooled(ConnectionTimeoutStudy.trial(limit, users), throughput, 5, ko = ko)) { run =>
+      val total = run.total.copy(latencyMs = latency(p99), failedLatencyMs = if (ko > 0) latency(p99) else None)
+      run.copy(total = total, load = run.load.copy(users = users))
     }
 
-  "A short timeout" should "cap the wait and keep the throughput, and a long one be waited out only by enough users" in {
-    def judged(slow: StoredResult, fast: StoredResult): Vector[Verdict] =
-      verdicts(ConnectionTimeoutStudy.study, slow, fast)
-    val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
-    judged(slow, timeout(3.seconds, 8.3, ko = 400, p99 = 3010)) shouldBe Vector(Verdict.Refuted, Verdict.Reproduced)
-    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 29000), timeout(3.seconds, 8.3, ko = 400, p99 = 4800)) shouldBe
-      Vector(Verdict.Reproduced, Verdict.Refuted)
-    judged(slow, timeout(3.seconds, 6, ko = 400, p99 = 3010)).last shouldBe Verdict.Refuted
-    judged(slow, timeout(3.seconds, 8.3, ko = 0, p99 = 3010)).last shouldBe Verdict.Refuted
+  private val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
+
+  "A short timeout" should "cap the wait and keep the throughput" in {
+    def judged(fast: StoredResult): Verdict = verdicts(ConnectionTimeoutStudy.study, slow, fast).last
+    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3010)) shouldBe Verdict.Reproduced
+    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 4800)) shouldBe Verdict.Refuted
+    judged(timeout(3.seconds, 6, ko = 400, p99 = 3010)) shouldBe Verdict.Refuted
+    judged(timeout(3.seconds, 8.3, ko = 0, p99 = 3010)) shouldBe Verdict.Refuted
     val unnamed = changed(timeout(3.seconds, 8.3, ko = 400, p99 = 3010))(run =>
       run.copy(total = run.total.copy(errors = Map("status.find.is(200), but actually found 500" -> 400L)))
     )
-    judged(slow, unnamed).last shouldBe Verdict.Refuted
+    judged(unnamed) shouldBe Verdict.Refuted
+  }
+
+  "A long timeout" should "be waited for nearly to its end by someone, answered or refused" in {
+    def judged(slowest: StoredResult): Verdict = verdicts(ConnectionTimeoutStudy.study, slowest).head
+    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 29000, users = 150)) shouldBe Verdict.Reproduced
+    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 18000, users = 150)) shouldBe Verdict.Refuted
+    val refused = changed(timeout(30.seconds, 8.3, ko = 1, p99 = 18000, users = 150))(run =>
+      run.copy(total = run.total.copy(failedLatencyMs = latency(30010)))
+    )
+    judged(refused) shouldBe Verdict.Reproduced
+    judged(slow) shouldBe Verdict.Invalid
+  }
+
+  "Its advice" should "have the first errors and what the timeout does not cap" in {
+    val study = ConnectionTimeoutStudy.study
+    val fast = timeout(3.seconds, 8.3, ko = 400, p99 = 3010)
+    val few = timeout(3.seconds, 8.3, ko = 6, p99 = 3010, users = 25)
+    val crowded = timeout(3.seconds, 8.3, ko = 600, p99 = 5400, users = 150)
+    val found = evidence(slow, fast, few, crowded)(study)
+    study.answer(found).getOrElse("") should startWith("Set the connection timeout")
+    study.advice(found).mkString("\n") should
+      (include("With 25 users 6 of") and include("with up to 30") and include("with 150 users on 100 threads"))
   }
 
   "Scrapes" should "be lost on a shared port only" in {
@@ -53,15 +70,21 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       (include("16 of 16 scrapes") and include("0 of 16 scrapes"))
   }
 
-  "A pool above max_connections" should "fail requests, or not" in {
-    val study = PoolTooLargeStudy.study
-    val fits = pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)
-    verdicts(study, fits, pooled(PoolTooLargeStudy.trial(50, 1), 237, 24)) shouldBe Vector(Verdict.Refuted)
-    verdicts(study, fits, pooled(PoolTooLargeStudy.trial(50, 1), 237, 24, ko = 3)) shouldBe Vector(Verdict.Reproduced)
+  "Pools above max_connections" should "refuse requests, or not" in {
+    def judged(above: Long, two: Long): Vector[Verdict] = verdicts(
+      PoolTooLargeStudy.study,
+      pooled(PoolTooLargeStudy.trial(20, 1), 198, 20),
+      pooled(PoolTooLargeStudy.trial(50, 1), 237, 24, ko = above),
+      pooled(PoolTooLargeStudy.trial(20, 2), 237, 24, ko = two)
+    )
+    judged(above = 0, two = 0) shouldBe Vector(Verdict.Refuted)
+    judged(above = 3, two = 0) shouldBe Vector(Verdict.Reproduced)
+    judged(above = 0, two = 3) shouldBe Vector(Verdict.Reproduced)
+    verdicts(PoolTooLargeStudy.study, pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)) shouldBe Vector(Verdict.Invalid)
   }
 
   private def nested(perTask: Int, pool: NestedPool, timeouts: Long, pending: Int, second: Int = 0): StoredResult =
-    changed(pooled(NestedConnectionsStudy.trial(perTask, pool), 100, pool.size(perTask), pending, timeouts))(run =>
+    changed(pooled(NestedConnectionsStudy.trial(perTask, pool), 100, pool.size(perTask), pending, ko = timeouts))(run =>
       run.copy(run = run.run.copy(startedAt = s"2026-01-01T00:00:0${second}Z"))
     )
 
@@ -77,13 +100,15 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdicts(study, stuck ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Reproduced)
     val free = nested(2, NestedPool.Below, timeouts = 0, pending = 5) +: stuck.drop(1)
     verdicts(study, free ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Refuted)
-    val once = nested(2, NestedPool.Formula, timeouts = 1, pending = 5, second = 9)
+    val once = nested(2, NestedPool.Formula, timeouts = 1, pending = 4, second = 9)
     verdicts(study, (stuck ++ fiveAt(2) ++ fiveAt(3)) :+ once: _*) shouldBe Vector(Verdict.Refuted)
   }
 
   it should "not be called absent after fewer than five runs" in {
     verdicts(NestedConnectionsStudy.study, stuck ++ fiveAt(2).take(4) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Invalid)
     verdicts(NestedConnectionsStudy.study, stuck: _*) shouldBe Vector(Verdict.Invalid)
+    val unwatched = stuck.map(changed(_)(run => run.copy(server = run.server.copy(hikari = None))))
+    verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Invalid)
   }
 
   // on a CPU for 1 of 20 ms on 2 cores: 40 threads, of which 32 are nearest
@@ -98,7 +123,10 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     val runs = Vector(16 -> 400.0, 32 -> 700.0, 64 -> 720.0).map { case (n, x) =>
       pooled(ThreadFormulaStudy.trial(n), x, 130)
     }
-    study.answer(evidence(runs: _*)(study)).getOrElse("") should startWith("Take 40 threads")
+    study.answer(evidence(runs: _*)(study)).getOrElse("") should
+      (startWith("Begin with as many threads as the formula says") and include("says 40") and include("32 threads answered 700"))
+    val idle = runs.map(changed(_)(_.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0)))))
+    study.answer(evidence(idle: _*)(study)) shouldBe None
   }
 
   "Hikari's formula" should "be judged where connections work and where they wait" in {
@@ -110,5 +138,9 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     val flat = waiting.map(changed(_)(run => run.copy(total = run.total.copy(throughput = 100))))
     verdicts(study, working(1480) ++ flat: _*) shouldBe Vector(Verdict.Reproduced)
     verdicts(study, working(1480): _*) shouldBe Vector(Verdict.Invalid)
+    verdicts(study, working(1480).filterNot(_.result.run.factor.exists(_.value > 5)) ++ waiting: _*) shouldBe
+      Vector(Verdict.Invalid)
+    study.answer(evidence(working(1480): _*)(study)).getOrElse("") should startWith("Take cores × 2 + spindles only")
+    study.answer(evidence(working(500): _*)(study)).getOrElse("") should startWith("Do not rely on")
   }
 }

@@ -15,17 +15,15 @@ abstract class PoolTooLarge(connections: Int, instances: Int)
         full = PoolTooLarge.load(arrival = 20.seconds, judged = 60.seconds)
       )
     ) {
-  private val holding = HoldingStudy.at50ms.holding
-
   measure(
     Workload(
-      holding.requests,
+      PoolTooLarge.holding.requests,
       Vector(someAnswer),
-      calibration = Some(holding.calibration),
+      calibration = Some(PoolTooLarge.holding.calibration),
       limits = Vector(
         // what there is, not what was asked for
-        Prediction.connections(math.min(connections * instances, PoolTooLarge.available), 1, holding.time),
-        Prediction.users(load.users, holding.time)
+        Prediction.connections(math.min(connections * instances, PoolTooLarge.available), 1, PoolTooLarge.holding.time),
+        Prediction.users(load.users, PoolTooLarge.holding.time)
       ),
       expectedFailures = Answer.expectedFailures
     )
@@ -33,10 +31,14 @@ abstract class PoolTooLarge(connections: Int, instances: Int)
 }
 
 object PoolTooLarge {
-  private[connectionpool] val maxConnections = 25
+  private[connectionpool] val holding = HoldingStudy.at50ms.holding
+  private val maxConnections = 25
 
-  /** One is reserved for superusers, by the lab as by PostgreSQL's own default of 3. */
+  /** One is reserved for superusers, which the lab takes to watch the database. */
   private[connectionpool] val available = maxConnections - 1
+
+  private[connectionpool] val fitting = 20
+  private[connectionpool] val tooLarge = 50
 
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
 
@@ -44,9 +46,9 @@ object PoolTooLarge {
     Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, 10.seconds)))
 }
 
-final class PoolThatFits extends PoolTooLarge(connections = 20, instances = 1)
+final class PoolThatFits extends PoolTooLarge(PoolTooLarge.fitting, instances = 1)
 
-final class PoolAboveMaxConnections extends PoolTooLarge(connections = 50, instances = 1)
+final class PoolAboveMaxConnections extends PoolTooLarge(PoolTooLarge.tooLarge, instances = 1)
 
 /** Each pool fits, both together do not. */
-final class TwoPoolsAboveMaxConnections extends PoolTooLarge(connections = 20, instances = 2)
+final class PoolsAboveMaxConnections extends PoolTooLarge(PoolTooLarge.fitting, instances = 2)

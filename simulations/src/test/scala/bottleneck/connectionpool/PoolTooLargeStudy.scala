@@ -2,6 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.Prediction
 
 /** What happens to a pool that the database does not fill. */
 object PoolTooLargeStudy {
@@ -11,26 +12,27 @@ object PoolTooLargeStudy {
     question =
       s"What happens, at the start and under load, when pools ask for more than the ${PoolTooLarge.available} connections that the database gives?",
     factor = "connections asked for",
-    claims = Vector(Claim("pools/too-many", Verdict.Refuted, _.judge(fits, above)(failures))),
+    claims = Vector(Claim("pools/too-many", Verdict.Refuted, failures)),
     answer = _.judged(fits, above)((f, a) =>
-      s"Keep instances × pool below max_connections: a pool of 50 started without a word, got ${existing(a)} connections and answered " +
-        s"${Numbers.rate(a.total.throughput)} instead of the ${Numbers.rate(50 / 0.1)} that it was sized for; one of 20 answered ${Numbers.rate(f.total.throughput)}."
+      s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
+        s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."
     ),
     advice = evidence =>
       Vector(
         Some(
-          "Nothing fails until a thread waits longer than the connection timeout. The pool asks again and again for what it lacks: the database's log has " +
-            "\"sorry, too many clients already\", and the next instance, a migration or psql gets no connection at all."
+          "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than " +
+            "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) tells each refusal, and " +
+            "the next instance, a migration or psql finds no connection at all."
         ),
         evidence
           .valid(two)
           .toOption
           .map(run =>
-            s"Two instances of 20 got ${existing(run)} connections together and answered ${Numbers.rate(run.total.throughput)}: the one that started first took its 20, " +
-              "the other lives on what was left. Count instances × pool, also during a rolling deployment, when there is one more."
+            s"Two instances of ${PoolTooLarge.fitting} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
+              s"${Numbers.count(refused(run).toDouble)} requests, slowest ${slowest(run)}. Count instances × pool, also during a rolling deployment, when there is one more."
           )
       ).flatten,
-    simulations = Some("bottleneck.connectionpool.*Pool*"),
+    simulations = Some("bottleneck.connectionpool.Pool*"),
     order = Vector(fits, above, two)
   )
 
@@ -39,19 +41,31 @@ object PoolTooLargeStudy {
   private def name(connections: Int, instances: Int): String =
     if (instances == 1) s"$connections connections" else s"$instances × $connections connections"
 
-  private def fits: String = name(20, 1)
-  private def above: String = name(50, 1)
-  private def two: String = name(20, 2)
+  private def fits: String = name(PoolTooLarge.fitting, 1)
+  private def above: String = name(PoolTooLarge.tooLarge, 1)
+  private def two: String = name(PoolTooLarge.fitting, 2)
 
-  private def failures(fits: Result, above: Result): Judgement = {
-    val failed = above.wholeRun.ko
-    Judgement.of(failed > 0)(
-      s"the pool of 50 got ${existing(above)} connections and ${Numbers.count(failed.toDouble)} of ${Numbers.count((above.wholeRun.ok + failed).toDouble)} requests failed: " +
-        s"it answered ${Numbers.rate(above.total.throughput)}, the one of 20 ${Numbers.rate(fits.total.throughput)}; with more threads waiting than " +
-        "time out, requests would fail as they do with any pool of that size"
-    )
-  }
+  /** Some request finds no connection in one pool that is too large, or in two. */
+  private def failures(evidence: Evidence): Judgement = (for {
+    fits <- evidence.valid(fits)
+    above <- evidence.valid(above)
+    two <- evidence.valid(two)
+  } yield Judgement.of(refused(above) + refused(two) > 0)(
+    s"a pool of ${PoolTooLarge.tooLarge} got ${existing(above)} connections, answered ${Numbers.rate(above.total.throughput)} and refused " +
+      s"${Numbers.count(refused(above).toDouble)} requests; two of ${PoolTooLarge.fitting} got ${existing(two)}, answered ${Numbers.rate(two.total.throughput)} and " +
+      s"refused ${Numbers.count(refused(two).toDouble)}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)}: " +
+      "requests are refused where they wait too long for what there is, as with any pool of that size"
+  )).merge
 
-  private def existing(run: Result): String =
-    run.server.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
+  private def refused(run: Result): Long = run.wholeRun.errors.collect {
+    case (message, n) if ErrorKind.of(message).contains(ErrorKind.noDatabaseConnection) => n
+  }.sum
+
+  private def existing(run: Result): String = run.server.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
+
+  private def promised: String =
+    Numbers.rate(Prediction.connections(PoolTooLarge.tooLarge, 1, PoolTooLarge.holding.time).perSecond)
+
+  private def slowest(run: Result): String =
+    run.total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(latency.max.toDouble))
 }

@@ -16,56 +16,60 @@ object ThreadFormulaStudy {
     title = "The thread formula",
     question = "How many threads does a service need whose requests wait for the database and then compute?",
     factor = "threads",
-    claims = Vector(Claim("pools/thread-formula", Verdict.Reproduced, isTheKnee)),
-    answer = evidence =>
-      around(evidence).map { knee =>
-        s"Take ${knee.formula} threads, cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU: " +
-          s"${rate(knee.at)}, and twice as many ${rate(knee.double)}."
-      },
+    claims = Vector(Claim("pools/thread-formula", Verdict.Reproduced, around(_).map(isTheKnee).getOrElse(missing))),
+    answer = around(_).map { knee =>
+      val rule = s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
+      if (knee.holds) s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
+      else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
+    },
     advice = evidence =>
-      around(evidence).toVector.flatMap { knee =>
-        Vector(
-          s"Too few threads cost more than too many: ${knee.half.run.variant} answered ${rate(knee.half)}, ${knee.double.run.variant} ${rate(knee.double)}.",
+      Vector(
+        around(evidence).filter(knee => knee.rising > knee.flat).map { knee =>
+          s"Rather too many than too few: half of ${threads(knee.at)} threads cost ${Numbers.percent(1 - 1 / knee.rising)} of the throughput, " +
+            s"twice as many changed it by ${Numbers.percent(knee.flat - 1)}."
+        },
+        Some(
           "Measure the share under little load: under much load a request also waits for a core, which the formula must not count. " +
             "And the pool must be as large as the threads that want a connection."
         )
-      },
-    simulations = Some("bottleneck.connectionpool.Threads*")
+      ).flatten,
+    simulations = Some("bottleneck.connectionpool.ThreadsPerCore*")
   )
 
   def trial(threads: Int): Trial =
     Trial(study, s"$threads threads", Some(Factor("threads", threads.toDouble)))
 
-  /** The formula's number, and the measured sizes from the next one on, half and twice of that. */
-  private final case class Knee(formula: Int, share: Double, half: Result, at: Result, double: Result)
+  /** The formula's number, the measured size that is nearest to it, and half and twice of that. */
+  private final case class Knee(formula: Int, share: Double, half: Result, at: Result, double: Result) {
+    def rising: Double = at.total.throughput / half.total.throughput
+    def flat: Double = double.total.throughput / at.total.throughput
+    def holds: Boolean = rising >= below && flat <= above
+  }
 
   private def around(evidence: Evidence): Option[Knee] = {
     val sweep = Sweep.of(evidence)
     for {
-      demand <- median(sweep.runs.flatMap(_.demand).map(demand => demand.serviceCpuMs / demand.responseMs))
+      share <- median(sweep.runs.flatMap(_.demand).filter(_.responseMs > 0).map(d => d.serviceCpuMs / d.responseMs))
+      if share > 0
       cpus <- sweep.runs.headOption.map(_.machine.cpus)
-      formula = SizingFormulas.threads(cpus, math.min(1, demand))
+      formula = SizingFormulas.threads(cpus, math.min(1, share))
       at <- sweep.runs.minByOption(run => math.abs(math.log(Sweep.size(run) / formula)))
       half <- sweep.at(Sweep.size(at) / 2)
       double <- sweep.at(Sweep.size(at) * 2)
-    } yield Knee(formula, demand, half, at, double)
+    } yield Knee(formula, share, half, at, double)
   }
 
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)
 
-  private def isTheKnee(evidence: Evidence): Judgement = around(evidence) match {
-    case Some(knee) =>
-      val rising = knee.at.total.throughput / knee.half.total.throughput
-      val flat = knee.double.total.throughput / knee.at.total.throughput
-      Judgement.of(rising >= below && flat <= above)(
-        s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, so the formula says ${knee.formula}; " +
-          s"${sizes(knee)} threads answered ${rate(knee.half)}, ${rate(knee.at)}, ${rate(knee.double)}"
-      )
-    case None => Judgement(Verdict.Invalid, "there are no valid runs around what the formula says")
-  }
+  private def isTheKnee(knee: Knee): Judgement = Judgement.of(knee.holds)(
+    s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, so the formula says ${knee.formula}; ${measured(knee)}"
+  )
 
-  private def sizes(knee: Knee): String =
-    Vector(knee.half, knee.at, knee.double).map(run => Numbers.count(Sweep.size(run))).mkString(", ")
+  private def missing: Judgement = Judgement(Verdict.Invalid, "there are no valid runs around what the formula says")
 
-  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
+  private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
+    .map(run => s"${threads(run)} threads answered ${Numbers.rate(run.total.throughput)}")
+    .mkString(", ")
+
+  private def threads(run: Result): String = Numbers.count(Sweep.size(run))
 }

@@ -8,6 +8,8 @@ import scala.concurrent.duration._
 
 /** What a request of the source `pools` works on: the database, the CPU, or first the one and then the other.
   *
+  * @param simulations
+  *   what the names of its simulations begin with
   * @param waits
   *   in the database, for what there is a network and a disk
   * @param computes
@@ -16,7 +18,8 @@ import scala.concurrent.duration._
 private[connectionpool] sealed abstract class Work(
     val path: String,
     val title: String,
-    waits: FiniteDuration,
+    val simulations: String,
+    val waits: FiniteDuration,
     computes: FiniteDuration
 ) {
 
@@ -36,17 +39,17 @@ private[connectionpool] sealed abstract class Work(
 }
 
 private[connectionpool] object Work {
-  private val waits = 30.millis
-  private val computes = 2.millis
+  private val reading = 30.millis
+  private val computing = 2.millis
 
-  case object Database extends Work("db", "DB Only", waits, Duration.Zero)
-  case object Cpu extends Work("cpu", "CPU Only", Duration.Zero, computes)
-  case object All extends Work("all", "ALL", waits, computes)
+  case object Database extends Work("db", "DB Only", "DbOnly", reading, Duration.Zero)
+  case object Cpu extends Work("cpu", "CPU Only", "CpuOnly", Duration.Zero, computing)
+  case object All extends Work("all", "ALL", "All", reading, computing)
 
   /** Settings of the service in all three. */
   val properties: Map[String, String] = Map(
-    "workload.database-wait" -> s"${waits.toMillis}ms",
-    "workload.cpu-time" -> s"${computes.toMillis}ms",
+    "workload.database-wait" -> s"${reading.toMillis}ms",
+    "workload.cpu-time" -> s"${computing.toMillis}ms",
     // Spring Boot's default, as the source has it
     "spring.jpa.open-in-view" -> "true"
   )

@@ -1,5 +1,6 @@
 package bottleneck.connectionpool
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 
@@ -26,47 +27,49 @@ private[connectionpool] object WorkClaims {
   private def run(evidence: Evidence, work: WorkStudy, threads: Threads, connections: Int): Either[Judgement, Result] =
     evidence.in(work.study).valid(WorkStudy.name(threads, connections))
 
+  /** Judged of the cores that the generator leaves, as it has the same ones. */
   private def idleDatabase(evidence: Evidence): Judgement = (for {
     db <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
     cpu <- run(evidence, WorkStudy.cpu, Threads.Default, WorkStudy.few)
-  } yield (db.server.cpu.database, cpu.server.cpu.service, db.server.hikari) match {
-    case (Some(database), Some(service), Some(pool)) =>
-      val free = cpu.server.cpu.generator.fold(1.0)(used => 1 - used / cpu.machine.cpus)
-      val isIdle = database < half * db.machine.cpus && pool.activeMax >= WorkStudy.few && pool.pendingMax > 0
-      Judgement.of(isIdle && service >= full * free * cpu.machine.cpus)(
-        s"DB Only: the database used ${share(database, db)} of the cores while all ${WorkStudy.few} connections were in use and " +
-          s"${Numbers.count(pool.pendingMax)} requests waited for one; CPU Only: the service used ${share(service, cpu)}" +
-          " and the generator nearly all of the rest"
-      )
-    case _ => unwatched
-  }).merge
+  } yield (for {
+    database <- db.server.cpu.database
+    pool <- db.server.hikari
+    service <- cpu.server.cpu.service
+    generator <- cpu.server.cpu.generator
+  } yield {
+    val isIdle = database < half * db.machine.cpus && pool.activeMax >= WorkStudy.few && pool.pendingMax > 0
+    Judgement.of(isIdle && service >= full * (cpu.machine.cpus - generator))(
+      s"DB Only, whose reads wait ${waits(Work.Database)} each: the database used ${share(database, db)} of the cores while " +
+        s"${Numbers.count(pool.activeMax)} of ${WorkStudy.few} connections were in use and ${Numbers.count(pool.pendingMax)} requests " +
+        s"waited for one; CPU Only: the service used ${share(service, cpu)} and the generator ${share(generator, cpu)}"
+    )
+  }).getOrElse(unwatched)).merge
 
   private def manyConnections(evidence: Evidence): Judgement = (for {
     dbFew <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
     dbMany <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.many)
     allFew <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.few)
     allMany <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.many)
-  } yield {
-    val machine = dbMany.server.cpu.machine.getOrElse(0.0)
-    Judgement.of(
+  } yield dbMany.server.cpu.machine.fold(unwatched) { machine =>
+    val holds =
       gain(dbFew, dbMany) >= lot && gain(allFew, allMany) >= lot && machine >= full * dbMany.machine.cpus
-    )(
-      s"DB Only rose ${times(dbFew, dbMany)}, ALL ${times(allFew, allMany)}; with DB Only ${share(machine, dbMany)} of the cores, " +
-        "which service, database and generator share here, were in use then"
+    Judgement.of(holds)(
+      s"DB Only, whose reads wait ${waits(Work.Database)} each, answered ${times(dbFew, dbMany)} as many as with ${WorkStudy.few} and ALL " +
+        s"${times(allFew, allMany)}; with DB Only ${share(machine, dbMany)} of the cores, which service, database and generator share here, were in use"
     )
   }).merge
 
+  /** Of no use: no more than with the default threads and connections. */
   private def threadPerCore(evidence: Evidence): Judgement = (for {
-    few <- run(evidence, WorkStudy.database, Threads.PerCore, WorkStudy.few)
-    many <- run(evidence, WorkStudy.database, Threads.PerCore, WorkStudy.many)
-    allFew <- run(evidence, WorkStudy.all, Threads.PerCore, WorkStudy.few)
-    allMany <- run(evidence, WorkStudy.all, Threads.PerCore, WorkStudy.many)
-  } yield many.server.hikari.fold(unwatched) { pool =>
-    Judgement.of(
-      gain(few, many) <= little && gain(allFew, allMany) <= little && pool.activeMax <= Threads.PerCore.number
-    )(
-      s"with ${Threads.PerCore.number} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use; " +
-        s"over ${WorkStudy.few} connections DB Only gained ${times(few, many)} and ALL ${times(allFew, allMany)}"
+    db <- run(evidence, WorkStudy.database, Threads.PerCore, WorkStudy.many)
+    dbDefault <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
+    all <- run(evidence, WorkStudy.all, Threads.PerCore, WorkStudy.many)
+    allDefault <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.few)
+  } yield db.server.hikari.fold(unwatched) { pool =>
+    val isOfNoUse = gain(dbDefault, db) <= little && gain(allDefault, all) <= little
+    Judgement.of(isOfNoUse && pool.activeMax <= threads(db))(
+      s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use; DB Only answered " +
+        s"${times(dbDefault, db)} as many as by default (200 threads, ${WorkStudy.few} connections) and ALL ${times(allDefault, all)}"
     )
   }).merge
 
@@ -75,18 +78,22 @@ private[connectionpool] object WorkClaims {
     dbHalf <- run(evidence, WorkStudy.database, Threads.HalfTheCores, WorkStudy.few)
     dbDefault <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
   } yield cpuHalf.server.cpu.service.fold(unwatched) { service =>
-    val allowed = Threads.HalfTheCores.number.toDouble / cpuHalf.machine.cpus
+    val allowed = threads(cpuHalf) / cpuHalf.machine.cpus
     Judgement.of(math.abs(service / cpuHalf.machine.cpus - allowed) <= noise && gain(dbHalf, dbDefault) > little)(
-      s"${Threads.HalfTheCores.number} threads on ${cpuHalf.machine.cpus} cores: CPU Only used ${share(service, cpuHalf)} of them, and DB Only " +
-        s"answered ${Numbers.rate(dbHalf.total.throughput)} instead of ${Numbers.rate(dbDefault.total.throughput)}"
+      s"${Numbers.count(threads(cpuHalf))} threads on ${cpuHalf.machine.cpus} cores: with CPU Only the service used ${share(service, cpuHalf)} of them, and " +
+        s"DB Only answered ${Numbers.rate(dbHalf.total.throughput)}, by default ${Numbers.rate(dbDefault.total.throughput)}"
     )
   }).merge
+
+  private def threads(run: Result): Double = ServiceProperties.number(run, ServiceProperties.threads).getOrElse(0.0)
 
   private def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
 
   private def times(before: Result, after: Result): String = s"${Numbers.plain(gain(before, after))} times"
 
   private def share(cores: Double, run: Result): String = Numbers.percent(cores / run.machine.cpus)
+
+  private def waits(work: Work): String = Numbers.millis(work.waits.toMillis.toDouble)
 
   private def unwatched: Judgement = Judgement(Verdict.Invalid, "CPU time or connection pool were not watched")
 }

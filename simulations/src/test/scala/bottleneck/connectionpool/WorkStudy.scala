@@ -12,18 +12,23 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     claims = WorkClaims.of(work),
     answer = WorkAdvice.answer(work),
     advice = WorkAdvice.sentences(work),
-    simulations = Some(s"bottleneck.connectionpool.${work.title.replace(" ", "").toLowerCase.capitalize}*"),
+    simulations = Some(s"bottleneck.connectionpool.${work.simulations}*"),
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )
 
   private[connectionpool] def trial(threads: Threads, connections: Int): Trial =
-    Trial(study, WorkStudy.name(threads, connections), published = None)
+    Trial(study, WorkStudy.name(threads, connections))
 }
 
 object WorkStudy {
+
+  /** Hikari's default. */
   private[connectionpool] val few = 10
+
+  /** The source's. */
   private[connectionpool] val many = 130
-  private val pools = Vector(few, many)
+
+  private[connectionpool] val pools = Vector(few, many)
 
   val database: WorkStudy =
     new WorkStudy(Work.Database, "What do threads and connections limit when a request waits for the database?")

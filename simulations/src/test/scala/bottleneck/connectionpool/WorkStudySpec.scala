@@ -19,7 +19,7 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
       database: Double = 0.1,
       machine: Double = 0.4
   ): StoredResult = {
-    val stored = pooled(study.trial(threads, connections), throughput, active)
+    val stored = pooled(study.trial(threads, connections), throughput, active, threads = threads.number)
     val cpu = Cpu(Some(service * cores), Some(database * cores), Some(0.05 * cores), Some(machine * cores), None, None)
     val result = stored.result
     stored.copy(result =
@@ -66,9 +66,32 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     database(with_(run(WorkStudy.database, Threads.Default, 130, 1500, machine = 0.5)))(1) shouldBe Verdict.Refuted
   }
 
-  "A thread per core" should "use no more connections than it is" in {
+  "A thread per core" should "answer no more than the defaults, on no more connections than it is" in {
     database(with_(run(WorkStudy.database, Threads.PerCore, 130, 60, active = cores + 1)))(2) shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.database, Threads.PerCore, 130, 90, active = cores)))(2) shouldBe Verdict.Refuted
+    database(with_(run(WorkStudy.database, Threads.PerCore, 130, 400, active = cores)))(2) shouldBe Verdict.Refuted
+    database(with_(run(WorkStudy.all, Threads.PerCore, 130, 400, active = cores)))(2) shouldBe Verdict.Refuted
+  }
+
+  "What was not watched" should "decide nothing" in {
+    def without(stored: StoredResult): StoredResult =
+      stored.copy(result = stored.result.copy(server = Server.unknown))
+    val default = without(run(WorkStudy.database, Threads.Default, 10, 320))
+    database(with_(default)).head shouldBe Verdict.Invalid
+    database(with_(without(run(WorkStudy.database, Threads.Default, 130, 1500))))(1) shouldBe Verdict.Invalid
+    database(with_(without(run(WorkStudy.database, Threads.PerCore, 130, 60))))(2) shouldBe Verdict.Invalid
+    val half = without(run(WorkStudy.cpu, Threads.HalfTheCores, 10, 450))
+    verdicts(WorkStudy.cpu.study, with_(half): _*) shouldBe Vector(Verdict.Invalid)
+  }
+
+  "The advice" should "go by what was measured" in {
+    def told(study: WorkStudy, runs: Vector[StoredResult]): String = {
+      val found = evidence(runs: _*)(study.study)
+      (study.study.answer(found).toVector ++ study.study.advice(found)).mkString("\n")
+    }
+    told(WorkStudy.database, runs) should (startWith("Size the pool") and include("Threads come before connections"))
+    told(WorkStudy.database, with_(run(WorkStudy.database, Threads.Default, 130, 321))) should startWith("Leave the pool")
+    told(WorkStudy.cpu, runs) should startWith("Leave threads and connections alone")
+    told(WorkStudy.cpu, with_(run(WorkStudy.cpu, Threads.Default, 10, 1800))) should startWith("Keep more threads")
   }
 
   "Half a thread per core" should "use half of the cores" in {
@@ -78,11 +101,10 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     verdicts(WorkStudy.cpu.study, same: _*) shouldBe Vector(Verdict.Refuted)
   }
 
-  "Every kind of work" should "have an answer and advice from its runs, and none without" in
+  "Every kind of work" should "have an answer from its runs, and none without" in
     Vector(WorkStudy.database, WorkStudy.cpu, WorkStudy.all).foreach { one =>
       val found = evidence(runs: _*)(one.study)
       one.study.answer(found) should not be empty
-      one.study.advice(found) should not be empty
       one.study.answer(Evidence.none) shouldBe None
     }
 }

@@ -38,6 +38,9 @@ record CpuSpeed(double roundsPerNano) {
 	 * thread, so that waiting for a core makes no difference.
 	 */
 	static CpuSpeed measure() {
+		if (!THREADS.isCurrentThreadCpuTimeSupported() || !THREADS.isThreadCpuTimeEnabled()) {
+			throw new IllegalStateException("This JVM does not tell the CPU time of its threads");
+		}
 		double speed = measureBlock();
 		int settled = 0;
 		for (int block = 1; block < MAX_BLOCKS && settled < SETTLED_BLOCKS; block++) {

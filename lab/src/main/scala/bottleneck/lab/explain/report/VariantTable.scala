@@ -37,7 +37,10 @@ private[report] object VariantTable {
     Page.variant(result),
     throughput(result),
     latency(result),
-    Page.number(Some(Numbers.count(result.total.ko.toDouble))),
+    Page.number(
+      Some(Numbers.count(result.total.ko.toDouble)),
+      result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
+    ),
     Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
     cores(result.server.cpu).map(used => Page.number(used.map(Numbers.cores)))
   )

@@ -22,13 +22,16 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   */
 final case class Evidence(variants: Vector[Variant], private val others: Map[String, Evidence] = Map.empty) {
 
-  /** The runs of another experiment, for what only both show. */
-  def in(study: Study): Evidence = others.getOrElse(study.id, Evidence.none)
+  /** The runs of another experiment, for what only both show; none of another scale or machine. */
+  def in(study: Study): Evidence =
+    others.get(study.id).filter(other => newest.zip(other.newest).forall(Evidence.areComparable)).getOrElse(Evidence.none)
 
   def beside(others: Map[String, Evidence]): Evidence = copy(others = others)
 
   /** The newest valid run of each variant that has one. */
   def newestValid: Vector[Result] = variants.flatMap(_.valid.headOption)
+
+  private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
@@ -58,7 +61,7 @@ object Evidence {
     */
   def of(results: Vector[StoredResult], order: Vector[String] = Vector.empty): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
-    val comparable = newestFirst.filter(stored => sameConditions(stored.result, newestFirst.head.result))
+    val comparable = newestFirst.filter(stored => areComparable((stored.result, newestFirst.head.result)))
     val variants = comparable.groupBy(_.result.run.variant).map { case (name, runs) =>
       Variant(name, runs.sortBy(_.result.run.startedAt).reverse)
     }
@@ -68,7 +71,9 @@ object Evidence {
     })
   }
 
-  private def sameConditions(one: Result, other: Result): Boolean =
+  private def areComparable(runs: (Result, Result)): Boolean = {
+    val (one, other) = runs
     one.run.scale == other.run.scale && one.machine.cpus == other.machine.cpus &&
       one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
+  }
 }

@@ -57,6 +57,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     elsewhere.in(randomLatency).newestValid shouldBe Vector(oneInstance)
     elsewhere.in(journal).variants shouldBe empty
     Evidence.none.in(randomLatency).variants shouldBe empty
+    val full = Evidence.of(stored(oneInstance.copy(run = oneInstance.run.copy(scale = "full"))))
+    Evidence.of(stored(fiveInstances)).beside(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
   }
 
   "Findings" should "have every claim once, also those that nothing replays" in {

@@ -1,0 +1,47 @@
+package bottleneck.connectionpool
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.PoolQueue
+import scala.concurrent.duration._
+
+/** Where a sweep's requests find a connection in time: from which size on none failed, and from which by theory.
+  *
+  * @param inOrder
+  *   where those who wait are served in their order
+  * @param atRandom
+  *   where any of them may be next, so that less than one of `requests` is refused
+  */
+private[connectionpool] final case class Refusals(from: Result, inOrder: Int, atRandom: Int, requests: Long) {
+
+  def ends: String = s"none failed from ${from.run.variant} on, by theory from $inOrder (served in order) to $atRandom (at random)"
+
+  def explained: String = {
+    val size = Sweep.size(from)
+    val order =
+      if (size > atRandom) "More than either: something else failed them as well."
+      else if (size <= inOrder) "That is as if all were served in order."
+      else
+        "Hikari is between: a thread that comes just when a connection does takes it, and the one that waited longest goes to the end of the line."
+    s"None of ${Numbers.count(requests.toDouble)} requests was refused from ${from.run.variant} on. By theory that begins at $inOrder where those who wait are " +
+      s"served in order, and at $atRandom where any may be next. $order"
+  }
+}
+
+private[connectionpool] object Refusals {
+
+  /** Nothing where the largest size refuses some. */
+  def of(sweep: Sweep, holding: Holding): Option[Refusals] = for {
+    from <- sweep.withoutErrorsFrom
+    threads <- ServiceProperties.number(from, ServiceProperties.threads)
+    timeout <- ServiceProperties.number(from, ServiceProperties.connectionTimeout).map(_.millis)
+    contenders = math.min(threads.toInt, from.load.users)
+    requests = from.total.ok
+  } yield Refusals(
+    from,
+    PoolQueue.fewestInOrder(contenders, holding.time, timeout),
+    PoolQueue.fewestAtRandom(contenders, holding.time, timeout, requests.toDouble),
+    requests
+  )
+}
