@@ -15,6 +15,7 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 class ExperimentsSpec extends AnyFlatSpec with Matchers {
+
   /** Concrete simulations among the compiled classes. */
   private def simulations: Vector[String] = {
     val root = Path.of(getClass.getProtectionDomain.getCodeSource.getLocation.toURI)

@@ -67,9 +67,12 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     val sweep = Sweep.of(evidence)
     sweep.smallest(HoldingStudy.target.toDouble) match {
       case Some(run) =>
-        val before = sweep.neighbours(run)._1.fold("")(smaller =>
-          s"; ${smaller.run.variant} answered ${Numbers.rate(smaller.total.throughput)} of the ${predicted(smaller)} that they can"
-        )
+        val before = sweep
+          .neighbours(run)
+          ._1
+          .fold("")(smaller =>
+            s"; ${smaller.run.variant} answered ${Numbers.rate(smaller.total.throughput)} of the ${predicted(smaller)} that they can"
+          )
         Judgement.of(Sweep.size(run) == HoldingStudy.publishedSmallest)(
           s"${run.run.variant} answered ${Numbers.rate(run.total.throughput)}$before"
         )

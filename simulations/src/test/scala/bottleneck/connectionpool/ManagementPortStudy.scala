@@ -43,7 +43,9 @@ object ManagementPortStudy {
 
   /** What the own port tells, and nobody on the shared one. */
   private def busy(run: Result): String =
-    run.server.tomcat.fold("")(tomcat => s" while up to ${Numbers.count(tomcat.busyMax)} of ${ManagementPort.threads} threads were busy")
+    run.server.tomcat.fold("")(tomcat =>
+      s" while up to ${Numbers.count(tomcat.busyMax)} of ${ManagementPort.threads} threads were busy"
+    )
 
   private def answered(run: Result): Option[Double] =
     run.server.scrapes.filter(_.asked > 0).map(scrapes => scrapes.answered / scrapes.asked)

@@ -54,10 +54,12 @@ object NestedConnectionsStudy {
   }
 
   private def verdict(tested: Vector[Tested]): Judgement = {
-    val text = tested.map { case Tested(k, below, formula) =>
-      s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}; with ${size(k, NestedPool.Formula)} " +
-        s"${formula.count(refuses)} of ${formula.size} runs refused any"
-    }.mkString("; ")
+    val text = tested
+      .map { case Tested(k, below, formula) =>
+        s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}; with ${size(k, NestedPool.Formula)} " +
+          s"${formula.count(refuses)} of ${formula.size} runs refused any"
+      }
+      .mkString("; ")
     val happens = tested.forall(test => isDeadlocked(test.below, test.perTask))
     val never = !tested.exists(_.formula.exists(refuses))
     if (tested.exists(_.below.server.hikari.isEmpty)) Judgement(Verdict.Invalid, "the pool was not watched")

@@ -1,6 +1,5 @@
 package bottleneck.connectionpool
 
-import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.theory.SizingFormulas
@@ -84,7 +83,9 @@ private[connectionpool] object PoolAdvice {
   private val worth = 1.03
 
   def figures(run: Result): String =
-    s"${Numbers.rate(run.total.throughput)}, p99 ${run.total.latencyMs.fold(Numbers.none)(l => Numbers.millis(l.p99.toDouble))}"
+    s"${Numbers.rate(
+        run.total.throughput
+      )}, p99 ${run.total.latencyMs.fold(Numbers.none)(l => Numbers.millis(l.p99.toDouble))}"
 
   private def outcome(run: Result): String = {
     val share = run.total.ko.toDouble / (run.total.ko + run.total.ok)
@@ -97,7 +98,9 @@ private[connectionpool] object PoolAdvice {
       pool.map(used => s"at most ${Numbers.count(used.pendingMax)} requests waited for a connection"),
       pool.flatMap(_.acquireMeanMs).map(ms => s"${Numbers.millis(ms)} on average"),
       run.server.cpu.database.map(used => s"the database used ${Numbers.cores(used)} cores"),
-      run.server.database.flatMap(_.openingMs).map(ms => s"the pool was open after ${Numbers.millis(ms.round.toDouble)}")
+      run.server.database
+        .flatMap(_.openingMs)
+        .map(ms => s"the pool was open after ${Numbers.millis(ms.round.toDouble)}")
     ).flatten
     s"with ${run.run.variant} ${facts.mkString(", ")}"
   }

@@ -17,7 +17,8 @@ object PoolFormulaStudy {
     answer = evidence =>
       working(evidence).map { case (formula, best) =>
         val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"
-        if (suffices(formula, best)) s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
+        if (suffices(formula, best))
+          s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
         else s"Do not rely on cores × 2 + spindles: even where connections work all the time $reached."
       },
     advice = evidence =>

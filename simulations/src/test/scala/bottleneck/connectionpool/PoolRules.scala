@@ -8,7 +8,8 @@ import bottleneck.lab.explain.theory.SizingFormulas
 /** What each rule of thumb would have chosen for a target, and what that size gave. */
 private[connectionpool] final class PoolRules(sweep: Sweep, holding: Holding, target: Int) {
 
-  def compared(chosen: Result): String = Vector(Some(little), Some(hikari(chosen)), threads(chosen)).flatten.mkString(" ")
+  def compared(chosen: Result): String =
+    Vector(Some(little), Some(hikari(chosen)), threads(chosen)).flatten.mkString(" ")
 
   private def little: String = {
     val size = SizingFormulas.connectionsInUse(target.toDouble, holding.time)

@@ -50,7 +50,8 @@ private[connectionpool] object PoolSetting {
   val maxConnections = 151
 
   /** The largest pool that the database of this run leaves each instance. */
-  def ceiling(run: Result): Int = SizingFormulas.connectionCeiling(maxConnections(run), math.max(1, run.target.instances))
+  def ceiling(run: Result): Int =
+    SizingFormulas.connectionCeiling(maxConnections(run), math.max(1, run.target.instances))
 
   /** As the database told it, where it was asked. */
   def maxConnections(run: Result): Int =

@@ -124,7 +124,9 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       pooled(ThreadFormulaStudy.trial(n), x, 130)
     }
     study.answer(evidence(runs: _*)(study)).getOrElse("") should
-      (startWith("Begin with as many threads as the formula says") and include("says 40") and include("32 threads answered 700"))
+      (startWith("Begin with as many threads as the formula says") and include("says 40") and include(
+        "32 threads answered 700"
+      ))
     val idle = runs.map(changed(_)(_.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0)))))
     study.answer(evidence(idle: _*)(study)) shouldBe None
   }

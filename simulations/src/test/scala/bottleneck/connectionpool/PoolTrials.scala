@@ -9,8 +9,10 @@ object PoolTrials {
     PoolRuns.sizesAt300ms.map(HoldingStudy.at300ms.trial),
     PoolRuns.sizesAt50ms.map(HoldingStudy.at50ms.trial),
     Vector(2, 5, 10, 50).map(PoolFormulaStudy.trial),
-    for { timeout <- Vector(3.seconds, 30.seconds); users <- Vector(25, 100, 150) }
-      yield ConnectionTimeoutStudy.trial(timeout, users),
+    for { timeout <- Vector(3.seconds, 30.seconds); users <- Vector(25, 100, 150) } yield ConnectionTimeoutStudy.trial(
+      timeout,
+      users
+    ),
     Vector(true, false).map(ManagementPortStudy.trial),
     for {
       study <- Vector(WorkStudy.database, WorkStudy.cpu, WorkStudy.all)

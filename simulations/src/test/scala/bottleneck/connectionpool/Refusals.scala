@@ -15,7 +15,8 @@ import scala.concurrent.duration._
   */
 private[connectionpool] final case class Refusals(from: Result, inOrder: Int, atRandom: Int, requests: Long) {
 
-  def ends: String = s"none failed from ${from.run.variant} on, by theory from $inOrder (served in order) to $atRandom (at random)"
+  def ends: String =
+    s"none failed from ${from.run.variant} on, by theory from $inOrder (served in order) to $atRandom (at random)"
 
   def explained: String = {
     val size = Sweep.size(from)

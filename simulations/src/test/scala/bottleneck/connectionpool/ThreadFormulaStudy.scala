@@ -18,7 +18,8 @@ object ThreadFormulaStudy {
     factor = "threads",
     claims = Vector(Claim("pools/thread-formula", Verdict.Reproduced, around(_).map(isTheKnee).getOrElse(missing))),
     answer = around(_).map { knee =>
-      val rule = s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
+      val rule =
+        s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
       if (knee.holds) s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
       else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
     },

@@ -17,5 +17,5 @@ private[connectionpool] object Threads {
   /** Tomcat's. */
   case object Default extends Threads(200, "200 threads")
 
-  val all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Default)
+  def all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Default)
 }

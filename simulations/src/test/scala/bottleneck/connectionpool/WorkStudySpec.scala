@@ -89,7 +89,9 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
       (study.study.answer(found).toVector ++ study.study.advice(found)).mkString("\n")
     }
     told(WorkStudy.database, runs) should (startWith("Size the pool") and include("Threads come before connections"))
-    told(WorkStudy.database, with_(run(WorkStudy.database, Threads.Default, 130, 321))) should startWith("Leave the pool")
+    told(WorkStudy.database, with_(run(WorkStudy.database, Threads.Default, 130, 321))) should startWith(
+      "Leave the pool"
+    )
     told(WorkStudy.cpu, runs) should startWith("Leave threads and connections alone")
     told(WorkStudy.cpu, with_(run(WorkStudy.cpu, Threads.Default, 10, 1800))) should startWith("Keep more threads")
   }

@@ -24,7 +24,10 @@ final case class Evidence(variants: Vector[Variant], private val others: Map[Str
 
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
   def in(study: Study): Evidence =
-    others.get(study.id).filter(other => newest.zip(other.newest).forall(Evidence.areComparable)).getOrElse(Evidence.none)
+    others
+      .get(study.id)
+      .filter(other => newest.zip(other.newest).forall(Evidence.areComparable))
+      .getOrElse(Evidence.none)
 
   def beside(others: Map[String, Evidence]): Evidence = copy(others = others)
 
@@ -74,6 +77,6 @@ object Evidence {
   private def areComparable(runs: (Result, Result)): Boolean = {
     val (one, other) = runs
     one.run.scale == other.run.scale && one.machine.cpus == other.machine.cpus &&
-      one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
+    one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
   }
 }
