@@ -18,7 +18,8 @@ abstract class ConnectionTimeout(
       ConnectionTimeout.setting(timeout),
       ConnectionTimeout.holding,
       _.choose(
-        quick = Load(users, 2.seconds, settle, settle + judged, Some(WarmUp(users = 4, 6.seconds))),
+        // within the short time-out: refusals that came all at once would come back so
+        quick = Load(users, 3.seconds, settle, settle + judged, Some(WarmUp(users = 4, 6.seconds))),
         full = Load(users, 60.seconds, settle, settle + 120.seconds, Some(WarmUp(users = 4, 6.seconds)))
       )
     )
@@ -46,7 +47,7 @@ final class ConnectionTimeout30s extends ConnectionTimeout(30.seconds, Connectio
 final class ConnectionTimeout30sManyUsers
     extends ConnectionTimeout(30.seconds, ConnectionTimeout.manyUsers, settle = 20.seconds, judged = 60.seconds)
 
-final class ConnectionTimeout03s extends ConnectionTimeout(3.seconds, ConnectionTimeout.asThreads, settle = 6.seconds)
+final class ConnectionTimeout03s extends ConnectionTimeout(3.seconds, ConnectionTimeout.asThreads, settle = 9.seconds)
 
 final class ConnectionTimeout03sFewUsers
     extends ConnectionTimeout(3.seconds, ConnectionTimeout.fewUsers, settle = 6.seconds)

@@ -16,7 +16,7 @@ abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 
       NestedConnectionsStudy.trial(perTask, pool),
       NestedConnections.setting(pool.size(perTask)).target,
       _.choose(
-        quick = NestedConnections.load(judged = 20.seconds),
+        quick = NestedConnections.load(judged = pool.judged),
         full = NestedConnections.load(judged = 60.seconds)
       ),
       repeats

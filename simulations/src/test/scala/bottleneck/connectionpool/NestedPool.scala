@@ -1,10 +1,14 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.explain.theory.SizingFormulas
+import scala.concurrent.duration._
 
 /** A pool for tasks that need several connections at once. */
 private[connectionpool] sealed abstract class NestedPool(val name: String, val canDeadlock: Boolean) {
   def size(perTask: Int): Int
+
+  /** Deadlocks come irregularly: that there is no trend shows only in a longer window. */
+  def judged: FiniteDuration = if (canDeadlock) 45.seconds else 20.seconds
 }
 
 private[connectionpool] object NestedPool {
