@@ -111,21 +111,21 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Invalid)
   }
 
-  // on a CPU for 1 of 20 ms on 2 cores: 40 threads, of which 32 are nearest
+  // on a CPU for 1 of 30 + 20 ms on 2 cores: 100 threads, of which 128 are nearest
   "The thread formula" should "be the knee between half and twice as many threads" in {
     val study = ThreadFormulaStudy.study
     def judged(throughputs: (Int, Double)*): Vector[Verdict] =
       verdicts(study, throughputs.map { case (n, x) => pooled(ThreadFormulaStudy.trial(n), x, 130) }: _*)
-    judged(16 -> 400, 32 -> 700, 64 -> 720) shouldBe Vector(Verdict.Reproduced)
-    judged(16 -> 600, 32 -> 700, 64 -> 720) shouldBe Vector(Verdict.Refuted)
-    judged(16 -> 400, 32 -> 700, 64 -> 1300) shouldBe Vector(Verdict.Refuted)
-    judged(16 -> 400, 32 -> 700) shouldBe Vector(Verdict.Invalid)
-    val runs = Vector(16 -> 400.0, 32 -> 700.0, 64 -> 720.0).map { case (n, x) =>
+    judged(64 -> 400, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Reproduced)
+    judged(64 -> 600, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Refuted)
+    judged(64 -> 400, 128 -> 700, 256 -> 1300) shouldBe Vector(Verdict.Refuted)
+    judged(64 -> 400, 128 -> 700) shouldBe Vector(Verdict.Invalid)
+    val runs = Vector(64 -> 400.0, 128 -> 700.0, 256 -> 720.0).map { case (n, x) =>
       pooled(ThreadFormulaStudy.trial(n), x, 130)
     }
     study.answer(evidence(runs: _*)(study)).getOrElse("") should
-      (startWith("Begin with as many threads as the formula says") and include("says 40") and include(
-        "32 threads answered 700"
+      (startWith("Begin with as many threads as the formula says") and include("says 100") and include(
+        "128 threads answered 700"
       ))
     val idle = runs.map(changed(_)(_.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0)))))
     study.answer(evidence(idle: _*)(study)) shouldBe None

@@ -17,6 +17,7 @@ abstract class ThreadFormula(perCore: Int)
     Workload(
       Work.All.requests,
       Vector(noFailure),
+      calibration = Some(Work.All.calibration),
       limits = Work.All.limits(WorkStudy.many, ThreadFormula.threads(perCore), load.users)
     )
   )

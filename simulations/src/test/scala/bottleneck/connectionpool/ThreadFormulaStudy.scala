@@ -50,7 +50,7 @@ object ThreadFormulaStudy {
   private def around(evidence: Evidence): Option[Knee] = {
     val sweep = Sweep.of(evidence)
     for {
-      share <- median(sweep.runs.flatMap(_.demand).filter(_.responseMs > 0).map(d => d.serviceCpuMs / d.responseMs))
+      share <- median(sweep.runs.flatMap(_.demand).map(cost => cost.serviceCpuMs / (waitMs + cost.responseMs)))
       if share > 0
       cpus <- sweep.runs.headOption.map(_.machine.cpus)
       formula = SizingFormulas.threads(cpus, math.min(1, share))
@@ -59,6 +59,9 @@ object ThreadFormulaStudy {
       double <- sweep.at(Sweep.size(at) * 2)
     } yield Knee(formula, share, half, at, double)
   }
+
+  /** What is measured at the end of the warm-up does not wait. */
+  private def waitMs: Double = Work.All.waits.toMillis.toDouble
 
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)
 

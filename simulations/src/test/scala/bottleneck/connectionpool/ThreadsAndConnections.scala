@@ -18,6 +18,7 @@ abstract class ThreadsAndConnections(study: WorkStudy, threads: Threads, connect
     Workload(
       study.work.requests,
       Vector(noFailure),
+      calibration = Some(study.work.calibration),
       limits = study.work.limits(connections, threads.number, load.users)
     )
   )
@@ -30,7 +31,7 @@ object ThreadsAndConnections {
     PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, Work.properties)
 
   private[connectionpool] def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 6, 20.seconds)))
+    Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 3, 18.seconds)))
 }
 
 abstract class DbOnly(threads: Threads, connections: Int)

@@ -28,7 +28,13 @@ private[connectionpool] sealed abstract class Work(
 
   def usesDatabase: Boolean = waits > Duration.Zero
 
-  def requests: ChainBuilder = exec(http(s"GET /workload/$path").get(s"/workload/$path").check(Answer.checks: _*))
+  def requests: ChainBuilder = request("")
+
+  /** The same without the wait. */
+  def calibration: ChainBuilder = request(if (usesDatabase) "?millis=0" else "")
+
+  private def request(query: String): ChainBuilder =
+    exec(http(s"GET /workload/$path").get(s"/workload/$path$query").check(Answer.checks: _*))
 
   /** What pool, threads and users allow. With the defaults of Spring Boot a connection is held until the end of the
     * request (open-in-view).

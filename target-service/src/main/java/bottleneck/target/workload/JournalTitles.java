@@ -19,18 +19,16 @@ class JournalTitles {
 
 	private final DelayedRead delayedRead;
 
-	private final Duration wait;
-
-	JournalTitles(EntityManager entityManager, DelayedRead delayedRead, WorkloadSettings settings) {
+	JournalTitles(EntityManager entityManager, DelayedRead delayedRead) {
 		this.entityManager = entityManager;
 		this.delayedRead = delayedRead;
-		this.wait = settings.databaseWait();
 	}
 
+	/** Reads after a wait in the database. */
 	@Transactional(readOnly = true)
-	List<String> read() {
-		if (!this.wait.isZero()) {
-			this.delayedRead.take(this.wait);
+	List<String> read(Duration wait) {
+		if (!wait.isZero()) {
+			this.delayedRead.take(wait);
 		}
 		return Stream.generate(this::title).limit(READS).toList();
 	}

@@ -1,9 +1,11 @@
 package bottleneck.target.workload;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Uses the database, the CPU, or one after the other. */
@@ -15,14 +17,17 @@ class WorkloadController {
 
 	private final Computation computation;
 
-	WorkloadController(JournalTitles titles, Computation computation) {
+	private final Duration wait;
+
+	WorkloadController(JournalTitles titles, Computation computation, WorkloadSettings settings) {
 		this.titles = titles;
 		this.computation = computation;
+		this.wait = settings.databaseWait();
 	}
 
 	@GetMapping("/db")
-	Read db() {
-		return new Read(this.titles.read());
+	Read db(@RequestParam(required = false) String millis) {
+		return new Read(this.titles.read(wait(millis)));
 	}
 
 	@GetMapping("/cpu")
@@ -31,9 +36,14 @@ class WorkloadController {
 	}
 
 	@GetMapping("/all")
-	All all() {
-		List<String> read = this.titles.read();
+	All all(@RequestParam(required = false) String millis) {
+		List<String> read = this.titles.read(wait(millis));
 		return new All(read, this.computation.run());
+	}
+
+	/** What the request asks for, or else the settings. */
+	private Duration wait(String millis) {
+		return (millis != null) ? Duration.ofMillis(DelayedRead.MILLIS.parse(millis)) : this.wait;
 	}
 
 	record Read(List<String> titles) {

@@ -39,9 +39,6 @@ class JournalTitlesTests {
 	private EntityManager entityManager;
 
 	@Autowired
-	private DelayedRead delayedRead;
-
-	@Autowired
 	private PlatformTransactionManager transactionManager;
 
 	@Autowired
@@ -53,18 +50,16 @@ class JournalTitlesTests {
 	@Test
 	void readsFiveTitlesInOneTransaction() {
 		Map<String, Integer> executed = new ExecutedStatements(this.database)
-			.during(() -> assertThatAreTitles(this.titles.read()));
+			.during(() -> assertThatAreTitles(this.titles.read(Duration.ZERO)));
 		assertThat(executed).isEqualTo(Map.of("BEGIN READ ONLY", 1, TITLE, 5));
 	}
 
 	@Test
 	void waitsInTheTransactionOfItsReads() {
-		JournalTitles waiting = new JournalTitles(this.entityManager, this.delayedRead,
-				new WorkloadSettings(Duration.ofMillis(50), Duration.ofMillis(1)));
 		TransactionTemplate transaction = new TransactionTemplate(this.transactionManager);
 		Map<String, Integer> executed = new ExecutedStatements(this.database).during(() -> {
 			long start = System.nanoTime();
-			transaction.executeWithoutResult((status) -> assertThatAreTitles(waiting.read()));
+			transaction.executeWithoutResult((status) -> assertThatAreTitles(this.titles.read(Duration.ofMillis(50))));
 			assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
 		});
 		assertThat(executed).isEqualTo(Map.of("BEGIN", 1, DELAYED, 1, TITLE, 5));
@@ -76,11 +71,11 @@ class JournalTitlesTests {
 		OpenEntityManagerInViewInterceptor view = new OpenEntityManagerInViewInterceptor();
 		view.setEntityManagerFactory(this.entityManager.getEntityManagerFactory());
 		WebRequest request = new ServletWebRequest(new MockHttpServletRequest());
-		this.titles.read();
+		this.titles.read(Duration.ZERO);
 		assertThat(pool.getActiveConnections()).isZero();
 		view.preHandle(request);
 		try {
-			this.titles.read();
+			this.titles.read(Duration.ZERO);
 			assertThat(pool.getActiveConnections()).isOne();
 		}
 		finally {

@@ -1,5 +1,6 @@
 package bottleneck.target.workload;
 
+import java.time.Duration;
 import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -7,16 +8,20 @@ import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.http.HttpStatus;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.BDDMockito.then;
 import static org.mockito.Mockito.inOrder;
 
-@WebMvcTest(WorkloadController.class)
+@WebMvcTest(controllers = WorkloadController.class, properties = "workload.database-wait=30ms")
+@EnableConfigurationProperties(WorkloadSettings.class)
 class WorkloadControllerTests {
 
 	@Autowired
@@ -30,7 +35,7 @@ class WorkloadControllerTests {
 
 	@BeforeEach
 	void readAndCompute() {
-		given(this.titles.read()).willReturn(List.of("Journal 1", "Journal 2"));
+		given(this.titles.read(any())).willReturn(List.of("Journal 1", "Journal 2"));
 		given(this.computation.run()).willReturn(Long.MIN_VALUE);
 	}
 
@@ -39,6 +44,7 @@ class WorkloadControllerTests {
 		assertThat(this.mvc.get().uri("/workload/db")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
 				{"titles": ["Journal 1", "Journal 2"]}
 				""");
+		then(this.titles).should().read(Duration.ofMillis(30));
 		then(this.computation).shouldHaveNoInteractions();
 	}
 
@@ -51,12 +57,27 @@ class WorkloadControllerTests {
 	}
 
 	@Test
+	void waitsAsLongAsAskedFor() {
+		assertThat(this.mvc.get().uri("/workload/db?millis=0")).hasStatusOk();
+		assertThat(this.mvc.get().uri("/workload/all?millis=7")).hasStatusOk();
+		then(this.titles).should().read(Duration.ZERO);
+		then(this.titles).should().read(Duration.ofMillis(7));
+	}
+
+	@Test
+	void refusesAWaitOutOfBounds() {
+		assertThat(this.mvc.get().uri("/workload/db?millis=-1")).hasStatus(HttpStatus.BAD_REQUEST);
+		assertThat(this.mvc.get().uri("/workload/all?millis=soon")).hasStatus(HttpStatus.BAD_REQUEST);
+		then(this.titles).shouldHaveNoInteractions();
+	}
+
+	@Test
 	void allReadsThenComputes() {
 		assertThat(this.mvc.get().uri("/workload/all")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
 				{"titles": ["Journal 1", "Journal 2"], "result": -9223372036854775808}
 				""");
 		InOrder order = inOrder(this.titles, this.computation);
-		order.verify(this.titles).read();
+		order.verify(this.titles).read(Duration.ofMillis(30));
 		order.verify(this.computation).run();
 	}
 
