@@ -69,7 +69,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     val found = evidence(at50ms() ++ at300ms(): _*)
     val advice = long.study.advice(found(long.study)).mkString("\n")
     advice should include(
-      "keep 90 connections busy at 600 ms and 15 at 100 ms (measured: 20 connections)"
+      "keeps 90 connections busy at 600 ms and 15 at 100 ms (measured: 20 connections)"
         .replace(' ', ' ')
         .replace("600 ms", "600\u202fms")
         .replace("100 ms", "100\u202fms")
