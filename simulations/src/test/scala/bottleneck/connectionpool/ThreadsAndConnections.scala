@@ -31,7 +31,7 @@ object ThreadsAndConnections {
     PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, Work.properties)
 
   private[connectionpool] def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 3, 18.seconds)))
+    Load(users = 150, arrival, settle = 12.seconds, 12.seconds + judged, Some(WarmUp(users = 2, 25.seconds)))
 }
 
 abstract class DbOnly(threads: Threads, connections: Int)

@@ -24,12 +24,10 @@ class JournalTitles {
 		this.delayedRead = delayedRead;
 	}
 
-	/** Reads after a wait in the database. */
+	/** Reads after a wait in the database, for which a statement is sent also when it is 0. */
 	@Transactional(readOnly = true)
 	List<String> read(Duration wait) {
-		if (!wait.isZero()) {
-			this.delayedRead.take(wait);
-		}
+		this.delayedRead.take(wait);
 		return Stream.generate(this::title).limit(READS).toList();
 	}
 
