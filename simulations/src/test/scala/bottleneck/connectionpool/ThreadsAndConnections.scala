@@ -10,7 +10,7 @@ abstract class ThreadsAndConnections(study: WorkStudy, threads: Threads, connect
       study.trial(threads, connections),
       ThreadsAndConnections.setting(threads.number, connections).target,
       _.choose(
-        quick = ThreadsAndConnections.load(arrival = 1.second, judged = 16.seconds),
+        quick = ThreadsAndConnections.load(arrival = 1.second, judged = 16.seconds, study.settle(threads, connections)),
         full = ThreadsAndConnections.load(arrival = 20.seconds, judged = 60.seconds)
       )
     ) {
@@ -30,8 +30,11 @@ object ThreadsAndConnections {
   private[connectionpool] def setting(threads: Int, connections: Int): PoolSetting =
     PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, Work.properties)
 
-  private[connectionpool] def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    Load(users = 150, arrival, settle = 12.seconds, 12.seconds + judged, Some(WarmUp(users = 2, 25.seconds)))
+  private[connectionpool] def load(
+      arrival: FiniteDuration,
+      judged: FiniteDuration,
+      settle: FiniteDuration = 12.seconds
+  ): Load = Load(users = 150, arrival, settle, settle + judged, Some(WarmUp(users = 2, 25.seconds)))
 }
 
 abstract class DbOnly(threads: Threads, connections: Int)

@@ -80,7 +80,7 @@ private[connectionpool] object WorkClaims {
   } yield cpuHalf.server.cpu.service.fold(unwatched) { service =>
     val allowed = threads(cpuHalf) / cpuHalf.machine.cpus
     Judgement.of(math.abs(service / cpuHalf.machine.cpus - allowed) <= noise && gain(dbHalf, dbDefault) > little)(
-      s"${Numbers.count(threads(cpuHalf))} threads on ${cpuHalf.machine.cpus} cores: with CPU Only the service used ${share(service, cpuHalf)} of them, and " +
+      s"Threads: ${Numbers.count(threads(cpuHalf))} on ${cpuHalf.machine.cpus} cores. With CPU Only the service used ${share(service, cpuHalf)} of them, and " +
         s"DB Only answered ${Numbers.rate(dbHalf.total.throughput)}, by default ${Numbers.rate(dbDefault.total.throughput)}"
     )
   }).merge
