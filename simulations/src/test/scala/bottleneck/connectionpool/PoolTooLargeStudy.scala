@@ -12,7 +12,7 @@ object PoolTooLargeStudy {
     question =
       s"What happens, at the start and under load, when pools ask for more than the ${PoolTooLarge.available} connections that the database gives?",
     factor = "connections asked for",
-    claims = Vector(Claim("pools/too-many", Verdict.Refuted, failures)),
+    claims = Vector(Claim("pools/too-many", Verdict.Reproduced, failures)),
     answer = _.judged(fits, above)((f, a) =>
       s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
         s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."
@@ -28,7 +28,7 @@ object PoolTooLargeStudy {
           .valid(two)
           .toOption
           .map(run =>
-            s"Two instances of ${PoolTooLarge.fitting} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
+            s"Two instances of ${PoolTooLarge.oneOfTwo} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
               s"${Numbers.count(refused(run).toDouble)} requests, slowest ${slowest(run)}. Count instances × pool, also during a rolling deployment, when there is one more."
           )
       ).flatten,
@@ -43,7 +43,7 @@ object PoolTooLargeStudy {
 
   private def fits: String = name(PoolTooLarge.fitting, 1)
   private def above: String = name(PoolTooLarge.tooLarge, 1)
-  private def two: String = name(PoolTooLarge.fitting, 2)
+  private def two: String = name(PoolTooLarge.oneOfTwo, 2)
 
   /** Some request finds no connection in one pool that is too large, or in two. */
   private def failures(evidence: Evidence): Judgement = (for {
@@ -52,7 +52,7 @@ object PoolTooLargeStudy {
     two <- evidence.valid(two)
   } yield Judgement.of(refused(above) + refused(two) > 0)(
     s"a pool of ${PoolTooLarge.tooLarge} got ${existing(above)} connections, answered ${Numbers.rate(above.total.throughput)} and refused " +
-      s"${Numbers.count(refused(above).toDouble)} requests; two of ${PoolTooLarge.fitting} got ${existing(two)}, answered ${Numbers.rate(two.total.throughput)} and " +
+      s"${Numbers.count(refused(above).toDouble)} requests; two of ${PoolTooLarge.oneOfTwo} got ${existing(two)}, answered ${Numbers.rate(two.total.throughput)} and " +
       s"refused ${Numbers.count(refused(two).toDouble)}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)}: " +
       "requests are refused where they wait too long for what there is, as with any pool of that size"
   )).merge
