@@ -74,7 +74,9 @@ object ConnectionTimeoutStudy {
     Judgement.of(isNearly)(
       s"the slowest of ${Numbers.count((run.total.ok + run.total.ko).toDouble)} took ${longest(run)}, p50 ${p50(run)}, and ${run.total.ko} were refused; in order " +
         s"a connection would be waited for ${Numbers.millis(queue.meanWait.toMillis.toDouble)}, and a response take ${Numbers.millis(nearlyMs.toDouble)} only " +
-        s"from ${Numbers.count(users.round.toDouble)} users on" + (if (isNearly && run.load.users < users) ": some were overtaken by others" else "")
+        s"from ${Numbers.count(users.round.toDouble)} users on" + (if (isNearly && run.load.users < users)
+                                                                     ": some were overtaken by others"
+                                                                   else "")
     )
   }
 

@@ -79,7 +79,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     )
     judged(above = 0, two = 0) shouldBe Vector(Verdict.Refuted)
     judged(above = 3, two = 0) shouldBe Vector(Verdict.Reproduced)
-    judged(above = 0, two = 3) shouldBe Vector(Verdict.Reproduced)
+    judged(above = 0, two = 3) shouldBe Vector(Verdict.Refuted)
     verdicts(PoolTooLargeStudy.study, pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)) shouldBe Vector(Verdict.Invalid)
   }
 

@@ -40,7 +40,7 @@ object PoolTooLarge {
   private[connectionpool] val fitting = 20
   private[connectionpool] val tooLarge = 50
 
-  /** Fits as well; of two, one finds so few left that its threads wait longer than they may. */
+  /** Fits as well, alone. */
   private[connectionpool] val oneOfTwo = 22
 
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)

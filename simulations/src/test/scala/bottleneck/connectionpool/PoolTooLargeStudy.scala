@@ -12,7 +12,7 @@ object PoolTooLargeStudy {
     question =
       s"What happens, at the start and under load, when pools ask for more than the ${PoolTooLarge.available} connections that the database gives?",
     factor = "connections asked for",
-    claims = Vector(Claim("pools/too-many", Verdict.Reproduced, failures)),
+    claims = Vector(Claim("pools/too-many", Verdict.Refuted, failures)),
     answer = _.judged(fits, above)((f, a) =>
       s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
         s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."
@@ -45,12 +45,12 @@ object PoolTooLargeStudy {
   private def above: String = name(PoolTooLarge.tooLarge, 1)
   private def two: String = name(PoolTooLarge.oneOfTwo, 2)
 
-  /** Some request finds no connection in one pool that is too large, or in two. */
+  /** Some request finds no connection in the pool that is too large. How two share what there is, is a race. */
   private def failures(evidence: Evidence): Judgement = (for {
     fits <- evidence.valid(fits)
     above <- evidence.valid(above)
     two <- evidence.valid(two)
-  } yield Judgement.of(refused(above) + refused(two) > 0)(
+  } yield Judgement.of(refused(above) > 0)(
     s"a pool of ${PoolTooLarge.tooLarge} got ${existing(above)} connections, answered ${Numbers.rate(above.total.throughput)} and refused " +
       s"${Numbers.count(refused(above).toDouble)} requests; two of ${PoolTooLarge.oneOfTwo} got ${existing(two)}, answered ${Numbers.rate(two.total.throughput)} and " +
       s"refused ${Numbers.count(refused(two).toDouble)}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)}: " +

@@ -17,7 +17,8 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )
 
-  /** Where threads and connections allow thousands of requests/s, the JVMs compile anew for some 20 s when they come. */
+  /** Where threads and connections allow thousands of requests/s, the JVMs compile anew for some 20 s when they come.
+    */
   private[connectionpool] def settle(threads: Threads, connections: Int): FiniteDuration =
     if (work == Work.Database && threads == Threads.Default && connections == WorkStudy.many) 26.seconds else 12.seconds
 
