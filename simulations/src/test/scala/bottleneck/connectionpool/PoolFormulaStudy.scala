@@ -6,7 +6,9 @@ import bottleneck.lab.explain.theory.SizingFormulas
 
 /** Hikari's formula where connections work, beside where they wait. */
 object PoolFormulaStudy {
-  private val nearly = 0.9
+
+  /** The part of the best throughput that a formula's number must reach. */
+  private[connectionpool] val nearly = 0.9
 
   val study: Study = Study(
     id = "pool-formula",

@@ -7,9 +7,10 @@ import bottleneck.lab.explain.theory.SizingFormulas
 /** The thread formula, from the measured share of its time that a request spends on a CPU, and its neighbours. */
 object ThreadFormulaStudy {
 
-  /** Doubling the threads gains at least this much below the knee, and at most that much above it. */
-  private val below = 1.5
-  private val above = 1.25
+  /** The part of the best throughput that the formula's threads reach where it holds, and half of them do not: the same
+    * as Hikari's formula is judged by.
+    */
+  private val nearly = PoolFormulaStudy.nearly
 
   val study: Study = Study(
     id = "thread-formula",
@@ -40,11 +41,12 @@ object ThreadFormulaStudy {
   def trial(threads: Int): Trial =
     Trial(study, s"$threads threads", Some(Factor("threads", threads.toDouble)))
 
-  /** The formula's number, the measured size that is nearest to it, and half and twice of that. */
-  private final case class Knee(formula: Int, share: Double, half: Result, at: Result, double: Result) {
+  /** The formula's number, the measured size that is nearest to it, half and twice of that, and the best. */
+  private final case class Knee(formula: Int, share: Double, half: Result, at: Result, double: Result, best: Result) {
     def rising: Double = at.total.throughput / half.total.throughput
     def flat: Double = double.total.throughput / at.total.throughput
-    def holds: Boolean = rising >= below && flat <= above
+    def holds: Boolean = reached(at) >= nearly && reached(half) < nearly
+    def reached(run: Result): Double = run.total.throughput / best.total.throughput
   }
 
   private def around(evidence: Evidence): Option[Knee] = {
@@ -57,7 +59,8 @@ object ThreadFormulaStudy {
       at <- sweep.runs.minByOption(run => math.abs(math.log(Sweep.size(run) / formula)))
       half <- sweep.at(Sweep.size(at) / 2)
       double <- sweep.at(Sweep.size(at) * 2)
-    } yield Knee(formula, share, half, at, double)
+      best <- sweep.best
+    } yield Knee(formula, share, half, at, double, best)
   }
 
   /** What is measured at the end of the warm-up does not wait. */
@@ -72,8 +75,10 @@ object ThreadFormulaStudy {
   private def missing: Judgement = Judgement(Verdict.Invalid, "there are no valid runs around what the formula says")
 
   private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
-    .map(run => s"${threads(run)} threads answered ${Numbers.rate(run.total.throughput)}")
-    .mkString(", ")
+    .map(run =>
+      s"${threads(run)} threads answered ${Numbers.rate(run.total.throughput)}, ${Numbers.percent(knee.reached(run))} of the best"
+    )
+    .mkString("; ")
 
   private def threads(run: Result): String = Numbers.count(Sweep.size(run))
 }
