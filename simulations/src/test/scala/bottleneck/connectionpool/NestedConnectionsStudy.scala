@@ -56,7 +56,7 @@ object NestedConnectionsStudy {
   private def verdict(tested: Vector[Tested]): Judgement = {
     val text = tested
       .map { case Tested(k, below, formula) =>
-        s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}; with ${size(k, NestedPool.Formula)} " +
+        s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}; with ${size(k, NestedPool.Formula)} connections " +
           s"${formula.count(refuses)} of ${formula.size} runs refused any"
       }
       .mkString("; ")

@@ -31,7 +31,7 @@ private[connectionpool] object WorkAdvice {
 
   private def pool(few: Result, many: Result): String = {
     val comparison =
-      s"${WorkStudy.many} connections answered ${rate(many)} and ${WorkStudy.few} ${rate(few)}, which were held for ${held(few)} a request"
+      s"${WorkStudy.many} connections answered ${rate(many)}, and ${WorkStudy.few} connections, held for ${held(few)} by a request, ${rate(few)}"
     if (gain(few, many) >= worth) s"Size the pool for what waits, requests/s × holding time: $comparison."
     else s"Leave the pool at ${WorkStudy.few} connections, it is not what limits here: $comparison."
   }

@@ -24,7 +24,10 @@ class JournalTitles {
 		this.delayedRead = delayedRead;
 	}
 
-	/** Reads after a wait in the database, for which a statement is sent also when it is 0. */
+	/**
+	 * Reads after a wait in the database, for which a statement is sent also when it is
+	 * 0.
+	 */
 	@Transactional(readOnly = true)
 	List<String> read(Duration wait) {
 		this.delayedRead.take(wait);

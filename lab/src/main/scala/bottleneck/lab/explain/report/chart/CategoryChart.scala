@@ -66,7 +66,7 @@ final case class CategoryChart(id: String, title: String, rows: Vector[Category]
 
 object CategoryChart {
   private val width = 440.0
-  private val (left, right, top) = (10.0, 418.0, 6.0)
+  private val (left, right, top) = (16.0, 418.0, 6.0)
 
   private def isCrowded(row: Category): Boolean =
     Shape.wide(row.name) + Shape.wide(row.note) > right - left - 20

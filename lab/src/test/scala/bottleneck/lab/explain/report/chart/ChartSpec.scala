@@ -79,8 +79,8 @@ class ChartSpec extends AnyFlatSpec with Matchers {
       ).draw.render
     )
     drawn.elements("rect", "bar").map(bar => bar("x") -> bar("width")).take(2) shouldBe Vector(
-      "10" -> "204",
-      "10" -> "408"
+      "16" -> "201",
+      "16" -> "402"
     )
     drawn.texts("text") should contain allOf ("without", "50/s", "with", "100/s")
     drawn.texts("desc") shouldBe Vector("value by variant. measured: without: 50, with: 100.")
