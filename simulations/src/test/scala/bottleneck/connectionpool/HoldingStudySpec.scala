@@ -79,7 +79,6 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     advice should include("Little's law says 90")
     advice should include("(2 cores × 2 + 1) says 5, which gave 8.25/s")
     advice should include("was refused from 20 connections on. By theory that begins at 17")
-    advice should include("Hikari is between")
     advice should include("is within the ceiling of 120")
     advice should include("Larger is not better")
     advice should include("130 connections gave 165.0/s")
@@ -88,6 +87,14 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
   it should "say what larger costs where it is better" in {
     val found = evidence(at50ms() ++ at300ms(): _*)
     short.study.advice(found(short.study)).mkString("\n") should include("Larger still answers more, up to 495.0/s")
+  }
+
+  it should "compare the last size that refused with theory, not the first that did not" in {
+    def order(ko: Int => Long): String =
+      long.study.advice(evidence(at300ms(ko): _*)(long.study)).mkString("\n")
+    order(size => if (size < 70) 1 else 0) should include("Hikari is between")
+    order(size => if (size < 100) 1 else 0) should include("More were refused than by either")
+    order(size => if (size < 20) 1 else 0) should include("as if all were served in order")
   }
 
   it should "begin with an answer also where every pool failed requests" in {

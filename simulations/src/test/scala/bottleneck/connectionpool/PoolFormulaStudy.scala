@@ -8,7 +8,7 @@ import bottleneck.lab.explain.theory.SizingFormulas
 object PoolFormulaStudy {
 
   /** The part of the best throughput that a formula's number must reach. */
-  private[connectionpool] val nearly = 0.9
+  private val nearly = 0.9
 
   val study: Study = Study(
     id = "pool-formula",

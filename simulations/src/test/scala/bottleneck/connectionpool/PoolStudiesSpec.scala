@@ -117,7 +117,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     def judged(throughputs: (Int, Double)*): Vector[Verdict] =
       verdicts(study, throughputs.map { case (n, x) => pooled(ThreadFormulaStudy.trial(n), x, 130) }: _*)
     judged(64 -> 400, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Reproduced)
-    judged(64 -> 660, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Refuted)
+    judged(64 -> 600, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Refuted)
     judged(64 -> 400, 128 -> 700, 256 -> 1300) shouldBe Vector(Verdict.Refuted)
     judged(64 -> 400, 128 -> 700) shouldBe Vector(Verdict.Invalid)
     val runs = Vector(64 -> 400.0, 128 -> 700.0, 256 -> 720.0).map { case (n, x) =>

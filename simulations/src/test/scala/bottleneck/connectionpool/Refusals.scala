@@ -8,21 +8,29 @@ import scala.concurrent.duration._
 
 /** Where a sweep's requests find a connection in time: from which size on none failed, and from which by theory.
   *
+  * @param last
+  *   the largest size that still refused some
   * @param inOrder
   *   where those who wait are served in their order
   * @param atRandom
   *   where any of them may be next, so that less than one of `requests` is refused
   */
-private[connectionpool] final case class Refusals(from: Result, inOrder: Int, atRandom: Int, requests: Long) {
+private[connectionpool] final case class Refusals(
+    from: Result,
+    last: Option[Result],
+    inOrder: Int,
+    atRandom: Int,
+    requests: Long
+) {
 
   def ends: String =
     s"none failed from ${from.run.variant} on, by theory from $inOrder (served in order) to $atRandom (at random)"
 
   def explained: String = {
-    val size = Sweep.size(from)
+    val size = last.fold(0.0)(Sweep.size)
     val order =
-      if (size > atRandom) "More than either: something else failed them as well."
-      else if (size <= inOrder) "That is as if all were served in order."
+      if (size >= atRandom) "More were refused than by either."
+      else if (size < inOrder) "That is as if all were served in order."
       else
         "Hikari is between: a thread that comes just when a connection does takes it, and the one that waited longest goes to the end of the line."
     s"None of ${Numbers.count(requests.toDouble)} requests was refused from ${from.run.variant} on. By theory that begins at $inOrder where those who wait are " +
@@ -41,6 +49,7 @@ private[connectionpool] object Refusals {
     requests = from.total.ok
   } yield Refusals(
     from,
+    sweep.neighbours(from)._1,
     PoolQueue.fewestInOrder(contenders, holding.time, timeout),
     PoolQueue.fewestAtRandom(contenders, holding.time, timeout, requests.toDouble),
     requests
