@@ -71,20 +71,17 @@ object ConnectionTimeoutStudy {
     val queue = PoolQueue(math.min(asThreads, run.load.users), connections, holding.time)
     val users = LittlesLaw.population(connections / holding.time.toUnit(SECONDS), nearlyMs.millis)
     val isNearly = slowestMs(run) >= nearlyMs
+    val overtaken = if (isNearly && run.load.users < users) ": some were overtaken by others" else ""
     Judgement.of(isNearly)(
       s"the slowest of ${Numbers.count((run.total.ok + run.total.ko).toDouble)} took ${longest(run)}, p50 ${p50(run)}, and ${run.total.ko} were refused; in order " +
         s"a connection would be waited for ${Numbers.millis(queue.meanWait.toMillis.toDouble)}, and a response take ${Numbers.millis(nearlyMs.toDouble)} only " +
-        s"from ${Numbers.count(users.round.toDouble)} users on" + (if (isNearly && run.load.users < users)
-                                                                     ": some were overtaken by others"
-                                                                   else "")
+        s"from ${Numbers.count(users.round.toDouble)} users on$overtaken"
     )
   }
 
   private def capped(slow: Result, fast: Result): Judgement = {
     val ratio = fast.total.throughput / slow.total.throughput
-    val named = fast.total.errors.collect {
-      case (message, n) if ErrorKind.of(message).contains(ErrorKind.noDatabaseConnection) => n
-    }.sum
+    val named = ErrorKind.times(fast.total.errors, ErrorKind.noDatabaseConnection)
     val p99 = fast.total.failedLatencyMs.fold(Long.MaxValue)(_.p99)
     Judgement.of(
       math.abs(ratio - 1) <= tolerance && fast.total.ko > 0 && named == fast.total.ko && p99 <= cap

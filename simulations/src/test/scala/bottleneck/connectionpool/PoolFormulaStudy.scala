@@ -17,7 +17,7 @@ object PoolFormulaStudy {
     factor = "connections",
     claims = Vector(Claim("hikari/formula", Verdict.Refuted, isEnough)),
     answer = evidence =>
-      working(evidence).map { case (formula, best) =>
+      around(evidence).map { case (formula, best) =>
         val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"
         if (suffices(formula, best))
           s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
@@ -54,12 +54,10 @@ object PoolFormulaStudy {
     } yield (formula, best)
   }
 
-  private def working(evidence: Evidence): Option[(Result, Result)] = around(evidence)
-
   private def waiting(evidence: Evidence): Option[(Result, Result)] = around(evidence.in(HoldingStudy.at300ms.study))
 
   private def isEnough(evidence: Evidence): Judgement = (for {
-    (works, best) <- working(evidence)
+    (works, best) <- around(evidence)
     (waits, bestWaiting) <- waiting(evidence)
   } yield Judgement.of(suffices(works, best) && suffices(waits, bestWaiting))(
     s"where connections work all the time, ${works.run.variant} reach ${share(works, best)} of the best pool measured (${best.run.variant}); " +

@@ -12,6 +12,8 @@ import scala.concurrent.duration._
   *   of the pool of each instance
   * @param timeout
   *   how long a thread waits for a connection
+  * @param onePort
+  *   whether metrics are answered on the port of the requests, which is a profile of the service
   * @param more
   *   other Spring properties
   */
@@ -20,6 +22,7 @@ private[connectionpool] final case class PoolSetting(
     threads: Int = PoolSetting.threads,
     timeout: FiniteDuration = 3.seconds,
     maxConnections: Int = PoolSetting.maxConnections,
+    onePort: Boolean = false,
     more: Map[String, String] = Map.empty
 ) {
   def target: Target = Target(
@@ -28,9 +31,10 @@ private[connectionpool] final case class PoolSetting(
       ServiceProperties.poolSize -> connections.toString,
       ServiceProperties.connectionTimeout -> timeout.toMillis.toString,
       ServiceProperties.threads -> threads.toString
-    ) ++ more,
+    ) ++ (if (onePort) Map("spring.profiles.active" -> "one-port") else Map.empty) ++ more,
     Some(Database(maxConnections, Index.None)),
-    jvm = ServiceProperties.warmSooner
+    jvm = ServiceProperties.warmSooner,
+    onePort
   )
 
   /** What pool, threads and users allow where a request holds one of each for so long. */

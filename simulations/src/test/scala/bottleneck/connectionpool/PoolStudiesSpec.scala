@@ -75,7 +75,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       PoolTooLargeStudy.study,
       pooled(PoolTooLargeStudy.trial(20, 1), 198, 20),
       pooled(PoolTooLargeStudy.trial(50, 1), 237, 24, ko = above),
-      pooled(PoolTooLargeStudy.trial(22, 2), 237, 24, ko = two)
+      pooled(PoolTooLargeStudy.trial(20, 2), 237, 24, ko = two)
     )
     judged(above = 0, two = 0) shouldBe Vector(Verdict.Refuted)
     judged(above = 3, two = 0) shouldBe Vector(Verdict.Reproduced)

@@ -40,9 +40,6 @@ object PoolTooLarge {
   private[connectionpool] val fitting = 20
   private[connectionpool] val tooLarge = 50
 
-  /** Fits as well, alone. */
-  private[connectionpool] val oneOfTwo = 22
-
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
@@ -54,4 +51,4 @@ final class PoolThatFits extends PoolTooLarge(PoolTooLarge.fitting, instances = 
 final class PoolAboveMaxConnections extends PoolTooLarge(PoolTooLarge.tooLarge, instances = 1)
 
 /** Each pool fits, both together do not. */
-final class PoolsAboveMaxConnections extends PoolTooLarge(PoolTooLarge.oneOfTwo, instances = 2)
+final class PoolsAboveMaxConnections extends PoolTooLarge(PoolTooLarge.fitting, instances = 2)

@@ -12,7 +12,7 @@ object PoolTooLargeStudy {
     question =
       s"What happens, at the start and under load, when pools ask for more than the ${PoolTooLarge.available} connections that the database gives?",
     factor = "connections asked for",
-    claims = Vector(Claim("pools/too-many", Verdict.Refuted, failures)),
+    claims = Vector(Claim("pools/too-many", Verdict.Refuted, _.judge(fits, above)(failures))),
     answer = _.judged(fits, above)((f, a) =>
       s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
         s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."
@@ -22,13 +22,13 @@ object PoolTooLargeStudy {
         Some(
           "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than " +
             "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) tells each refusal, and " +
-            "the next instance, a migration or psql finds no connection at all."
+            "the next instance, a migration or psql gets only what is left."
         ),
         evidence
           .valid(two)
           .toOption
           .map(run =>
-            s"Two instances of ${PoolTooLarge.oneOfTwo} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
+            s"Two instances of ${PoolTooLarge.fitting} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
               s"${Numbers.count(refused(run).toDouble)} requests, slowest ${slowest(run)}. Count instances × pool, also during a rolling deployment, when there is one more."
           )
       ).flatten,
@@ -43,23 +43,15 @@ object PoolTooLargeStudy {
 
   private def fits: String = name(PoolTooLarge.fitting, 1)
   private def above: String = name(PoolTooLarge.tooLarge, 1)
-  private def two: String = name(PoolTooLarge.oneOfTwo, 2)
+  private def two: String = name(PoolTooLarge.fitting, 2)
 
-  /** Some request finds no connection in the pool that is too large. How two share what there is, is a race. */
-  private def failures(evidence: Evidence): Judgement = (for {
-    fits <- evidence.valid(fits)
-    above <- evidence.valid(above)
-    two <- evidence.valid(two)
-  } yield Judgement.of(refused(above) > 0)(
+  private def failures(fits: Result, above: Result): Judgement = Judgement.of(refused(above) > 0)(
     s"a pool of ${PoolTooLarge.tooLarge} got ${existing(above)} connections, answered ${Numbers.rate(above.total.throughput)} and refused " +
-      s"${Numbers.count(refused(above).toDouble)} requests; two of ${PoolTooLarge.oneOfTwo} got ${existing(two)}, answered ${Numbers.rate(two.total.throughput)} and " +
-      s"refused ${Numbers.count(refused(two).toDouble)}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)}: " +
+      s"${Numbers.count(refused(above).toDouble)} requests; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)}: " +
       "requests are refused where they wait too long for what there is, as with any pool of that size"
-  )).merge
+  )
 
-  private def refused(run: Result): Long = run.wholeRun.errors.collect {
-    case (message, n) if ErrorKind.of(message).contains(ErrorKind.noDatabaseConnection) => n
-  }.sum
+  private def refused(run: Result): Long = ErrorKind.times(run.wholeRun.errors, ErrorKind.noDatabaseConnection)
 
   private def existing(run: Result): String = run.server.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
 

@@ -20,7 +20,7 @@ object PoolTrials {
       connections <- WorkStudy.pools
     } yield study.trial(threads, connections),
     Vector(8, 16, 32, 64, 128).map(ThreadFormulaStudy.trial),
-    Vector(20 -> 1, 50 -> 1, 22 -> 2).map { case (size, instances) => PoolTooLargeStudy.trial(size, instances) },
+    Vector(20 -> 1, 50 -> 1, 20 -> 2).map { case (size, instances) => PoolTooLargeStudy.trial(size, instances) },
     for { perTask <- Vector(2, 3); pool <- NestedPool.all } yield NestedConnectionsStudy.trial(perTask, pool)
   ).flatten
 }

@@ -1,7 +1,6 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.explain.result._
-import scala.concurrent.duration._
 
 /** One kind of work on all settings of threads and connections. */
 final class WorkStudy private (private[connectionpool] val work: Work, question: String) {
@@ -16,11 +15,6 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     simulations = Some(s"bottleneck.connectionpool.${work.simulations}*"),
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )
-
-  /** Where threads and connections allow thousands of requests/s, the JVMs compile anew for some 20 s when they come.
-    */
-  private[connectionpool] def settle(threads: Threads, connections: Int): FiniteDuration =
-    if (work == Work.Database && threads == Threads.Default && connections == WorkStudy.many) 26.seconds else 12.seconds
 
   private[connectionpool] def trial(threads: Threads, connections: Int): Trial =
     Trial(study, WorkStudy.name(threads, connections))

@@ -53,9 +53,7 @@ object LatencyStudy {
   /** Where users wait longer than they are willing to, some must give up; else the threads' limit must be met. */
   private def threadsLimit(run: Result): Judgement =
     if (run.wholeRun.ko > 0) {
-      val late = run.wholeRun.errors.collect {
-        case (m, n) if ErrorKind.of(m).contains(ErrorKind.requestTimedOut) => n
-      }.sum
+      val late = ErrorKind.times(run.wholeRun.errors, ErrorKind.requestTimedOut)
       Judgement.of(late > 0)(
         s"${Numbers.rate(run.total.throughput)}, and ${Numbers.count(late.toDouble)} requests timed out"
       )

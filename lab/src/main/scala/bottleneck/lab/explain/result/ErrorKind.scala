@@ -29,6 +29,10 @@ object ErrorKind {
   /** Gatling's checks begin with what they extract: `jsonPath($.id).find.is(7), …`. */
   private val failedCheck = """(?s)[a-zA-Z0-9]+(\(.*\))?\.(find|findAll|findRandom|count)\b.*""".r
 
+  /** How many of these failures, by message, are of this kind. */
+  def times(errors: Map[String, Long], kind: String): Long =
+    errors.collect { case (message, n) if of(message).contains(kind) => n }.sum
+
   /** The kind, or nothing where the message is not known: then nobody can say what was measured. */
   def of(message: String): Option[String] =
     kinds

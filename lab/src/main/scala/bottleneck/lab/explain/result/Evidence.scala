@@ -26,7 +26,7 @@ final case class Evidence(variants: Vector[Variant], private val others: Map[Str
   def in(study: Study): Evidence =
     others
       .get(study.id)
-      .filter(other => newest.zip(other.newest).forall(Evidence.areComparable))
+      .filter(other => newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) })
       .getOrElse(Evidence.none)
 
   def beside(others: Map[String, Evidence]): Evidence = copy(others = others)
@@ -64,7 +64,7 @@ object Evidence {
     */
   def of(results: Vector[StoredResult], order: Vector[String] = Vector.empty): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
-    val comparable = newestFirst.filter(stored => areComparable((stored.result, newestFirst.head.result)))
+    val comparable = newestFirst.filter(stored => areComparable(stored.result, newestFirst.head.result))
     val variants = comparable.groupBy(_.result.run.variant).map { case (name, runs) =>
       Variant(name, runs.sortBy(_.result.run.startedAt).reverse)
     }
@@ -74,9 +74,7 @@ object Evidence {
     })
   }
 
-  private def areComparable(runs: (Result, Result)): Boolean = {
-    val (one, other) = runs
+  private def areComparable(one: Result, other: Result): Boolean =
     one.run.scale == other.run.scale && one.machine.cpus == other.machine.cpus &&
-    one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
-  }
+      one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
 }

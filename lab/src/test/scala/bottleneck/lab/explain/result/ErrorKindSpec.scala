@@ -24,4 +24,10 @@ class ErrorKindSpec extends AnyFlatSpec with Matchers {
     ErrorKind.of("boom") shouldBe None
     ErrorKind.of("") shouldBe None
   }
+
+  "Failures of a kind" should "be counted over all its messages" in {
+    val errors = Map("Premature close" -> 2L, "Connection reset by peer" -> 3L, "Request timeout" -> 5L, "?" -> 7L)
+    ErrorKind.times(errors, "connection closed") shouldBe 5
+    ErrorKind.times(errors, ErrorKind.noDatabaseConnection) shouldBe 0
+  }
 }
