@@ -74,6 +74,12 @@ class TargetServiceTests {
 	}
 
 	@Test
+	void hasAHealthOfItsRequestThreadsOnTheServicePortOnly() {
+		get(this.servicePort, "/health").expectStatus().isOk().expectBody().json("{\"status\": \"UP\"}");
+		get(this.managementPort, "/health").expectStatus().isNotFound();
+	}
+
+	@Test
 	void listensOnOneLoopbackAddressOnly() throws IOException {
 		for (int port : new int[] { this.servicePort, this.managementPort }) {
 			connect("127.0.0.1", port);

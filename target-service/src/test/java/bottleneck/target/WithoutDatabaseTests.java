@@ -19,16 +19,30 @@ class WithoutDatabaseTests {
 
 	@Test
 	void answersTest() {
+		assertThatAnswers("/test?millis=0", "test");
+	}
+
+	@Test
+	void answersAdditions() {
+		assertThatAnswers("/cal?additions=5", "{\"additions\":5,\"sum\":10}");
+	}
+
+	@Test
+	void isHealthy() {
+		assertThatAnswers("/health", "{\"status\":\"UP\"}");
+	}
+
+	private void assertThatAnswers(String uri, String body) {
 		RestTestClient.bindToServer()
 			.baseUrl("http://127.0.0.1:" + this.port)
 			.build()
 			.get()
-			.uri("/test")
+			.uri(uri)
 			.exchange()
 			.expectStatus()
 			.isOk()
 			.expectBody(String.class)
-			.isEqualTo("test");
+			.isEqualTo(body);
 	}
 
 }

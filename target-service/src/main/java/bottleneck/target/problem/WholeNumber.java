@@ -1,15 +1,23 @@
 package bottleneck.target.problem;
 
 /** A request parameter that is a whole number from {@code min} to {@code max}. */
-public record WholeNumber(String parameter, int min, int max) {
+public record WholeNumber(String parameter, long min, long max) {
+
+	/**
+	 * Reads the parameter, of which all allowed numbers are an {@code int}.
+	 * @throws InvalidParameterException when the text is another number or none
+	 */
+	public int parse(String text) {
+		return Math.toIntExact(parseLong(text));
+	}
 
 	/**
 	 * Reads the parameter.
 	 * @throws InvalidParameterException when the text is another number or none
 	 */
-	public int parse(String text) {
+	public long parseLong(String text) {
 		try {
-			int number = Integer.parseInt(text);
+			long number = Long.parseLong(text);
 			if (this.min <= number && number <= this.max) {
 				return number;
 			}

@@ -1,32 +1,24 @@
 package bottleneck.target.workload;
 
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Service;
-import org.springframework.util.function.SingletonSupplier;
 
-/**
- * The computation of a request to {@code /workload}. The first one also measures how fast
- * this machine is, for up to 2 s of CPU time; others wait for that.
- */
+/** The computation of a request to {@code /workload}, calibrated by the first one. */
 @Service
 class Computation {
 
-	private final Supplier<CpuWork> work;
+	private final CpuLoop loop = new Mixing();
 
-	@Autowired
+	private final Calibration calibration;
+
 	Computation(WorkloadSettings settings) {
-		this(() -> CpuSpeed.measure().work(settings.cpuTime()));
+		this.calibration = new Calibration(this.loop, settings.cpuTime());
 	}
 
-	Computation(Supplier<CpuWork> calibration) {
-		this.work = SingletonSupplier.of(calibration);
-	}
-
+	/** Another result each time. */
 	long run() {
-		return this.work.get().result(ThreadLocalRandom.current().nextLong());
+		return this.loop.run(this.calibration.rounds(), ThreadLocalRandom.current().nextLong());
 	}
 
 }

@@ -3,27 +3,35 @@ package bottleneck.target.workload;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 
-/** How fast a thread of this JVM does {@link CpuWork} once it is compiled. */
+/** How fast a thread of this JVM runs a {@link CpuLoop} once that is compiled. */
 record CpuSpeed(double roundsPerNano) {
 
 	/** CPU time of a block: long enough to average, short enough to see it change. */
 	private static final long BLOCK_NANOS = Duration.ofMillis(25).toNanos();
 
-	/** About 2 s, after which the speed of the last block has to do. */
+	/** About 2 s, after which the speed of the last blocks has to do. */
 	private static final int MAX_BLOCKS = 80;
 
 	/**
-	 * Enough for the compiler to finish when it is busy with the start of the service.
+	 * Half a second: enough for the compiler to finish when it is busy with the start of
+	 * the service, and to average over what others on the machine change.
 	 */
-	private static final int SETTLED_BLOCKS = 4;
+	private static final int SETTLED_BLOCKS = 20;
 
-	private static final double TOLERANCE = 0.02;
+	/**
+	 * The compiler's steps are larger: the last one makes additions several times as
+	 * fast.
+	 */
+	private static final double TOLERANCE = 0.1;
 
 	/**
 	 * Short and called often: the method as a whole is compiled, not one long loop in it.
 	 */
-	private static final CpuWork PIECE = new CpuWork(1000);
+	private static final long PIECE_ROUNDS = 1000;
 
 	/** The clock takes as long as a fraction of a piece, so it is read seldom. */
 	private static final int PIECES_PER_READING = 100;
@@ -34,38 +42,50 @@ record CpuSpeed(double roundsPerNano) {
 	private static volatile long lastResult;
 
 	/**
-	 * Computes until consecutive blocks are equally fast. Counts CPU time of the calling
-	 * thread, so that waiting for a core makes no difference.
+	 * Runs the loop until many blocks in a row are equally fast. Counts CPU time, so that
+	 * waiting for a core makes no difference, on a thread of its own, as a virtual one
+	 * cannot tell its CPU time.
 	 */
-	static CpuSpeed measure() {
+	static CpuSpeed measure(CpuLoop loop) {
+		return OwnThread.call("calibration", () -> new CpuSpeed(settledSpeed(loop)));
+	}
+
+	/** The rounds that take so much CPU time at this speed, at least one. */
+	long rounds(Duration cpuTime) {
+		return Math.max(1, Math.round(this.roundsPerNano * cpuTime.toNanos()));
+	}
+
+	private static double settledSpeed(CpuLoop loop) throws InterruptedException {
 		if (!THREADS.isCurrentThreadCpuTimeSupported() || !THREADS.isThreadCpuTimeEnabled()) {
 			throw new IllegalStateException("This JVM does not tell the CPU time of its threads");
 		}
-		double speed = measureBlock();
-		int settled = 0;
-		for (int block = 1; block < MAX_BLOCKS && settled < SETTLED_BLOCKS; block++) {
-			double next = measureBlock();
-			settled = (Math.abs(next / speed - 1) < TOLERANCE) ? settled + 1 : 0;
-			speed = next;
+		Deque<Double> last = new ArrayDeque<>();
+		for (int block = 0; block < MAX_BLOCKS && !areAlike(last); block++) {
+			if (last.size() == SETTLED_BLOCKS) {
+				last.removeFirst();
+			}
+			last.addLast(measureBlock(loop));
 		}
-		return new CpuSpeed(speed);
+		return last.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
 	}
 
-	/** The work that takes so much CPU time at this speed, at least one round. */
-	CpuWork work(Duration cpuTime) {
-		return new CpuWork(Math.max(1, Math.round(this.roundsPerNano * cpuTime.toNanos())));
+	private static boolean areAlike(Deque<Double> speeds) {
+		return speeds.size() == SETTLED_BLOCKS && Collections.max(speeds) <= (1 + TOLERANCE) * Collections.min(speeds);
 	}
 
-	private static double measureBlock() {
+	private static double measureBlock(CpuLoop loop) throws InterruptedException {
+		if (Thread.interrupted()) {
+			throw new InterruptedException("Nobody waits for the speed any more");
+		}
 		long start = THREADS.getCurrentThreadCpuTime();
 		long result = start;
 		long rounds = 0;
 		long nanos = 0;
 		while (nanos < BLOCK_NANOS) {
 			for (int piece = 0; piece < PIECES_PER_READING; piece++) {
-				result = PIECE.result(result);
+				result = loop.run(PIECE_ROUNDS, result);
 			}
-			rounds += PIECES_PER_READING * PIECE.rounds();
+			rounds += PIECES_PER_READING * PIECE_ROUNDS;
 			nanos = THREADS.getCurrentThreadCpuTime() - start;
 		}
 		lastResult = result;

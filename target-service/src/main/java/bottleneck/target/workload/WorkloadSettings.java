@@ -7,28 +7,39 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What a request to {@code /workload} costs.
+ * What a request to {@code /workload} or {@code /cal} costs.
  *
- * @param databaseWait what its reads wait in the database, standing for network and disk;
- * 0 to 10 s
+ * @param databaseWait what the reads of {@code /workload} wait in the database, standing
+ * for network and disk; 0 to 10 s
  * @param cpuTime the CPU time of its computation on this machine; 1 us to 10 s
+ * @param additionTime the CPU time of {@code /cal} on this machine, by default what the
+ * source's own took alone; 1 ms to 60 s
  */
 @ConfigurationProperties("workload")
-record WorkloadSettings(@DefaultValue("0ms") Duration databaseWait, @DefaultValue("2ms") Duration cpuTime) {
+record WorkloadSettings(@DefaultValue("0ms") Duration databaseWait, @DefaultValue("2ms") Duration cpuTime,
+		@DefaultValue("2800ms") Duration additionTime) {
 
-	private static final Duration MIN_CPU_TIME = Duration.of(1, ChronoUnit.MICROS);
+	private static final Range WAIT = new Range(Duration.ZERO, Duration.ofSeconds(10), "0 to 10 s");
 
-	private static final Duration MAX = Duration.ofSeconds(10);
+	private static final Range CPU_TIME = new Range(Duration.of(1, ChronoUnit.MICROS), Duration.ofSeconds(10),
+			"1 us to 10 s");
+
+	private static final Range ADDITION_TIME = new Range(Duration.ofMillis(1), Duration.ofSeconds(60), "1 ms to 60 s");
 
 	WorkloadSettings {
-		check("workload.database-wait", databaseWait, Duration.ZERO, "0");
-		check("workload.cpu-time", cpuTime, MIN_CPU_TIME, "1 us");
+		WAIT.check("workload.database-wait", databaseWait);
+		CPU_TIME.check("workload.cpu-time", cpuTime);
+		ADDITION_TIME.check("workload.addition-time", additionTime);
 	}
 
-	private static void check(String property, Duration value, Duration min, String minText) {
-		if (value.compareTo(min) < 0 || value.compareTo(MAX) > 0) {
-			throw new IllegalArgumentException("%s (%s) must be from %s to 10 s".formatted(property, value, minText));
+	private record Range(Duration min, Duration max, String text) {
+
+		private void check(String property, Duration value) {
+			if (value.compareTo(this.min) < 0 || value.compareTo(this.max) > 0) {
+				throw new IllegalArgumentException("%s (%s) must be from %s".formatted(property, value, this.text));
+			}
 		}
+
 	}
 
 }

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What work takes of the CPU time of the calling thread. */
+/** What a loop takes of the CPU time of the calling thread. */
 final class CpuTime {
 
 	private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -16,14 +16,14 @@ final class CpuTime {
 	}
 
 	/** The least of several tries: others on the same core only make it longer. */
-	static Duration of(CpuWork work) {
-		return Duration.ofNanos(LongStream.generate(() -> once(work)).limit(20).min().orElseThrow());
+	static Duration of(CpuLoop loop, long rounds) {
+		return Duration.ofNanos(LongStream.generate(() -> once(loop, rounds)).limit(20).min().orElseThrow());
 	}
 
-	private static long once(CpuWork work) {
+	private static long once(CpuLoop loop, long rounds) {
 		long start = THREADS.getCurrentThreadCpuTime();
-		// asked for, or the compiler removes the work
-		assertThat(work.result(start)).isNotZero();
+		// asked for, or the compiler removes the loop
+		assertThat(loop.run(rounds, start)).isNotZero();
 		return THREADS.getCurrentThreadCpuTime() - start;
 	}
 

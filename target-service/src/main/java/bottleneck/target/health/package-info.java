@@ -1,0 +1,2 @@
+/** What a load balancer asks. */
+package bottleneck.target.health;
