@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{Rebuild, Summary}
-import bottleneck.lab.explain.result.{ErrorKind, Published, Result, Studies}
+import bottleneck.lab.explain.result.{ErrorKind, Published, Result, SkipFiles, Studies}
 import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
@@ -16,11 +16,12 @@ private object Conclusion {
     * Whether the run can be believed is another question, and in the result.
     */
   def of(run: FinishedRun, settings: Settings, published: Published): Conclusion =
-    RunStatistics.read(run.folder.resolve("simulation.log"), run.window) match {
+    run.statistics match {
       case Left(error) => failed(error.message)
       case Right(statistics) =>
         val result = run.result(statistics, settings, published)
         RunFiles.write(run.folder, result, statistics)
+        SkipFiles.remove(settings.layout.results, result.run.simulation)
         val page = Rebuild.site(settings.layout.results, settings.history, Studies.found, published)
         Conclusion(Summary.lines(result) :+ s"results: ${page.toUri}", failures(run, statistics, result))
     }

@@ -1,11 +1,13 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.balancer.BalancerLog
+import bottleneck.lab.explain.log.LogError
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Installed, Load, Target}
+import bottleneck.lab.target.{Burst, ClosedLoad, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -30,14 +32,27 @@ private final case class FinishedRun(
     installed: Option[Installed],
     ended: Vector[String]
 ) {
-  def window: Window = Window(load.judgedFrom.toMillis.toInt, load.duration.toMillis.toInt)
+
+  /** What simulation.log says, of the part that is judged. */
+  def statistics: Either[LogError, RunStatistics] = {
+    val log = folder.resolve("simulation.log")
+    val from = load.judgedFrom.toMillis.toInt
+    load match {
+      case closed: ClosedLoad => RunStatistics.read(log, Window(from, closed.duration.toMillis.toInt))
+      case burst: Burst =>
+        RunStatistics.readBurst(log, from - quietMs / 2, burst.after.toMillis.toInt)
+    }
+  }
 
   /** What the run was, what it measured, and whether it can be believed. */
   def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
-    val server = metrics.fold(_ => Server.unknown, use(_, statistics, window))
+    val window = statistics.measurement.window
+    val server = metrics.fold(_ => Server.unknown, use(_, statistics, window, quietMs))
     val calibration = new Calibration(load, target.database.isDefined)
-    val demand = metrics.toOption.map(use(_, statistics, calibration.window)).flatMap(calibration.demand(_, statistics))
+    val demand = metrics.toOption
+      .map(use(_, statistics, calibration.window, quietMs = 0))
+      .flatMap(calibration.demand(_, statistics))
     // what the cores allow, the generator's part included, as it has the same ones
     val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
     val prediction = (workload.limits ++ cores).minByOption(_.perSecond)
@@ -48,13 +63,7 @@ private final case class FinishedRun(
       run(statistics, settings),
       machine(statistics),
       description,
-      LoadDescription(
-        load.users,
-        load.arrival.toMillis,
-        load.settle.toMillis,
-        load.hold.toMillis,
-        load.warmUpDuration.toMillis
-      ),
+      loadDescription,
       WindowBounds(window.fromMs, window.toMs),
       statistics.measurement.requests,
       total,
@@ -66,9 +75,27 @@ private final case class FinishedRun(
       trial.published.map(published.of),
       checks,
       checks.forall(_.ok),
-      demand
+      demand,
+      statistics.burst,
+      for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
+      BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window)
     )
   }
+
+  private def loadDescription: LoadDescription = load match {
+    case ClosedLoad(users, arrival, settle, hold, _, _) =>
+      LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, load.warmUpDuration.toMillis)
+    case Burst(users, _, _, _, arrival) =>
+      LoadDescription(users, arrival.toMillis, 0, 0, load.warmUpDuration.toMillis)
+  }
+
+  private def asked: Option[Asked] = load match {
+    case Burst(users, _, _, _, arrival) => Some(Asked(users, arrival.toMillis))
+    case _: ClosedLoad => None
+  }
+
+  /** On either side of a burst. */
+  private def quietMs: Int = if (asked.isDefined) Burst.quiet.toMillis.toInt else 0
 
   private def circumstances(
       metrics: Either[MetricsError, Metrics],
@@ -81,7 +108,7 @@ private final case class FinishedRun(
     val external =
       if (installed.isEmpty) Some("the target")
       else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
-    Circumstances(server, missing, cpus, load.thinkTime, ended, external)
+    Circumstances(server, missing, cpus, load.thinkTime, ended, external, asked)
   }
 
   private def run(statistics: RunStatistics, settings: Settings): RunDescription = RunDescription(
@@ -104,7 +131,8 @@ private final case class FinishedRun(
     installed.map(_.java),
     statistics.log.run.gatlingVersion,
     installed.flatMap(_.postgres),
-    installed.fold(Map.empty[String, String])(_.database)
+    installed.fold(Map.empty[String, String])(_.database),
+    installed.flatMap(_.balancer)
   )
 
   /** Of what the lab did not start it knows nothing. */
@@ -113,13 +141,20 @@ private final case class FinishedRun(
       val database = target.database.fold(Map.empty[String, String]) { wanted =>
         Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _)
       }
-      TargetDescription(target.instances, target.properties, started.jvm, database, CpuLimits(None, None))
+      TargetDescription(
+        target.instances,
+        target.properties,
+        started.jvm,
+        database,
+        CpuLimits(None, None),
+        target.balancer.map(BalancerDescription.of)
+      )
     case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits(None, None))
   }
 
-  private def use(metrics: Metrics, statistics: RunStatistics, window: Window): Server = {
+  private def use(metrics: Metrics, statistics: RunStatistics, window: Window, quietMs: Int): Server = {
     val start = statistics.log.run.start
-    new ServerReading(metrics, start + window.fromMs, start + window.toMs).server
+    new ServerReading(metrics, start + window.fromMs, start + window.toMs, quietMs.toLong).server
   }
 
   private def cpus: Int = Runtime.getRuntime.availableProcessors

@@ -3,6 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.theory.Prediction
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.ChainBuilder
+import scala.concurrent.duration.FiniteDuration
 
 /** What is asked of a target, and what is expected of it.
   *
@@ -32,5 +33,11 @@ final case class Workload(
     limits: Vector[Prediction] = Vector.empty,
     tolerance: Option[Double] = None,
     expectedFailures: Vector[String] = Vector.empty,
-    explained: Vector[String] = Vector.empty
+    explained: Vector[String] = Vector.empty,
+    disturbance: Option[Disturbing] = None
 )
+
+/** Other users, who come `after` the start of the load and send one request after the other until its end, to make a
+  * part of the target busy: their requests are silent, so that Gatling neither logs nor judges them.
+  */
+final case class Disturbing(users: Int, after: FiniteDuration, requests: ChainBuilder)

@@ -3,14 +3,14 @@ package bottleneck.lab
 import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val load =
-    Load(users = 8, arrival = 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, 12.seconds)))
+    ClosedLoad(users = 8, arrival = 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, 12.seconds)))
 
   /** In each of the seconds 7 to 11, which calibrate: two OK ones of 100 and 300 ms, and one that failed. */
   private val calibrating = (0 to 14).toVector.flatMap { second =>
@@ -53,6 +53,12 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val alone = server.copy(cpu = cpu.copy(database = None))
     demand(alone, usesDatabase = false).map(_.cpuMs).getOrElse(0.0) shouldBe 400.0 / 3 +- 1e-9
     demand(alone) shouldBe None
+  }
+
+  it should "cost the load balancer too, where there is one" in {
+    val behind = server.copy(cpu = cpu.copy(balancer = Some(0.2)))
+    demand(behind).map(_.cpuMs).getOrElse(0.0) shouldBe 900.0 / 3 +- 1e-9
+    demand(behind).map(_.serviceCpuMs).getOrElse(0.0) shouldBe 100.0 +- 1e-9
   }
 
   it should "not cost the service less than nothing" in {

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.stats.MadeLog
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.{Layout, Scale, Settings}
-import bottleneck.lab.target.{Installed, Load, Target, WarmUp}
+import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -18,7 +18,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.readAllBytes(Path.of(getClass.getResource("explain/log/without-index.golden").toURI))
   private val study = Study("journal", "Journal", "How many?", "index", Vector.empty, _ => None, _ => Vector.empty)
   // measured from 7 s to 25 s, by another decoder: 58.667 requests/s
-  private val load = Load(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
+  private val load = ClosedLoad(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
   private val workload = Workload(exec(session => session), Vector.empty, tolerance = Some(0.05))
 
   private def results: Path = folder.resolve("results")
@@ -95,8 +95,42 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.interval.exists(_.contains(58.667)) shouldBe true
   }
 
+  it should "no longer be a skipped one" in {
+    def skips: Vector[String] = ResultFiles.find(Vector(results)).skips.map(_.variant)
+    val other = "bottleneck.journal.WithKeysetIndex"
+    Vector("bottleneck.journal.WithoutIndex" -> "no index", other -> "keyset index").foreach {
+      case (simulation, variant) =>
+        val trial = Trial(study, variant)
+        val page = SkippedRun.record(simulation, trial, "It needs JDK 21.")(settings, published)
+        Files.isRegularFile(page) shouldBe true
+    }
+    skips shouldBe Vector("keyset index", "no index")
+    val _ = conclude(run())
+    skips shouldBe Vector("keyset index")
+  }
+
+  it should "tell of its load balancer what that was, and what it logged" in {
+    val check = HealthCheck("/health", interval = 2.seconds, timeout = 1.second, fall = 3, rise = 2)
+    val balanced = run()
+    val logs = Files.createDirectories(balanced.folder.resolve("logs"))
+    // 10 s after the run's start
+    Files.writeString(logs.resolve("haproxy.log"), "2026-11-21T01:36:00.914+00:00 request service-1 200 -- 0 ms\n")
+    val _ = conclude(
+      balanced.copy(
+        target = balanced.target.copy(balancer = Some(Balancer(Policy.LeastConnections, check, 60.seconds))),
+        installed = balanced.installed.map(_.copy(balancer = Some("2.6.12")))
+      )
+    )
+    val result = ResultFiles.find(Vector(results)).results.map(_.result).head
+    result.machine.balancer shouldBe Some("2.6.12")
+    result.target.balancer shouldBe
+      Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2))
+    result.balancer.map(_.servers) shouldBe
+      Some(Vector(BalancedServer("service-1", requests = 1, inWindow = 1, lastReceivedMs = Some(10000))))
+  }
+
   it should "tell what a request cost at the end of the warm-up, and what the cores allow by that" in {
-    val warmed = Load(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
+    val warmed = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
     val calibrated = run().copy(load = warmed, workload = workload.copy(tolerance = None))
     val rows = (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.1},${n * 0.3}")
     Files.writeString(
@@ -154,7 +188,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "fail the build when nothing was answered in its window" in {
-    val late = run().copy(load = Load(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    val late = run().copy(load = ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
     conclude(without(late)).failures shouldBe
       Vector("no request of the window was answered")
   }

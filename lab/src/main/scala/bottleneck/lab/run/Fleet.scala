@@ -1,9 +1,11 @@
 package bottleneck.lab.run
 
+import bottleneck.lab.run.balancer.{HaProxy, HaProxyProgram}
+import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
-import bottleneck.lab.settings.{DatabaseAccess, Settings}
-import bottleneck.lab.target.{Database, Installed, Target}
+import bottleneck.lab.settings.{DatabaseAccess, Refused, Settings}
+import bottleneck.lab.target.{Balancer, Database, Installed, Target}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
@@ -24,14 +26,18 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   private val logs = folder.resolve("logs")
   private val endpoints =
     if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
+  private val inFront = target.balancer.map(_ -> Endpoints.inFrontOf(endpoints))
   private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
   private val stop = new CountDownLatch(1)
   private val thread = new Thread(() => run(), "fleet")
   thread.setDaemon(true)
 
-  /** Base URL of each instance: known before they are started. */
-  def urls: Vector[URI] = endpoints.map(_.url)
+  /** Base URLs of what users send requests to, known before it is started: that of the balancer where there is one. */
+  def urls: Vector[URI] = inFront.fold(instanceUrls) { case (_, url) => Vector(url) }
+
+  /** Base URL of each instance. */
+  def instanceUrls: Vector[URI] = endpoints.map(_.url)
 
   /** Begins to start every part, without waiting for any. */
   def start(): Unit = {
@@ -55,7 +61,7 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
     */
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
-    parts.recordPlans(paths.map(path => new URI(s"${urls.head}$path")), folder)
+    parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
   }
 
   /** A sentence for every part that ended before the fleet was closed; asked after that. */
@@ -84,14 +90,25 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
         if (!ready.tryFailure(failure)) progress(s"a part could not be ended: ${failure.getMessage}")
     }
 
-  /** The database and the service start at the same time: the service takes longer, and waits for the database. */
+  /** The database and the service start at the same time: the service takes longer, and waits for the database. The
+    * balancer comes last: it would mark down instances that are not there yet.
+    */
   private def startAll(use: Using.Manager): Parts = {
     val database = target.database.map(wanted => use(settings.database.fold(embedded(wanted))(usersOwn(_, wanted))))
     val launch = withArchive(launchOn(database.map(_.access)), database)
     val service = use(Service.start(launch, endpoints))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
-    use(Parts.watched(service, database, described(launch), folder)(progress))
+    val balancer = inFront.map { case (wanted, url) => use(inFrontOfAll(wanted, url)) }
+    balancer.foreach(part => timed(part.toString)(part.awaitReady()))
+    use(Parts.watched(Started(database, service, balancer, described(launch)), folder)(progress))
+  }
+
+  private def inFrontOfAll(wanted: Balancer, url: URI): HaProxy = {
+    val program = HaProxyProgram.found.getOrElse(throw new Refused(HaProxyProgram.missing))
+    // whoever fails the very first check is down at once, and the first answer of an instance takes long
+    instanceUrls.foreach(instance => Http.status(new URI(s"$instance${wanted.healthCheck.path}")))
+    HaProxy.start(program, wanted, url, instanceUrls, logs)
   }
 
   /** Flags without the place of the lab's files: it is another on each machine. */

@@ -1,5 +1,6 @@
 package bottleneck.lab.run
 
+import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
 import bottleneck.lab.run.postgres.{ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
@@ -9,10 +10,17 @@ import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
 
+/** What a fleet has started, and how its service was. */
+private final case class Started(
+    database: Option[TargetDatabase],
+    service: Service,
+    balancer: Option[HaProxy],
+    launch: ServiceLaunch
+)
+
 /** The parts of a fleet that is ready, as they are watched until the load ends. */
 private final class Parts(
-    service: Service,
-    database: Option[TargetDatabase],
+    started: Started,
     val installed: Installed,
     val recording: Recording,
     progress: String => Unit
@@ -20,18 +28,22 @@ private final class Parts(
 
   /** Writes plan.txt to `folder`, where there is a database that tells its plans. */
   def recordPlans(requests: Vector[URI], folder: Path): Unit =
-    try database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
+    try started.database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
     catch {
       case failure @ (_: SQLException | _: IOException) => progress(s"the plans cannot be told: ${failure.getMessage}")
     }
 
   /** A sentence for every part that has ended although nobody asked it to. */
-  def endedEarly: Vector[String] = Vector(
-    Option.when(database.exists(_.hasEnded))("The database ended during the run; see logs/postgres.log."),
-    Option.when(service.ended > 0)(
-      s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
-    )
-  ).flatten
+  def endedEarly: Vector[String] = {
+    val service = started.service
+    Vector(
+      Option.when(started.database.exists(_.hasEnded))("The database ended during the run; see logs/postgres.log."),
+      Option.when(service.ended > 0)(
+        s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
+      ),
+      Option.when(started.balancer.exists(_.hasEnded))("The load balancer ended during the run; see logs/haproxy.log.")
+    ).flatten
+  }
 
   override def close(): Unit = recording.close()
 }
@@ -39,13 +51,18 @@ private final class Parts(
 private object Parts {
 
   /** Asks the parts what they are and begins to record what they do. */
-  def watched(service: Service, database: Option[TargetDatabase], launch: ServiceLaunch, folder: Path)(
-      progress: String => Unit
-  ): Parts = {
-    val settings = database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
-    val installed =
-      Installed(launch.jdk.version, launch.jvm, settings.get(ServerSettings.version), settings - ServerSettings.version)
-    val watched = database.map(part => WatchedDatabase(part.watchAccess, part.pid))
-    new Parts(service, database, installed, Recording.start(service.watched, watched, folder)(progress), progress)
+  def watched(started: Started, folder: Path)(progress: String => Unit): Parts = {
+    val settings = started.database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
+    val installed = Installed(
+      started.launch.jdk.version,
+      started.launch.jvm,
+      settings.get(ServerSettings.version),
+      settings - ServerSettings.version,
+      started.balancer.map(_.version)
+    )
+    val database = started.database.map(part => WatchedDatabase(part.watchAccess, part.pid))
+    val recording =
+      Recording.start(started.service.watched, started.balancer.map(_.pid), database, folder)(progress)
+    new Parts(started, installed, recording, progress)
   }
 }

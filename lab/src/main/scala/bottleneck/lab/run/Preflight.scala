@@ -1,10 +1,9 @@
 package bottleneck.lab.run
 
-import bottleneck.lab.run.host.Http
+import bottleneck.lab.run.host.{Http, OpenFiles}
 import bottleneck.lab.settings.{Refused, Settings}
-import com.sun.management.UnixOperatingSystemMXBean
+import bottleneck.lab.target.Target
 import java.io.IOException
-import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path}
 
 /** What can be seen to fail before anything is started. */
@@ -13,9 +12,9 @@ object Preflight {
   private val spareFiles = 500L
 
   /** Throws [[Refused]] unless the folders can be written, the users can have their sockets and the target is there. */
-  def check(settings: Settings, users: Int): Unit = {
+  def check(settings: Settings, target: Target, users: Int): Unit = {
     Vector(settings.layout.work, settings.layout.results).foreach(writable)
-    enoughFiles(users)
+    enoughFiles(target, users)
     settings.targetUrls
       .find(Http.status(_).isEmpty)
       .foreach(url =>
@@ -38,11 +37,15 @@ object Preflight {
       )
   }
 
-  private def enoughFiles(users: Int): Unit = ManagementFactory.getOperatingSystemMXBean match {
-    case system: UnixOperatingSystemMXBean if system.getMaxFileDescriptorCount < users + spareFiles =>
-      throw new Refused(
-        s"$users users need ${users + spareFiles} open files but ulimit -n allows ${system.getMaxFileDescriptorCount}: raise it, or use -Dscale=quick."
+  /** A balancer has one connection to a user and another to an instance. */
+  private def enoughFiles(target: Target, users: Int): Unit = {
+    val needed = (if (target.balancer.isDefined) 2L * users else users.toLong) + spareFiles
+    OpenFiles.limit
+      .filter(_ < needed)
+      .foreach(limit =>
+        throw new Refused(
+          s"$users users need $needed open files but ulimit -n allows $limit: raise it, or use -Dscale=quick."
+        )
       )
-    case _ => ()
   }
 }

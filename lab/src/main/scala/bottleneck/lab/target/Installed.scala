@@ -10,10 +10,13 @@ package bottleneck.lab.target
   *   version of the database server, where there is one
   * @param database
   *   its settings that a measurement depends on, as it tells them itself
+  * @param balancer
+  *   version of the load balancer, where there is one
   */
 final case class Installed(
     java: String,
     jvm: Vector[String],
     postgres: Option[String],
-    database: Map[String, String]
+    database: Map[String, String],
+    balancer: Option[String] = None
 )

@@ -1,6 +1,9 @@
 package bottleneck.lab.target
 
-/** What to start: `instances` of the service, and the database behind them where they use one.
+import bottleneck.lab.settings.Scale
+
+/** What to start: `instances` of the service, the database behind them where they use one, and the load balancer in
+  * front of them where there is one.
   *
   * @param properties
   *   Spring properties of every instance
@@ -8,13 +11,29 @@ package bottleneck.lab.target
   *   JVM flags of every instance
   * @param onePort
   *   whether an instance answers health checks and scrapes on the port of its requests, and so with the same threads
+  * @param atFullScale
+  *   Spring properties that replace others at full scale
+  * @param oldestJava
+  *   the feature release that the service needs at least: with an older JDK the run is skipped
   */
 final case class Target(
     instances: Int,
     properties: Map[String, String],
     database: Option[Database],
     jvm: Vector[String] = Vector.empty,
-    onePort: Boolean = false
+    onePort: Boolean = false,
+    atFullScale: Map[String, String] = Map.empty,
+    balancer: Option[Balancer] = None,
+    oldestJava: Int = Target.oldestJava
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
+
+  /** What this scale starts. */
+  def at(scale: Scale): Target = scale.choose(quick = this, full = copy(properties = properties ++ atFullScale))
+}
+
+object Target {
+
+  /** The oldest feature release that any service is started on. */
+  val oldestJava: Int = 17
 }

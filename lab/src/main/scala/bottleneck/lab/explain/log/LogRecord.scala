@@ -27,6 +27,9 @@ sealed trait LogRecord {
 
 object LogRecord {
 
+  /** The scenario whose users are judged: the first one. */
+  val judged = 0
+
   /** One request from its start to its end; `message` is empty unless it failed. */
   final case class Request(groups: Vector[String], name: String, start: Int, end: Int, ok: Boolean, message: String)
       extends LogRecord {

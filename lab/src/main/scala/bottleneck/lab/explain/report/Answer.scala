@@ -14,8 +14,10 @@ private[report] object Answer {
 
   private def none(findings: ExperimentFindings): Frag = {
     val invalid = findings.evidence.variants.filter(_.valid.isEmpty)
+    val skipped = findings.evidence.skipped
     val reason =
-      if (!findings.hasRuns) "it has not run yet"
+      if (!findings.hasRuns && skipped.nonEmpty) "whatever was to run of it was skipped"
+      else if (!findings.hasRuns) "it has not run yet"
       else if (invalid.isEmpty) "its valid runs do not allow one"
       else if (invalid == findings.evidence.variants) "none of its runs is valid"
       else s"there is no valid run of ${invalid.map(variant => s"'${variant.name}'").mkString(", ")}"

@@ -7,8 +7,12 @@ import java.time.Instant
 private[report] object Axes {
   private val day = 86400.0
 
-  /** Numbers in the unit that the label names. */
-  def plain(label: String, scale: Scale): Axis = Axis(label, scale, Numbers.count)
+  private val widest = 100000
+
+  /** Numbers in the unit that the label names, in thousands where there is no room for all digits. */
+  def plain(label: String, scale: Scale): Axis =
+    if (scale.ticks.last < widest) Axis(label, scale, Numbers.count)
+    else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
 
   /** Response times in milliseconds, named in seconds where they reach some. */
   def latency(scale: Scale): Axis =

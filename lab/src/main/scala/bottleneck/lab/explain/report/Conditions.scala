@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{Result, Variant}
+import bottleneck.lab.explain.result.{Result, TargetDescription, Variant}
 import scalatags.Text.all._
 
 /** What the newest runs were made with: a row says once what they have in common, and what each has where they differ.
@@ -44,6 +44,7 @@ private[report] object Conditions {
     "Service properties" -> result.target.service.toVector.sorted,
     "Database" -> result.target.database.toVector.sorted,
     "Database settings" -> result.machine.database.toVector.sorted,
+    "Load balancer" -> (balancer(result.target) ++ result.machine.balancer.map("HAProxy" -> _)),
     "Load" -> load(result)
   )
 
@@ -78,14 +79,34 @@ private[report] object Conditions {
     )
   }
 
-  private def load(result: Result): Vector[(String, String)] = {
-    def time(ms: Long): String = Numbers.millis(ms.toDouble)
-    val load = result.load
+  private def balancer(target: TargetDescription): Vector[(String, String)] = target.balancer.toVector.flatMap { used =>
     Vector(
-      "users" -> Numbers.count(load.users.toDouble),
-      "they arrive within" -> time(load.arrivalMs),
-      "settling, not judged" -> time(load.settleMs),
-      "they stay for" -> time(load.holdMs),
+      "policy" -> used.policy,
+      "an instance may be silent for" -> time(used.serverTimeoutMs),
+      "health check" -> s"GET ${used.checkPath}",
+      "checks are apart" -> time(used.checkIntervalMs),
+      "a check may take" -> time(used.checkTimeoutMs),
+      "failures until it is down" -> used.fall.toString,
+      "successes until it is up" -> used.rise.toString
+    )
+  }
+
+  private def time(ms: Long): String = Numbers.millis(ms.toDouble)
+
+  private def load(result: Result): Vector[(String, String)] = {
+    val load = result.load
+    val users = Vector("users" -> Numbers.count(load.users.toDouble))
+    val coming = result.burst.fold(
+      Vector(
+        "they arrive within" -> time(load.arrivalMs),
+        "settling, not judged" -> time(load.settleMs),
+        "they stay for" -> time(load.holdMs)
+      )
+    )(times => Vector("one request each, all sent within" -> time(times.spreadMs.toLong)))
+    val others = result.disturbance.map { disturbance =>
+      "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
+    }
+    users ++ coming ++ others ++ Vector(
       "warm-up, not judged" -> time(load.warmUpMs),
       "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the run"
     )

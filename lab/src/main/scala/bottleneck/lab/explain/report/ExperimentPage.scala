@@ -26,6 +26,8 @@ private[report] final class ExperimentPage(
       Page.part("variants", "Variants", variantTable),
       Page.part("charts", s"By ${study.factor}", charts),
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
+      Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
+      Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.part("advice", "Advice", advice),
@@ -41,10 +43,13 @@ private[report] final class ExperimentPage(
   private def claims: Vector[Frag] =
     if (findings.claims.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.claims, _ => None))
 
-  private def variantTable: Vector[Frag] = if (findings.hasRuns) Vector(VariantTable.of(variants)) else Vector.empty
+  private def variantTable: Vector[Frag] =
+    (if (findings.hasRuns) Vector(VariantTable.of(variants)) else Vector.empty) ++ SkipList.of(
+      findings.evidence.skipped
+    )
 
   private def charts: Vector[Frag] = {
-    val drawn = new FactorCharts(variants, study.factor).charts
+    val drawn = new FactorCharts(variants, study.factor).charts ++ BurstCharts.of(variants)
     if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
   }
 

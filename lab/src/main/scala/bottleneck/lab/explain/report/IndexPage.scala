@@ -72,7 +72,8 @@ private[report] object IndexPage {
       a(href := links.experiment(study))(study.title),
       ": ",
       study.question,
-      study.simulations.map(pattern => div(code(Answer.command(pattern))))
+      study.simulations.map(pattern => div(code(Answer.command(pattern)))),
+      SkipList.of(findings.evidence.skipped)
     )
   }
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result.Result
-import bottleneck.lab.explain.stats.{Latency, Outcome}
+import bottleneck.lab.explain.stats.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import java.util.Locale
 
@@ -13,7 +13,8 @@ object Summary {
     val title = text("measured from %.1f s to %.1f s of the run:", window.fromMs / 1000.0, window.toMs / 1000.0)
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
-      result.prediction.map(against(_, result.total)) ++ errors(result.total) :+ validity(result)
+      result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++ errors(result.total) :+
+      validity(result)
   }
 
   private val header =
@@ -40,6 +41,11 @@ object Summary {
     prediction.formula,
     total.throughput / prediction.perSecond
   )
+
+  private def burst(times: BurstTimes): String = {
+    val sent = text("  %d requests within %d ms", times.requests, times.spreadMs)
+    times.allAnsweredMs.fold(sent)(last => sent + text(", the last answer after %.2f s", last / 1000.0))
+  }
 
   private def validity(result: Result): String =
     if (result.valid) "  valid: all checks passed" else result.objections.mkString("  INVALID: ", "; ", "")

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.report.chart._
 import bottleneck.lab.explain.result.Result
-import bottleneck.lab.explain.series.{Metrics, Second}
+import bottleneck.lab.explain.series.Second
 import java.time.Instant
 import scala.util.Try
 import scalatags.Text.all._
@@ -21,7 +21,8 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   private val startMs = Try(Instant.parse(result.run.startedAt)).toOption.map(_.toEpochMilli)
   private val samples = files.metrics.zip(startMs).map { case (metrics, start) => new Samples(metrics, start, end) }
 
-  def charts: Vector[Frag] = Vector(users, responses, latency, connections, threads, cores).flatten
+  def charts: Vector[Frag] =
+    Vector(users, responses, latency, pools, connections, drops, threads, threadStates, contextSwitches, cores).flatten
 
   private def users: Option[Frag] = counted(
     "users",
@@ -54,13 +55,17 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     val series = Vector(
       line("p50", Look.Second, seconds(_.p50Ms.map(_.toDouble))),
       line("p99", Look.First, seconds(_.p99Ms.map(_.toDouble))),
-      line("max", Look.Third, seconds(_.maxMs.map(_.toDouble)))
+      line("max", Look.Third, seconds(_.maxMs.map(_.toDouble))),
+      line("mean in the handler", Look.Fourth, handlerMs)
     )
     chart("latency", "Response times", Axes.latency(Scale.spreading(series.flatMap(_.points).map(_.y))), series)
   }
 
-  private def connections: Option[Frag] = counted(
-    "connections",
+  private def handlerMs: Vector[Point] =
+    sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(mean => mean.copy(y = mean.y * 1000))
+
+  private def pools: Option[Frag] = counted(
+    "pools",
     "Connection pools",
     "at once, over all instances",
     Vector(
@@ -69,6 +74,28 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     )
   )
 
+  private def connections: Option[Frag] = counted(
+    "connections",
+    "Connections",
+    "at once, over all instances",
+    Vector(
+      line("established", Look.First, sampled(_.sum("established_connections"))),
+      line("accepted by Tomcat", Look.Second, sampled(_.sum("tomcat_current_connections"))),
+      line("waiting in the listen queue", Look.Third, sampled(_.sum("backlog_connections")))
+    )
+  )
+
+  /** Only where there are any: mostly there are none. */
+  private def drops: Option[Frag] = {
+    val series = Vector(
+      line("listen drops", Look.First, sampled(_.rate("network.listen_drops_total"))),
+      line("SYN retransmits", Look.Second, sampled(_.rate("network.syn_retransmits_total")))
+    )
+    if (series.exists(_.points.exists(_.y > 0)))
+      counted("drops", "Dropped connections", "per second, of the whole machine", series)
+    else None
+  }
+
   private def threads: Option[Frag] = counted(
     "threads",
     "Request threads",
@@ -76,12 +103,31 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     Vector(line("busy threads", Look.First, sampled(_.sum("tomcat_busy_threads"))))
   )
 
+  private def threadStates: Option[Frag] = counted(
+    "thread-states",
+    "Threads by state",
+    "at once, over all instances",
+    Vector(
+      line("runnable", Look.First, sampled(_.sum("jvm_runnable_threads"))),
+      line("waiting", Look.Second, sampled(_.sum("jvm_waiting_threads"))),
+      line("timed waiting", Look.Third, sampled(_.sum("jvm_timed_waiting_threads"))),
+      line("blocked", Look.Fourth, sampled(_.sum("jvm_blocked_threads")))
+    )
+  )
+
+  private def contextSwitches: Option[Frag] = counted(
+    "context-switches",
+    "Context switches",
+    "per second, over all instances",
+    Vector(line("context switches", Look.First, sampled(_.serviceRate("context_switches_total"))))
+  )
+
   private def cores: Option[Frag] = {
     val series = Vector(
-      line("service", Look.First, sampled(_.serviceCores)),
-      line("database", Look.Second, sampled(_.cores("database.cpu_seconds_total"))),
-      line("generator", Look.Third, sampled(_.cores("generator.cpu_seconds_total"))),
-      line("machine", Look.Fourth, sampled(_.cores("machine.cpu_busy_seconds_total")))
+      line("service", Look.First, sampled(_.serviceRate("cpu_seconds_total"))),
+      line("database", Look.Second, sampled(_.rate("database.cpu_seconds_total"))),
+      line("generator", Look.Third, sampled(_.rate("generator.cpu_seconds_total"))),
+      line("machine", Look.Fourth, sampled(_.rate("machine.cpu_busy_seconds_total")))
     )
     chart("cores", "CPU", Axes.plain("cores in use", Scale.fromZero(series.flatMap(_.points).map(_.y))), series)
   }
@@ -105,28 +151,4 @@ private[report] object TimeCharts {
 
   private def line(name: String, look: Look, points: Vector[Point]): Series =
     Series(name, look, Drawn.Line(widestGap), points)
-
-  /** What was sampled from the start of the run to its `end`, in seconds. */
-  private final class Samples(metrics: Metrics, startMs: Long, end: Double) {
-    private val services = metrics.parts.filter(_.startsWith("service-"))
-
-    /** A gauge over all instances. */
-    def sum(gauge: String): Vector[Point] =
-      added(
-        services.map(service =>
-          metrics.times.zip(metrics.gauge(s"$service.$gauge")).collect { case (at, Some(value)) =>
-            at -> value
-          }
-        )
-      )
-
-    def cores(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
-
-    def serviceCores: Vector[Point] = added(services.map(service => metrics.rate(s"$service.cpu_seconds_total")))
-
-    private def added(series: Vector[Vector[(Long, Double)]]): Vector[Point] =
-      series.flatten.groupMapReduce(_._1)(_._2)(_ + _).toVector.sortBy(_._1).collect {
-        case (at, sum) if at >= startMs && at <= startMs + end * 1000 => Point((at - startMs) / 1000.0, sum)
-      }
-  }
 }

@@ -17,10 +17,16 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
 
 /** The runs that an experiment is judged by: those of its newest run's scale and number of cores.
   *
+  * @param skipped
+  *   what was not run, of variants without a run
   * @param others
   *   the same of every experiment, by its id
   */
-final case class Evidence(variants: Vector[Variant], private val others: Map[String, Evidence] = Map.empty) {
+final case class Evidence(
+    variants: Vector[Variant],
+    skipped: Vector[Skip] = Vector.empty,
+    private val others: Map[String, Evidence] = Map.empty
+) {
 
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
   def in(study: Study): Evidence =
@@ -38,9 +44,15 @@ final case class Evidence(variants: Vector[Variant], private val others: Map[Str
 
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
-  /** The newest valid run of `variant`, or why there is none. */
+  /** The newest valid run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
   def valid(name: String): Either[Judgement, Result] = variant(name) match {
-    case None => Left(Judgement(Verdict.Invalid, s"there is no run of '$name'"))
+    case None =>
+      val skip = skipped.find(_.variant == name)
+      Left(
+        skip.fold(Judgement(Verdict.Invalid, s"there is no run of '$name'"))(why =>
+          Judgement(Verdict.Untestable, why.reason)
+        )
+      )
     case Some(runs) =>
       runs.valid.headOption.toRight(
         Judgement(Verdict.Invalid, s"no run of '$name' is valid; the newest: ${runs.newest.objections.mkString("; ")}")
@@ -62,16 +74,21 @@ object Evidence {
   /** Keeps the runs that compare with the newest one (scale, cores, whether the lab started the target), grouped by
     * variant: in this `order`, and by their factor.
     */
-  def of(results: Vector[StoredResult], order: Vector[String] = Vector.empty): Evidence = {
+  def of(
+      results: Vector[StoredResult],
+      order: Vector[String] = Vector.empty,
+      skips: Vector[Skip] = Vector.empty
+  ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
     val comparable = newestFirst.filter(stored => areComparable(stored.result, newestFirst.head.result))
     val variants = comparable.groupBy(_.result.run.variant).map { case (name, runs) =>
       Variant(name, runs.sortBy(_.result.run.startedAt).reverse)
     }
     val place = order.zipWithIndex.toMap.withDefaultValue(order.size)
-    Evidence(variants.toVector.sortBy { variant =>
+    val sorted = variants.toVector.sortBy { variant =>
       (place(variant.name), variant.newest.run.factor.fold(0.0)(_.value), variant.name)
-    })
+    }
+    Evidence(sorted, skips.filterNot(skip => sorted.exists(_.name == skip.variant)))
   }
 
   private def areComparable(one: Result, other: Result): Boolean =

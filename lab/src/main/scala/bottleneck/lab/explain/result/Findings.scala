@@ -26,8 +26,11 @@ object Findings {
   /** Judges every claim by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
     val byExperiment = found.results.groupBy(_.result.run.experiment)
-    val evidences =
-      studies.map(study => study.id -> Evidence.of(byExperiment.getOrElse(study.id, Vector.empty), study.order)).toMap
+    val skips = found.skips.groupBy(_.experiment)
+    val evidences = studies.map { study =>
+      def ofThis[A](all: Map[String, Vector[A]]): Vector[A] = all.getOrElse(study.id, Vector.empty)
+      study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips))
+    }.toMap
     val experiments = studies.map { study =>
       val evidence = evidences(study.id).beside(evidences)
       ExperimentFindings(study, evidence, study.claims.map(judged(study, _, evidence, published)))

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{Interval, Outcome}
+import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.Balancer
 
 /** All that is known of one run: the content of its result.json.
   *
@@ -17,6 +18,10 @@ import bottleneck.lab.explain.theory.Prediction
   *   throughput of the window ÷ prediction
   * @param demand
   *   none where there was no warm-up, or nothing was seen of it
+  * @param burst
+  *   where all users came at once
+  * @param balancer
+  *   none where there was no load balancer, or it left no log
   */
 final case class Result(
     schema: String,
@@ -35,7 +40,10 @@ final case class Result(
     published: Option[PublishedFigures],
     validity: Vector[Check],
     valid: Boolean,
-    demand: Option[Demand] = None
+    demand: Option[Demand] = None,
+    burst: Option[BurstTimes] = None,
+    disturbance: Option[Disturbance] = None,
+    balancer: Option[BalancerReading] = None
 ) {
 
   /** Why the run cannot be believed; empty for a valid one. */
@@ -76,7 +84,7 @@ final case class RunDescription(
 /** What the variants of an experiment differ in, as a number: connections, instances, threads. */
 final case class Factor(name: String, value: Double)
 
-/** Where it ran; `database` has the settings of the PostgreSQL server. */
+/** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy. */
 final case class Machine(
     cpus: Int,
     memoryBytes: Long,
@@ -85,16 +93,20 @@ final case class Machine(
     serviceJava: Option[String],
     gatling: String,
     postgres: Option[String],
-    database: Map[String, String]
+    database: Map[String, String],
+    balancer: Option[String] = None
 )
 
-/** What was measured: Spring properties and JVM flags of each instance, the database, and limits in cores. */
+/** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores, and the load
+  * balancer where there was one.
+  */
 final case class TargetDescription(
     instances: Int,
     service: Map[String, String],
     jvm: Vector[String],
     database: Map[String, String],
-    cpus: CpuLimits
+    cpus: CpuLimits,
+    balancer: Option[BalancerDescription] = None
 ) {
 
   /** Connections that the pools of all instances may have, where a Spring property says so. */
@@ -109,8 +121,44 @@ object TargetDescription {
 /** Cores that a part may use at most; none: all of the machine. */
 final case class CpuLimits(service: Option[Double], database: Option[Double])
 
+/** The load balancer in front of the instances; what each setting means is told by [[bottleneck.lab.target.Balancer]].
+  */
+final case class BalancerDescription(
+    policy: String,
+    serverTimeoutMs: Long,
+    checkPath: String,
+    checkIntervalMs: Long,
+    checkTimeoutMs: Long,
+    fall: Int,
+    rise: Int
+)
+
+object BalancerDescription {
+  def of(balancer: Balancer): BalancerDescription = {
+    val check = balancer.healthCheck
+    BalancerDescription(
+      balancer.policy.name,
+      balancer.serverTimeout.toMillis,
+      check.path,
+      check.interval.toMillis,
+      check.timeout.toMillis,
+      check.fall,
+      check.rise
+    )
+  }
+}
+
 /** What was asked of it: a closed load, after a warm-up that is not measured. */
+
+/** What was asked of it after a warm-up that is not measured: a closed load, or with a [[BurstTimes]] all users at
+  * once, who send one request each.
+  */
 final case class LoadDescription(users: Int, arrivalMs: Long, settleMs: Long, holdMs: Long, warmUpMs: Long)
+
+/** Users who made a part of the target busy and whose requests are not measured, and when the first of them came, in
+  * milliseconds since the run record's start.
+  */
+final case class Disturbance(users: Int, fromMs: Int)
 
 /** In milliseconds since the run record's start. */
 final case class WindowBounds(fromMs: Int, toMs: Int)
@@ -136,8 +184,8 @@ final case class PublishedFigures(
     databaseQueries: Option[Double] = None
 )
 
-/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database and generator
-  * together and of the service alone, and its mean response time, all in milliseconds.
+/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer and
+  * generator together and of the service alone, and its mean response time, all in milliseconds.
   */
 final case class Demand(cpuMs: Double, serviceCpuMs: Double, responseMs: Double)
 

@@ -5,32 +5,39 @@ import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** A result.json that cannot be used. */
+/** A result.json, or the record of a skipped run, that cannot be used. */
 final case class DamagedResult(file: Path, error: ResultError)
 
 /** The results that were found.
   *
   * @param damaged
   *   those that are left out, each with the reason
+  * @param skips
+  *   runs that were not started
   */
-final case class FoundResults(results: Vector[StoredResult], damaged: Vector[DamagedResult])
+final case class FoundResults(results: Vector[StoredResult], damaged: Vector[DamagedResult], skips: Vector[Skip])
 
 object ResultFiles {
   val name = "result.json"
 
-  /** Reads the result.json of every folder in `folders`; a folder without one is no result. */
+  /** Reads the result.json of every folder in `folders`, where a folder without one is no result, and the records of
+    * skipped runs.
+    */
   def find(folders: Vector[Path]): FoundResults = {
     val read = folders.filter(Files.isDirectory(_)).flatMap(runsIn).map(run => readIn(run).map(StoredResult(run, _)))
-    FoundResults(read.flatMap(_.toOption).distinctBy(_.result.run.id), read.flatMap(_.left.toOption))
+    val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
+    val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
+    FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips)
   }
 
   private def runsIn(folder: Path): Vector[Path] =
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(run => Files.exists(run.resolve(name))).sorted
 
-  private def readIn(run: Path): Either[DamagedResult, Result] = {
-    val file = run.resolve(name)
+  private def readIn(run: Path): Either[DamagedResult, Result] = readFile(run.resolve(name))(ResultJson.parse)
+
+  private[result] def readFile[A](file: Path)(parse: String => Either[ResultError, A]): Either[DamagedResult, A] = {
     val read =
-      try ResultJson.parse(Files.readString(file))
+      try parse(Files.readString(file))
       catch { case error: IOException => Left(ResultError.Damaged(error.toString)) }
     read.left.map(DamagedResult(file, _))
   }

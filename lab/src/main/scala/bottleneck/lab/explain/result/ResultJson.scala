@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{Interval, Latency, Outcome}
+import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import scala.util.control.NonFatal
 import upickle.core.Visitor
@@ -34,6 +34,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val run: ReadWriter[RunDescription] = macroRW
   implicit private val machine: ReadWriter[Machine] = macroRW
   implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
+  implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
   implicit private val window: ReadWriter[WindowBounds] = macroRW
@@ -43,10 +44,18 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val cpu: ReadWriter[Cpu] = macroRW
   implicit private val database: ReadWriter[DatabaseUse] = macroRW
   implicit private val scrapes: ReadWriter[Scrapes] = macroRW
+  implicit private val handler: ReadWriter[Handler] = macroRW
+  implicit private val network: ReadWriter[Network] = macroRW
+  implicit private val span: ReadWriter[Span] = macroRW
+  implicit private val threads: ReadWriter[ThreadStates] = macroRW
   implicit private val server: ReadWriter[Server] = macroRW
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW
   implicit private val demand: ReadWriter[Demand] = macroRW
+  implicit private val burst: ReadWriter[BurstTimes] = macroRW
+  implicit private val disturbance: ReadWriter[Disturbance] = macroRW
+  implicit private val balanced: ReadWriter[BalancedServer] = macroRW
+  implicit private val balancing: ReadWriter[BalancerReading] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
   def render(value: Result): String = write(value, indent = 2) + "\n"
@@ -58,7 +67,7 @@ object ResultJson extends upickle.AttributeTagged {
     value <- attempt(read[Result](json))
   } yield value
 
-  private def attempt[A](action: => A): Either[ResultError, A] =
+  private[result] def attempt[A](action: => A): Either[ResultError, A] =
     try Right(action)
     catch {
       case NonFatal(error) => Left(ResultError.Damaged(error.toString.linesIterator.mkString(" ")))

@@ -7,7 +7,10 @@ final case class Server(
     jvm: Option[Jvm],
     cpu: Cpu,
     database: Option[DatabaseUse],
-    scrapes: Option[Scrapes] = None
+    scrapes: Option[Scrapes] = None,
+    handler: Option[Handler] = None,
+    network: Option[Network] = None,
+    threads: Option[ThreadStates] = None
 )
 
 object Server {
@@ -34,9 +37,41 @@ final case class Hikari(
 final case class Tomcat(busyMax: Double, threadsMax: Double, connectionsMax: Double)
 
 /** The service's JVMs together: cores that compile (where the system tells), share of the window in GC pauses, most
-  * heap in use.
+  * heap in use, and how often their threads left a core (where the system tells).
   */
-final case class Jvm(compilationCores: Option[Double], gcPauseShare: Double, heapUsedMaxBytes: Double)
+final case class Jvm(
+    compilationCores: Option[Double],
+    gcPauseShare: Double,
+    heapUsedMaxBytes: Double,
+    contextSwitchesPerSecond: Option[Double] = None
+)
+
+/** Requests whose handlers ended, and the mean time that a request thread spent on one. */
+final case class Handler(requests: Double, meanMs: Double)
+
+/** What the kernel tells of connections: the most that waited at once in the listen queues of all instances until they
+  * were accepted, and the most that were established, these included; and of the whole machine, or container, what came
+  * to a full listen queue, what was dropped there for any reason, and SYNs that had to be sent again.
+  *
+  * @param somaxconn
+  *   what a listen queue is limited to, whatever the service asks for
+  */
+final case class Network(
+    backlogMax: Double,
+    establishedMax: Double,
+    listenOverflows: Double,
+    listenDrops: Double,
+    synRetransmits: Double,
+    somaxconn: Option[Double]
+)
+
+/** How many threads of all instances together were in a state, as JVMs tell: a thread that reads from a socket is
+  * runnable too.
+  */
+final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, timedWaiting: Span)
+
+/** The least and the most of the window. */
+final case class Span(least: Double, most: Double)
 
 /** Mean number of cores in use; `stolen` by the hypervisor, `other` by processes that are not of the run. */
 final case class Cpu(
@@ -45,7 +80,8 @@ final case class Cpu(
     generator: Option[Double],
     machine: Option[Double],
     stolen: Option[Double],
-    other: Option[Double]
+    other: Option[Double],
+    balancer: Option[Double] = None
 )
 
 /** What PostgreSQL tells of the service's connections.

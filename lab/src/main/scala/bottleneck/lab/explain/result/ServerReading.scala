@@ -4,13 +4,18 @@ import bottleneck.lab.explain.series.Metrics
 
 /** Sums up what was sampled of the parts during `[fromMs, toMs]`, times since the epoch, over all instances of the
   * service.
+  *
+  * @param quietMs
+  *   before and after that, nothing happened for so long: then what was sampled there covers the window wholly
   */
-final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
+final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 0) {
   private val seconds = (toMs - fromMs) / 1000.0
   private val services = metrics.parts.filter(_.startsWith("service"))
-  private val rows = metrics.times.indices.filter(row => fromMs <= metrics.times(row) && metrics.times(row) <= toMs)
+  private val firstMs = fromMs - quietMs
+  private val lastMs = toMs + quietMs
+  private val rows = metrics.times.indices.filter(row => firstMs <= metrics.times(row) && metrics.times(row) <= lastMs)
 
-  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes)
+  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads)
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(
@@ -51,34 +56,64 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
     Jvm(
       increase("compiler_cpu_seconds_total").map(_ / seconds),
       increase("jvm_gc_pause_seconds_total").getOrElse(0.0) / seconds / services.size,
-      heap
+      heap,
+      increase("context_switches_total").map(_ / seconds)
     )
   }
+
+  private def handler: Option[Handler] = for {
+    requests <- increase("http_requests_total")
+    mean <- meanMs("http_request")
+  } yield Handler(requests, mean)
+
+  private def network: Option[Network] = for {
+    backlog <- highest("backlog_connections")
+    established <- highest("established_connections")
+    overflows <- events("network.listen_overflows_total")
+    drops <- events("network.listen_drops_total")
+    retransmits <- events("network.syn_retransmits_total")
+  } yield Network(
+    backlog,
+    established,
+    overflows,
+    drops,
+    retransmits,
+    metrics.max("network.somaxconn", fromMs, toMs)
+  )
+
+  private def threads: Option[ThreadStates] = for {
+    runnable <- span("jvm_runnable_threads")
+    blocked <- span("jvm_blocked_threads")
+    waiting <- span("jvm_waiting_threads")
+    timedWaiting <- span("jvm_timed_waiting_threads")
+  } yield ThreadStates(runnable, blocked, waiting, timedWaiting)
 
   private def cpu: Cpu = {
     val generator = cores("generator.cpu_seconds_total")
     val service = increase("cpu_seconds_total").map(_ / seconds)
     val database = cores("database.cpu_seconds_total")
     val machine = cores("machine.cpu_busy_seconds_total")
-    val ours = Vector(generator, service, database).flatten.sum
+    val balancer = cores("balancer.cpu_seconds_total")
+    val ours = Vector(generator, service, database, balancer).flatten.sum
     Cpu(
       service,
       database,
       generator,
       machine,
       cores("machine.cpu_steal_seconds_total"),
-      machine.map(used => math.max(0, used - ours))
+      machine.map(used => math.max(0, used - ours)),
+      balancer
     )
   }
 
   private def database: Option[DatabaseUse] =
-    metrics.increase("database.transactions_total", fromMs, toMs).map { transactions =>
+    grown("database.transactions_total").map { transactions =>
       val states = Vector("active", "idle", "idle_in_transaction").map(state => s"database.${state}_connections")
       val opening = metrics.mean("database.opening_seconds", fromMs, toMs)
       DatabaseUse(highestSum(states).getOrElse(0), transactions / seconds, opening.map(_ * 1000))
     }
 
-  private def cores(counter: String): Option[Double] = metrics.increase(counter, fromMs, toMs).map(_ / seconds)
+  private def cores(counter: String): Option[Double] = grown(counter).map(_ / seconds)
 
   /** Rows of the window in which an instance's own endpoint told anything: its processes are read without it. */
   private def scrapes: Option[Scrapes] = {
@@ -88,7 +123,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
   }
 
   private def isTold(service: String, column: String): Boolean =
-    Vector("hikari_", "tomcat_", "jvm_").exists(what => column.startsWith(s"$service.$what"))
+    Vector("hikari_", "tomcat_", "jvm_", "http_").exists(what => column.startsWith(s"$service.$what"))
 
   private def meanMs(timer: String): Option[Double] = for {
     total <- increase(s"${timer}_seconds_total")
@@ -97,7 +132,19 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
   } yield total * 1000 / n
 
   /** Over all instances; those that could not be asked are left out, and without any there is nothing. */
-  private def increase(counter: String): Option[Double] = sum(each(counter).flatMap(metrics.increase(_, fromMs, toMs)))
+  private def increase(counter: String): Option[Double] = sum(each(counter).flatMap(grown))
+
+  private def grown(counter: String): Option[Double] =
+    if (quietMs > 0) metrics.growth(counter, firstMs, lastMs) else metrics.increase(counter, fromMs, toMs)
+
+  /** From the last row before the window to the first after it, so that nothing of a burst at its very beginning is
+    * lost; what came within a second of the window is counted too.
+    */
+  private def events(counter: String): Option[Double] = metrics.increase(
+    counter,
+    metrics.times.filter(_ <= fromMs).lastOption.getOrElse(fromMs),
+    metrics.times.find(_ >= toMs).getOrElse(toMs)
+  )
 
   private def highest(gauge: String): Option[Double] = highestSum(each(gauge))
 
@@ -110,5 +157,12 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long) {
   private def highestSum(columns: Vector[String]): Option[Double] = {
     val gauges = columns.map(metrics.gauge)
     rows.flatMap(row => sum(gauges.flatMap(_(row)))).maxOption
+  }
+
+  /** Over all instances; a row that one of them is missing in would pass for a low one. */
+  private def span(gauge: String): Option[Span] = {
+    val gauges = each(gauge).map(metrics.gauge)
+    val sums = rows.map(row => gauges.flatMap(_(row))).filter(_.size == gauges.size).flatMap(sum)
+    Option.when(sums.nonEmpty)(Span(sums.min, sums.max))
   }
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.series.Second
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState}
+import bottleneck.lab.explain.stats.{BatchMeans, BurstTimes, Outcome, RunStatistics, SteadyState}
 import bottleneck.lab.explain.theory.LittlesLaw
 import java.util.Locale
 import scala.concurrent.duration._
@@ -19,6 +19,8 @@ import scala.concurrent.duration._
   * @param external
   *   what of the target the lab did not start, so that it cannot tell its use of the machine from others'; none:
   *   nothing
+  * @param burst
+  *   what was asked of a burst; none where the load was another
   */
 final case class Circumstances(
     server: Server,
@@ -26,8 +28,12 @@ final case class Circumstances(
     cpus: Int,
     thinkTime: FiniteDuration,
     ended: Vector[String],
-    external: Option[String]
+    external: Option[String],
+    burst: Option[Asked] = None
 )
+
+/** How many requests a burst was to send, all within `withinMs`. */
+final case class Asked(requests: Int, withinMs: Long)
 
 /** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
   * says so and holds.
@@ -41,18 +47,42 @@ object Validity {
   private val mostOther = 0.1
   private val mostStolen = 0.05
 
+  /** Of the time from the first request of a burst to the last answer. */
+  private val mostSpread = 0.05
+
   def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
     parts(circumstances.ended),
     Check("metrics", circumstances.metrics.isEmpty, circumstances.metrics.getOrElse("there are samples of the window")),
-    log(statistics),
-    responses(statistics),
+    log(statistics)
+  ) ++ load(statistics, circumstances) ++ Vector(
     errors(statistics),
     little(statistics, circumstances.thinkTime),
-    steady(statistics),
     compilation(circumstances),
     generator(circumstances),
     machine(circumstances)
   )
+
+  private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
+    circumstances.burst.fold(Vector(responses(statistics), steady(statistics)))(asked =>
+      statistics.burst.fold(Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent")))(
+        times => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
+      )
+    )
+
+  private def complete(requests: Int, total: Outcome): Check = Check(
+    "complete",
+    total.ok + total.ko == requests,
+    s"of $requests requests ${total.ok} were answered and ${total.ko} failed"
+  )
+
+  private def simultaneous(asked: Asked, times: BurstTimes): Check = {
+    val most = asked.withinMs + mostSpread * (times.lastMs - times.firstMs)
+    Check(
+      "simultaneous",
+      times.spreadMs <= most,
+      text("all requests were sent within %d ms, at most %.0f", times.spreadMs, most)
+    )
+  }
 
   private def parts(ended: Vector[String]): Check =
     Check("parts", ended.isEmpty, if (ended.isEmpty) "no part ended early" else ended.mkString(" "))

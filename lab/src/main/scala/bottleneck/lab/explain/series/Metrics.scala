@@ -38,14 +38,20 @@ final case class Metrics private[series] (
     * from their distance to the whole, since the rows do not begin and end with the window. Nothing where the samples
     * cover less than half of it, or the counter began anew.
     */
-  def increase(counter: String, fromMs: Long, toMs: Long): Option[Double] = {
+  def increase(counter: String, fromMs: Long, toMs: Long): Option[Double] =
+    grown(counter, fromMs, toMs).map(seen => seen.by * (toMs - fromMs) / seen.withinMs)
+
+  /** The same where nothing happens at either end of `[fromMs, toMs]`: the difference as it is. */
+  def growth(counter: String, fromMs: Long, toMs: Long): Option[Double] = grown(counter, fromMs, toMs).map(_.by)
+
+  private def grown(counter: String, fromMs: Long, toMs: Long): Option[Metrics.Grown] = {
     val samples = within(counter, fromMs, toMs)
     for {
       (first, before) <- samples.headOption
       (last, after) <- samples.lastOption
       if last > first && 2 * (last - first) >= toMs - fromMs
       if samples.zip(samples.drop(1)).forall { case ((_, one), (_, next)) => one <= next }
-    } yield (after - before) * (toMs - fromMs) / (last - first)
+    } yield Metrics.Grown(after - before, last - first)
   }
 
   /** How fast a counter grew up to each sample since the one before, per second; without those where it began anew. */
@@ -68,6 +74,9 @@ final case class Metrics private[series] (
 
 object Metrics {
   private[series] val time = "at_ms"
+
+  /** By how much a counter grew from one sample to another. */
+  private final case class Grown(by: Double, withinMs: Long)
 
   /** Reads a metrics.csv. */
   def read(file: Path): Either[MetricsError, Metrics] = MetricsReader.read(file)

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.stats
 
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.log.LogRecord.{Request, User}
+import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 
 /** How many users and requests were there at once, on average over the window, and what all requests took.
   *
@@ -24,6 +24,7 @@ object Occupancy {
     private var requestMs = 0.0
     private var ended = 0L
     private var responseMs = 0.0
+    private var disturbed = Option.empty[Int]
 
     def add(record: LogRecord): Unit = record match {
       case Request(_, _, start, end, _, _) =>
@@ -32,11 +33,15 @@ object Occupancy {
           ended += 1
           responseMs += end - start
         }
-      case User(_, arrives, at) =>
+      case User(`judged`, arrives, at) =>
         val rest = window.toMs - math.min(math.max(at, window.fromMs), window.toMs)
         userMs += (if (arrives) rest else -rest)
+      case User(_, true, at) if userMs > 0 && disturbed.isEmpty => disturbed = Some(at)
       case _ => ()
     }
+
+    /** When the first user of another scenario came after users of the judged one. */
+    def disturbedFromMs: Option[Int] = disturbed
 
     def occupancy: Occupancy = {
       val length = (window.toMs - window.fromMs).toDouble

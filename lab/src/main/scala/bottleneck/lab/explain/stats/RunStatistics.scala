@@ -4,13 +4,21 @@ import bottleneck.lab.explain.log.{Log, LogError, LogReader}
 import bottleneck.lab.explain.series.Second
 import java.nio.file.Path
 
-/** What one pass over a simulation.log yields. */
+/** What a simulation.log yields.
+  *
+  * @param disturbedFromMs
+  *   when the first user came who is not judged, after those who are, since the run record's start
+  * @param burst
+  *   where all users came at once
+  */
 final case class RunStatistics(
     log: Log,
     measurement: Measurement,
     wholeRun: WholeRun,
     occupancy: Occupancy,
-    timeline: TimelineCollector
+    timeline: TimelineCollector,
+    disturbedFromMs: Option[Int],
+    burst: Option[BurstTimes] = None
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -47,6 +55,23 @@ object RunStatistics {
         occupancy.add(record)
         timeline.add(record)
       }
-      .map(RunStatistics(_, measurement.measurement, wholeRun.wholeRun, occupancy.occupancy, timeline))
+      .map(
+        RunStatistics(
+          _,
+          measurement.measurement,
+          wholeRun.wholeRun,
+          occupancy.occupancy,
+          timeline,
+          occupancy.disturbedFromMs
+        )
+      )
   }
+
+  /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
+    * `afterMs` more.
+    */
+  def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = for {
+    times <- BurstTimes.read(log, fromMs)
+    statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
+  } yield statistics.copy(burst = times)
 }

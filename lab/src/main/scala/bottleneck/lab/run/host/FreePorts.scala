@@ -1,5 +1,6 @@
 package bottleneck.lab.run.host
 
+import bottleneck.lab.settings.Refused
 import java.net.{InetAddress, InetSocketAddress, ServerSocket}
 import java.util.concurrent.ThreadLocalRandom
 import scala.util.Using
@@ -13,14 +14,19 @@ object FreePorts {
   private val from = 15000
   private val until = 32000
 
-  /** `count` different free ports. */
-  def choose(count: Int): Vector[Int] =
+  /** `count` different free ports, none of them in `except`. */
+  def choose(count: Int, except: Set[Int] = Set.empty): Vector[Int] =
     Iterator
       .continually(ThreadLocalRandom.current().nextInt(from, until))
-      .filter(isFree)
+      .filter(port => !except(port) && isFree(port))
       .distinct
       .take(count)
       .toVector
+
+  /** Throws [[Refused]] where another process took the `port` since it was chosen for `part`. */
+  def refuseTaken(port: Int, part: String): Unit =
+    if (!isFree(port))
+      throw new Refused(s"Port $port, chosen for $part, was taken by another process: run again.")
 
   def isFree(port: Int): Boolean = Using(new ServerSocket()) { socket =>
     socket.setReuseAddress(true)

@@ -8,10 +8,12 @@ import scala.util.{Failure, Try}
 
 /** An instance of the service to watch.
   *
+  * @param port
+  *   of its requests
   * @param prometheus
   *   where it tells its metrics
   */
-final case class WatchedInstance(name: String, pid: Long, prometheus: URI)
+final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
 
 /** A database to watch.
   *
@@ -44,20 +46,25 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
 
 object Recording {
 
-  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`. */
-  def start(instances: Vector[WatchedInstance], database: Option[WatchedDatabase], folder: Path)(
-      tell: String => Unit
-  ): Recording = {
-    val generator = "generator" -> ProcessHandle.current().pid()
+  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`.
+    *
+    * @param balancer
+    *   its process
+    */
+  def start(
+      instances: Vector[WatchedInstance],
+      balancer: Option[Long],
+      database: Option[WatchedDatabase],
+      folder: Path
+  )(tell: String => Unit): Recording = {
+    val services = instances.map(instance => instance.name -> instance.pid)
+    val processes = services ++ balancer.map("balancer" -> _) :+ ("generator" -> ProcessHandle.current().pid())
     val sources = instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
       database.map(part => new DatabaseActivity(part.access)) ++
       Vector(
-        new ProcessUsage(
-          instances.map(instance => instance.name -> instance.pid) :+ generator,
-          database.flatMap(_.pid).map("database" -> _)
-        ),
+        new ProcessUsage(processes, database.flatMap(_.pid).map("database" -> _)),
         MachineUsage.ofThisSystem
-      ) ++ CompilerThreads.ofThisSystem(instances.map(instance => instance.name -> instance.pid))
+      ) ++ LinuxSources.of(instances)
     val sampler = Sampler.start(sources, folder.resolve("metrics.csv"))
     new Recording(sampler, database.map(part => new Statements(part.access)), folder, tell)
   }

@@ -26,6 +26,8 @@ private[metrics] final class ServiceMetrics(part: String, prometheus: URI) exten
   *
   * @param name
   *   of its samples, which have at least `labels`
+  * @param without
+  *   labels and how their values begin in samples that are left out
   * @param divisor
   *   from their unit to the column's
   * @param absent
@@ -35,14 +37,18 @@ private final case class Metric(
     column: String,
     name: String,
     labels: Map[String, String] = Map.empty,
+    without: Map[String, String] = Map.empty,
     divisor: Double = 1,
     absent: Option[Double] = None
 ) {
-  def of(samples: Vector[Exposed]): Option[Double] =
-    samples.filter(sample => labels.forall { case (key, value) => sample.labels.get(key).contains(value) }) match {
-      case Vector() => absent
-      case matching => Some(matching.map(_.value).sum / divisor)
-    }
+  def of(samples: Vector[Exposed]): Option[Double] = samples.filter(isMeant) match {
+    case Vector() => absent
+    case meant => Some(meant.map(_.value).sum / divisor)
+  }
+
+  private def isMeant(sample: Exposed): Boolean =
+    labels.forall { case (label, value) => sample.labels.get(label).contains(value) } &&
+      !without.exists { case (label, prefix) => sample.labels.get(label).exists(_.startsWith(prefix)) }
 }
 
 private object Metric {
@@ -79,7 +85,19 @@ private object Metric {
     Metric(s"jvm_${state.replace('-', '_')}_threads", "jvm_threads_states_threads", Map("state" -> state))
   )
 
-  val all: Vector[Metric] = hikari ++ tomcat ++ jvm
+  /** In the handler and the filters around it, without the wait for a thread; appear with the first request. */
+  private val http =
+    Vector("http_requests_total" -> "count", "http_request_seconds_total" -> "sum").map { case (column, kind) =>
+      Metric(
+        column,
+        s"http_server_requests_seconds_$kind",
+        // scrapes and health checks
+        without = Map("uri" -> "/actuator/"),
+        absent = Some(0)
+      )
+    }
+
+  val all: Vector[Metric] = hikari ++ tomcat ++ jvm ++ http
 
   /** Names that make the endpoint expose these samples and nothing else, which costs it less: it goes by the name of
     * the sample or, since Prometheus' client 1.0, by that without what tells its kind.

@@ -6,7 +6,7 @@ import java.net.URI
 /** Where one instance of the service listens. */
 final case class Endpoints(port: Int, managementPort: Int) {
   def isOnePort: Boolean = port == managementPort
-  def url: URI = new URI(s"http://${Endpoints.host}:$port")
+  def url: URI = Endpoints.at(port)
   def health: URI = actuator("health")
   def prometheus: URI = actuator("prometheus")
 
@@ -25,4 +25,12 @@ object Endpoints {
     val ports = FreePorts.choose(2 * instances)
     ports.take(instances).zip(ports.drop(instances)).map { case (port, management) => Endpoints(port, management) }
   }
+
+  /** Where something in front of `instances` can listen: a free port that is none of theirs. */
+  def inFrontOf(instances: Vector[Endpoints]): URI = {
+    val theirs = instances.flatMap(instance => Vector(instance.port, instance.managementPort)).toSet
+    at(FreePorts.choose(1, except = theirs).head)
+  }
+
+  private def at(port: Int): URI = new URI(s"http://$host:$port")
 }

@@ -1,6 +1,7 @@
 package bottleneck.lab.run.service
 
 import bottleneck.lab.settings.Refused
+import bottleneck.lab.target.Target.oldestJava
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
@@ -15,19 +16,18 @@ import scala.util.{Try, Using}
 final case class Jdk(home: Path, feature: Int, version: String, release: String) {
   def java: Path = home.resolve("bin").resolve("java")
 
-  private def isLongTermSupport: Boolean = feature >= Jdk.oldest && (feature - Jdk.oldest) % 4 == 0
+  private def isLongTermSupport: Boolean = feature >= oldestJava && (feature - oldestJava) % 4 == 0
 }
 
 object Jdk {
-  private val oldest = 17
 
   /** The one asked for, or the newest long-term support release found where JDKs are usually installed. */
   def choose(requested: Option[Path]): Jdk = requested match {
     case Some(home) =>
       at(home)
-        .filter(_.feature >= oldest)
+        .filter(_.feature >= oldestJava)
         .getOrElse(
-          throw new Refused(s"-Dlab.java=$home is no JDK $oldest or later: its file 'release' does not say so.")
+          throw new Refused(s"-Dlab.java=$home is no JDK $oldestJava or later: its file 'release' does not say so.")
         )
     case None =>
       installed.filter(_.isLongTermSupport).maxByOption(_.feature).getOrElse(running)

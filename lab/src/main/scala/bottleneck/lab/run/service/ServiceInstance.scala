@@ -3,7 +3,7 @@ package bottleneck.lab.run.service
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
 import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import bottleneck.lab.settings.DatabaseAccess
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
@@ -14,7 +14,7 @@ final class ServiceInstance private (name: String, process: ChildProcess, endpoi
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
   /** Itself as it is to be watched. */
-  def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.prometheus)
+  def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.port, endpoints.prometheus)
 
   def isAlive: Boolean = process.isAlive
 
@@ -32,9 +32,7 @@ object ServiceInstance {
 
   /** Starts the instance called `name`, without waiting for it. */
   def start(name: String, launch: ServiceLaunch, endpoints: Endpoints): ServiceInstance = {
-    Vector(endpoints.port, endpoints.managementPort)
-      .find(!FreePorts.isFree(_))
-      .foreach(port => throw new Refused(s"Port $port, chosen for $name, was taken by another process: run again."))
+    Vector(endpoints.port, endpoints.managementPort).foreach(FreePorts.refuseTaken(_, name))
     new ServiceInstance(name, ChildProcess.start(command(name, launch, endpoints)), endpoints)
   }
 

@@ -73,24 +73,44 @@ object ExampleRuns {
 
   private def metrics(result: Result): String = {
     val started = Instant.parse(result.run.startedAt).toEpochMilli
-    val pool =
-      result.server.hikari.map(_ => Vector("service-1.hikari_active_connections", "service-1.hikari_pending_threads"))
-    val header = Vector(
-      "at_ms",
-      "service-1.tomcat_busy_threads",
-      "service-1.cpu_seconds_total",
-      "generator.cpu_seconds_total",
-      "machine.cpu_busy_seconds_total"
-    ) ++
-      pool.toVector.flatten ++ pool.map(_ => "database.cpu_seconds_total")
+    val columns = always ++ result.server.hikari.toVector.flatMap(_ => pool) ++
+      result.server.network.toVector.flatMap(_ => kernel)
     val rows = Vector.tabulate(end(result)) { n =>
-      val grown = math.min(1.0, (n + 1) / 10.0)
-      val common = Vector[Double](200 * grown, n * 0.31, n * 0.22, n * 0.61)
-      val values = common ++ pool.toVector.flatMap(_ => Vector[Double](16 * grown, 34 * grown, n * 1.04))
-      (started + n * 1000L + 40).toString +: values.map(_.toString)
+      (started + n * 1000L + 40).toString +: columns.map(_._2(n, math.min(1.0, (n + 1) / 10.0)).toString)
     }
-    (header +: rows).map(_.mkString(",")).mkString("", "\n", "\n")
+    (("at_ms" +: columns.map(_._1)) +: rows).map(_.mkString(",")).mkString("", "\n", "\n")
   }
+
+  /** A column and its value in a second, when so much of the load has come. */
+  private type Column = (String, (Int, Double) => Double)
+
+  private val always = Vector[Column](
+    "service-1.tomcat_busy_threads" -> ((_, grown) => 200 * grown),
+    "service-1.cpu_seconds_total" -> ((n, _) => n * 0.31),
+    "generator.cpu_seconds_total" -> ((n, _) => n * 0.22),
+    "machine.cpu_busy_seconds_total" -> ((n, _) => n * 0.61)
+  )
+
+  private val pool = Vector[Column](
+    "service-1.hikari_active_connections" -> ((_, grown) => 16 * grown),
+    "service-1.hikari_pending_threads" -> ((_, grown) => 34 * grown),
+    "database.cpu_seconds_total" -> ((n, _) => n * 1.04)
+  )
+
+  private val kernel = Vector[Column](
+    "service-1.tomcat_current_connections" -> ((_, grown) => 940 * grown),
+    "service-1.backlog_connections" -> ((n, grown) => if (n < 20) (60 * grown).round.toDouble else 0),
+    "service-1.established_connections" -> ((_, grown) => 1000 * grown),
+    "network.listen_drops_total" -> ((n, _) => 7 + 2 * math.min(n, 8).toDouble),
+    "network.syn_retransmits_total" -> ((n, _) => 5 + 3 * math.min(n, 7).toDouble),
+    "service-1.jvm_runnable_threads" -> ((n, _) => (8 + 6 * math.sin(n * 1.3)).round.toDouble),
+    "service-1.jvm_waiting_threads" -> ((_, grown) => 190 - 159 * grown),
+    "service-1.jvm_timed_waiting_threads" -> ((_, grown) => 12 + 150 * grown),
+    "service-1.jvm_blocked_threads" -> ((n, _) => (n % 3).toDouble),
+    "service-1.context_switches_total" -> ((n, _) => 124000 * n + 30000 * math.sin(n.toDouble)),
+    "service-1.http_requests_total" -> ((n, _) => 200.0 * n),
+    "service-1.http_request_seconds_total" -> ((n, _) => 200 * 0.0125 * n + 0.3 * math.sin(n * 1.1))
+  )
 
   private def wave(n: Int): Double = 1 + 0.04 * math.sin(n * 1.7)
 

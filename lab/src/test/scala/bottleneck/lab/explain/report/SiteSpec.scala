@@ -2,7 +2,7 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.ExampleResults._
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
@@ -66,7 +66,9 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "answer in the order in which one asks" in {
     write(examples :+ keysetIndex.copy(run = keysetIndex.run.copy(id = "again")): _*)
     Markup.read(page("journal")).attributes("section", "id") shouldBe
-      ("answer claims variants charts pools seconds runs advice plans conditions validity".split(" ").toVector)
+      ("answer claims variants charts pools connections seconds runs advice plans conditions validity"
+        .split(" ")
+        .toVector)
     text(page("journal")).indexOf("id=\"question\"") should be < text(page("journal")).indexOf("id=\"answer\"")
   }
 
@@ -126,6 +128,23 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     waiting.texts("section").head should include("No answer yet: it has not run yet.")
   }
 
+  it should "say what was skipped, why, and how to run it" in {
+    val reason = "HAProxy is not installed <yet>."
+    def skip(variant: String): Unit =
+      SkipFiles.write(folder, s"a.$variant", Skip("random-latency", variant, reason, "2026-03-01T09:30:00Z"))
+    Vector("1 instance", "5 instances").foreach(skip)
+    rebuild()
+    val alone = Markup.read(page("random-latency"))
+    alone.texts("section").head should include("No answer yet: whatever was to run of it was skipped.")
+    alone.texts("li") should contain(s"5 instances was skipped, 2026-03-01 09:30 UTC: $reason")
+    alone.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.latency.*'")
+    Markup.read(folder.resolve("index.html")).texts("li").filter(_.contains(reason)) should not be empty
+    write(oneInstance)
+    val beside = Markup.read(page("random-latency"))
+    beside.texts("li").filter(_.contains("was skipped")) should have size 1
+    beside.texts("tr").filter(_.contains(reason)).mkString should include("untestable")
+  }
+
   it should "show what others wrote as text only" in {
     val run = fiveInstances.run.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
     write(fiveInstances.copy(run = run, total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L))))
@@ -157,7 +176,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       reason
     ))
     val journal = Markup.read(page("journal"))
-    journal.elements("tr", "invalid") should have size 2 // of the variants and of their pools
+    journal.elements("tr", "invalid") should have size 3 // of the variants, their pools and their connections
     journal.texts("td").filter(_.contains(reason)) should have size 1
     journal.texts("text") should contain("invalid run: 65.0/s")
     journal.texts("details").count(_.contains(reason)) shouldBe 1
@@ -177,7 +196,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     rebuild()
     val markup = Markup.read(page("random-latency"))
-    markup.attributes("section", "id") should contain noneOf ("pools", "seconds", "plans", "runs")
+    markup.attributes("section", "id") should contain noneOf ("pools", "connections", "seconds", "plans", "runs")
     markup.attributes("a", "href").filter(_.contains(oneInstance.run.id)) shouldBe Vector(
       s"../${oneInstance.run.id}/result.json"
     )
@@ -194,6 +213,23 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Vector("timeline.csv has another header", "metrics.csv: its first column", "plan.txt cannot be read").foreach(
       reasons should include(_)
     )
+  }
+
+  it should "tell what the load balancer was and did, where there was one" in {
+    val balanced = fiveInstances.copy(
+      machine = fiveInstances.machine.copy(balancer = Some("2.6.12")),
+      target = fiveInstances.target
+        .copy(balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 500, fall = 3, rise = 2))),
+      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 12345))))
+    )
+    val shown = latencyPage(oneInstance, balanced)
+    shown.attributes("section", "id") should contain("balancer")
+    shown.texts("td") should contain("12,345")
+    val conditions = shown.texts("table").last
+    Vector("HAProxy–2.6.12", "policy–leastconn", "health check–GET /health", "checks are apart–2.00\u202fs").foreach(
+      conditions should include(_)
+    )
+    latencyPage(oneInstance, fiveInstances).texts("table").last should not include "policy"
   }
 
   it should "draw by number where each variant has one, and by name otherwise" in {

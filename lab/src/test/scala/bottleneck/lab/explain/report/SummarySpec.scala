@@ -31,6 +31,11 @@ class SummarySpec extends AnyFlatSpec with Matchers {
     lines.takeRight(3).take(2) shouldBe Vector("  failed 2 times: timeout", "  failed 1 times: reset")
   }
 
+  it should "say when a burst was sent and answered" in {
+    val burst = result(answered).copy(burst = Some(BurstTimes(950, 1000, 10999, 7, Vector(9500))))
+    Summary.lines(burst) should contain("  950 requests within 7 ms, the last answer after 9.50 s")
+  }
+
   it should "say why a run cannot be believed" in {
     Summary.lines(ExampleResults.objected(result(answered), "machine", "too busy")).last shouldBe
       "  INVALID: machine: too busy"

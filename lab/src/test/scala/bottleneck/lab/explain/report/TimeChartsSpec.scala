@@ -54,6 +54,52 @@ class TimeChartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     drawn("Response times") should endWith("p50: 0.5: 40. p99: 0.5: 80. max: 0.5: 90.")
   }
 
+  it should "show the mean in the handler beside the response times, of seconds that had requests" in {
+    val columns = Vector("service-1", "service-2")
+      .flatMap(name => Vector(s"$name.http_requests_total", s"$name.http_request_seconds_total"))
+      .mkString(",")
+    // in the first second 30 requests in 0.6 s, in the second none, in the third 10 in 1 s
+    charts(columns, 0L -> "5,1,0,0", 1000L -> "15,1.5,20,0.1", 2000L -> "15,1.5,20,0.1", 3000L -> "25,2.5,20,0.1")(
+      "Response times"
+    ) should endWith("mean in the handler: 1: 20, 3: 100.")
+  }
+
+  it should "show connections as service and kernel count them" in {
+    val columns = "service-1.established_connections,service-2.established_connections," +
+      "service-1.tomcat_current_connections,service-1.backlog_connections"
+    charts(columns, 0L -> "3,4,2,1", 1000L -> "5,1,6,0")("Connections") should
+      endWith("established: 0: 7, 1: 6. accepted by Tomcat: 0: 2, 1: 6. waiting in the listen queue: 0: 1, 1: 0.")
+  }
+
+  it should "show drops where there are any, and only there" in {
+    val columns = "network.listen_drops_total,network.syn_retransmits_total"
+    charts(columns, 0L -> "7,2", 1000L -> "7,2", 3000L -> "7,12")("Dropped connections") should
+      endWith("listen drops: 1: 0, 3: 0. SYN retransmits: 1: 0, 3: 5.")
+    charts(columns, 0L -> "7,2", 1000L -> "7,2") shouldBe empty
+  }
+
+  it should "show threads by state and how often they were switched" in {
+    val columns =
+      Vector("runnable", "waiting", "timed_waiting", "blocked").map(state => s"service-1.jvm_${state}_threads")
+    val all = charts(
+      (columns :+ "service-1.context_switches_total" :+ "service-2.context_switches_total").mkString(","),
+      0L -> "1,20,3,0,100,0",
+      2000L -> "2,19,3,1,300,50"
+    )
+    all("Threads by state") should
+      endWith("runnable: 0: 1, 2: 2. waiting: 0: 20, 2: 19. timed waiting: 0: 3, 2: 3. blocked: 0: 0, 2: 1.")
+    all("Context switches") should endWith("context switches: 2: 125.")
+  }
+
+  it should "have room for the numbers of every axis" in {
+    val column = "service-1.context_switches_total"
+    charts(column, 0L -> "0", 1000L -> "70000")("Context switches") should startWith(
+      "per second, over all instances by"
+    )
+    charts(column, 0L -> "0", 1000L -> "124000")("Context switches") should
+      startWith("per second, over all instances, in thousands by")
+  }
+
   it should "be none where nothing was recorded" in {
     drawn shouldBe empty
   }

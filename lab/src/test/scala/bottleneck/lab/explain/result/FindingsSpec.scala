@@ -61,6 +61,20 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Evidence.of(stored(fiveInstances)).beside(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
   }
 
+  it should "say of a variant without a run why it was skipped: it cannot be tested here" in {
+    val skip = Skip(randomLatency.id, "5 instances", "HAProxy is not installed.", "2026-03-01T09:30:00Z")
+    val evidence = Evidence.of(stored(oneInstance), skips = Vector(skip, skip.copy(variant = "1 instance")))
+    evidence.skipped shouldBe Vector(skip)
+    evidence.valid("5 instances") shouldBe Left(Judgement(Verdict.Untestable, "HAProxy is not installed."))
+    evidence.valid("1 instance") shouldBe Right(oneInstance)
+    evidence.valid("2 instances").left.map(_.verdict) shouldBe Left(Verdict.Invalid)
+    Evidence
+      .of(Vector.empty, skips = Vector(skip))
+      .judge("5 instances", "1 instance")((_, _) => fail("ran"))
+      .verdict shouldBe
+      Verdict.Untestable
+  }
+
   "Findings" should "have every claim once, also those that nothing replays" in {
     ExampleRuns.write(folder, oneInstance)
     val findings = ExampleRuns.findings(folder)
@@ -69,6 +83,14 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     findings.claims.find(_.source == "tomcat/refused").map(_.judgement.verdict) shouldBe Some(Verdict.Untestable)
     findings.claims.find(_.source == "tuning/random-latency").map(_.judgement.verdict) shouldBe
       Some(Verdict.Reproduced)
+  }
+
+  they should "judge claims of skipped runs, each by those of its own experiment" in {
+    SkipFiles.write(folder, "a.B", Skip(randomLatency.id, "5 instances", "It needs JDK 21.", "2026-03-01T09:30:00Z"))
+    SkipFiles.write(folder, "a.C", Skip("forgotten", "1 instance", "It needs more.", "2026-03-01T09:30:00Z"))
+    val claims = ExampleRuns.findings(folder).claims.map(claim => claim.source -> claim.judgement).toMap
+    claims("tuning/five-instances") shouldBe Judgement(Verdict.Untestable, "It needs JDK 21.")
+    claims("tuning/random-latency").verdict shouldBe Verdict.Invalid
   }
 
   they should "name results of experiments that are not there" in {

@@ -17,12 +17,21 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
-        scrapes = Some(Scrapes(30, 29))
+        cpu = run.server.cpu.copy(balancer = Some(0.4)),
+        jvm = Some(Jvm(None, 0.01, 1e8, contextSwitchesPerSecond = Some(1234.5))),
+        scrapes = Some(Scrapes(30, 29)),
+        handler = Some(Handler(1950, 31.5)),
+        network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
+        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4)))
       ),
       published = run.published.map(
         _.copy(meanMs = Some(1170), pending = Some(95), errors = Some(94), databaseQueries = Some(546))
       ),
-      demand = Some(Demand(3.4, 1.1, 41.5))
+      machine = run.machine.copy(balancer = Some("2.6.12")),
+      target = run.target
+        .copy(balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2))),
+      demand = Some(Demand(3.4, 1.1, 41.5)),
+      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None))))
     )
   }
 
@@ -50,16 +59,28 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read without the fields that it did not have at first, and write them all" in {
     val later = Map(
       "total" -> Vector("failedLatencyMs"),
-      "server" -> Vector("scrapes"),
+      "machine" -> Vector("balancer"),
+      "target" -> Vector("balancer"),
+      "server" -> Vector("scrapes", "handler", "network", "threads"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
     )
     val ofPool = Vector("sizeMax", "acquireMeanMs")
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
-      Map(json.obj -> Vector("demand"), json("server")("hikari").obj -> ofPool)
+      Map(
+        json.obj -> Vector("demand", "balancer"),
+        json("server")("hikari").obj -> ofPool,
+        json("server")("cpu").obj -> Vector("balancer")
+      )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
+  }
+
+  it should "be read with a JVM that does not tell its context switches" in {
+    val json = ujson.read(ResultJson.render(extended))
+    json("server")("jvm").obj.remove("contextSwitchesPerSecond") shouldBe Some(ujson.Num(1234.5))
+    ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.jvm) shouldBe Some(Jvm(None, 0.01, 1e8, None))
   }
 
   it should "be refused by name when its schema is another" in {

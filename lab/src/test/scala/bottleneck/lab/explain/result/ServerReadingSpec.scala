@@ -8,10 +8,13 @@ import org.scalatest.matchers.should.Matchers
 
 class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
-  /** What the parts told in the seconds 1 to 3, of `columns` and rows of their values. */
-  private def read(columns: String*)(rows: Vector[Any]*): Server = {
-    val lines = ("at_ms" +: columns).mkString(",") +:
-      rows.zipWithIndex.map { case (row, n) => (n * 1000 +: row).mkString(",") }
+  /** What the parts told in the seconds 1 to 3, of `columns` and rows of their values, one a second. */
+  private def read(columns: String*)(rows: Vector[Any]*): Server =
+    at(columns.toVector)(rows.zipWithIndex.map { case (row, n) => n * 1000 -> row }: _*)
+
+  /** The same of rows with their times. */
+  private def at(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = {
+    val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
     new ServerReading(Metrics.read(file).fold(error => fail(error.message), identity), 1000, 3000).server
   }
@@ -82,6 +85,16 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     cpu shouldBe Cpu(Some(0.75), Some(0.25), Some(0.125), Some(1.75), Some(0.25), Some(0.625))
   }
 
+  "The load balancer" should "be no other process" in {
+    val cpu = read("generator.cpu_seconds_total", "balancer.cpu_seconds_total", "machine.cpu_busy_seconds_total")(
+      Vector(0, 0, 0),
+      Vector(1, 1, 1),
+      Vector(1.25, 1.5, 2),
+      Vector(1.5, 2, 3)
+    ).cpu
+    (cpu.balancer, cpu.other) shouldBe ((Some(0.5), Some(0.25)))
+  }
+
   "JVMs" should "be read together" in {
     val jvm = read(
       "service-1.compiler_cpu_seconds_total",
@@ -93,6 +106,86 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     jvm.flatMap(_.compilationCores) shouldBe Some(1.0)
     jvm.map(_.gcPauseShare).getOrElse(0.0) shouldBe 0.025 +- 1e-9
     jvm.map(_.heapUsedMaxBytes) shouldBe Some(35.0)
+  }
+
+  it should "tell how often its threads were switched" in {
+    read("service-1.jvm_heap_used_bytes", "service-1.context_switches_total", "service-2.context_switches_total")(
+      Vector(1, 0, 0),
+      Vector(1, 100, 7),
+      Vector(1, 900, 7),
+      Vector(1, 1100, 17)
+    ).jvm.flatMap(_.contextSwitchesPerSecond) shouldBe Some(505.0)
+  }
+
+  "Handlers" should "be those that ended in the window, over all instances" in {
+    read(
+      "service-1.http_requests_total",
+      "service-1.http_request_seconds_total",
+      "service-2.http_requests_total",
+      "service-2.http_request_seconds_total"
+    )(Vector(0, 0, 0, 0), Vector(10, 5, 0, 0), Vector(12, 5.5, 0, 0), Vector(25, 6.5, 5, 0.5)).handler shouldBe
+      Some(Handler(20, 100))
+  }
+
+  they should "be unknown when none ended" in {
+    val columns = Vector("service-1.http_requests_total", "service-1.http_request_seconds_total")
+    read(columns: _*)(Vector(0, 0), Vector(9, 1), Vector(9, 1), Vector(9, 1)).handler shouldBe None
+  }
+
+  private val connections = Vector(
+    "service-1.backlog_connections",
+    "service-2.backlog_connections",
+    "service-1.established_connections",
+    "service-2.established_connections"
+  )
+  private val counters =
+    Vector("network.listen_overflows_total", "network.listen_drops_total", "network.syn_retransmits_total")
+
+  "Connections" should "be summed over the instances before the highest is taken, and drops be counted" in {
+    read(connections ++ counters :+ "network.somaxconn": _*)(
+      Vector(9, 9, 99, 99, 0, 0, 0, 128),
+      Vector(5, 1, 10, 20, 3, 4, 5, 128),
+      Vector(2, 3, 30, 25, 3, 6, 9, 128),
+      Vector(1, 1, 15, "", 3, 9, 25, 128)
+    ).network shouldBe Some(Network(6, 55, 0, 5, 20, Some(128)))
+  }
+
+  they should "have lost no drop of a burst at the very beginning or end of the window" in {
+    val rows = Vector(
+      400 -> Vector(0, 0, 0, 0, 0, 0, 0),
+      // the window begins
+      1400 -> Vector(0, 0, 0, 0, 190, 200, 210),
+      2400 -> Vector(0, 0, 0, 0, 190, 200, 210),
+      // and has ended
+      3400 -> Vector(0, 0, 0, 0, 191, 203, 215),
+      4400 -> Vector(0, 0, 0, 0, 991, 993, 995)
+    )
+    at(connections ++ counters)(rows: _*).network shouldBe Some(Network(0, 0, 191, 203, 215, None))
+  }
+
+  they should "be scaled to a window that the samples end before" in {
+    val rows = Vector(1500 -> Vector(0, 0, 0, 0, 0, 0, 0), 2500 -> Vector(0, 0, 0, 0, 1, 2, 3))
+    at(connections ++ counters)(rows: _*).network shouldBe Some(Network(0, 0, 2, 4, 6, None))
+  }
+
+  they should "be unknown where the kernel lacks a counter" in {
+    read(connections ++ counters.take(2): _*)(Vector.fill(4)(Vector.fill(6)(0)): _*).network shouldBe None
+    read(connections ++ counters: _*)(Vector.fill(4)(Vector[Any](0, 0, 0, 0, 0, 0, "")): _*).network shouldBe None
+  }
+
+  "Threads" should "be the least and the most of all instances together, of rows that all are in" in {
+    val states = Vector("runnable", "blocked", "waiting", "timed_waiting")
+    val columns =
+      for { state <- states; name <- Vector("service-1", "service-2") } yield s"$name.jvm_${state}_threads"
+    read(columns: _*)(
+      Vector.fill(8)(99),
+      Vector(4, 5, 0, 0, 10, 20, 7, 7),
+      Vector(1, "", 1, "", 11, "", 7, ""),
+      Vector(6, 1, 2, 1, 9, 20, 7, 7)
+    ).threads shouldBe Some(ThreadStates(Span(7, 9), Span(0, 3), Span(29, 30), Span(14, 14)))
+    read(columns.filter(_.startsWith("service-1")): _*)(
+      Vector.fill(4)(Vector("", "", "", "")): _*
+    ).threads shouldBe None
   }
 
   "Scrapes" should "be answered when an instance told anything of itself" in {

@@ -34,6 +34,25 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Validity.judge(steady, quiet).map(_.check).distinct should have size 10
   }
 
+  /** 20 users at once, answered one after the other in `ms`; the last is sent `late`. */
+  private def burst(ms: Int = 2000, late: Int = 0): RunStatistics = {
+    val requests = (1 to 20).flatMap { n =>
+      val start = if (n == 20) 10000 + late else 10000
+      val end = 10000 + ms * n / 20
+      Vector(LogRecord.User(0, arrives = true, start), MadeLog.request(start, end), LogRecord.User(0, false, end))
+    }
+    RunStatistics.readBurst(MadeLog.write(log, requests.sortBy(_.at)), 9000, 0).fold(e => fail(e.message), identity)
+  }
+
+  private def asked(users: Int): Circumstances = quiet.copy(burst = Some(Asked(users, withinMs = 0)))
+
+  "A burst" should "be judged by what it is: complete and simultaneous, and not by trends" in {
+    objections(burst(), asked(20)) shouldBe empty
+    objections(burst(), asked(21)) shouldBe Vector("complete")
+    objections(burst(late = 101), asked(20)) shouldBe Vector("simultaneous")
+    objections(of(Vector(LogRecord.User(0, arrives = true, 0))), asked(20)) should contain("complete")
+  }
+
   "A log that was cut" should "make a run invalid" in {
     MadeLog.write(log, MadeLog.closed(20, 26000)(_ => 1000))
     Files.write(log, Files.readAllBytes(log).dropRight(3))

@@ -8,7 +8,7 @@ import scala.util.Using
 /** Logs whose statistics are known beforehand. */
 object MadeLog {
   val start = 1795224950914L
-  private val run = Run("3.15.1", "bottleneck.Made", start, "", Vector("made"), Vector.empty)
+  private val run = Run("3.15.1", "bottleneck.Made", start, "", Vector("made", "other"), Vector.empty)
 
   def write(log: Path, records: Iterable[LogRecord]): Path = {
     Using.resource(new LogWriter(Files.newOutputStream(log), run))(writer => records.foreach(writer.write))

@@ -1,6 +1,7 @@
 package bottleneck.lab.run.metrics
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.StubService
 import java.io.{IOException, StringWriter}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch

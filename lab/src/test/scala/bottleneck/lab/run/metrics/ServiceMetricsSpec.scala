@@ -1,5 +1,6 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.StubService
 import bottleneck.lab.run.host.FreePorts
 import java.net.URI
 import org.scalatest.flatspec.AnyFlatSpec
@@ -38,6 +39,13 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
         |jvm_gc_pause_seconds_sum{action="end of minor GC",cause="b",gc="G1"} 0.25
         |jvm_threads_states_threads{state="waiting"} 22.0
         |jvm_threads_states_threads{state="timed-waiting"} 5.0
+        |http_server_requests_seconds_count{status="200",uri="/journals/{id}"} 40
+        |http_server_requests_seconds_sum{status="200",uri="/journals/{id}"} 1.5
+        |http_server_requests_seconds_count{status="503",uri="/actuators"} 2
+        |http_server_requests_seconds_sum{status="503",uri="/actuators"} 6.0
+        |http_server_requests_seconds_count{status="200",uri="/actuator/prometheus"} 100
+        |http_server_requests_seconds_sum{status="200",uri="/actuator/prometheus"} 9.0
+        |http_server_requests_seconds_max{status="200",uri="/journals/{id}"} 0.5
         |""".stripMargin
     )
     values.collect { case (column, Some(value)) => column -> value } shouldBe Map(
@@ -48,12 +56,19 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
       "jvm_compilation_seconds_total" -> 4.102,
       "jvm_gc_pause_seconds_total" -> 0.75,
       "jvm_waiting_threads" -> 22.0,
-      "jvm_timed_waiting_threads" -> 5.0
+      "jvm_timed_waiting_threads" -> 5.0,
+      "http_requests_total" -> 42.0,
+      "http_request_seconds_total" -> 7.5
     )
   }
 
   it should "have paused for no time before its first garbage collection" in {
     sampled("up 1\n")("jvm_gc_pause_seconds_total") shouldBe Some(0)
+  }
+
+  it should "have handled no request as long as it was only asked for its metrics" in {
+    val scraped = sampled("http_server_requests_seconds_count{uri=\"/actuator/prometheus\"} 100\n")
+    Vector("http_requests_total", "http_request_seconds_total").map(scraped) shouldBe Vector(Some(0), Some(0))
   }
 
   it should "tell nothing when it answers something else, or is not there" in {

@@ -1,17 +1,20 @@
-package bottleneck.lab.run.metrics
+package bottleneck.lab.run
 
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetAddress, InetSocketAddress, URI}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.atomic.AtomicReference
-import java.util.concurrent.{CountDownLatch, Executors}
+import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, Executors}
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** An HTTP server that answers every request with the same text, until it is told to hang. */
-private final class StubService(text: String) extends AutoCloseable {
+private[run] final class StubService(text: String) extends AutoCloseable {
   private val threads = Executors.newCachedThreadPool()
   private val server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
   private val gate = new AtomicReference(new CountDownLatch(0))
+
+  private val paths = new ConcurrentLinkedQueue[String]()
 
   val lastQuery = new AtomicReference("")
 
@@ -19,7 +22,12 @@ private final class StubService(text: String) extends AutoCloseable {
   server.createContext("/", (exchange: HttpExchange) => answer(exchange))
   server.start()
 
-  def uri: URI = new URI(s"http://127.0.0.1:${server.getAddress.getPort}/actuator/prometheus")
+  def url: URI = new URI(s"http://127.0.0.1:${server.getAddress.getPort}")
+
+  def uri: URI = new URI(s"$url/actuator/prometheus")
+
+  /** How many requests for `path` have arrived. */
+  def asked(path: String): Int = paths.asScala.count(_ == path)
 
   def hang(): Unit = gate.set(new CountDownLatch(1))
 
@@ -27,6 +35,7 @@ private final class StubService(text: String) extends AutoCloseable {
 
   private def answer(exchange: HttpExchange): Unit = {
     lastQuery.set(exchange.getRequestURI.getQuery)
+    paths.add(exchange.getRequestURI.getPath)
     gate.get().await()
     val body = text.getBytes(UTF_8)
     exchange.sendResponseHeaders(200, body.length.toLong)

@@ -1,0 +1,58 @@
+package bottleneck.lab
+
+import bottleneck.lab.target.{Burst, ClosedLoad, Load, WarmUp}
+import io.gatling.core.Predef._
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import scala.concurrent.duration._
+
+/** The users of a run, as Gatling injects them: first the scenario that is judged, then those that are not.
+  *
+  * @param name
+  *   of the judged scenario
+  */
+private final class Users(name: String, load: Load, workload: Workload) {
+
+  /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
+  @volatile private var over = false
+
+  @volatile private var warmUpEnds = Deadline.now
+
+  def start(): Unit = load.warmUp.foreach(warmUp => warmUpEnds = warmUp.duration.fromNow)
+
+  def end(): Unit = over = true
+
+  def populations: List[PopulationBuilder] = load match {
+    case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb(_, closed))
+    case burst: Burst => List(come(burst)) ++ burst.warmUp.map(leave)
+  }
+
+  /** The users of the warm-up are the first of them. */
+  private def stay(closed: ClosedLoad): PopulationBuilder = {
+    val first = closed.warmUp.toVector.flatMap(warmUp => Vector(atOnceUsers(warmUp.users), nothingFor(warmUp.duration)))
+    val rest = rampUsers(closed.users - closed.warmUp.fold(0)(_.users)).during(closed.arrival)
+    scenario(name).asLongAs(_ => !over)(requests).inject(first :+ rest)
+  }
+
+  private def come(burst: Burst): PopulationBuilder =
+    scenario(name)
+      .exec(workload.requests)
+      .inject(
+        nothingFor(burst.judgedFrom),
+        if (burst.arrival > Duration.Zero) rampUsers(burst.users).during(burst.arrival) else atOnceUsers(burst.users)
+      )
+
+  private def leave(warmUp: WarmUp): PopulationBuilder =
+    scenario("warm-up").asLongAs(_ => warmUpEnds.hasTimeLeft())(requests).inject(atOnceUsers(warmUp.users))
+
+  private def disturb(others: Disturbing, closed: ClosedLoad): PopulationBuilder =
+    scenario("disturbance")
+      .asLongAs(_ => !over)(others.requests)
+      .inject(nothingFor(closed.warmUpDuration + others.after), atOnceUsers(others.users))
+
+  private def requests: ChainBuilder =
+    until(WarmUp.calibration)(workload.warmUp)(until(Duration.Zero)(workload.calibration)(workload.requests))
+
+  /** Something else `early`, until so long before the end of the warm-up. */
+  private def until(before: FiniteDuration)(early: Option[ChainBuilder])(later: ChainBuilder): ChainBuilder =
+    early.fold(later)(doIfOrElse(_ => (warmUpEnds - before).hasTimeLeft())(_)(later))
+}

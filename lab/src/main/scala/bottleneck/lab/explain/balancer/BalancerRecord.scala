@@ -1,0 +1,32 @@
+package bottleneck.lab.explain.balancer
+
+/** What a line of the load balancer's log tells; times are in milliseconds since the epoch. */
+sealed trait BalancerRecord {
+
+  /** The instance, as the balancer calls it. */
+  def server: String
+}
+
+object BalancerRecord {
+
+  /** The name in place of an instance's where none was left for a request. */
+  val noServer = "<NOSRV>"
+
+  /** A request that has ended.
+    *
+    * @param receivedAt
+    *   when its first byte arrived
+    * @param status
+    *   of the answer; -1 where there was none
+    * @param ended
+    *   why and when it ended, in HAProxy's two letters (configuration manual 2.6, §8.5)
+    */
+  final case class Forwarded(server: String, receivedAt: Long, status: Int, ended: String) extends BalancerRecord {
+
+    /** Whether the balancer said 5xx itself: 504 of an instance that was silent for too long, 503 without one, … */
+    def isBalancersOwn: Boolean = status >= 500 && !ended.startsWith("-") && !Set('D', 'L')(ended.last)
+  }
+
+  /** An instance that failed its checks. */
+  final case class MarkedDown(server: String, at: Long) extends BalancerRecord
+}

@@ -1,0 +1,39 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.report.chart.Point
+import bottleneck.lab.explain.series.Metrics
+
+/** What was sampled from the start of a run to its end, over its seconds.
+  *
+  * @param startMs
+  *   since the epoch
+  * @param end
+  *   in seconds since the start
+  */
+private[report] final class Samples(metrics: Metrics, startMs: Long, end: Double) {
+  private val services = metrics.parts.filter(_.startsWith("service-"))
+
+  /** A gauge over all instances. */
+  def sum(gauge: String): Vector[Point] =
+    added(services.map { service =>
+      metrics.times.zip(metrics.gauge(s"$service.$gauge")).collect { case (at, Some(value)) => at -> value }
+    })
+
+  /** How fast a counter grew, per second. */
+  def rate(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
+
+  /** How fast a counter grew over all instances, per second. */
+  def serviceRate(counter: String): Vector[Point] =
+    added(services.map(service => metrics.rate(s"$service.$counter")))
+
+  /** By how much one counter grew over all instances for each by which another did. */
+  def mean(total: String, number: String): Vector[Point] = {
+    val numbers = serviceRate(number).map(point => point.x -> point.y).toMap
+    for { point <- serviceRate(total); n <- numbers.get(point.x) if n > 0 } yield Point(point.x, point.y / n)
+  }
+
+  private def added(series: Vector[Vector[(Long, Double)]]): Vector[Point] =
+    series.flatten.groupMapReduce(_._1)(_._2)(_ + _).toVector.sortBy(_._1).collect {
+      case (at, sum) if at >= startMs && at <= startMs + end * 1000 => Point((at - startMs) / 1000.0, sum)
+    }
+}

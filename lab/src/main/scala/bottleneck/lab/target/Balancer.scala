@@ -1,0 +1,42 @@
+package bottleneck.lab.target
+
+import scala.concurrent.duration._
+
+/** A load balancer in front of the instances.
+  *
+  * @param serverTimeout
+  *   how long an instance may be silent until its request is answered with 504
+  */
+final case class Balancer(policy: Policy, healthCheck: HealthCheck, serverTimeout: FiniteDuration) {
+  require(serverTimeout >= 1.milli, s"serverTimeout ($serverTimeout) must be at least a millisecond")
+}
+
+/** Which instance gets the next request. */
+sealed abstract class Policy(val name: String)
+
+object Policy {
+  case object RoundRobin extends Policy("roundrobin")
+
+  /** The instance with the fewest requests in flight. */
+  case object LeastConnections extends Policy("leastconn")
+}
+
+/** A GET of `path` on the port of an instance's requests, which is to answer 200.
+  *
+  * An instance that falls silent is marked down after `interval` × `fall` + `timeout` at the latest, unless the timeout
+  * is longer than the interval: then after `interval` + `fall` × `timeout`, as checks do not overlap.
+  *
+  * @param interval
+  *   from the beginning of one check to that of the next
+  * @param timeout
+  *   for the whole check
+  * @param fall
+  *   how many checks in a row must fail until an instance gets no requests
+  * @param rise
+  *   how many must succeed until it gets some again
+  */
+final case class HealthCheck(path: String, interval: FiniteDuration, timeout: FiniteDuration, fall: Int, rise: Int) {
+  require(path.matches("/[^\\s']*"), s"path ($path) must begin with / and have neither spaces nor quotes")
+  require(timeout >= 1.milli, s"timeout ($timeout) must be at least a millisecond")
+  require(fall > 0 && rise > 0, s"fall ($fall) and rise ($rise) must be > 0")
+}

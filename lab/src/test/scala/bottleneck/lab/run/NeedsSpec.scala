@@ -1,0 +1,67 @@
+package bottleneck.lab.run
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.balancer.HaProxyProgram
+import bottleneck.lab.settings.{Layout, Scale, Settings}
+import bottleneck.lab.target.{Balancer, HealthCheck, Policy, Target}
+import java.net.URI
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val plain = Target(instances = 1, Map.empty, database = None)
+  private val balanced =
+    plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
+  private val modern = plain.copy(oldestJava = 21)
+  private val haProxy = Some(HaProxyProgram(Path.of("haproxy"), "2.6.12"))
+
+  private def jdk(version: String): Path = {
+    val java = Files.createDirectories(folder.resolve(version).resolve("bin")).resolve("java")
+    Files.createFile(java).toFile.setExecutable(true) shouldBe true
+    val _ = Files.writeString(folder.resolve(version).resolve("release"), s"JAVA_VERSION=\"$version\"")
+    folder.resolve(version)
+  }
+
+  private def settings(java: Path, urls: String*): Settings = Settings(
+    Scale.Quick,
+    urls.toVector.map(new URI(_)),
+    None,
+    Some(java),
+    repeats = 1,
+    repetition = 1,
+    history = None,
+    Layout(folder, folder, folder, folder, folder)
+  )
+
+  "A target" should "be startable where there is all that it needs" in {
+    val old = settings(jdk("17.0.15"))
+    Needs.unmet(plain, old, None) shouldBe None
+    Needs.unmet(balanced, old, haProxy) shouldBe None
+    Needs.unmet(modern, settings(jdk("21.0.4")), None) shouldBe None
+    Needs.unmet(plain, settings(jdk("25"), "http://127.0.0.1:1"), None) shouldBe None
+  }
+
+  it should "not be startable without its load balancer" in {
+    Needs.unmet(balanced, settings(jdk("17.0.15")), None) shouldBe Some(
+      "HAProxy is not installed (no haproxy on the PATH or in /usr/sbin, /usr/local/sbin, /opt/homebrew/sbin, /opt/homebrew/bin): " +
+        "install it, on Debian with apt-get install haproxy, and run again."
+    )
+  }
+
+  it should "not be startable on a JDK that is too old" in {
+    Needs.unmet(modern, settings(jdk("17.0.15")), None) shouldBe Some(
+      "The service's JDK is 17.0.15 but the target needs JDK 21 or later: install one, or name it with -Dlab.java=."
+    )
+  }
+
+  it should "not be looked for in a system that runs already" in {
+    val elsewhere = settings(jdk("25"), "http://127.0.0.1:1")
+    Vector(balanced -> "a load balancer", modern -> "JDK 21 or later").foreach { case (target, need) =>
+      Needs.unmet(target, elsewhere, haProxy) shouldBe Some(
+        s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
+      )
+    }
+  }
+}

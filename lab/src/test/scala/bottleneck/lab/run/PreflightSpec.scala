@@ -1,0 +1,31 @@
+package bottleneck.lab.run
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.host.OpenFiles
+import bottleneck.lab.settings.{Layout, Refused, Scale, Settings}
+import bottleneck.lab.target.{Balancer, HealthCheck, Policy, Target}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val plain = Target(instances = 1, Map.empty, database = None)
+  private val balanced =
+    plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
+
+  private def check(target: Target, users: Int): Unit = {
+    val layout = Layout(folder, folder, folder, folder, folder)
+    val settings = Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout)
+    Preflight.check(settings, target, users)
+  }
+
+  "Users" should "have their sockets, and those of a load balancer in front too" in {
+    val limit = OpenFiles.limit.filter(_ < Int.MaxValue).map(_.toInt)
+    assume(limit.isDefined, "ulimit -n is no number here")
+    val half = limit.getOrElse(0) / 2
+    check(plain, half)
+    (the[Refused] thrownBy check(plain, 2 * half)).getMessage should include(s"need ${2 * half + 500} open files")
+    (the[Refused] thrownBy check(balanced, half)).getMessage should include(s"$half users need ${2 * half + 500} open")
+    check(balanced, half - 250)
+  }
+}

@@ -1,0 +1,71 @@
+package bottleneck.lab.run.metrics
+
+import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.util.Using
+
+class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+
+  private val instances = Vector("service-1" -> 15000, "service-2" -> 15001, "service-3" -> 15002)
+
+  private def sampled: Vector[Option[Double]] = new LinuxConnections(instances, folder).sample()
+
+  "Connections" should "be those of an instance's own port, over IPv4 and IPv6" in {
+    write("net/tcp", golden("tcp"))
+    write("net/tcp6", golden("tcp6"))
+    new LinuxConnections(instances.take(1), folder).columns shouldBe
+      Vector("service-1.backlog_connections", "service-1.established_connections")
+    // nobody listens on the third one's port, to which a connection is left
+    sampled shouldBe Vector(Some(3 + 2), Some(2 + 1), Some(16), Some(3), None, None)
+  }
+
+  they should "be told where there is only one of both" in {
+    write("net/tcp", golden("tcp"))
+    sampled shouldBe Vector(Some(3), Some(2), None, None, None, None)
+    write("net/tcp", "")
+    write("net/tcp6", golden("tcp6"))
+    sampled shouldBe Vector(Some(2), Some(1), Some(16), Some(3), None, None)
+  }
+
+  they should "be unknown where the system does not tell them" in {
+    sampled shouldBe Vector.fill(6)(None)
+  }
+
+  "A real listener" should "have those in its queue that it has not accepted, until it is gone" in {
+    onLinux("net/tcp")
+    Using.Manager { use =>
+      val listener = use(new ServerSocket(0, 50, InetAddress.getLoopbackAddress))
+      val connections = new LinuxConnections(Vector("own" -> listener.getLocalPort), proc)
+      def told(backlog: Int, established: Int) =
+        eventually(connections.sample() shouldBe Vector(Some(backlog), Some(established)))
+      told(backlog = 0, established = 0)
+      (1 to 3).foreach(_ => use(new Socket(listener.getInetAddress, listener.getLocalPort)))
+      told(backlog = 3, established = 3)
+      use(listener.accept())
+      told(backlog = 2, established = 3)
+      listener.close()
+      eventually(connections.sample() shouldBe Vector(None, None))
+    }.get
+  }
+
+  "A full queue" should "hold one more than was asked for, and the kernel count who comes then" in {
+    onLinux("net/netstat")
+    onLinux("net/tcp")
+    Using.Manager { use =>
+      val listener = use(new ServerSocket(0, 2, InetAddress.getLoopbackAddress))
+      val address = new InetSocketAddress(listener.getInetAddress, listener.getLocalPort)
+      val network = new LinuxNetwork(proc)
+      def counted: Vector[Double] = network.sample().flatten
+      (1 to 3).foreach(_ => use(new Socket()).connect(address))
+      val before = counted
+      // its SYN is dropped and sent again after a second
+      a[java.net.SocketTimeoutException] should be thrownBy use(new Socket()).connect(address, 1500)
+      new LinuxConnections(Vector("own" -> address.getPort), proc).sample() shouldBe Vector(Some(3), Some(3))
+      counted.zip(before).take(3).map { case (after, before) => after - before }.min should be >= 1.0
+    }.get
+  }
+}

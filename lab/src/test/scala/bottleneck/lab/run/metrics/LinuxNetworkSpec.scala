@@ -1,0 +1,33 @@
+package bottleneck.lab.run.metrics
+
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class LinuxNetworkSpec extends AnyFlatSpec with Matchers with ProcFolder {
+  private def sampled: Vector[Option[Double]] = new LinuxNetwork(folder).sample()
+
+  "The network" should "tell what Linux counts of TCP, not of other protocols" in {
+    write("net/netstat", golden("netstat"))
+    write("sys/net/core/somaxconn", "4096\n")
+    new LinuxNetwork(folder).columns shouldBe
+      Vector("listen_overflows_total", "listen_drops_total", "syn_retransmits_total", "somaxconn").map("network." + _)
+    sampled shouldBe Vector(Some(190), Some(203), Some(17), Some(4096))
+  }
+
+  it should "leave out a counter that the kernel does not have" in {
+    write("net/netstat", golden("netstat").replace("TCPSynRetrans", "TCPOfLater"))
+    sampled shouldBe Vector(Some(190), Some(203), None, None)
+  }
+
+  it should "tell nothing where there are no counters, or none of TCP" in {
+    sampled shouldBe Vector.fill(4)(None)
+    write("net/netstat", "IpExt: ListenDrops\nIpExt: 2\nTcpExt: ListenDrops\n")
+    write("sys/net/core/somaxconn", "many\n")
+    sampled shouldBe Vector.fill(4)(None)
+  }
+
+  "This machine" should "have every counter" in {
+    onLinux("net/netstat")
+    new LinuxNetwork(proc).sample().flatten should have size 4
+  }
+}

@@ -1,0 +1,31 @@
+package bottleneck.lab.run.metrics
+
+import java.net.URI
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class LinuxSourcesSpec extends AnyFlatSpec with Matchers with ProcFolder {
+  private val instance =
+    WatchedInstance("service-1", ProcessHandle.current().pid(), 15000, new URI("http://127.0.0.1:15001/"))
+
+  private def columns: Vector[String] = LinuxSources.of(Vector(instance), folder).flatMap(_.columns)
+
+  "What only Linux tells" should "be asked for where it is there" in {
+    write("self/task/1/stat", "")
+    columns shouldBe Vector("service-1.compiler_cpu_seconds_total", "service-1.context_switches_total")
+    write("net/tcp", "")
+    columns.drop(2) shouldBe Vector("service-1.backlog_connections", "service-1.established_connections")
+    write("net/netstat", "")
+    columns.drop(4).head shouldBe "network.listen_overflows_total"
+  }
+
+  it should "not be asked for elsewhere" in {
+    columns shouldBe empty
+  }
+
+  "This JVM" should "have compiled, as /proc tells" in {
+    onLinux("self/task")
+    val own = LinuxSources.of(Vector(instance)).find(_.columns.head.endsWith("compiler_cpu_seconds_total"))
+    own.toVector.flatMap(_.sample()).flatten.sum should be > 0.0
+  }
+}
