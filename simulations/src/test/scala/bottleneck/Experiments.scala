@@ -1,13 +1,16 @@
 package bottleneck
 
+import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
 import bottleneck.journal.JournalStudy
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.LatencyStudy
+import bottleneck.threadpool._
 
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
-  override def all: Vector[Study] = Vector(JournalStudy.study, LatencyStudy.study) ++ pools
+  override def all: Vector[Study] =
+    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat :+ HealthCheckStudy.study
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,
@@ -21,5 +24,16 @@ final class Experiments extends Studies {
     ThreadFormulaStudy.study,
     PoolTooLargeStudy.study,
     NestedConnectionsStudy.study
+  )
+
+  private def tomcat: Vector[Study] = Vector(
+    ReadyThreadsStudy.study,
+    MinSpareStudy.study,
+    MaxConnectionsStudy.study,
+    AcceptCountStudy.study,
+    RefusedStudy.study,
+    HeldConnectionsStudy.study,
+    ZombieWorkStudy.study,
+    ThreadStatesStudy.study
   )
 }

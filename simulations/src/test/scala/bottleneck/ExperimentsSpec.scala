@@ -1,5 +1,6 @@
 package bottleneck
 
+import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool.PoolTrials
 import bottleneck.journal.JournalStudy
 import bottleneck.lab.Experiment
@@ -7,10 +8,12 @@ import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.Index
 import bottleneck.latency.LatencyStudy
+import bottleneck.threadpool.TomcatTrials
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -31,7 +34,8 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
-      PoolTrials.all
+      Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

@@ -1,10 +1,15 @@
 package bottleneck
 
+import bottleneck.lab.explain.balancer.BalancerLog
+import bottleneck.lab.explain.result.{BalancedServer, BalancerReading}
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.stats.Window
 import bottleneck.lab.run.Fleet
+import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.host.{Folders, FreePorts, Http}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.{Refused, Settings}
-import bottleneck.lab.target.{Database, Index, Target}
+import bottleneck.lab.target._
 import java.net.{InetAddress, ServerSocket, URI}
 import java.nio.file.{Files, Path}
 import org.scalatest.BeforeAndAfterAll
@@ -12,6 +17,7 @@ import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -36,6 +42,18 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
     Using
       .resource(Files.list(Files.createDirectories(settings.layout.work)))(_.toScala(Vector))
       .filter(_.getFileName.toString.startsWith("run-"))
+
+  private def child(program: String): ProcessHandle =
+    ProcessHandle.current().descendants().filter(_.info().command().orElse("").endsWith(program)).findFirst().get()
+
+  private def metrics(name: String): Metrics =
+    Metrics.read(folder.resolve(name).resolve("metrics.csv")).fold(error => fail(error.message), identity)
+
+  private def servers(name: String): Vector[BalancedServer] =
+    BalancerReading
+      .read(folder.resolve(name).resolve(BalancerLog.file), 0, Window(0, 1))
+      .getOrElse(fail("no log"))
+      .servers
 
   private def children: Long = ProcessHandle.current().descendants().count()
 
@@ -71,12 +89,36 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
 
   it should "tell which parts ended before it was closed" in {
     val bereft = started(fleet("bereft", Target(instances = 1, pool, database)))
-    val service =
-      ProcessHandle.current().descendants().filter(_.info().command().orElse("").endsWith("java")).findFirst()
-    service.get().destroyForcibly() shouldBe true
-    eventually(service.get().isAlive shouldBe false)
+    val service = child("java")
+    service.destroyForcibly() shouldBe true
+    eventually(service.isAlive shouldBe false)
     bereft.close()
     bereft.endedEarly.mkString should include("1 of 1 instances of the service ended")
+  }
+
+  it should "have its load balancer in front of its instances, and tell when it ended" in {
+    assume(HaProxyProgram.found.isDefined, HaProxyProgram.missing)
+    // the first request of an instance takes longer
+    val check = HealthCheck("/journals?size=1", interval = 1.second, timeout = 150.millis, fall = 3, rise = 2)
+    val balancer = Some(Balancer(Policy.RoundRobin, check, 10.seconds))
+    val balanced = started(fleet("balanced", Target(instances = 2, pool, database, balancer = balancer)))
+    Using.resource(balanced) { balanced =>
+      (balanced.urls.size, balanced.instanceUrls.size) shouldBe ((1, 2))
+      (1 to 10).foreach(_ => Http.status(new URI(s"${balanced.urls.head}/journals?size=5")) shouldBe Some(200))
+      balanced.instanceUrls.map(url => Http.status(new URI(s"$url/journals?size=5"))) shouldBe Vector.fill(2)(Some(200))
+      balanced.installed.balancer shouldBe HaProxyProgram.found.map(_.version)
+      eventually(metrics("balanced").gauge("balancer.cpu_seconds_total").flatten should not be empty)
+      val haProxy = child("haproxy")
+      haProxy.destroyForcibly() shouldBe true
+      eventually(haProxy.isAlive shouldBe false)
+    }
+    balanced.endedEarly.mkString should include("The load balancer ended during the run")
+    children shouldBe 0
+    FreePorts.isFree(balanced.urls.head.getPort) shouldBe true
+    // 10 and the GET that it was ready by
+    servers("balanced").map(server => server.name -> server.requests) shouldBe
+      Vector("service-1" -> 6, "service-2" -> 5)
+    servers("balanced").flatMap(_.downAtMs) shouldBe empty
   }
 
   it should "record how the service's statements were run" in

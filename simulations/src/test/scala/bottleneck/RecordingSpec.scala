@@ -5,8 +5,7 @@ import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.{Folders, Http}
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Database, Index, Target}
-import bottleneck.latency.RandomLatency
-import java.net.URI
+import java.net.{Socket, URI}
 import java.nio.file.{Files, Path}
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
@@ -25,6 +24,9 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   private val folder = settings.layout.work.resolve("runs").resolve("RecordingSpec")
   private val pages = 60
 
+  /** Connections without a request. */
+  private val silent = 12
+
   /** Without an index every page is a parallel scan, whose workers end with it. */
   private val withDatabase = Target(
     instances = 1,
@@ -32,7 +34,10 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
     Some(Database(maxConnections = 25, Index.None))
   )
 
-  private val withoutDatabase = Target(instances = 1, RandomLatency.withoutDatabase, database = None)
+  private val withoutDatabase = Target(instances = 1, ServiceProperties.withoutDatabase, database = None)
+
+  /** Linux alone tells what its kernel counts. */
+  private val network = Option.when(Files.isReadable(Path.of("/proc/net/netstat")))("network")
 
   private def recorded[A](name: String, target: Target)(load: Fleet => A): (Path, A) = {
     val run = folder.resolve(name)
@@ -68,9 +73,12 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   private lazy val (run, workersCpu) = recorded("database", withDatabase) { fleet =>
     answer(fleet, "/journals/1")
     fleet.loadBegins()
-    val before = cpuOfEndedProcesses(folder.resolve("database"))
-    (1 to pages).foreach(_ => answer(fleet, "/journals?size=5"))
-    cpuOfEndedProcesses(folder.resolve("database")) - before
+    Using.Manager { use =>
+      (1 to silent).foreach(_ => use(new Socket(fleet.urls.head.getHost, fleet.urls.head.getPort)))
+      val before = cpuOfEndedProcesses(folder.resolve("database"))
+      (1 to pages).foreach(_ => answer(fleet, "/journals?size=5"))
+      cpuOfEndedProcesses(folder.resolve("database")) - before
+    }.get
   }
   private lazy val all = metrics(run)
 
@@ -78,7 +86,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   private def increase(column: String): Double = all.increase(column, all.times.head, all.times.last).get
 
   "A run" should "record every part of it" in {
-    all.parts shouldBe Vector("service-1", "database", "generator", "machine")
+    all.parts shouldBe Vector("service-1", "database", "generator", "machine") ++ network
     all.isPartial shouldBe false
     all.columns.filter(all.gauge(_).flatten.isEmpty) shouldBe empty
     all.times.zip(all.times.drop(1)).map { case (one, next) => next - one }.min should be > 300L
@@ -101,12 +109,28 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   it should "record the web server and the JVM" in {
     max("service-1.tomcat_busy_threads") should be <= 200.0
     max("service-1.tomcat_current_threads") should (be >= 1.0 and be <= 200.0)
-    max("service-1.tomcat_current_connections") should be >= 1.0
+    max("service-1.tomcat_current_connections") should be >= silent.toDouble
     max("service-1.jvm_heap_used_bytes") should (be > 1e7 and be < 1e10)
     max("service-1.jvm_runnable_threads") should be >= 1.0
     max("service-1.jvm_timed_waiting_threads") should be >= 1.0
     max("service-1.jvm_compilation_seconds_total") should (be > 0.1 and be < 100.0)
     max("service-1.jvm_gc_pause_seconds_total") should be < 10.0
+  }
+
+  it should "record every request but those for metrics and health, and how long it was handled" in {
+    max("service-1.http_requests_total") shouldBe pages + 1
+    increase("service-1.http_request_seconds_total") should (be > 0.05 and be < 60.0)
+  }
+
+  it should "record what the kernel tells of connections and threads" in {
+    if (network.isEmpty) cancel("there is no /proc/net here")
+    max("service-1.established_connections") should (be >= silent.toDouble and be < 2.0 * silent)
+    max("service-1.backlog_connections") should be <= max("service-1.established_connections")
+    increase("service-1.context_switches_total") should be >= pages.toDouble
+    Vector("listen_overflows", "listen_drops", "syn_retransmits").foreach(counter =>
+      max(s"network.${counter}_total") should be >= 0.0
+    )
+    max("network.somaxconn") should be >= 1.0
   }
 
   it should "record CPU time and memory, of the database that of processes that have ended too" in {
@@ -143,7 +167,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
       val _ = awaitRow(folder.resolve("no-database"))
     }
     val all = metrics(run)
-    all.parts shouldBe Vector("service-1", "generator", "machine")
+    all.parts shouldBe Vector("service-1", "generator", "machine") ++ network
     all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("_").head).distinct shouldBe Vector("service-1.hikari")
     Files.exists(run.resolve("statements.csv")) shouldBe false
   }

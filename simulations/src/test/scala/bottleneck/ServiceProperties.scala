@@ -1,6 +1,7 @@
 package bottleneck
 
 import bottleneck.lab.explain.result.{Result, TargetDescription}
+import bottleneck.lab.target.Target
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
 object ServiceProperties {
@@ -10,10 +11,33 @@ object ServiceProperties {
   val connectionTimeout: String = "spring.datasource.hikari.connection-timeout"
 
   val threads: String = "server.tomcat.threads.max"
+  val spareThreads: String = "server.tomcat.threads.min-spare"
+  val maxConnections: String = "server.tomcat.max-connections"
+  val acceptCount: String = "server.tomcat.accept-count"
 
   /** As many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then.
     */
   val warmSooner: Vector[String] = Vector("-XX:CICompilerCount=4")
+
+  /** For a service that sleeps: compiling it well would cost more CPU than it saves. */
+  val sleepers: Vector[String] =
+    Vector("-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=10", "-XX:+UseSerialGC", "-Xmx256m")
+
+  /** For a service that reads no database: it starts without what would, a fifth less CPU for each instance. */
+  val withoutDatabase: Map[String, String] = Map(
+    "spring.main.lazy-initialization" -> "true",
+    "spring.autoconfigure.exclude" -> Vector(
+      "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+      "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration",
+      "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration"
+    ).mkString(",")
+  )
+
+  private val virtualThreads = "spring.threads.virtual.enabled"
+
+  /** The same with a virtual thread for each request, which the JDK must have. */
+  def virtual(target: Target): Target =
+    target.copy(properties = target.properties + (virtualThreads -> "true"), oldestJava = 21)
 
   /** The number that a run's service was started with. */
   def number(run: Result, property: String): Option[Double] = run.target.service.get(property).flatMap(_.toDoubleOption)

@@ -3,7 +3,7 @@ package bottleneck.connectionpool
 import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import scala.concurrent.duration._
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
@@ -38,7 +38,7 @@ object ConnectionPool {
     *   a multiple of the holding time, so that no window has a turn of the pool more than another
     */
   private[connectionpool] def load(warmUp: FiniteDuration, judged: FiniteDuration)(scale: Scale): Load = scale.choose(
-    quick = Load(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, warmUp))),
-    full = Load(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(WarmUp(users = 4, warmUp)))
+    quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, warmUp))),
+    full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(WarmUp(users = 4, warmUp)))
   )
 }

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, WarmUp}
 import scala.concurrent.duration._
 
 /** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast).
@@ -19,8 +19,8 @@ abstract class ConnectionTimeout(
       ConnectionTimeout.holding,
       _.choose(
         // within the short time-out: refusals that came all at once would come back so
-        quick = Load(users, 3.seconds, settle, settle + judged, Some(WarmUp(users = 4, 6.seconds))),
-        full = Load(users, 60.seconds, settle, settle + 120.seconds, Some(WarmUp(users = 4, 6.seconds)))
+        quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(WarmUp(users = 4, 6.seconds))),
+        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(WarmUp(users = 4, 6.seconds)))
       )
     )
 

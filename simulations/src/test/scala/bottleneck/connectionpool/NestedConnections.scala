@@ -2,7 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import java.util.concurrent.ThreadLocalRandom
@@ -53,7 +53,7 @@ object NestedConnections {
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads, timeout = 500.millis)
 
   private def load(judged: FiniteDuration): Load =
-    Load(users = 10, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, 6.seconds)))
+    ClosedLoad(users = 10, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, 6.seconds)))
 }
 
 final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)

@@ -2,7 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import scala.concurrent.duration._
 
 /** Pools that together are larger than the database's max_connections allows (pools/too-many). */
@@ -43,7 +43,7 @@ object PoolTooLarge {
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    Load(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, 10.seconds)))
+    ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, 10.seconds)))
 }
 
 final class PoolThatFits extends PoolTooLarge(PoolTooLarge.fitting, instances = 1)

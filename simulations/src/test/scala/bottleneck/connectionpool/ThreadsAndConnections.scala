@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.{Experiment, Workload}
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import scala.concurrent.duration._
 
 /** DB Only, CPU Only and ALL on few or many threads and connections (source `pools`).
@@ -43,5 +43,5 @@ object ThreadsAndConnections {
       arrival: FiniteDuration,
       judged: FiniteDuration,
       settle: FiniteDuration = ThreadsAndConnections.settle
-  ): Load = Load(users = 150, arrival, settle, settle + judged, Some(WarmUp(users = 2, 25.seconds)))
+  ): Load = ClosedLoad(users = 150, arrival, settle, settle + judged, Some(WarmUp(users = 2, 25.seconds)))
 }

@@ -2,7 +2,7 @@ package bottleneck.journal
 
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Experiment, Workload}
-import bottleneck.lab.target.{Database, Index, Load, Target, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 
 /** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
@@ -46,7 +46,7 @@ object JournalPages {
       settle: FiniteDuration,
       judged: FiniteDuration,
       warmUp: FiniteDuration
-  ): Load = Load(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, warmUp)))
+  ): Load = ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, warmUp)))
 
   private def target(index: Index): Target = Target(
     instances = 1,

@@ -28,21 +28,48 @@ object LatencyStudy {
         ),
         Some(
           "Before adding threads or instances, shorten what a thread waits for: by the same law half the time is twice the throughput."
-        )
+        ),
+        virtualGain(evidence).map(gain =>
+          s"Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: $gain. What they wait for is the next limit."
+        ),
+        balanced(evidence)
       ).flatten,
-    simulations = Some("bottleneck.latency.*")
+    simulations = Some("bottleneck.latency.*"),
+    order = Vector(name(1), name(5), virtualName, leastConnectionsName)
   )
 
   /** The variant of so many instances. */
   def trial(instances: Int): Trial = Trial(
     study,
     name(instances),
-    Some(Factor("instances", instances.toDouble)),
-    Map(
+    published = Map(
       1 -> PublishedSetting("tuning/random-latency", "200 threads"),
       5 -> PublishedSetting("tuning/five-instances", "5 instances")
     ).get(instances)
   )
+
+  private def virtualName: String = "1 instance, virtual threads"
+  private def leastConnectionsName: String = "5 instances behind HAProxy, leastconn"
+
+  /** The users of five instances on one. */
+  def virtual: Trial = Trial(study, virtualName)
+
+  /** The users of five instances on one address. */
+  def leastConnections: Trial = Trial(study, leastConnectionsName)
+
+  /** What virtual threads gain where requests wait. */
+  def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>
+    s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, all that ${virtual.load.users} users asked for"
+  )
+
+  private def balanced(evidence: Evidence): Option[String] =
+    evidence.judged(name(5), leastConnectionsName)((clients, balancer) =>
+      s"HAProxy with leastconn answered ${Numbers.rate(balancer.total.throughput)} with a p99 of ${p99(balancer)} where clients who keep to one instance each got ${Numbers.rate(clients.total.throughput)} and ${p99(clients)}: " +
+        "a balancer that counts what is open at each instance evens out how many wait there."
+    )
+
+  private def p99(run: Result): String =
+    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
 
   private def name(instances: Int): String = if (instances == 1) "1 instance" else s"$instances instances"
 
@@ -66,7 +93,7 @@ object LatencyStudy {
     val slowest = run.total.latencyMs.fold(0L)(_.max)
     Judgement.of(meetsPrediction(run) && run.total.ko == 0 && slowest <= slowestMs)(
       s"${measured(run)}, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowest.toDouble)} with " +
-        s"${Numbers.count(run.load.users.toDouble)} users; one server of 1000 threads, to compare with, is not measured yet"
+        s"${Numbers.count(run.load.users.toDouble)} users; what one server with many threads lacks is on the page of held-connections"
     )
   }
 

@@ -1,0 +1,85 @@
+package bottleneck.balancer
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import scala.concurrent.duration._
+
+/** What the runs say of health checks that notice a busy instance. */
+object HealthCheckStudy {
+  private val (lenient, strict) = (10.seconds, 500.millis)
+  private val busy = "service-1"
+  private val gatewayTimeout = "status 504"
+
+  /** By how many times strict checks must shorten the 99th percentile. */
+  private val gain = 5.0
+
+  private[balancer] val failures: Vector[String] = Vector(gatewayTimeout)
+
+  val study: Study = Study(
+    id = "health-check",
+    title = "Load balancer: health checks",
+    question = "How soon must a health check time out to keep requests away from a busy instance?",
+    factor = "timeout of the health check",
+    claims = Vector(Claim("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
+    answer = _.judged(name(lenient), name(strict))((patient, impatient) =>
+      s"Sooner than a request waits there: with a timeout of ${text(strict)} the busy instance got its last request ${after(impatient)} after it became busy and the p99 was ${p99(impatient)}; " +
+        s"with ${text(lenient)} it got requests for ${after(patient)} and the p99 was ${p99(patient)}."
+    ),
+    advice = evidence =>
+      Vector(
+        Some(
+          s"A busy instance is out of rotation after interval × fall + timeout at the latest: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take."
+        ),
+        Some(
+          "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing."
+        ),
+        Some(
+          "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is told to keep some. Size the fleet first; checks are for the one that is ill."
+        ),
+        astray(evidence)
+      ).flatten,
+    simulations = Some("bottleneck.balancer.HealthCheck*"),
+    order = Vector(lenient, strict).map(name)
+  )
+
+  def trial(timeout: FiniteDuration): Trial = Trial(study, name(timeout))
+
+  private def name(timeout: FiniteDuration): String = s"timeout ${text(timeout)}"
+
+  private def text(time: FiniteDuration): String = Numbers.millis(time.toMillis.toDouble)
+
+  private def takesOut(patient: Result, impatient: Result): Judgement = {
+    val judged = for {
+      last <- lastAfterMs(impatient)
+      slow <- patient.total.latencyMs
+      fast <- impatient.total.latencyMs
+    } yield Judgement.of(last <= bound.toMillis && slow.p99 >= gain * fast.p99)(
+      s"with a timeout of ${text(strict)} the busy instance got its last request ${after(impatient)} after it became busy, at most ${text(bound)} by interval × fall + timeout, and with ${text(lenient)} " +
+        s"${after(patient)} after; p99 ${p99(impatient)} and ${p99(patient)}, answers with 504 ${timeouts(impatient)} and ${timeouts(patient)}, ${Numbers.rate(impatient.total.throughput)} and ${Numbers.rate(patient.total.throughput)}"
+    )
+    judged.getOrElse(Judgement(Verdict.Invalid, "the balancer's log does not say which instance got which request"))
+  }
+
+  private def bound: FiniteDuration = HealthCheckTimeout.interval * HealthCheckTimeout.fall + strict
+
+  /** From when it became busy to its last request. */
+  private def lastAfterMs(run: Result): Option[Long] = for {
+    since <- run.disturbance.map(_.fromMs)
+    server <- run.balancer.flatMap(_.servers.find(_.name == busy))
+    last <- server.lastReceivedMs
+  } yield last - since
+
+  private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
+
+  private def p99(run: Result): String =
+    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
+
+  private def timeouts(run: Result): String = Numbers.count(ErrorKind.times(run.total.errors, gatewayTimeout).toDouble)
+
+  private def astray(evidence: Evidence): Option[String] = for {
+    run <- evidence.valid(name(lenient)).toOption
+    share <- run.balancer.map(seen =>
+      seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
+    )
+  } yield s"One bad instance of four is not a quarter of the harm: ${Numbers.percent(share)} of the requests went there, but as users wait there and come back, the whole fleet answered ${Numbers.rate(run.total.throughput)}."
+}

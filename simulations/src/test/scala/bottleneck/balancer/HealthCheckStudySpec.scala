@@ -1,0 +1,47 @@
+package bottleneck.balancer
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.result._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
+
+  /** A run whose busy instance got its last request at `lastMs` of the run and was busy since 4000. */
+  private def run(timeout: FiniteDuration, lastMs: Long, p99Ms: Long): StoredResult =
+    StudyRuns.stored(HealthCheckStudy.trial(timeout), 100) { run =>
+      run.copy(
+        total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p99 = p99Ms))),
+        disturbance = Some(Disturbance(60, 4000)),
+        balancer = Some(
+          BalancerReading(
+            Vector(
+              BalancedServer("service-1", 250, 100, 0, Some(lastMs), None),
+              BalancedServer("service-2", 250, 300, 0, Some(50000), None)
+            )
+          )
+        )
+      )
+    }
+
+  private def verdict(runs: StoredResult*): Verdict =
+    HealthCheckStudy.study.claims.head.judge(Evidence.of(runs.toVector)).verdict
+
+  private val lenient = run(10.seconds, lastMs = 50000, p99Ms = 6400)
+
+  "Strict checks" should "keep requests away in time and shorten the 99th percentile five times" in {
+    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60)) shouldBe Verdict.Reproduced
+    verdict(lenient, run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
+    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 1281)) shouldBe Verdict.Refuted
+  }
+
+  they should "not be judged without the balancer's log" in {
+    val blind = run(500.millis, lastMs = 6500, p99Ms = 60)
+    verdict(lenient, blind.copy(result = blind.result.copy(balancer = None))) shouldBe Verdict.Invalid
+  }
+
+  "The advice" should "say how many requests went astray" in {
+    HealthCheckStudy.study.advice(Evidence.of(Vector(lenient))).last should include("25.0")
+  }
+}

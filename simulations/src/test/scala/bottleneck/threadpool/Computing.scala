@@ -1,0 +1,32 @@
+package bottleneck.threadpool
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import scala.concurrent.duration._
+
+/** A request that does nothing but add numbers (source `tomcat`, `GET /cal`).
+  *
+  * @param time
+  *   of CPU that it takes alone
+  * @param full
+  *   the same at full scale
+  */
+private[threadpool] final case class Computing(time: FiniteDuration, full: FiniteDuration = Computing.published)
+
+private[threadpool] object Computing {
+
+  /** What the source's took alone. */
+  val published: FiniteDuration = 2800.millis
+
+  /** A fourteenth of that. */
+  val quick: Computing = Computing(200.millis)
+
+  val property = "workload.addition-time"
+
+  def text(time: FiniteDuration): String = s"${time.toMillis}ms"
+
+  /** Waited for as long as `patience`; `query` may name the number of additions. */
+  def request(patience: FiniteDuration, query: String = ""): ChainBuilder =
+    exec(http("GET /cal").get(s"/cal$query").requestTimeout(patience))
+}

@@ -1,0 +1,73 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the runs say of connections that a service accepts, and of those that wait for it. */
+object MaxConnectionsStudy {
+  private val (few, many) = (10, 50)
+
+  /** Longer inside: at least so many times. Shorter in all: by more than this part. */
+  private val longer = 2.0
+  private val shorter = 0.95
+
+  val study: Study = Study(
+    id = "max-connections",
+    title = "Tomcat: max-connections",
+    question = "What do connections cost that the service does not accept yet?",
+    factor = "max-connections",
+    claims = Vector(Claim("tomcat/max-connections", Verdict.Refuted, _.judge(name(few), name(many))(longerAndShorter))),
+    answer = _.judged(name(few), name(many))((f, m) =>
+      s"Nothing but their turn: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many, and none of ${waiting(f)} that waited was connected any later."
+    ),
+    advice = evidence =>
+      Vector(
+        gap(evidence),
+        Some(
+          "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against a handshake, which costs microseconds: " +
+            "set it above the number of users at once (below), or low where the service shall not be asked for more than it can do."
+        )
+      ).flatten,
+    simulations = Some("bottleneck.threadpool.MaxConnections*"),
+    order = Vector(10, 20, 30, 50).map(name) :+ keptName
+  )
+
+  private def name(connections: Int): String = s"$connections connections"
+  private def keptName: String = s"$few connections, kept open by the clients"
+
+  def trial(connections: Int): Trial =
+    Trial(
+      study,
+      name(connections),
+      published = Some(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
+    )
+
+  val keptOpen: Trial = Trial(study, keptName)
+
+  private def longerAndShorter(few: Result, many: Result): Judgement = {
+    val inside = for { one <- handlerMs(few); other <- handlerMs(many) } yield other / one
+    val total = for { one <- CpuBound.totalMs(few); other <- CpuBound.totalMs(many) } yield other / one
+    Judgement.of(inside.exists(_ >= longer) && total.exists(_ < shorter))(
+      s"inside the handler a request took ${CpuBound.handler(few)} with 10 connections and ${CpuBound.handler(many)} with 50, as 5 times as many share the cores; " +
+        s"all 50 took ${CpuBound.total(few)} and ${CpuBound.total(many)}: ${CpuBound.text(many)}. ${handshakes(few)}"
+    )
+  }
+
+  private def handlerMs(run: Result): Option[Double] = run.server.handler.map(_.meanMs)
+
+  /** A handshake of 17 s would be one whose first packet was lost and sent again: after 1 s, 3 s, 7 s, 15 s. */
+  private def handshakes(run: Result): String =
+    run.server.network.fold("The kernel's counters are not known here")(seen =>
+      s"Of the handshakes with 10 connections ${Numbers.count(seen.synRetransmits)} needed a second packet, so each took less than a second: " +
+        s"${Numbers.count(seen.establishedMax)} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue, which holds connected ones"
+    )
+
+  private def waiting(run: Result): String = run.server.network.fold("those")(seen => Numbers.count(seen.backlogMax))
+
+  private def gap(evidence: Evidence): Option[String] = evidence.judged(name(few), keptName) { (closed, kept) =>
+    val batches = MaxConnections.requests / few - 1
+    val idle = if (kept.run.scale == "full") MaxConnections.publishedIdle else MaxConnections.quickIdle
+    s"Close a connection that is not needed any more, where connections are few. Clients that kept theirs open for ${Numbers.millis(idle.toMillis.toDouble)} after the answer, as the source's does for 15 s by default, " +
+      s"made all 50 requests take ${CpuBound.total(kept)} instead of ${CpuBound.total(closed)}: $batches pauses, in which every connection was idle. The published gaps of about 17 s are such a pause and the 2 s of a computation, and no handshake."
+  }
+}

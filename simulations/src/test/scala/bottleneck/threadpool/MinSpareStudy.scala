@@ -1,0 +1,58 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.Difference
+
+/** What the runs say of threads that are there before they are needed. */
+object MinSpareStudy {
+  private[threadpool] val repeats = 3
+  private val (few, many) = (10, 50)
+
+  val study: Study = Study(
+    id = "min-spare",
+    title = "Tomcat: spare threads",
+    question = "Do threads that are there before the requests come shorten the response times of 50 that compute?",
+    factor = "spare threads",
+    claims = Vector(Claim("tomcat/min-spare", Verdict.Refuted, shorten)),
+    answer = evidence =>
+      evidence.judged(name(few), name(many))((f, m) =>
+        s"No: 50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many. The cores are the limit: ${CpuBound.text(m)}."
+      ),
+    advice = _ =>
+      Vector(
+        "Leave min-spare at its default of 10: a thread is made in a fraction of a millisecond, once, and then kept. What 50 requests that compute wait for is a core."
+      ),
+    simulations = Some("bottleneck.threadpool.MinSpare*")
+  )
+
+  def trial(spare: Int): Trial = Trial(
+    study,
+    name(spare),
+    Some(Factor("spare threads", spare.toDouble)),
+    Some(PublishedSetting("tomcat/min-spare", name(spare)))
+  )
+
+  private def name(spare: Int): String = s"$spare spare threads"
+
+  private def shorten(evidence: Evidence): Judgement =
+    Difference.ratio(means(evidence, few), means(evidence, many)) match {
+      case None => Judgement(Verdict.Invalid, s"each of $few and $many spare threads needs 2 valid runs")
+      case Some(ratio) =>
+        Judgement.of(ratio.isDetectable && ratio.value < 1)(
+          s"the mean response time with $many spare threads was ${ratio.text} of that with $few, in ${evidence.variant(name(many)).fold(0)(_.valid.size)} runs each; " +
+            s"published ${published(evidence).getOrElse(Numbers.none)}"
+        )
+    }
+
+  private def means(evidence: Evidence, spare: Int): Vector[Double] =
+    evidence.variant(name(spare)).toVector.flatMap(_.valid).flatMap(_.total.latencyMs).map(_.mean)
+
+  private def published(evidence: Evidence): Option[String] = for {
+    before <- publishedMean(evidence, few)
+    after <- publishedMean(evidence, many)
+  } yield s"${Numbers.plain(after / before)} (${Numbers.millis(after)} of ${Numbers.millis(before)}, all answered by the proxy's 504)"
+
+  private def publishedMean(evidence: Evidence, spare: Int): Option[Double] =
+    evidence.variant(name(spare)).flatMap(_.newest.published).flatMap(_.meanMs)
+}

@@ -1,0 +1,76 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.latency.LatencyStudy
+
+/** What the runs say of how many requests that compute should be worked on at once. */
+object ReadyThreadsStudy {
+
+  /** Sooner: by more than this part. Half as long: at most this much. */
+  private val sooner = 0.95
+  private val half = 0.6
+
+  val study: Study = Study(
+    id = "ready-threads",
+    title = "Tomcat: threads for requests that compute",
+    question = "How many threads should work on 100 simultaneous requests that compute?",
+    factor = "threads",
+    claims = Vector(Claim("tomcat/ready-threads", Verdict.Refuted, _.judge(name(30), name(100))(fewerAtOnce))),
+    answer = _.judged(name(30), name(100))((few, many) =>
+      s"As few as there are cores: all 100 were answered after ${CpuBound.total(few)} on 30 threads and after ${CpuBound.total(many)} on 100, " +
+        s"but on average after ${CpuBound.mean(few)} and ${CpuBound.mean(many)}."
+    ),
+    advice = evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten,
+    simulations = Some("bottleneck.threadpool.ReadyThreads*"),
+    order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName)
+  )
+
+  private def name(threads: Int): String = s"$threads threads"
+  private def virtualName: String = "virtual threads"
+  private def coldName: String = "30 threads, first requests of the JVM"
+
+  def trial(threads: Int): Trial =
+    Trial(study, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
+
+  val virtual: Trial = Trial(study, virtualName)
+  val cold: Trial = Trial(study, coldName)
+
+  private def fewerAtOnce(few: Result, many: Result): Judgement = {
+    val total = for { one <- CpuBound.totalMs(few); other <- CpuBound.totalMs(many) } yield one / other
+    Judgement.of(total.exists(_ < sooner) && later(few).exists(_ <= half))(
+      s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}, as ${CpuBound.text(many)}; on 30 threads the requests " +
+        s"31 to 60 took ${later(few).fold(Numbers.none)(Numbers.percent)} of the time of the first 30"
+    )
+  }
+
+  /** How long the second batch of 30 took, as a part of the first. */
+  private def later(run: Result): Option[Double] = for {
+    burst <- run.burst
+    first <- burst.answeredByMs.lift(2)
+    second <- burst.answeredByMs.lift(5)
+    if first > 0
+  } yield (second - first).toDouble / first
+
+  private def formula(evidence: Evidence): Option[String] = for {
+    run <- evidence.valid(name(30)).toOption
+    demand <- run.demand
+    share = math.min(1, demand.serviceCpuMs / demand.responseMs)
+    if share > 0
+  } yield s"Threads = cores ÷ the part of its time that a request is on a CPU: with two of these requests at a time, one per core, that part was ${Numbers.percent(share)}, " +
+    s"which says ${SizingFormulas.threads(run.machine.cpus, share)} threads. More of them only make everybody wait for the last: the cores are shared, and the work is the same."
+
+  private def coldStart(evidence: Evidence): Option[String] = for {
+    run <- evidence.valid(coldName).toOption
+    ratio <- later(run)
+  } yield s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, while these are compiled."
+
+  private def virtualThreads(evidence: Evidence): Option[String] =
+    evidence.judged(name(100), virtualName)((platform, virtual) =>
+      s"Virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make the number of threads moot where requests wait" +
+        LatencyStudy.virtualGain(evidence.in(LatencyStudy.study)).fold("")(gain => s": $gain") +
+        s". Where they compute nothing is gained: ${CpuBound.total(virtual)} for all 100, and ${CpuBound.total(platform)} on 100 platform threads. " +
+        "A limit that protects something else, as a pool of threads did a database, must then be set elsewhere."
+    )
+}

@@ -1,0 +1,102 @@
+package bottleneck.threadpool
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.HeldUsers
+import scala.concurrent.duration._
+
+/** What the runs say of connections beyond what a service and its listen queue hold. */
+object RefusedStudy {
+  private val slowly = ConnectionsRefused.slowly
+  private val published = name(10, slowly)
+  private val atOnce = name(10, Duration.Zero)
+  private val beyondKernel = name(10000, slowly)
+
+  val study: Study = Study(
+    id = "refused-connections",
+    title = "Tomcat: connections beyond the limits",
+    question = "How many of too many simultaneous connections are accepted, queued and not made?",
+    factor = "accept-count",
+    claims = Vector(Claim("tomcat/refused", Verdict.Reproduced, _.valid(published).map(beyondAreRefused).merge)),
+    answer = evidence =>
+      for {
+        run <- evidence.valid(published).toOption; seen <- Held.of(run)
+      } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}: max-connections, accept-count and one more.",
+    advice = evidence =>
+      Vector(
+        Some(
+          "A connection beyond both limits is not refused but ignored: the client asks again after 1 s, 3 s, 7 s … until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
+        ),
+        burst(evidence),
+        kernel(evidence)
+      ).flatten,
+    simulations = Some("bottleneck.threadpool.Refused*"),
+    order = Vector(published, atOnce, beyondKernel)
+  )
+
+  def trial(acceptCount: Int, within: FiniteDuration): Trial = Trial(study, name(acceptCount, within))
+
+  private def name(acceptCount: Int, within: FiniteDuration): String = {
+    val when = if (within > Duration.Zero) s"opened within ${within.toSeconds} s" else "opened at once"
+    s"accept-count ${Numbers.count(acceptCount.toDouble)}, $when"
+  }
+
+  /** What became of the connections of a run. */
+  private final case class Held(users: Double, accepted: Double, queued: Double, failed: Double) {
+    def text: String =
+      s"${Numbers.count(accepted)} were accepted at once, ${Numbers.count(queued)} waited in the listen queue and ${Numbers.count(failed)} were not made"
+
+    /** Exactly. */
+    def is(theory: HeldUsers): Boolean =
+      accepted == theory.accepted && queued == theory.queued && failed == users - theory.users
+  }
+
+  private object Held {
+    def of(run: Result): Option[Held] = for {
+      tomcat <- run.server.tomcat
+      network <- run.server.network
+      failed = ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
+    } yield Held(run.load.users.toDouble, tomcat.connectionsMax, network.backlogMax, failed.toDouble)
+  }
+
+  private def beyondAreRefused(run: Result): Judgement = {
+    val judged = for { seen <- Held.of(run); theory <- TomcatSetting.held(run) } yield Judgement.of(seen.is(theory))(
+      s"of ${Numbers.count(seen.users)} connections ${seen.text}; theory says ${Numbers.count(theory.accepted.toDouble)}, ${Numbers.count(theory.queued.toDouble)} (Linux keeps one more than accept-count) and " +
+        s"${Numbers.count(seen.users - theory.users)}, published are 1,000, 10 and 190. Nobody was refused: the kernel dropped ${dropped(run)} first packets of handshakes, and the clients gave up after 5 s${halfOpen(run)}"
+    )
+    judged.getOrElse(Judgement(Verdict.Untestable, "this operating system does not tell the length of a listen queue"))
+  }
+
+  /** The kernel answers the first packet while there is room, and drops the last one when there is none any more. */
+  private def halfOpen(run: Result): String = {
+    val more = for {
+      seen <- Held.of(run); theory <- TomcatSetting.held(run)
+    } yield seen.users - theory.users - seen.failed
+    more
+      .filter(_ > 0)
+      .fold("")(n =>
+        s"; ${Numbers.count(n)} more believed that they were connected, as the kernel had answered their first packet and then dropped their last"
+      )
+  }
+
+  private def dropped(run: Result): String =
+    run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.listenDrops))
+
+  private def burst(evidence: Evidence): Option[String] = evidence.judged(published, atOnce) { (_, run) =>
+    val got = Held.of(run).fold(Numbers.none)(seen => Numbers.count(seen.accepted))
+    s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(run.load.users.toDouble)} connections, opened within " +
+      s"${run.burst.fold(Numbers.none)(times => Numbers.millis(times.spreadMs.toDouble))}, $got at most were accepted, as a queue of 11 overflows while the service is busy accepting. Those who came together also ask again together, and it overflows again. Keep Tomcat's 100, or more."
+  }
+
+  private def kernel(evidence: Evidence): Option[String] = for {
+    run <- evidence.valid(beyondKernel).toOption
+    seen <- Held.of(run)
+    limit <- run.server.network.flatMap(_.somaxconn)
+    asked <- ServiceProperties.number(run, ServiceProperties.acceptCount)
+  } yield
+    if (limit >= asked || seen.failed == 0)
+      s"This kernel allows a listen queue of ${Numbers.count(limit)} (net.core.somaxconn), more than was needed to show its limit."
+    else
+      s"The kernel cuts accept-count to net.core.somaxconn without a word: of accept-count ${Numbers.count(asked)} it kept ${Numbers.count(seen.queued)} connections, ${Numbers.count(limit)} and one more, and ${Numbers.count(seen.failed)} were not made. Raise both."
+}

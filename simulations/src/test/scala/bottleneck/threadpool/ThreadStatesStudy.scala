@@ -1,0 +1,57 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result.{ThreadStates => States, _}
+
+/** What the run says of the states of threads. */
+object ThreadStatesStudy {
+  private val variant = "20 requests for 20 threads"
+
+  /** Part of the threads that must be seen to change, as they are looked at once a second. */
+  private val most = 0.8
+
+  /** About 7. */
+  private val (fewestAtRest, mostAtRest) = (4, 10)
+
+  val study: Study = Study(
+    id = "thread-states",
+    title = "Tomcat: the states of threads",
+    question = "What do the states of its threads tell of a service?",
+    factor = "requests",
+    claims = Vector(Claim("tomcat/thread-states", Verdict.Reproduced, _.valid(variant).map(come).merge)),
+    answer = _.valid(variant).toOption
+      .flatMap(_.server.threads)
+      .map(seen => s"Little: ${states(seen)}. How many requests are worked on is told by Tomcat's busy threads."),
+    advice = _ =>
+      Vector(
+        "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
+        "A thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) where there are more, then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
+      ),
+    simulations = Some("bottleneck.threadpool.ThreadStates")
+  )
+
+  def trial: Trial = Trial(study, variant)
+
+  private def come(run: Result): Judgement =
+    run.server.threads.fold(Judgement(Verdict.Invalid, "the threads were not watched")) { seen =>
+      val beyondSpare = ThreadStates.threads - ThreadStates.spare
+      val work = grown(seen.runnable) >= most * ThreadStates.threads
+      val rest = grown(seen.timedWaiting) >= most * beyondSpare && grown(seen.waiting) >= most * ThreadStates.spare
+      val base = seen.runnable.least
+      Judgement.of(work && rest && base >= fewestAtRest && base <= mostAtRest)(
+        s"${states(seen)}; timed-waiting are the $beyondSpare threads beyond min-spare, which the pool keeps for 60 s, and not every thread that has worked"
+      )
+    }
+
+  private def grown(span: Span): Double = span.most - span.least
+
+  private def states(seen: States): String = {
+    def span(name: String, of: Span): String = s"$name ${Numbers.count(of.least)} to ${Numbers.count(of.most)}"
+    Vector(
+      span("runnable", seen.runnable),
+      span("waiting", seen.waiting),
+      span("timed-waiting", seen.timedWaiting),
+      span("blocked", seen.blocked)
+    ).mkString(", ") + " threads, from rest to work"
+  }
+}

@@ -1,0 +1,44 @@
+package bottleneck.threadpool
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.theory.HeldUsers
+import bottleneck.lab.target.Target
+
+/** One instance of a service without a database, and what its connector allows. */
+private[threadpool] final case class TomcatSetting(
+    threads: Int,
+    spareThreads: Int = 10,
+    maxConnections: Int = 8192,
+    acceptCount: Int = 100
+) {
+  private def properties: Map[String, String] = Map(
+    ServiceProperties.threads -> threads.toString,
+    ServiceProperties.spareThreads -> spareThreads.toString,
+    ServiceProperties.maxConnections -> maxConnections.toString,
+    ServiceProperties.acceptCount -> acceptCount.toString
+  ) ++ ServiceProperties.withoutDatabase
+
+  /** For requests that compute. */
+  def computing(work: Computing): Target = Target(
+    instances = 1,
+    properties + (Computing.property -> Computing.text(work.time)),
+    database = None,
+    jvm = ServiceProperties.warmSooner,
+    atFullScale = Map(Computing.property -> Computing.text(work.full))
+  )
+
+  /** For requests that sleep. */
+  def sleeping(atFullScale: Map[String, String] = Map.empty): Target =
+    Target(instances = 1, properties, database = None, jvm = ServiceProperties.sleepers, atFullScale = atFullScale)
+}
+
+private[threadpool] object TomcatSetting {
+
+  /** The connections that a run's service could hold by theory, where the kernel's limit is known. */
+  def held(run: Result): Option[HeldUsers] = for {
+    connections <- ServiceProperties.number(run, ServiceProperties.maxConnections)
+    acceptCount <- ServiceProperties.number(run, ServiceProperties.acceptCount)
+    somaxconn <- run.server.network.flatMap(_.somaxconn)
+  } yield HeldUsers.of(connections.toInt, acceptCount.toInt, somaxconn.toInt, math.max(1, run.target.instances))
+}

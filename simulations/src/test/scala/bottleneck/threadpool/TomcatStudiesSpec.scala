@@ -1,0 +1,140 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.result.{ThreadStates => States, _}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.threadpool.TomcatRuns._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
+  private val connectTimeout = "i.n.c.ConnectTimeoutException: connection timed out"
+  private val requestTimeout = "Request timeout to 127.0.0.1 after 1500 ms"
+
+  private def spare(threads: Int)(meansMs: Int*): Vector[StoredResult] =
+    meansMs.toVector.map(burst(MinSpareStudy.trial(threads), 50, 5000, _))
+
+  "Spare threads" should "shorten the mean only where it can be told" in {
+    verdict(MinSpareStudy.study, spare(10)(4500, 4510, 4520) ++ spare(50)(3000, 3010, 3020): _*) shouldBe
+      Verdict.Reproduced
+    verdict(
+      MinSpareStudy.study,
+      spare(10)(4500, 4510, 4520) ++ spare(50)(4490, 4530, 4505): _*
+    ) shouldBe Verdict.Refuted
+    verdict(
+      MinSpareStudy.study,
+      spare(10)(4500, 4510, 4520) ++ spare(50)(5000, 5010, 5020): _*
+    ) shouldBe Verdict.Refuted
+  }
+
+  they should "not be judged by one run each" in {
+    verdict(MinSpareStudy.study, spare(10)(4500) ++ spare(50)(3000): _*) shouldBe Verdict.Invalid
+  }
+
+  private def ready(threads: Int, totalMs: Int, tenths: Option[Vector[Int]] = None): StoredResult =
+    burst(ReadyThreadsStudy.trial(threads), 100, totalMs, tenths = tenths)
+
+  /** 30 at a time: the first 30 take 4 s, the others half of that. */
+  private val half = Some(Vector(4000, 4000, 4000, 6000, 6000, 6000, 8000, 8000, 8000, 9000))
+
+  "Fewer at once" should "finish sooner and later ones in half the time, or be refuted" in {
+    verdict(ReadyThreadsStudy.study, ready(30, 9000, half), ready(100, 14000)) shouldBe Verdict.Reproduced
+    verdict(ReadyThreadsStudy.study, ready(30, 9000), ready(100, 14000)) shouldBe Verdict.Refuted
+    verdict(ReadyThreadsStudy.study, ready(30, 9000, half), ready(100, 9000)) shouldBe Verdict.Refuted
+  }
+
+  they should "come with the thread formula of the measured share" in {
+    ReadyThreadsStudy.study.advice(Evidence.of(Vector(ready(30, 10000)))).head should include("says 3 threads")
+  }
+
+  private def through(connections: Int, totalMs: Int, insideMs: Double): StoredResult =
+    handled(burst(MaxConnectionsStudy.trial(connections), 50, totalMs), 50, insideMs)
+
+  "More connections" should "lengthen the handler's time and shorten all, or be refuted" in {
+    verdict(MaxConnectionsStudy.study, through(10, 10000, 1000), through(50, 5000, 5000)) shouldBe Verdict.Reproduced
+    verdict(MaxConnectionsStudy.study, through(10, 5000, 1000), through(50, 5000, 5000)) shouldBe Verdict.Refuted
+    verdict(MaxConnectionsStudy.study, through(10, 10000, 1000), through(50, 5000, 1000)) shouldBe Verdict.Refuted
+  }
+
+  they should "say what the kernel knows of handshakes" in {
+    val run = connected(through(10, 5000, 1000), 10, 10000)(accepted = 10, queued = 40)
+    text(MaxConnectionsStudy.study, run, through(50, 5000, 5000)) should (include(
+      "50 connections were established at once"
+    ) and
+      include("0 needed a second packet"))
+  }
+
+  private def accepting(acceptCount: Int, ok: Long, totalMs: Int): StoredResult =
+    failing(burst(AcceptCountStudy.trial(acceptCount), ok, totalMs))(connectTimeout -> (50 - ok))
+
+  "A longer accept-count" should "answer more and late, or be refuted" in {
+    verdict(AcceptCountStudy.study, accepting(1, 20, 4000), accepting(40, 50, 11000)) shouldBe Verdict.Reproduced
+    verdict(AcceptCountStudy.study, accepting(1, 20, 4000), accepting(40, 50, 5000)) shouldBe Verdict.Refuted
+    verdict(AcceptCountStudy.study, accepting(1, 50, 4000), accepting(40, 50, 11000)) shouldBe Verdict.Refuted
+  }
+
+  private def refused(accepted: Int, queued: Int, failed: Long): StoredResult = {
+    val trial = RefusedStudy.trial(acceptCount = 10, within = 4.seconds)
+    val run = changed(burst(trial, 1200 - failed, 36000))(run => run.copy(load = run.load.copy(users = 1200)))
+    connected(failing(run)(connectTimeout -> failed), 1000, 10)(accepted, queued)
+  }
+
+  "Refused connections" should "be counted exactly" in {
+    verdict(RefusedStudy.study, refused(1000, 11, 189)) shouldBe Verdict.Reproduced
+    verdict(RefusedStudy.study, refused(1000, 11, 188)) shouldBe Verdict.Refuted
+    verdict(RefusedStudy.study, refused(1000, 10, 189)) shouldBe Verdict.Refuted
+    verdict(RefusedStudy.study, refused(999, 11, 189)) shouldBe Verdict.Refuted
+  }
+
+  they should "not be judged where the kernel tells nothing" in {
+    verdict(RefusedStudy.study, changed(refused(1000, 11, 189))(run => run.copy(server = Server.unknown))) shouldBe
+      Verdict.Untestable
+  }
+
+  private def zombies(handledOnes: Double): StoredResult =
+    failing(handled(burst(ZombieWorkStudy.trial, 10, 5000), handledOnes, 1000))(requestTimeout -> 40L)
+
+  "Abandoned requests" should "be seen to be worked on, or not" in {
+    verdict(ZombieWorkStudy.study, zombies(50)) shouldBe Verdict.Reproduced
+    verdict(ZombieWorkStudy.study, zombies(12)) shouldBe Verdict.Refuted
+  }
+
+  private def states(runnable: Span, timedWaiting: Span): StoredResult =
+    changed(burst(ThreadStatesStudy.trial, 20, 6000))(run =>
+      run.copy(server =
+        run.server.copy(threads = Some(States(runnable, Span(0, 0), waiting = Span(12, 22), timedWaiting)))
+      )
+    )
+
+  "Thread states" should "change with the requests, or be refuted" in {
+    verdict(ThreadStatesStudy.study, states(Span(8, 28), Span(6, 16))) shouldBe Verdict.Reproduced
+    verdict(ThreadStatesStudy.study, states(Span(8, 12), Span(6, 16))) shouldBe Verdict.Refuted
+    verdict(ThreadStatesStudy.study, states(Span(8, 28), Span(6, 7))) shouldBe Verdict.Refuted
+    verdict(ThreadStatesStudy.study, states(Span(20, 40), Span(6, 16))) shouldBe Verdict.Refuted
+  }
+
+  private def holding(connections: Int)(errors: (String, Long)*): StoredResult =
+    failing(
+      changed(burst(HeldConnectionsStudy.trial(connections), 98, 10000))(run =>
+        run.copy(prediction = Some(threadsAllow))
+      )
+    )(errors: _*)
+
+  private val threadsAllow = Prediction(9.76, "threads", "100 / 1.025 s")
+
+  "Starving requests" should "be those that are connected and late, with connections enough too" in {
+    verdict(HeldConnectionsStudy.study, holding(819)(connectTimeout -> 100L), holding(1200)()) shouldBe Verdict.Refuted
+    verdict(HeldConnectionsStudy.study, holding(819)(requestTimeout -> 9L), holding(1200)()) shouldBe Verdict.Refuted
+    verdict(
+      HeldConnectionsStudy.study,
+      holding(819)(requestTimeout -> 9L),
+      holding(1200)(requestTimeout -> 9L)
+    ) shouldBe Verdict.Reproduced
+  }
+
+  "Every Tomcat study" should "answer and advise from valid runs of all its variants" in {
+    ReadyThreadsStudy.study.answer(Evidence.of(Vector(ready(30, 9000), ready(100, 9000)))) should not be empty
+    ZombieWorkStudy.study.answer(Evidence.of(Vector(zombies(50)))).getOrElse("") should include("80.0")
+    AcceptCountStudy.study.advice(Evidence.none) should not be empty
+  }
+}

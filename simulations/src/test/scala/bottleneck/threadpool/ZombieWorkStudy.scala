@@ -1,0 +1,62 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the run says of requests whose clients have given up. */
+object ZombieWorkStudy {
+  private val variant = "clients give up"
+
+  /** Goes on working: does at least so much of what they left. */
+  private val nearlyAll = 0.9
+
+  val study: Study = Study(
+    id = "zombie-work",
+    title = "Tomcat: work that nobody waits for",
+    question = "What does a service do with requests whose clients have given up?",
+    factor = "clients",
+    claims = Vector(Claim("tomcat/zombie-work", Verdict.Reproduced, _.valid(variant).map(goesOn).merge)),
+    answer = _.valid(variant).toOption
+      .flatMap(run => Spent.of(run))
+      .map(spent =>
+        s"All of them: ${Numbers.percent(spent.wasted)} of its CPU time, ${Numbers.cores(spent.cpuSeconds * spent.wasted)} of ${Numbers.cores(spent.cpuSeconds)} core-seconds, went into answers that nobody read."
+      ),
+    advice = _ =>
+      Vector(
+        "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
+        "Let long work check whether it is still wanted: give it a deadline of its own, since Tomcat does not tell a handler that its client has gone before it writes."
+      ),
+    simulations = Some("bottleneck.threadpool.ZombieWork")
+  )
+
+  def trial: Trial = Trial(study, variant)
+
+  /** @param handled
+    *   requests that the service finished
+    * @param read
+    *   answers that clients got
+    */
+  private final case class Spent(handled: Double, read: Double, cpuSeconds: Double) {
+    def wasted: Double = (handled - read) / handled
+  }
+
+  private object Spent {
+    def of(run: Result): Option[Spent] = for {
+      handler <- run.server.handler
+      cpu <- run.server.cpu.service
+      if handler.requests > 0
+    } yield Spent(handler.requests, run.total.ok.toDouble, cpu * (run.window.toMs - run.window.fromMs) / 1000)
+  }
+
+  private def goesOn(run: Result): Judgement =
+    Spent.of(run).fold(Judgement(Verdict.Invalid, "the handlers were not watched")) { spent =>
+      Judgement.of(run.total.ko > 0 && spent.handled - spent.read >= nearlyAll * run.total.ko)(
+        s"${Numbers.count(run.total.ko.toDouble)} of ${run.load.users} clients gave up and ${Numbers.count(spent.read)} got their answer; the service finished ${Numbers.count(spent.handled)} requests " +
+          s"with ${Numbers.cores(spent.cpuSeconds)} core-seconds${alone(run)}: ${Numbers.percent(spent.wasted)} of the work was for nobody"
+      )
+    }
+
+  private def alone(run: Result): String = run.demand.fold("")(cost =>
+    s", ${Numbers.millis((cost.serviceCpuMs).round.toDouble)} of CPU time each by the warm-up"
+  )
+}
