@@ -20,7 +20,7 @@ object AcceptCount {
   private[threadpool] val requests = 50
   private[threadpool] val atOnce = 10
 
-  /** 10 on 2 cores take 2 s, as the source's did: clients ask again for a connection after 1 s and 3 s. */
+  /** 10 on 2 cores take 2 s, as the source's did: clients ask again for a connection meanwhile. */
   private val work = Computing(400.millis)
 }
 

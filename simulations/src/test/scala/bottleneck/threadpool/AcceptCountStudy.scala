@@ -58,7 +58,7 @@ object AcceptCountStudy {
   private def lost(run: Result): String = {
     val drops =
       run.server.network.fold("")(seen => s" (${Numbers.count(seen.listenDrops)} with accept-count $shortest)")
-    s"A full queue refuses nobody: Linux drops packets of the handshake$drops, the client sends again after 1 s, 3 s, 7 s … or, where it believes that it is connected, after ever longer pauses, and gets in if there is room just then. " +
+    s"A full queue refuses nobody: Linux drops packets of the handshake$drops, the client sends again after a second, later after ever longer pauses, and gets in if there is room just then. " +
       s"So the last of ${answered(run)} answers came after ${CpuBound.total(run)}, though the cores could have done the work in ${neededMs(run).fold(Numbers.none)(Numbers.millis)}: it is too short a queue that makes clients wait for long."
   }
 

@@ -55,7 +55,9 @@ object MaxConnectionsStudy {
 
   private def handlerMs(run: Result): Option[Double] = run.server.handler.map(_.meanMs)
 
-  /** A handshake of 17 s would be one whose first packet was lost and sent again: after 1 s, 3 s, 7 s, 15 s. */
+  /** A handshake of 17 s would be one whose first packet was lost and sent again, a second later at the earliest (RFC
+    * 6298, §2).
+    */
   private def handshakes(run: Result): String =
     run.server.network.fold("The kernel's counters are not known here")(seen =>
       s"Of the handshakes with 10 connections ${Numbers.count(seen.synRetransmits)} needed a second packet, so each took less than a second: " +

@@ -26,7 +26,7 @@ object RefusedStudy {
     advice = evidence =>
       Vector(
         Some(
-          "A connection beyond both limits is not refused but ignored: the client asks again after 1 s, 3 s, 7 s … until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
+          "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
         ),
         burst(evidence),
         kernel(evidence)

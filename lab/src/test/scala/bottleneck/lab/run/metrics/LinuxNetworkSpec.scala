@@ -29,5 +29,8 @@ class LinuxNetworkSpec extends AnyFlatSpec with Matchers with ProcFolder {
   "This machine" should "have every counter" in {
     onLinux("net/netstat")
     new LinuxNetwork(proc).sample().flatten should have size 4
+    // read by another program: the kernel gives a setting away only once
+    val shown = new ProcessBuilder("cat", proc.resolve("sys/net/core/somaxconn").toString).start()
+    new LinuxNetwork(proc).sample().last shouldBe new String(shown.getInputStream.readAllBytes()).trim.toDoubleOption
   }
 }
