@@ -2,7 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.result.{Demand, Server}
 import bottleneck.lab.explain.stats.{RunStatistics, Window}
-import bottleneck.lab.target.{Load, WarmUp}
+import bottleneck.lab.target.Load
 
 /** The end of a warm-up, in which few users show what a request costs: its demand is the same under any load (service
   * demand law, Lazowska et al. 1984, §3.2).
@@ -14,7 +14,8 @@ private final class Calibration(load: Load, usesDatabase: Boolean) {
   private val end = load.warmUpDuration.toMillis.toInt
 
   /** Without a warm-up no request ends in it. */
-  val window: Window = Window(math.max(0, end - WarmUp.calibration.toMillis.toInt), math.max(1, end))
+  val window: Window =
+    Window(math.max(0, end - load.warmUp.fold(0)(_.calibration.toMillis.toInt)), math.max(1, end))
 
   /** By what the parts said of `window`. What the service's compilers use is no part of it: they will be done. */
   def demand(server: Server, statistics: RunStatistics): Option[Demand] = {

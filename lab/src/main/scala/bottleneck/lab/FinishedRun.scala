@@ -85,12 +85,12 @@ private final case class FinishedRun(
   private def loadDescription: LoadDescription = load match {
     case ClosedLoad(users, arrival, settle, hold, _, _) =>
       LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, load.warmUpDuration.toMillis)
-    case Burst(users, _, _, _, arrival) =>
+    case Burst(users, _, _, _, arrival, _) =>
       LoadDescription(users, arrival.toMillis, 0, 0, load.warmUpDuration.toMillis)
   }
 
   private def asked: Option[Asked] = load match {
-    case Burst(users, _, _, _, arrival) => Some(Asked(users, arrival.toMillis))
+    case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
     case _: ClosedLoad => None
   }
 

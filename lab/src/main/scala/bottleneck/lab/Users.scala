@@ -50,7 +50,9 @@ private final class Users(name: String, load: Load, workload: Workload) {
       .inject(nothingFor(closed.warmUpDuration + others.after), atOnceUsers(others.users))
 
   private def requests: ChainBuilder =
-    until(WarmUp.calibration)(workload.warmUp)(until(Duration.Zero)(workload.calibration)(workload.requests))
+    until(load.warmUp.fold[FiniteDuration](Duration.Zero)(_.calibration))(workload.warmUp)(
+      until(Duration.Zero)(workload.calibration)(workload.requests)
+    )
 
   /** Something else `early`, until so long before the end of the warm-up. */
   private def until(before: FiniteDuration)(early: Option[ChainBuilder])(later: ChainBuilder): ChainBuilder =

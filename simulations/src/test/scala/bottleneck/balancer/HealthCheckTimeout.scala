@@ -16,7 +16,7 @@ abstract class HealthCheckTimeout(timeout: FiniteDuration)
       HealthCheckStudy.trial(timeout),
       HealthCheckTimeout.target(timeout),
       _.choose(
-        quick = ClosedLoad(users = 20, HealthCheckTimeout.arrival, settle = 8.seconds, hold = 40.seconds),
+        quick = ClosedLoad(users = 20, HealthCheckTimeout.arrival, settle = 8.seconds, hold = 42.seconds),
         full = ClosedLoad(users = 20, HealthCheckTimeout.arrival, settle = 30.seconds, hold = 330.seconds)
       )
     ) {
@@ -46,14 +46,16 @@ object HealthCheckTimeout {
   private val threads = 10
   private val sleep = 50.millis
 
-  /** On 10 threads, for 1.025 s each on average: whoever comes then waits for about 4 s. */
-  private[balancer] val others = 40
+  /** On 10 threads, for 1.025 s each on average: whoever comes then waits for about 3 s. Longer, and a window of half a
+    * minute would be too short to tell how many wait.
+    */
+  private[balancer] val others = 30
 
   /** When the balancer gives up a request: some of those that wait there. */
-  private val serverTimeout = 6.seconds
+  private val serverTimeout = 3500.millis
 
   /** As long as a request takes at the busy instance: users who came together would go there together. */
-  private val arrival = 6.seconds
+  private val arrival = 3.seconds
 
   private[balancer] val interval = 1.second
   private[balancer] val fall = 2

@@ -1,5 +1,6 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.target.WarmUp
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
@@ -21,6 +22,10 @@ private[threadpool] object Computing {
 
   /** A fourteenth of that. */
   val quick: Computing = Computing(200.millis)
+
+  /** Two at a time, one for each of 2 cores, and then so many that their CPU time is known to a few per cent. */
+  val warmUp: WarmUp = WarmUp(users = 2, 20.seconds, calibration = 11.seconds)
+  val fullWarmUp: WarmUp = WarmUp(users = 2, 120.seconds, calibration = 90.seconds)
 
   val property = "workload.addition-time"
 

@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.explain.result.Trial
-import bottleneck.lab.target.{Burst, Target, WarmUp}
+import bottleneck.lab.target.{Burst, Target}
 import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
@@ -23,8 +23,8 @@ abstract class ComputingBurst(
       trial,
       target,
       _.choose(
-        quick = Burst(users, patience, Some(WarmUp(users = 2, 14.seconds))),
-        full = Burst(users, ComputingBurst.fullPatience, Some(WarmUp(users = 2, 60.seconds)))
+        quick = Burst(users, patience, Some(Computing.warmUp)),
+        full = Burst(users, ComputingBurst.fullPatience, Some(Computing.fullWarmUp))
       ),
       repeats
     ) {

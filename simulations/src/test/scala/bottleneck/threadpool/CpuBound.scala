@@ -20,6 +20,13 @@ private[threadpool] object CpuBound {
   /** From the first request to the last answer, in milliseconds. */
   def totalMs(run: Result): Option[Double] = run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
+  /** The same in units of the CPU time of a request, which each JVM calibrates anew, by a few per cent differently. */
+  def totalWork(run: Result): Option[Double] = for { ms <- totalMs(run); cost <- run.demand } yield ms / cost.cpuMs
+
+  /** The mean response time, in the same units. */
+  def meanWork(run: Result): Option[Double] =
+    for { times <- run.total.latencyMs; cost <- run.demand } yield times.mean / cost.cpuMs
+
   def total(run: Result): String = totalMs(run).fold(Numbers.none)(Numbers.millis)
 
   def mean(run: Result): String =

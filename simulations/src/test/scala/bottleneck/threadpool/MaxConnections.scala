@@ -15,18 +15,19 @@ abstract class MaxConnections(trial: Trial, connections: Int, kept: Boolean = fa
       trial,
       MaxConnections.setting(connections).computing(Computing.quick),
       _.choose(
-        quick = Burst(MaxConnections.requests, patience = 60.seconds, Some(WarmUp(users = 2, 14.seconds))),
-        full = Burst(MaxConnections.requests, patience = 15.minutes, Some(WarmUp(users = 2, 60.seconds)))
+        quick =
+          MaxConnections.load(60.seconds, Computing.warmUp, if (kept) MaxConnections.quickIdle else Duration.Zero),
+        full = MaxConnections
+          .load(15.minutes, Computing.fullWarmUp, if (kept) MaxConnections.publishedIdle else Duration.Zero)
       )
     ) {
   def this(connections: Int) = this(MaxConnectionsStudy.trial(connections), connections)
 
   private val answered = Computing.request(15.minutes)
-  private val idle = settings.scale.choose(MaxConnections.quickIdle, MaxConnections.publishedIdle)
 
   measure(
     Workload(
-      if (kept) answered.pause(idle) else answered,
+      if (kept) answered.pause(load.thinkTime) else answered,
       Vector(noFailure),
       warmUp = Some(answered),
       calibration = Some(answered)
@@ -45,6 +46,9 @@ object MaxConnections {
   /** As much shorter as the requests are. */
   private[threadpool] val quickIdle: FiniteDuration =
     publishedIdle * Computing.quick.time.toMillis / Computing.published.toMillis
+
+  private def load(patience: FiniteDuration, warmUp: WarmUp, idle: FiniteDuration): Burst =
+    Burst(requests, patience, Some(warmUp), thinkTime = idle)
 
   private def setting(connections: Int): TomcatSetting =
     TomcatSetting(threads = requests, spareThreads = requests, connections, acceptCount = 10000)

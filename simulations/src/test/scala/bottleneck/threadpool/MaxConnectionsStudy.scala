@@ -46,7 +46,7 @@ object MaxConnectionsStudy {
 
   private def longerAndShorter(few: Result, many: Result): Judgement = {
     val inside = for { one <- handlerMs(few); other <- handlerMs(many) } yield other / one
-    val total = for { one <- CpuBound.totalMs(few); other <- CpuBound.totalMs(many) } yield other / one
+    val total = for { one <- CpuBound.totalWork(few); other <- CpuBound.totalWork(many) } yield other / one
     Judgement.of(inside.exists(_ >= longer) && total.exists(_ < shorter))(
       s"inside the handler a request took ${CpuBound.handler(few)} with 10 connections and ${CpuBound.handler(many)} with 50, as 5 times as many share the cores; " +
         s"all 50 took ${CpuBound.total(few)} and ${CpuBound.total(many)}: ${CpuBound.text(many)}. ${handshakes(few)}"

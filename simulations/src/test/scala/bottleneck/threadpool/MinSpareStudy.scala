@@ -40,13 +40,13 @@ object MinSpareStudy {
       case None => Judgement(Verdict.Invalid, s"each of $few and $many spare threads needs 2 valid runs")
       case Some(ratio) =>
         Judgement.of(ratio.isDetectable && ratio.value < 1)(
-          s"the mean response time with $many spare threads was ${ratio.text} of that with $few, in ${evidence.variant(name(many)).fold(0)(_.valid.size)} runs each; " +
-            s"published ${published(evidence).getOrElse(Numbers.none)}"
+          s"the mean response time with $many spare threads was ${ratio.text} of that with $few, each in units of what a request costs in its JVM, in ${evidence.variant(name(many)).fold(0)(_.valid.size)} runs; " +
+            s"${evidence.valid(name(many)).fold(_.evidence, CpuBound.text)}; published ${published(evidence).getOrElse(Numbers.none)}"
         )
     }
 
   private def means(evidence: Evidence, spare: Int): Vector[Double] =
-    evidence.variant(name(spare)).toVector.flatMap(_.valid).flatMap(_.total.latencyMs).map(_.mean)
+    evidence.variant(name(spare)).toVector.flatMap(_.valid).flatMap(run => CpuBound.meanWork(run))
 
   private def published(evidence: Evidence): Option[String] = for {
     before <- publishedMean(evidence, few)

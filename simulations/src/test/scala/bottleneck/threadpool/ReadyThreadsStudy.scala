@@ -38,9 +38,9 @@ object ReadyThreadsStudy {
   val cold: Trial = Trial(study, coldName)
 
   private def fewerAtOnce(few: Result, many: Result): Judgement = {
-    val total = for { one <- CpuBound.totalMs(few); other <- CpuBound.totalMs(many) } yield one / other
+    val total = for { one <- CpuBound.totalWork(few); other <- CpuBound.totalWork(many) } yield one / other
     Judgement.of(total.exists(_ < sooner) && later(few).exists(_ <= half))(
-      s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}, as ${CpuBound.text(many)}; on 30 threads the requests " +
+      s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}, ${total.fold(Numbers.none)(Numbers.percent)} of that in units of what a request costs in each JVM: ${CpuBound.text(many)}; on 30 threads the requests " +
         s"31 to 60 took ${later(few).fold(Numbers.none)(Numbers.percent)} of the time of the first 30"
     )
   }

@@ -1,6 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.target.{Burst, WarmUp}
+import bottleneck.lab.target.Burst
 import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
@@ -13,8 +13,8 @@ final class ThreadStates
       TomcatSetting(ThreadStates.threads, ThreadStates.spare, maxConnections = 100, acceptCount = 10)
         .computing(ThreadStates.work),
       _.choose(
-        quick = Burst(ThreadStates.threads, 60.seconds, Some(WarmUp(users = 2, 14.seconds)), after = 4.seconds),
-        full = Burst(ThreadStates.threads, 15.minutes, Some(WarmUp(users = 2, 60.seconds)), after = 30.seconds)
+        quick = Burst(ThreadStates.threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds),
+        full = Burst(ThreadStates.threads, 15.minutes, Some(Computing.fullWarmUp), after = 30.seconds)
       )
     ) {
   measure(Workload(Computing.request(15.minutes), Vector(noFailure)))

@@ -25,7 +25,7 @@ object ThreadStatesStudy {
     advice = _ =>
       Vector(
         "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
-        "A thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) where there are more, then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
+        "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
       ),
     simulations = Some("bottleneck.threadpool.ThreadStates")
   )
@@ -39,7 +39,7 @@ object ThreadStatesStudy {
       val rest = grown(seen.timedWaiting) >= most * beyondSpare && grown(seen.waiting) >= most * ThreadStates.spare
       val base = seen.runnable.least
       Judgement.of(work && rest && base >= fewestAtRest && base <= mostAtRest)(
-        s"${states(seen)}; timed-waiting are the $beyondSpare threads beyond min-spare, which the pool keeps for 60 s, and not every thread that has worked"
+        s"${states(seen)}; timed-waiting comes not from the work but from the $beyondSpare threads beyond min-spare: while there are any, every idle thread of the pool waits for at most 60 s"
       )
     }
 

@@ -11,8 +11,8 @@ final class ZombieWork
       ZombieWorkStudy.trial,
       TomcatSetting(ZombieWork.threads, ZombieWork.threads).computing(Computing.quick),
       _.choose(
-        quick = ZombieWork.load(Computing.quick.time, 14.seconds),
-        full = ZombieWork.load(Computing.published, 60.seconds)
+        quick = ZombieWork.load(Computing.quick.time, Computing.warmUp),
+        full = ZombieWork.load(Computing.published, Computing.fullWarmUp)
       )
     ) {
   measure(
@@ -28,10 +28,13 @@ object ZombieWork {
   private val threads = 10
   private[threadpool] val requests = 50
 
-  /** On 2 cores a batch of 10 takes 5 times as long as one request alone. */
-  private def patience(alone: FiniteDuration): FiniteDuration = alone * 15 / 2
+  /** How long as many requests as there are threads take together. */
+  private def batch(alone: FiniteDuration): FiniteDuration =
+    alone * threads / math.min(threads, Runtime.getRuntime.availableProcessors).toLong
 
-  /** Watched until all the work is done, on 2 cores with some seconds to spare. */
-  private def load(alone: FiniteDuration, warmUp: FiniteDuration): Burst =
-    Burst(requests, patience(alone), Some(WarmUp(users = 2, warmUp)), after = alone * 25)
+  private def patience(alone: FiniteDuration): FiniteDuration = batch(alone) * 3 / 2
+
+  /** Watched until all the work is done, as long as that takes and half as long again. */
+  private def load(alone: FiniteDuration, warmUp: WarmUp): Burst =
+    Burst(requests, patience(alone), Some(warmUp), after = batch(alone) * 6)
 }

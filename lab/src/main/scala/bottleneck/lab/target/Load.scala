@@ -48,6 +48,8 @@ final case class ClosedLoad(
   *   how long the last of them waits at most
   * @param arrival
   *   within which they come evenly; without it at the same moment
+  * @param thinkTime
+  *   how long each stays after its answer
   * @param after
   *   how long the parts are watched on when the last user has left: a part of the window
   */
@@ -56,12 +58,11 @@ final case class Burst(
     patience: FiniteDuration,
     warmUp: Option[WarmUp] = None,
     after: FiniteDuration = Duration.Zero,
-    arrival: FiniteDuration = Duration.Zero
+    arrival: FiniteDuration = Duration.Zero,
+    thinkTime: FiniteDuration = Duration.Zero
 ) extends Load {
   require(users > 0, s"users ($users) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
-
-  override def thinkTime: FiniteDuration = Duration.Zero
 
   /** When the users come. The window begins with their first request, and ends with the last. */
   override def judgedFrom: FiniteDuration = warmUpDuration + Burst.quiet

@@ -4,14 +4,11 @@ import scala.concurrent.duration._
 
 /** The beginning of a load, not judged: few `users`, so that the JVMs of service and generator have cores left to
   * compile on.
+  *
+  * @param calibration
+  *   its end, in which the CPU time of a request is measured: long enough for many of them
   */
-final case class WarmUp(users: Int, duration: FiniteDuration) {
+final case class WarmUp(users: Int, duration: FiniteDuration, calibration: FiniteDuration = 5.seconds) {
   require(users > 0, s"users of a warm-up ($users) must be > 0")
-  require(duration > WarmUp.calibration, s"a warm-up ($duration) must be longer than ${WarmUp.calibration}")
-}
-
-object WarmUp {
-
-  /** The end of a warm-up, in which the CPU time of a request is measured. */
-  val calibration: FiniteDuration = 5.seconds
+  require(duration > calibration, s"a warm-up ($duration) must be longer than its calibration ($calibration)")
 }
