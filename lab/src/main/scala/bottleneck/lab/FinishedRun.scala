@@ -68,10 +68,10 @@ private final case class FinishedRun(
       statistics.measurement.requests,
       total,
       statistics.wholeRun.outcome,
-      statistics.perSecond.map(BatchMeans.interval(_)),
+      statistics.perSecond.filter(_ => asked.isEmpty).map(BatchMeans.interval(_)),
       server,
       prediction,
-      prediction.map(total.throughput / _.perSecond),
+      prediction.filter(_ => isAllLoad).map(total.throughput / _.perSecond),
       trial.published.map(published.of),
       checks,
       checks.forall(_.ok),
@@ -83,15 +83,23 @@ private final case class FinishedRun(
   }
 
   private def loadDescription: LoadDescription = load match {
-    case ClosedLoad(users, arrival, settle, hold, _, _) =>
-      LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, load.warmUpDuration.toMillis)
-    case Burst(users, _, _, _, arrival, _) =>
-      LoadDescription(users, arrival.toMillis, 0, 0, load.warmUpDuration.toMillis)
+    case ClosedLoad(users, arrival, settle, hold, _, think) =>
+      LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, warmUpMs, think.toMillis)
+    case Burst(users, _, _, _, arrival, think) =>
+      LoadDescription(users, arrival.toMillis, settleMs = 0, holdMs = 0, warmUpMs, think.toMillis)
   }
+
+  private def warmUpMs: Long = load.warmUpDuration.toMillis
 
   private def asked: Option[Asked] = load match {
     case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
     case _: ClosedLoad => None
+  }
+
+  /** Whether requests are sent or worked on throughout the window. */
+  private def isAllLoad: Boolean = load match {
+    case burst: Burst => burst.after == Duration.Zero
+    case _: ClosedLoad => true
   }
 
   /** On either side of a burst. */

@@ -28,7 +28,7 @@ object HealthCheckStudy {
     advice = evidence =>
       Vector(
         Some(
-          s"A busy instance is out of rotation after interval × fall + timeout at the latest: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take."
+          s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take."
         ),
         Some(
           "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing."
@@ -55,7 +55,7 @@ object HealthCheckStudy {
       fast <- impatient.total.latencyMs
     } yield Judgement.of(last <= bound.toMillis && slow.p99 >= gain * fast.p99)(
       s"with a timeout of ${text(strict)} the busy instance got its last request ${after(impatient)} after it became busy, at most ${text(bound)} by interval × fall + timeout, and with ${text(lenient)} " +
-        s"${after(patient)} after; p99 ${p99(impatient)} and ${p99(patient)}, answers with 504 ${timeouts(impatient)} and ${timeouts(patient)}, ${Numbers.rate(impatient.total.throughput)} and ${Numbers.rate(patient.total.throughput)}"
+        s"${after(patient)} after; after that the p99 was ${p99(impatient)} and ${p99(patient)}, in the whole run ${timeouts(impatient)} and ${timeouts(patient)} were answered with 504, and ${Numbers.rate(impatient.total.throughput)} and ${Numbers.rate(patient.total.throughput)}"
     )
     judged.getOrElse(Judgement(Verdict.Invalid, "the balancer's log does not say which instance got which request"))
   }
@@ -74,12 +74,13 @@ object HealthCheckStudy {
   private def p99(run: Result): String =
     run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
 
-  private def timeouts(run: Result): String = Numbers.count(ErrorKind.times(run.total.errors, gatewayTimeout).toDouble)
+  private def timeouts(run: Result): String =
+    Numbers.count(ErrorKind.times(run.wholeRun.errors, gatewayTimeout).toDouble)
 
   private def astray(evidence: Evidence): Option[String] = for {
     run <- evidence.valid(name(lenient)).toOption
     share <- run.balancer.map(seen =>
       seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
     )
-  } yield s"One bad instance of four is not a quarter of the harm: ${Numbers.percent(share)} of the requests went there, but as users wait there and come back, the whole fleet answered ${Numbers.rate(run.total.throughput)}."
+  } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but as every user comes to wait there, the whole fleet answered only ${Numbers.rate(run.total.throughput)}."
 }

@@ -59,13 +59,14 @@ object LatencyStudy {
 
   /** What virtual threads gain where requests wait. */
   def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>
-    s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, all that ${virtual.load.users} users asked for"
+    s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, of ${virtual.prediction
+        .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that its ${Numbers.count(virtual.load.users.toDouble)} users can ask for"
   )
 
   private def balanced(evidence: Evidence): Option[String] =
     evidence.judged(name(5), leastConnectionsName)((clients, balancer) =>
       s"HAProxy with leastconn answered ${Numbers.rate(balancer.total.throughput)} with a p99 of ${p99(balancer)} where clients who keep to one instance each got ${Numbers.rate(clients.total.throughput)} and ${p99(clients)}: " +
-        "a balancer that counts what is open at each instance evens out how many wait there."
+        "it counts what is open at each instance, where a client knows only its own."
     )
 
   private def p99(run: Result): String =
@@ -93,7 +94,7 @@ object LatencyStudy {
     val slowest = run.total.latencyMs.fold(0L)(_.max)
     Judgement.of(meetsPrediction(run) && run.total.ko == 0 && slowest <= slowestMs)(
       s"${measured(run)}, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowest.toDouble)} with " +
-        s"${Numbers.count(run.load.users.toDouble)} users; what one server with many threads lacks is on the page of held-connections"
+        s"${Numbers.count(run.load.users.toDouble)} users; one server with many threads is another experiment (tuning/threads)"
     )
   }
 

@@ -15,13 +15,18 @@ import scala.concurrent.duration._
   * @param instances
   *   of 200 threads: so many users come
   */
-abstract class RandomLatency(trial: Trial, instances: Int, target: Target, limitedByThreads: Boolean = true)
-    extends Experiment(
+abstract class RandomLatency(
+    trial: Trial,
+    instances: Int,
+    target: Target,
+    limitedByThreads: Boolean = true,
+    fullUsers: Int = 10000
+) extends Experiment(
       trial,
       target,
       _.choose(
         quick = ClosedLoad(users = 250 * instances, arrival = 1.second, settle = 5.seconds, hold = 22.seconds),
-        full = ClosedLoad(users = 10000, arrival = 100.seconds, settle = 15.seconds, hold = 60.seconds)
+        full = ClosedLoad(fullUsers, arrival = 100.seconds, settle = 15.seconds, hold = 60.seconds)
       )
     ) {
   def this(instances: Int) = this(LatencyStudy.trial(instances), instances, RandomLatency.target(instances))
@@ -73,5 +78,7 @@ final class OneInstanceVirtualThreads
       LatencyStudy.virtual,
       instances = 5,
       ServiceProperties.virtual(RandomLatency.target(1)),
-      limitedByThreads = false
+      limitedByThreads = false,
+      // more would be limited by its connections and then by the cores
+      fullUsers = 1250
     )

@@ -18,13 +18,12 @@ object AcceptCountStudy {
     factor = "accept-count",
     claims = Vector(Claim("tomcat/accept-count", Verdict.Refuted, _.judge(name(shortest), name(longest))(moreButLate))),
     answer = _.judged(name(shortest), name(longest))((short, long) =>
-      s"Accept-count is how many connections the kernel keeps ready: with $shortest it answered ${answered(short)} of ${AcceptCount.requests} requests and with $longest ${answered(long)}, each as soon as the cores had done those before it."
+      s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
     ),
     advice = evidence =>
       Vector(
-        Some(
-          "Set accept-count to the connections that may come while all of max-connections are taken, and no higher than requests can wait: (accept-count + 1) ÷ the requests per second that the service answers is how long the last waits."
-        ),
+        Some(s"Set ${ListenQueue.rule}"),
+        evidence.valid(name(longest)).toOption.flatMap(run => ListenQueue.lastWaits(run)),
         evidence
           .valid(name(unset))
           .toOption
@@ -43,23 +42,30 @@ object AcceptCountStudy {
     Trial(study, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
 
   private def moreButLate(short: Result, long: Result): Judgement = {
-    val more = long.total.ok > short.total.ok
-    val slow = for { took <- CpuBound.totalMs(long); needed <- neededMs(long) } yield took / needed
-    Judgement.of(more && slow.exists(_ > late))(
-      s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest, the last after ${CpuBound.total(long)}: " +
-        s"${neededMs(long).fold(Numbers.none)(Numbers.millis)} of it is what the cores need for so many, published are 5 minutes instead of 10 s" +
-        long.server.network.fold("")(seen =>
-          s". ${Numbers.count(seen.establishedMax)} connections were established at once, those in the listen queue too, so none had to be made when its turn came"
-        )
-    )
+    val judged =
+      for { took <- CpuBound.totalMs(long); needed <- neededMs(long) } yield Judgement.of(
+        long.total.ok > short.total.ok && took > late * needed
+      )(
+        s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest, the last after ${Numbers.millis(took)}; the cores need " +
+          s"${Numbers.millis(needed.round.toDouble)} for so many${connections(long)}"
+      )
+    judged.getOrElse(Judgement(Verdict.Invalid, "what the cores need for a request was not measured"))
   }
+
+  /** Those in the listen queue are established too, unless there is no room for them. */
+  private def connections(run: Result): String =
+    run.server.network.fold("; the kernel's counters are not known here")(seen =>
+      s". At most ${Numbers.count(seen.establishedMax)} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue" +
+        (if (seen.establishedMax >= AcceptCount.requests) ", so none had to be made when its turn came" else "")
+    )
 
   /** Who sends the first packet again, or after a handshake that only the client believes in, the request. */
   private def lost(run: Result): String = {
     val drops =
       run.server.network.fold("")(seen => s" (${Numbers.count(seen.listenDrops)} with accept-count $shortest)")
     s"A full queue refuses nobody: Linux drops packets of the handshake$drops, the client sends again after a second, later after ever longer pauses, and gets in if there is room just then. " +
-      s"So the last of ${answered(run)} answers came after ${CpuBound.total(run)}, though the cores could have done the work in ${neededMs(run).fold(Numbers.none)(Numbers.millis)}: it is too short a queue that makes clients wait for long."
+      s"So the last of ${answered(run)} answers came after ${CpuBound.total(run)}, though the cores needed ${neededMs(run)
+          .fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))} for the work: clients wait for long where the queue is too short."
   }
 
   private def neededMs(run: Result): Option[Double] = run.prediction.map(run.total.ok / _.perSecond * 1000)

@@ -1,26 +1,44 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.Prediction
+import scala.concurrent.duration._
 
-/** What the cores allow, and what a burst of requests that compute made of it. */
+/** What the cores allow, and what bursts of requests that compute made of it. */
 private[threadpool] object CpuBound {
   private val tolerance = 0.05
 
-  /** `2 cores ÷ 200 ms of CPU time allow 10.0/s, and 9.98/s (99.8 %) were answered`. */
-  def text(run: Result): String = run.prediction.fold("what the cores allow was not measured")(limit =>
-    s"${run.machine.cpus} cores ÷ ${demand(run)} of CPU time allow ${Numbers.rate(limit.perSecond)}, and " +
-      s"${Numbers.rate(run.total.throughput)} were answered, ${run.efficiency.fold(Numbers.none)(Numbers.percent)} of it"
-  )
+  /** What a judgement rests on that needs the cores to be the limit: else nothing was measured that it could be about.
+    */
+  def judged(evidence: Evidence)(judgement: => Option[Judgement]): Judgement = {
+    val shares = saturated(evidence)
+    val mean = shares.sum / shares.size
+    if (shares.isEmpty) Judgement(Verdict.Invalid, "there is no valid run whose requests were all answered")
+    else if (math.abs(mean - 1) > tolerance)
+      Judgement(
+        Verdict.Invalid,
+        s"the runs answered ${Numbers.percent(mean)} of what the cores allow, so something else limited them"
+      )
+    else judgement.getOrElse(Judgement(Verdict.Invalid, "the handlers or what a request costs were not measured"))
+  }
 
-  /** Whether the cores are what limited the run, within 5 %. */
-  def limits(run: Result): Boolean =
-    run.prediction.exists(limit => limit.by == "cores" && limit.isWithin(tolerance, run.total.throughput))
+  /** `2 cores ÷ 226 ms of CPU time in the burst allow 8.85/s, and 8.80/s were answered; 5 runs: 99.1 to 101.3 %`. */
+  def text(evidence: Evidence, run: Result): String = allowed(run).fold("what the cores allow was not measured") {
+    limit =>
+      val shares = saturated(evidence)
+      val spread =
+        if (shares.size < 2) ""
+        else s"; ${shares.size} runs answered ${Numbers.percent(shares.min)} to ${Numbers.percent(shares.max)} of it"
+      s"${run.machine.cpus} cores ÷ ${cpuMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))} of CPU time that a request took in the burst allow ${Numbers.rate(limit.perSecond)}, and ${Numbers.rate(run.total.throughput)} were answered$spread"
+  }
 
   /** From the first request to the last answer, in milliseconds. */
   def totalMs(run: Result): Option[Double] = run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
-  /** The same in units of the CPU time of a request, which each JVM calibrates anew, by a few per cent differently. */
+  /** The same in units of what a request cost in the warm-up, which each JVM calibrates anew, by a few per cent
+    * differently.
+    */
   def totalWork(run: Result): Option[Double] = for { ms <- totalMs(run); cost <- run.demand } yield ms / cost.cpuMs
 
   /** The mean response time, in the same units. */
@@ -36,6 +54,23 @@ private[threadpool] object CpuBound {
   def handler(run: Result): String =
     run.server.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round.toDouble))
 
-  private def demand(run: Result): String =
-    run.demand.fold(Numbers.none)(cost => Numbers.millis(cost.cpuMs.round.toDouble))
+  /** Measured ÷ allowed, of every valid run in which nothing but the work was waited for. */
+  private def saturated(evidence: Evidence): Vector[Double] = for {
+    run <- evidence.variants.flatMap(_.valid)
+    if run.total.ko == 0 && run.load.thinkMs == 0 && run.efficiency.isDefined
+    limit <- allowed(run)
+  } yield run.total.throughput / limit.perSecond
+
+  /** Cores ÷ the CPU time that a request took in the burst itself, of service and generator (utilization law: Lazowska
+    * et al. 1984, §3.2). What it took in the warm-up is another, as the cores of a shared machine are not always as
+    * fast.
+    */
+  private def allowed(run: Result): Option[Prediction] =
+    cpuMs(run).map(ms => Prediction.cores(run.machine.cpus.toDouble, ms.millis))
+
+  private def cpuMs(run: Result): Option[Double] = for {
+    service <- run.server.cpu.service
+    generator <- run.server.cpu.generator
+    if run.total.throughput > 0
+  } yield (service + generator) / run.total.throughput * 1000
 }

@@ -3,6 +3,8 @@ package bottleneck.threadpool
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.SizingFormulas
+import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */
 object HeldConnectionsStudy {
@@ -15,20 +17,12 @@ object HeldConnectionsStudy {
     factor = "max-connections",
     claims = Vector(Claim("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
     answer = _.judged(name(some), name(all))((s, a) =>
-      s"They find no connection: with max-connections $some ${failures(s)} of ${s.load.users} users' attempts failed, with $all ${failures(a)}, at ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
+      s"With max-connections ${connections(s)} ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)} ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
     ),
     advice = evidence =>
       Vector(
-        evidence
-          .valid(name(all))
-          .toOption
-          .map(run =>
-            s"Set max-connections above the users who are connected at once. By Little's law these are requests/s × (response time + pause between two requests of a user): ${Numbers.rate(run.total.throughput)} × " +
-              s"${run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.mean.round.toDouble))} are the ${run.load.users} users here. A connection costs some kilobytes; a thread is needed only where one is worked on."
-          ),
-        Some(
-          "Set accept-count to how many users may come while the service is busy accepting: arrivals per second × the longest pause (a garbage collection, say). It is no place to wait in, as nobody answers there."
-        )
+        evidence.valid(name(all)).toOption.flatMap(enough),
+        Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
       ).flatten,
     simulations = Some("bottleneck.threadpool.ConnectionsFor*"),
     order = Vector(some, all).map(name)
@@ -44,17 +38,29 @@ object HeldConnectionsStudy {
     published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
-  /** Starvation would make requests time out that are connected, and with enough connections too. */
-  private def starve(some: Result, all: Result): Judgement = {
-    val late = ErrorKind.times(some.wholeRun.errors, ErrorKind.requestTimedOut)
-    val meets = Vector(some, all).forall(_.prediction.exists(limit => limit.isWithin(tolerance, all.total.throughput)))
-    Judgement.of(meets && late > 0 && all.wholeRun.ko > 0)(
-      s"${Numbers.rate(all.total.throughput)} of ${all.prediction
-          .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that the threads allow, so the throughput is right. With max-connections ${connections(some)}" +
-        s" ${Numbers.count(late.toDouble)} requests that were connected timed out, but ${Numbers.count(ErrorKind.times(some.wholeRun.errors, ErrorKind.connectionTimedOut).toDouble)} times a user got no connection: ${held(some)}. " +
-        s"With ${connections(all)} ${failures(all)} failed, and the slowest took ${slowest(all)}"
-    )
+  private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
+    val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
+    s"Set max-connections above the users who are connected at once: requests/s × (response time + pause of a user), here ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(times.mean.round.toDouble)}, " +
+      s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection costs some kilobytes; a thread is needed only where one is worked on."
   }
+
+  /** Starvation would make requests time out that are connected, and with enough connections too. */
+  private def starve(some: Result, all: Result): Judgement =
+    if (!Vector(some, all).forall(run => run.prediction.exists(_.isWithin(tolerance, run.total.throughput))))
+      Judgement(Verdict.Invalid, "the threads were not what limited both runs")
+    else {
+      val late = ErrorKind.times(some.wholeRun.errors, ErrorKind.requestTimedOut)
+      Judgement.of(late > 0 && all.wholeRun.ko > 0)(
+        s"${Numbers.rate(all.total.throughput)} of ${all.prediction
+            .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that the threads allow, as published. With max-connections ${connections(some)} " +
+          s"${connectFailures(some)} times a user got no connection, and ${Numbers.count(late.toDouble)} requests timed out${inQueue(some, late)}; ${held(some)}. With ${connections(all)} ${failures(all)} failed, and the slowest took ${slowest(all)}"
+      )
+    }
+
+  private def inQueue(run: Result, late: Long): String =
+    run.server.network
+      .filter(_.backlogMax == late.toDouble)
+      .fold("")(_ => ", as many as waited in the listen queue, where nobody ever accepted them")
 
   private def held(run: Result): String = {
     val established = run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.establishedMax))
@@ -64,6 +70,11 @@ object HeldConnectionsStudy {
 
   private def connections(run: Result): String =
     ServiceProperties.number(run, ServiceProperties.maxConnections).fold(Numbers.none)(Numbers.count)
+
+  private def connectFailures(run: Result): String =
+    Numbers.count(ErrorKind.times(run.wholeRun.errors, ErrorKind.connectionTimedOut).toDouble)
+
+  private def requests(run: Result): String = Numbers.count((run.wholeRun.ok + run.wholeRun.ko).toDouble)
 
   private def failures(run: Result): String = Numbers.count(run.wholeRun.ko.toDouble)
 

@@ -8,7 +8,7 @@ import scala.concurrent.duration._
 /** 50 simultaneous requests for 50 threads, through fewer connections (tomcat/max-connections).
   *
   * @param kept
-  *   how long each client keeps its connection open after the answer
+  *   whether each client keeps its connection open for a while after the answer
   */
 abstract class MaxConnections(trial: Trial, connections: Int, kept: Boolean = false)
     extends Experiment(

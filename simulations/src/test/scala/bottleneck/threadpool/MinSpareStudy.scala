@@ -17,7 +17,7 @@ object MinSpareStudy {
     claims = Vector(Claim("tomcat/min-spare", Verdict.Refuted, shorten)),
     answer = evidence =>
       evidence.judged(name(few), name(many))((f, m) =>
-        s"No: 50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many. The cores are the limit: ${CpuBound.text(m)}."
+        s"${if (shorten(evidence).verdict == Verdict.Reproduced) "Yes" else "No"}: 50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many; ${CpuBound.text(evidence, m)}."
       ),
     advice = _ =>
       Vector(
@@ -35,18 +35,25 @@ object MinSpareStudy {
 
   private def name(spare: Int): String = s"$spare spare threads"
 
-  private def shorten(evidence: Evidence): Judgement =
+  private def shorten(evidence: Evidence): Judgement = CpuBound.judged(evidence)(Some(compared(evidence)))
+
+  private def compared(evidence: Evidence): Judgement =
     Difference.ratio(means(evidence, few), means(evidence, many)) match {
       case None => Judgement(Verdict.Invalid, s"each of $few and $many spare threads needs 2 valid runs")
+      case Some(ratio) if !ratio.isDetectable && publishedRatio(evidence).exists(ratio.low <= _) =>
+        Judgement(Verdict.Invalid, s"$repeats runs each are too few to tell: ${ratio.text} times")
       case Some(ratio) =>
         Judgement.of(ratio.isDetectable && ratio.value < 1)(
           s"the mean response time with $many spare threads was ${ratio.text} of that with $few, each in units of what a request costs in its JVM, in ${evidence.variant(name(many)).fold(0)(_.valid.size)} runs; " +
-            s"${evidence.valid(name(many)).fold(_.evidence, CpuBound.text)}; published ${published(evidence).getOrElse(Numbers.none)}"
+            s"${evidence.valid(name(many)).fold(_.evidence, CpuBound.text(evidence, _))}; published ${published(evidence).getOrElse(Numbers.none)}"
         )
     }
 
   private def means(evidence: Evidence, spare: Int): Vector[Double] =
     evidence.variant(name(spare)).toVector.flatMap(_.valid).flatMap(run => CpuBound.meanWork(run))
+
+  private def publishedRatio(evidence: Evidence): Option[Double] =
+    for { before <- publishedMean(evidence, few); after <- publishedMean(evidence, many) } yield after / before
 
   private def published(evidence: Evidence): Option[String] = for {
     before <- publishedMean(evidence, few)

@@ -17,11 +17,20 @@ object ReadyThreadsStudy {
     title = "Tomcat: threads for requests that compute",
     question = "How many threads should work on 100 simultaneous requests that compute?",
     factor = "threads",
-    claims = Vector(Claim("tomcat/ready-threads", Verdict.Refuted, _.judge(name(30), name(100))(fewerAtOnce))),
-    answer = _.judged(name(30), name(100))((few, many) =>
-      s"As few as there are cores: all 100 were answered after ${CpuBound.total(few)} on 30 threads and after ${CpuBound.total(many)} on 100, " +
-        s"but on average after ${CpuBound.mean(few)} and ${CpuBound.mean(many)}."
+    claims = Vector(
+      Claim(
+        "tomcat/ready-threads",
+        Verdict.Refuted,
+        evidence =>
+          evidence.judge(name(30), name(100))((few, many) =>
+            CpuBound.judged(evidence)(fewerAtOnce(evidence, few, many))
+          )
+      )
     ),
+    answer = evidence =>
+      evidence.judged(name(30), name(100))((few, many) =>
+        s"For the last of them it makes no difference, for the others fewer are better: on 30 threads 100 requests were answered after ${CpuBound.mean(few)} on average and ${CpuBound.total(few)} at most, on 100 after ${CpuBound.mean(many)} and ${CpuBound.total(many)}; ${CpuBound.text(evidence, many)}."
+      ),
     advice = evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten,
     simulations = Some("bottleneck.threadpool.ReadyThreads*"),
     order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName)
@@ -37,13 +46,17 @@ object ReadyThreadsStudy {
   val virtual: Trial = Trial(study, virtualName)
   val cold: Trial = Trial(study, coldName)
 
-  private def fewerAtOnce(few: Result, many: Result): Judgement = {
-    val total = for { one <- CpuBound.totalWork(few); other <- CpuBound.totalWork(many) } yield one / other
-    Judgement.of(total.exists(_ < sooner) && later(few).exists(_ <= half))(
-      s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}, ${total.fold(Numbers.none)(Numbers.percent)} of that in units of what a request costs in each JVM: ${CpuBound.text(many)}; on 30 threads the requests " +
-        s"31 to 60 took ${later(few).fold(Numbers.none)(Numbers.percent)} of the time of the first 30"
-    )
-  }
+  private def fewerAtOnce(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
+    one <- CpuBound.totalWork(few)
+    other <- CpuBound.totalWork(many)
+    again <- later(few)
+  } yield Judgement.of(one / other < sooner && again <= half)(
+    s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}: ${Numbers.percent(one / other)} of that in units of what a request costs in each JVM. ${CpuBound.text(evidence, many)}. " +
+      s"The requests 31 to 60 took ${Numbers.percent(again)} of the time of the first 30${cold(evidence)
+          .fold("")(ratio => s", and ${Numbers.percent(ratio)} of it on a JVM that is cold: it was compiling")}"
+  )
+
+  private def cold(evidence: Evidence): Option[Double] = evidence.valid(coldName).toOption.flatMap(later(_))
 
   /** How long the second batch of 30 took, as a part of the first. */
   private def later(run: Result): Option[Double] = for {
@@ -61,10 +74,9 @@ object ReadyThreadsStudy {
   } yield s"Threads = cores ÷ the part of its time that a request is on a CPU: with two of these requests at a time, one per core, that part was ${Numbers.percent(share)}, " +
     s"which says ${SizingFormulas.threads(run.machine.cpus, share)} threads. More of them only make everybody wait for the last: the cores are shared, and the work is the same."
 
-  private def coldStart(evidence: Evidence): Option[String] = for {
-    run <- evidence.valid(coldName).toOption
-    ratio <- later(run)
-  } yield s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, while these are compiled."
+  private def coldStart(evidence: Evidence): Option[String] = cold(evidence).map(ratio =>
+    s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, while these are compiled."
+  )
 
   private def virtualThreads(evidence: Evidence): Option[String] =
     evidence.judged(name(100), virtualName)((platform, virtual) =>

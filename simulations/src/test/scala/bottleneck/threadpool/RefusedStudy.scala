@@ -9,7 +9,8 @@ import scala.concurrent.duration._
 /** What the runs say of connections beyond what a service and its listen queue hold. */
 object RefusedStudy {
   private val slowly = ConnectionsRefused.slowly
-  private val published = name(10, slowly)
+  private val asPublished = name(10, slowly)
+  private val published = "1,000, 10 and 190"
   private val atOnce = name(10, Duration.Zero)
   private val beyondKernel = name(10000, slowly)
 
@@ -18,21 +19,22 @@ object RefusedStudy {
     title = "Tomcat: connections beyond the limits",
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
-    claims = Vector(Claim("tomcat/refused", Verdict.Reproduced, _.valid(published).map(beyondAreRefused).merge)),
+    claims = Vector(Claim("tomcat/refused", Verdict.Reproduced, _.valid(asPublished).map(beyondAreRefused).merge)),
     answer = evidence =>
       for {
-        run <- evidence.valid(published).toOption; seen <- Held.of(run)
-      } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}: max-connections, accept-count and one more.",
+        run <- evidence.valid(asPublished).toOption; seen <- Held.of(run)
+      } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}.",
     advice = evidence =>
       Vector(
         Some(
           "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
         ),
+        Some(s"Set ${ListenQueue.rule}"),
         burst(evidence),
         kernel(evidence)
       ).flatten,
     simulations = Some("bottleneck.threadpool.Refused*"),
-    order = Vector(published, atOnce, beyondKernel)
+    order = Vector(asPublished, atOnce, beyondKernel)
   )
 
   def trial(acceptCount: Int, within: FiniteDuration): Trial = Trial(study, name(acceptCount, within))
@@ -63,9 +65,11 @@ object RefusedStudy {
   private def beyondAreRefused(run: Result): Judgement = {
     val judged = for { seen <- Held.of(run); theory <- TomcatSetting.held(run) } yield Judgement.of(seen.is(theory))(
       s"of ${Numbers.count(seen.users)} connections ${seen.text}; theory says ${Numbers.count(theory.accepted.toDouble)}, ${Numbers.count(theory.queued.toDouble)} (Linux keeps one more than accept-count) and " +
-        s"${Numbers.count(seen.users - theory.users)}, published are 1,000, 10 and 190. Nobody was refused: the kernel dropped ${dropped(run)} first packets of handshakes, and the clients gave up after 5 s${halfOpen(run)}"
+        s"${Numbers.count(seen.users - theory.users)}, published are $published. They got none, but not by a refusal: the kernel dropped ${dropped(run)} packets of handshakes, those that were sent again included, until the clients gave up after 5 s${halfOpen(run)}"
     )
-    judged.getOrElse(Judgement(Verdict.Untestable, "this operating system does not tell the length of a listen queue"))
+    judged.getOrElse(
+      Judgement(Verdict.Untestable, "the listen queue, its limit or the accepted connections are not known here")
+    )
   }
 
   /** The kernel answers the first packet while there is room, and drops the last one when there is none any more. */
@@ -83,11 +87,14 @@ object RefusedStudy {
   private def dropped(run: Result): String =
     run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.listenDrops))
 
-  private def burst(evidence: Evidence): Option[String] = evidence.judged(published, atOnce) { (_, run) =>
-    val got = Held.of(run).fold(Numbers.none)(seen => Numbers.count(seen.accepted))
-    s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(run.load.users.toDouble)} connections, opened within " +
-      s"${run.burst.fold(Numbers.none)(times => Numbers.millis(times.spreadMs.toDouble))}, $got at most were accepted, as a queue of 11 overflows while the service is busy accepting. Those who came together also ask again together, and it overflows again. Keep Tomcat's 100, or more."
-  }
+  private def burst(evidence: Evidence): Option[String] = for {
+    run <- evidence.valid(atOnce).toOption
+    seen <- Held.of(run)
+    theory <- TomcatSetting.held(run)
+    if seen.accepted < theory.accepted
+    spread <- run.burst.map(_.spreadMs)
+  } yield s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(seen.users)} connections, opened within ${Numbers.millis(spread.toDouble)}, at most ${Numbers.count(seen.accepted)} were accepted, " +
+    s"as a queue of ${Numbers.count(theory.queued.toDouble)} overflows while the service is busy accepting. ${Numbers.count(seen.users - seen.failed)} clients believed that they were connected, for the kernel had answered their first packet before it dropped the last: those wait for an answer in vain."
 
   private def kernel(evidence: Evidence): Option[String] = for {
     run <- evidence.valid(beyondKernel).toOption
@@ -98,5 +105,5 @@ object RefusedStudy {
     if (limit >= asked || seen.failed == 0)
       s"This kernel allows a listen queue of ${Numbers.count(limit)} (net.core.somaxconn), more than was needed to show its limit."
     else
-      s"The kernel cuts accept-count to net.core.somaxconn without a word: of accept-count ${Numbers.count(asked)} it kept ${Numbers.count(seen.queued)} connections, ${Numbers.count(limit)} and one more, and ${Numbers.count(seen.failed)} were not made. Raise both."
+      s"The kernel cuts accept-count to net.core.somaxconn without a word: of accept-count ${Numbers.count(asked)} it kept ${Numbers.count(seen.queued)} connections at a limit of ${Numbers.count(limit)}, and ${Numbers.count(seen.failed)} were not made. Raise both."
 }

@@ -36,7 +36,8 @@ object ThreadStatesStudy {
     run.server.threads.fold(Judgement(Verdict.Invalid, "the threads were not watched")) { seen =>
       val beyondSpare = ThreadStates.threads - ThreadStates.spare
       val work = grown(seen.runnable) >= most * ThreadStates.threads
-      val rest = grown(seen.timedWaiting) >= most * beyondSpare && grown(seen.waiting) >= most * ThreadStates.spare
+      val rest =
+        grown(seen.timedWaiting) >= most * ThreadStates.threads && grown(seen.waiting) >= most * ThreadStates.spare
       val base = seen.runnable.least
       Judgement.of(work && rest && base >= fewestAtRest && base <= mostAtRest)(
         s"${states(seen)}; timed-waiting comes not from the work but from the $beyondSpare threads beyond min-spare: while there are any, every idle thread of the pool waits for at most 60 s"

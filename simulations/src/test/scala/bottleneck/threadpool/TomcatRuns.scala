@@ -31,7 +31,8 @@ object TomcatRuns {
         ),
         prediction = Some(Prediction(10, "cores", "2 / 200 ms")),
         efficiency = Some(ok * 100.0 / totalMs),
-        demand = Some(Demand(cpuMs = 200, serviceCpuMs = 198, responseMs = 200))
+        demand = Some(Demand(cpuMs = 200, serviceCpuMs = 198, responseMs = 200)),
+        server = run.server.copy(cpu = Cpu(Some(1.9), None, Some(0.1), Some(2), Some(0), Some(0)))
       )
     }
 
@@ -64,8 +65,7 @@ object TomcatRuns {
     changed(stored)(run =>
       run.copy(server =
         run.server.copy(
-          handler = Some(Handler(requests, meanMs)),
-          cpu = Cpu(Some(2), None, Some(0.1), Some(2), Some(0), Some(0))
+          handler = Some(Handler(requests, meanMs))
         )
       )
     )

@@ -37,6 +37,28 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
   /** 30 at a time: the first 30 take 4 s, the others half of that. */
   private val half = Some(Vector(4000, 4000, 4000, 6000, 6000, 6000, 8000, 8000, 8000, 9000))
 
+  "What compares requests that compute" should "not be judged where something else than the cores limited them" in {
+    def idle(stored: StoredResult): StoredResult = changed(stored)(run =>
+      run.copy(server = run.server.copy(cpu = Cpu(Some(1.5), None, Some(0.1), Some(1.6), Some(0), Some(0))))
+    )
+    verdict(ReadyThreadsStudy.study, idle(ready(30, 9000, half)), idle(ready(100, 14000))) shouldBe Verdict.Invalid
+    verdict(MaxConnectionsStudy.study, idle(through(10, 5000, 1000)), idle(through(50, 5000, 5000))) shouldBe
+      Verdict.Invalid
+  }
+
+  it should "not be judged where the handlers or the cost of a request are not known" in {
+    def blind(stored: StoredResult): StoredResult =
+      changed(stored)(run => run.copy(server = run.server.copy(handler = None), demand = None))
+    verdict(ReadyThreadsStudy.study, blind(ready(30, 9000, half)), blind(ready(100, 14000))) shouldBe Verdict.Invalid
+    verdict(MaxConnectionsStudy.study, blind(through(10, 5000, 1000)), blind(through(50, 5000, 5000))) shouldBe
+      Verdict.Invalid
+    verdict(
+      AcceptCountStudy.study,
+      accepting(1, 20, 4000),
+      changed(accepting(40, 50, 5000))(_.copy(prediction = None))
+    ) shouldBe Verdict.Invalid
+  }
+
   "Fewer at once" should "finish sooner and later ones in half the time, or be refuted" in {
     verdict(ReadyThreadsStudy.study, ready(30, 9000, half), ready(100, 14000)) shouldBe Verdict.Reproduced
     verdict(ReadyThreadsStudy.study, ready(30, 9000), ready(100, 14000)) shouldBe Verdict.Refuted
@@ -61,7 +83,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
     text(MaxConnectionsStudy.study, run, through(50, 5000, 5000)) should (include(
       "50 connections were established at once"
     ) and
-      include("0 needed a second packet"))
+      include("no handshake needed a second packet"))
   }
 
   private def accepting(acceptCount: Int, ok: Long, totalMs: Int): StoredResult =
@@ -107,10 +129,10 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
     )
 
   "Thread states" should "change with the requests, or be refuted" in {
-    verdict(ThreadStatesStudy.study, states(Span(8, 28), Span(6, 16))) shouldBe Verdict.Reproduced
-    verdict(ThreadStatesStudy.study, states(Span(8, 12), Span(6, 16))) shouldBe Verdict.Refuted
+    verdict(ThreadStatesStudy.study, states(Span(8, 28), Span(6, 26))) shouldBe Verdict.Reproduced
+    verdict(ThreadStatesStudy.study, states(Span(8, 12), Span(6, 26))) shouldBe Verdict.Refuted
     verdict(ThreadStatesStudy.study, states(Span(8, 28), Span(6, 7))) shouldBe Verdict.Refuted
-    verdict(ThreadStatesStudy.study, states(Span(20, 40), Span(6, 16))) shouldBe Verdict.Refuted
+    verdict(ThreadStatesStudy.study, states(Span(20, 40), Span(6, 26))) shouldBe Verdict.Refuted
   }
 
   private def holding(connections: Int)(errors: (String, Long)*): StoredResult =
@@ -130,11 +152,45 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
       holding(819)(requestTimeout -> 9L),
       holding(1200)(requestTimeout -> 9L)
     ) shouldBe Verdict.Reproduced
+    val slow = changed(holding(819)())(run => run.copy(total = run.total.copy(throughput = 5)))
+    verdict(HeldConnectionsStudy.study, slow, holding(1200)()) shouldBe Verdict.Invalid
   }
 
   "Every Tomcat study" should "answer and advise from valid runs of all its variants" in {
     ReadyThreadsStudy.study.answer(Evidence.of(Vector(ready(30, 9000), ready(100, 9000)))) should not be empty
     ZombieWorkStudy.study.answer(Evidence.of(Vector(zombies(50)))).getOrElse("") should include("80.0")
-    AcceptCountStudy.study.advice(Evidence.none) should not be empty
+    val accepts = Vector(accepting(1, 20, 4000), connected(accepting(40, 50, 11000), 10, 40)(10, 40))
+    AcceptCountStudy.study.advice(Evidence.of(accepts)).mkString should
+      (include("The last of 40 in the queue waits for 4.00") and include("the last of 20 answers came after 4.00"))
+    val connections = Vector(connected(holding(819)(connectTimeout -> 170L), 819, 10)(819, 11), holding(1200)())
+    HeldConnectionsStudy.study.answer(Evidence.of(connections)).getOrElse("") should
+      include("170 of them for want of a connection")
+    HeldConnectionsStudy.study.advice(Evidence.of(connections)).head should include("which says 10 for the 98 users")
+    RefusedStudy.study.answer(Evidence.of(Vector(refused(1000, 11, 189)))).getOrElse("") should
+      include("11 waited in the listen queue and 189 were not made")
+  }
+
+  "A queue that is too short" should "be told by who believed that they were connected" in {
+    val run = failing(burst(RefusedStudy.trial(10, 0.seconds), 200, 12000))(requestTimeout -> 1000L)
+    val all = connected(changed(run)(run => run.copy(load = run.load.copy(users = 1200))), 1000, 10)(600, 11)
+    RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString should
+      (include("at most 600 were accepted") and include("1,200 clients believed that they were connected"))
+    text(RefusedStudy.study, refused(1000, 11, 180)) should include("9 more believed that they were connected")
+  }
+
+  "The kernel's limit" should "be shown where it was met, and else said not to be" in {
+    def beyond(queued: Int, failed: Long): String = {
+      val run = failing(burst(RefusedStudy.trial(10000, 4.seconds), 10, 12000))(connectTimeout -> failed)
+      val all = connected(changed(run)(run => run.copy(load = run.load.copy(users = 4300))), 10, 10000)(10, queued)
+      RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString
+    }
+    beyond(4097, 193) should include("it kept 4,097 connections at a limit of 4,096, and 193 were not made")
+    beyond(4290, 0) should include("more than was needed")
+  }
+
+  "Connections that are kept open" should "show as pauses" in {
+    val runs = Vector(through(10, 5000, 1000), burst(MaxConnectionsStudy.keptOpen, 50, 9000))
+    MaxConnectionsStudy.study.advice(Evidence.of(runs)).head should
+      (include("take 9.00") and include("instead of 5.00") and include("4 pauses"))
   }
 }

@@ -19,7 +19,7 @@ object ZombieWorkStudy {
     answer = _.valid(variant).toOption
       .flatMap(run => Spent.of(run))
       .map(spent =>
-        s"All of them: ${Numbers.percent(spent.wasted)} of its CPU time, ${Numbers.cores(spent.cpuSeconds * spent.wasted)} of ${Numbers.cores(spent.cpuSeconds)} core-seconds, went into answers that nobody read."
+        s"It finished ${Numbers.count(spent.handled)} of them: ${Numbers.percent(spent.wasted)} of its CPU time, ${Numbers.cores(spent.cpuSeconds * spent.wasted)} of ${Numbers.cores(spent.cpuSeconds)} core-seconds, went into answers that nobody read."
       ),
     advice = _ =>
       Vector(

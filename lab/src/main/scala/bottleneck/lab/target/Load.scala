@@ -75,5 +75,5 @@ object Burst {
   /** In which nothing is sent, before the window and after it: requests of the warm-up end in it, and counters that are
     * read once a second cover the whole window.
     */
-  val quiet: FiniteDuration = 3.seconds
+  val quiet: FiniteDuration = 4.seconds
 }

@@ -21,13 +21,13 @@ private[report] object ConnectionTable {
   }
 
   private val sources =
-    "Of all instances together. Accepted connections, requests and threads are what the service tells of itself, the " +
+    "Of all instances together. Accepted connections (Tomcat counts the one that it waits for too), requests and threads are what the service tells of itself, the " +
       "listen queue, established connections and context switches what Linux tells of its ports and threads (/proc). " +
       "Overflows, drops and SYN retransmits are of the whole machine, or container (its network namespace). The time " +
       "in the handler begins when a request thread takes the request; the response time is what users saw of OK responses."
 
   private val missing =
-    " Where a run lacks what Linux tells, its operating system does not tell it, or the run is older than the lab's look at it."
+    " Where a run lacks them, its operating system does not tell them."
 
   private def queue(limits: Vector[Double]): String = {
     val somaxconn = if (limits.isEmpty) "" else s" (${limits.map(Numbers.count).mkString(", ")})"

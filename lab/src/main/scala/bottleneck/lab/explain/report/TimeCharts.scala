@@ -88,7 +88,8 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   /** Only where there are any: mostly there are none. */
   private def drops: Option[Frag] = {
     val series = Vector(
-      line("listen drops", Look.First, sampled(_.rate("network.listen_drops_total"))),
+      line("listen overflows", Look.First, sampled(_.rate("network.listen_overflows_total"))),
+      line("listen drops", Look.Third, sampled(_.rate("network.listen_drops_total"))),
       line("SYN retransmits", Look.Second, sampled(_.rate("network.syn_retransmits_total")))
     )
     if (series.exists(_.points.exists(_.y > 0)))
@@ -126,6 +127,8 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     val series = Vector(
       line("service", Look.First, sampled(_.serviceRate("cpu_seconds_total"))),
       line("database", Look.Second, sampled(_.rate("database.cpu_seconds_total"))),
+      // no target has both yet
+      line("balancer", Look.Second, sampled(_.rate("balancer.cpu_seconds_total"))),
       line("generator", Look.Third, sampled(_.rate("generator.cpu_seconds_total"))),
       line("machine", Look.Fourth, sampled(_.rate("machine.cpu_busy_seconds_total")))
     )

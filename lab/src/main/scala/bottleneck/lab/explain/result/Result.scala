@@ -19,7 +19,9 @@ import bottleneck.lab.target.Balancer
   * @param demand
   *   none where there was no warm-up, or nothing was seen of it
   * @param burst
-  *   where all users came at once
+  *   of a burst
+  * @param disturbance
+  *   where other users made a part of the target busy
   * @param balancer
   *   none where there was no load balancer, or it left no log
   */
@@ -148,12 +150,17 @@ object BalancerDescription {
   }
 }
 
-/** What was asked of it: a closed load, after a warm-up that is not measured. */
-
 /** What was asked of it after a warm-up that is not measured: a closed load, or with a [[BurstTimes]] all users at
   * once, who send one request each.
   */
-final case class LoadDescription(users: Int, arrivalMs: Long, settleMs: Long, holdMs: Long, warmUpMs: Long)
+final case class LoadDescription(
+    users: Int,
+    arrivalMs: Long,
+    settleMs: Long,
+    holdMs: Long,
+    warmUpMs: Long,
+    thinkMs: Long = 0
+)
 
 /** Users who made a part of the target busy and whose requests are not measured, and when the first of them came, in
   * milliseconds since the run record's start.

@@ -53,6 +53,25 @@ object SizingFormulas {
     maxConnections * 8 / (10 * instances)
   }
 
+  /** requests/s × (response time + pause of a user): the users who are connected at once, each with a connection that
+    * is kept (Little 1961), so max-connections at least.
+    */
+  def maxConnections(perSecond: Double, responseTime: FiniteDuration, pause: FiniteDuration): Int = {
+    require(perSecond > 0 && responseTime > Duration.Zero, s"rate ($perSecond) and time ($responseTime) must be > 0")
+    roundedUp(LittlesLaw.population(perSecond, responseTime, pause))
+  }
+
+  /** arrivals/s × the longest time in which none is accepted: the connections that the listen queue must keep (Tomcat's
+    * acceptCount).
+    */
+  def acceptCount(arrivalsPerSecond: Double, pause: FiniteDuration): Int = {
+    require(
+      arrivalsPerSecond > 0 && pause >= Duration.Zero,
+      s"rate ($arrivalsPerSecond) and pause ($pause) must be > 0"
+    )
+    roundedUp(LittlesLaw.population(arrivalsPerSecond, pause))
+  }
+
   /** 21 / 0.35 is a little over 60. */
   private def roundedUp(value: Double): Int = math.ceil(value - 1e-9).toInt
 }

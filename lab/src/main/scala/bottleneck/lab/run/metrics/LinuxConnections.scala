@@ -21,7 +21,11 @@ private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], 
   override def sample(): Vector[Option[Double]] = {
     // Java binds IPv4 addresses as IPv6 ones
     val tables = Vector("tcp", "tcp6").flatMap(LinuxProcesses.read(proc.resolve("net"), _))
-    val sockets = tables.flatMap(_.linesIterator.drop(1).map(read).filter(socket => ports(socket.port))).groupBy(_.port)
+    val sockets = tables
+      .flatMap(_.linesIterator.drop(1).map(read).filter(socket => ports(socket.port)))
+      // the kernel gives the table away piece by piece, and while connections come some are told twice
+      .distinct
+      .groupBy(_.port)
     instances.flatMap { case (_, port) => told(sockets.getOrElse(port, Vector.empty)) }
   }
 
@@ -38,10 +42,12 @@ private object LinuxConnections {
 
   /** @param port
     *   the local one
+    * @param remote
+    *   address and port, in hexadecimal digits
     * @param received
     *   what waits to be read, in bytes; of one that listens the connections that wait to be accepted
     */
-  private final case class Socket(port: Int, state: Int, received: Long)
+  private final case class Socket(port: Int, remote: String, state: Int, received: Long)
 
   /** Of a line like `0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 …`: number, local and remote address with
     * their ports, state, and what waits to be sent and to be read. By position, as there are tens of thousands of
@@ -52,6 +58,7 @@ private object LinuxConnections {
     def hex(from: Int, digits: Int): Long = parseLong(line, from, from + digits, 16)
     val localPort = after(after(0))
     val remotePort = after(localPort)
-    Socket(hex(localPort, 4).toInt, hex(remotePort + 5, 2).toInt, hex(after(remotePort), 8))
+    val remote = line.substring(localPort + 5, remotePort + 4)
+    Socket(hex(localPort, 4).toInt, remote, hex(remotePort + 5, 2).toInt, hex(after(remotePort), 8))
   }
 }

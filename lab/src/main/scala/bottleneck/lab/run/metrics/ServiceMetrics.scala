@@ -37,18 +37,21 @@ private final case class Metric(
     column: String,
     name: String,
     labels: Map[String, String] = Map.empty,
-    without: Map[String, String] = Map.empty,
+    without: Map[String, Vector[String]] = Map.empty,
     divisor: Double = 1,
     absent: Option[Double] = None
 ) {
   def of(samples: Vector[Exposed]): Option[Double] = samples.filter(isMeant) match {
     case Vector() => absent
-    case meant => Some(meant.map(_.value).sum / divisor)
+    // Tomcat says −1 where it does not know, as of virtual threads
+    case meant => Some(meant.map(_.value).sum / divisor).filter(_ >= 0)
   }
 
   private def isMeant(sample: Exposed): Boolean =
     labels.forall { case (label, value) => sample.labels.get(label).contains(value) } &&
-      !without.exists { case (label, prefix) => sample.labels.get(label).exists(_.startsWith(prefix)) }
+      !without.exists { case (label, prefixes) =>
+        prefixes.exists(prefix => sample.labels.get(label).exists(_.startsWith(prefix)))
+      }
 }
 
 private object Metric {
@@ -91,8 +94,8 @@ private object Metric {
       Metric(
         column,
         s"http_server_requests_seconds_$kind",
-        // scrapes and health checks
-        without = Map("uri" -> "/actuator/"),
+        // scrapes, and health checks of a balancer
+        without = Map("uri" -> Vector("/actuator/", "/health")),
         absent = Some(0)
       )
     }

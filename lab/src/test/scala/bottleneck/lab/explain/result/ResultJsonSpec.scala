@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.stats.BurstTimes
 import bottleneck.lab.explain.report.ExampleResults
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Files
@@ -31,6 +32,9 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       target = run.target
         .copy(balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2))),
       demand = Some(Demand(3.4, 1.1, 41.5)),
+      burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
+      disturbance = Some(Disturbance(30, 3010)),
+      load = run.load.copy(thinkMs = 1071),
       balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None))))
     )
   }
@@ -68,7 +72,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer"),
+        json.obj -> Vector("demand", "balancer", "burst", "disturbance"),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer")
       )

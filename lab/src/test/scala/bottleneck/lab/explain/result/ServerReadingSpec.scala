@@ -19,6 +19,24 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     new ServerReading(Metrics.read(file).fold(error => fail(error.message), identity), 1000, 3000).server
   }
 
+  "A burst" should "be covered wholly by the samples around it, divided by its own time" in {
+    val lines = Vector(
+      "at_ms,service-1.cpu_seconds_total,service-1.jvm_heap_used_bytes",
+      "0,10,5",
+      "900,10,5",
+      "2100,11.5,9",
+      "4000,12,7",
+      "5100,12,7"
+    )
+    val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
+    val metrics = Metrics.read(file).fold(error => fail(error.message), identity)
+    val burst = new ServerReading(metrics, 1000, 3000, quietMs = 2000).server
+    burst.cpu.service shouldBe Some(1.0)
+    burst.jvm.map(_.heapUsedMaxBytes) shouldBe Some(9.0)
+    // a window in which something happened before is not covered by what did
+    new ServerReading(metrics, 1000, 3000).server.cpu.service shouldBe None
+  }
+
   "Pools" should "be summed over the instances before the highest is taken" in {
     val pool = read(
       "service-1.hikari_active_connections",

@@ -76,6 +76,12 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     again.rate("a.b_total") shouldBe Vector(3000L -> 8.0)
   }
 
+  "The growth of a counter" should "be what its samples differ by, not scaled to the window" in {
+    val read = metrics(sampled)
+    read.growth(cpu, 2000, 4500) shouldBe Some(1.5)
+    read.growth(cpu, 2500, 4500) shouldBe None
+  }
+
   "The rate of a counter" should "be per second, across empty cells" in {
     metrics(sampled).rate(cpu) shouldBe Vector(2000L -> 0.5, 4000L -> 0.75, 5000L -> 1.0)
   }

@@ -6,6 +6,14 @@ import scala.concurrent.duration._
 
 class SizingFormulasSpec extends AnyFlatSpec with Matchers {
 
+  "Connections of a server" should "be those of its users, and those that come while none is accepted" in {
+    SizingFormulas.maxConnections(97.6, 10.25.seconds, Duration.Zero) shouldBe 1001
+    SizingFormulas.maxConnections(97.6, 10.seconds, 2.seconds) shouldBe 1172
+    SizingFormulas.acceptCount(1000, 200.millis) shouldBe 200
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.maxConnections(0, 1.second, Duration.Zero)
+    an[IllegalArgumentException] should be thrownBy SizingFormulas.acceptCount(0, 1.second)
+  }
+
   "Threads" should "be as many as keep the cores busy" in {
     SizingFormulas.threads(8, cpuShare = 1) shouldBe 8
     SizingFormulas.threads(8, cpuShare = 0.5) shouldBe 16
