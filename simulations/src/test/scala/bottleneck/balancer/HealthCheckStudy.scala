@@ -51,10 +51,11 @@ object HealthCheckStudy {
   private def takesOut(patient: Result, impatient: Result): Judgement = {
     val judged = for {
       last <- lastAfterMs(impatient)
+      down <- afterMs(impatient)(_.downAtMs)
       slow <- patient.total.latencyMs
       fast <- impatient.total.latencyMs
-    } yield Judgement.of(last <= bound.toMillis && slow.p99 >= gain * fast.p99)(
-      s"with a timeout of ${text(strict)} the busy instance got its last request ${after(impatient)} after it became busy, at most ${text(bound)} by interval × fall + timeout, and with ${text(lenient)} " +
+    } yield Judgement.of(math.max(last, down) <= bound.toMillis && slow.p99 >= gain * fast.p99)(
+      s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down.toDouble)} after it became busy and got its last request ${after(impatient)} after, at most ${text(bound)} by interval × fall + timeout, and with ${text(lenient)} " +
         s"${after(patient)} after; after that the p99 was ${p99(impatient)} and ${p99(patient)}, in the whole run ${timeouts(impatient)} and ${timeouts(patient)} were answered with 504, and ${Numbers.rate(impatient.total.throughput)} and ${Numbers.rate(patient.total.throughput)}"
     )
     judged.getOrElse(Judgement(Verdict.Invalid, "the balancer's log does not say which instance got which request"))
@@ -62,12 +63,14 @@ object HealthCheckStudy {
 
   private def bound: FiniteDuration = HealthCheckTimeout.interval * HealthCheckTimeout.fall + strict
 
-  /** From when it became busy to its last request. */
-  private def lastAfterMs(run: Result): Option[Long] = for {
+  /** From when the busy instance became busy to its last request. */
+  private def lastAfterMs(run: Result): Option[Long] = afterMs(run)(_.lastReceivedMs)
+
+  private def afterMs(run: Result)(event: BalancedServer => Option[Long]): Option[Long] = for {
     since <- run.disturbance.map(_.fromMs)
     server <- run.balancer.flatMap(_.servers.find(_.name == busy))
-    last <- server.lastReceivedMs
-  } yield last - since
+    at <- event(server)
+  } yield at - since
 
   private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
 

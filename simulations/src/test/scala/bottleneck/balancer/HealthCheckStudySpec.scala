@@ -9,7 +9,7 @@ import scala.concurrent.duration._
 class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
 
   /** A run whose busy instance got its last request at `lastMs` of the run and was busy since 4000. */
-  private def run(timeout: FiniteDuration, lastMs: Long, p99Ms: Long): StoredResult =
+  private def run(timeout: FiniteDuration, lastMs: Long, p99Ms: Long, downMs: Option[Long] = Some(6500)): StoredResult =
     StudyRuns.stored(HealthCheckStudy.trial(timeout), 100) { run =>
       run.copy(
         total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p99 = p99Ms))),
@@ -17,7 +17,7 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
         balancer = Some(
           BalancerReading(
             Vector(
-              BalancedServer("service-1", 250, 100, 0, Some(lastMs), None),
+              BalancedServer("service-1", 250, 100, 0, Some(lastMs), downMs),
               BalancedServer("service-2", 250, 300, 0, Some(50000), None)
             )
           )
@@ -34,6 +34,8 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
     verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60)) shouldBe Verdict.Reproduced
     verdict(lenient, run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
     verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 1281)) shouldBe Verdict.Refuted
+    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Refuted
+    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Invalid
   }
 
   they should "not be judged without the balancer's log" in {

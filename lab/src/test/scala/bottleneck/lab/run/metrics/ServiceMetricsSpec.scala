@@ -16,6 +16,11 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
     source.columns.map(_.stripPrefix("service-1.")).zip(source.sample()).toMap
   }
 
+  "What Tomcat does not know of virtual threads" should "be nothing, and not −1" in {
+    val virtual = sampled("tomcat_threads_busy_threads{name=\"http\"} -1.0\n")
+    virtual("tomcat_busy_threads") shouldBe None
+  }
+
   "A service" should "be asked for these metrics alone, by sample and by family" in
     Using.resource(new StubService("")) { service =>
       sampled(service)
@@ -67,7 +72,9 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "have handled no request as long as it was only asked for its metrics" in {
-    val scraped = sampled("http_server_requests_seconds_count{uri=\"/actuator/prometheus\"} 100\n")
+    val scraped = sampled(
+      "http_server_requests_seconds_count{uri=\"/actuator/prometheus\"} 100\nhttp_server_requests_seconds_count{uri=\"/health\"} 9\n"
+    )
     Vector("http_requests_total", "http_request_seconds_total").map(scraped) shouldBe Vector(Some(0), Some(0))
   }
 
