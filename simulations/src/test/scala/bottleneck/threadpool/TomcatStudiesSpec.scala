@@ -174,7 +174,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
     val run = failing(burst(RefusedStudy.trial(10, 0.seconds), 200, 12000))(requestTimeout -> 1000L)
     val all = connected(changed(run)(run => run.copy(load = run.load.copy(users = 1200))), 1000, 10)(600, 11)
     RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString should
-      (include("at most 600 were accepted") and include("1,200 clients believed that they were connected"))
+      (include("at most 600 were accepted") and include("600 others believed that they were connected"))
     text(RefusedStudy.study, refused(1000, 11, 180)) should include("9 more believed that they were connected")
   }
 
