@@ -1,7 +1,5 @@
 package bottleneck.target.workload;
 
-import java.time.Duration;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,13 +21,21 @@ class AdditionsTests {
 		assertThat(this.loop.run(2, Long.MAX_VALUE)).isEqualTo(Long.MIN_VALUE);
 	}
 
-	/** A compiler that removed the loop, or knew Gauss' formula, would take no longer. */
+	/**
+	 * A compiler that removed the loop, or knew Gauss' formula, would take no longer. The
+	 * fastest of both are compared once the compiler is done, which may be late.
+	 */
 	@Test
 	void fourTimesTheAdditionsTakeFourTimesAsLong() {
-		CpuTime.of(this.loop, 20_000_000); // has it compiled, if late, before it counts
-		Duration fourTimes = CpuTime.of(this.loop, 4 * 20_000_000);
-		Duration once = CpuTime.of(this.loop, 20_000_000);
-		assertThat((double) fourTimes.toNanos() / once.toNanos()).isBetween(3.0, 5.3);
+		double ratio = 0;
+		long once = Long.MAX_VALUE;
+		long fourTimes = Long.MAX_VALUE;
+		for (int pair = 0; pair < 100 && (pair < 10 || ratio < 3 || ratio > 5.3); pair++) {
+			once = Math.min(once, CpuTime.once(this.loop, 20_000_000));
+			fourTimes = Math.min(fourTimes, CpuTime.once(this.loop, 4 * 20_000_000));
+			ratio = (double) fourTimes / once;
+		}
+		assertThat(ratio).isBetween(3.0, 5.3);
 	}
 
 }

@@ -20,7 +20,8 @@ final class CpuTime {
 		return Duration.ofNanos(LongStream.generate(() -> once(loop, rounds)).limit(20).min().orElseThrow());
 	}
 
-	private static long once(CpuLoop loop, long rounds) {
+	/** Of one try, in nanoseconds. */
+	static long once(CpuLoop loop, long rounds) {
 		long start = THREADS.getCurrentThreadCpuTime();
 		// asked for, or the compiler removes the loop
 		assertThat(loop.run(rounds, start)).isNotZero();
