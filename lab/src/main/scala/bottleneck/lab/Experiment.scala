@@ -105,7 +105,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
       if (failures.nonEmpty) Ending.failBuild()
     }
 
-    /** What a burst leaves to do, and the samples after it. */
+    /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
     private def watchOn(): Unit = load match {
       case burst: Burst => Thread.sleep((burst.after + Burst.quiet).toMillis)
       case _: ClosedLoad => ()

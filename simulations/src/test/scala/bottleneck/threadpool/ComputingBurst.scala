@@ -38,6 +38,5 @@ abstract class ComputingBurst(
 }
 
 object ComputingBurst {
-
   private val fullPatience = 15.minutes
 }

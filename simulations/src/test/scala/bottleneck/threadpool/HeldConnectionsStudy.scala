@@ -41,7 +41,7 @@ object HeldConnectionsStudy {
   private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
     val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
     s"Set max-connections above the users who are connected at once: requests/s × (response time + pause of a user), here ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(times.mean.round.toDouble)}, " +
-      s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection costs some kilobytes; a thread is needed only where one is worked on."
+      s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection needs no thread until a request of it is worked on."
   }
 
   /** Starvation would make requests time out that are connected, and with enough connections too. */

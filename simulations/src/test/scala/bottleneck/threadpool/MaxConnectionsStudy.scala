@@ -31,7 +31,7 @@ object MaxConnectionsStudy {
       Vector(
         gap(evidence),
         Some(
-          "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against a handshake, which costs microseconds: " +
+          "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against handshakes, which the kernel has done by then: " +
             "set it above the number of users at once, or low where the service shall not be asked for more than it can do."
         )
       ).flatten,

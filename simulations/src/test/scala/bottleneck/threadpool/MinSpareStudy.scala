@@ -21,7 +21,7 @@ object MinSpareStudy {
       ),
     advice = _ =>
       Vector(
-        "Leave min-spare at its default of 10: a thread is made in a fraction of a millisecond, once, and then kept. What 50 requests that compute wait for is a core."
+        "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
       ),
     simulations = Some("bottleneck.threadpool.MinSpare*")
   )

@@ -53,7 +53,9 @@ object ReadyThreadsStudy {
   } yield Judgement.of(one / other < sooner && again <= half)(
     s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}: ${Numbers.percent(one / other)} of that in units of what a request costs in each JVM. ${CpuBound.text(evidence, many)}. " +
       s"The requests 31 to 60 took ${Numbers.percent(again)} of the time of the first 30${cold(evidence)
-          .fold("")(ratio => s", and ${Numbers.percent(ratio)} of it on a JVM that is cold: it was compiling")}"
+          .fold("")(ratio =>
+            s", and ${Numbers.percent(ratio)} of it on a JVM that is cold, which still compiles during the first"
+          )}"
   )
 
   private def cold(evidence: Evidence): Option[Double] = evidence.valid(coldName).toOption.flatMap(later(_))
@@ -75,7 +77,7 @@ object ReadyThreadsStudy {
     s"which says ${SizingFormulas.threads(run.machine.cpus, share)} threads. More of them only make everybody wait for the last: the cores are shared, and the work is the same."
 
   private def coldStart(evidence: Evidence): Option[String] = cold(evidence).map(ratio =>
-    s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, while these are compiled."
+    s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, during which it still compiles."
   )
 
   private def virtualThreads(evidence: Evidence): Option[String] =
