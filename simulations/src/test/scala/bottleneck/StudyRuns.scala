@@ -1,6 +1,7 @@
 package bottleneck
 
 import bottleneck.lab.explain.result._
+import bottleneck.lab.target.CpuLimits
 import bottleneck.lab.explain.stats.{Latency, Outcome}
 import java.nio.file.Path
 
@@ -15,7 +16,7 @@ object StudyRuns {
       Result.schema,
       RunDescription(trial.variant, "", trial.study.id, trial.variant, trial.factor, "quick", "", None, 1),
       Machine(2, 0, "", "", None, "3.15.1", None, Map.empty),
-      TargetDescription(1, Map.empty, Vector.empty, Map.empty, CpuLimits(None, None)),
+      TargetDescription(1, Map.empty, Vector.empty, Map.empty, CpuLimits.none),
       LoadDescription(250, 1000, 5000, 30000, 0),
       WindowBounds(6000, 31000),
       Map("GET /" -> outcome),

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Burst, ClosedLoad, Installed, Load, Target}
+import bottleneck.lab.target.{Burst, ClosedLoad, CpuLimits, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -154,10 +154,10 @@ private final case class FinishedRun(
         target.properties,
         started.jvm,
         database,
-        CpuLimits(None, None),
+        target.cpus,
         target.balancer.map(BalancerDescription.of)
       )
-    case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits(None, None))
+    case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)
   }
 
   private def use(metrics: Metrics, statistics: RunStatistics, window: Window, quietMs: Int): Server = {

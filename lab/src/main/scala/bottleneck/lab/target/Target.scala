@@ -15,6 +15,8 @@ import bottleneck.lab.settings.Scale
   *   Spring properties that replace others at full scale
   * @param oldestJava
   *   the feature release that the service needs at least: with an older JDK the run is skipped
+  * @param cpus
+  *   of each part, where it is not to have all of the machine
   */
 final case class Target(
     instances: Int,
@@ -24,7 +26,8 @@ final case class Target(
     onePort: Boolean = false,
     atFullScale: Map[String, String] = Map.empty,
     balancer: Option[Balancer] = None,
-    oldestJava: Int = Target.oldestJava
+    oldestJava: Int = Target.oldestJava,
+    cpus: CpuLimits = CpuLimits.none
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
 

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.Balancer
+import bottleneck.lab.target.{Balancer, CpuLimits}
 
 /** All that is known of one run: the content of its result.json.
   *
@@ -119,9 +119,6 @@ final case class TargetDescription(
 object TargetDescription {
   val poolSize = "spring.datasource.hikari.maximum-pool-size"
 }
-
-/** Cores that a part may use at most; none: all of the machine. */
-final case class CpuLimits(service: Option[Double], database: Option[Double])
 
 /** The load balancer in front of the instances; what each setting means is told by [[bottleneck.lab.target.Balancer]].
   */

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal
 import upickle.core.Visitor
 

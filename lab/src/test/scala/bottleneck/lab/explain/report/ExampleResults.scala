@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result._
+import bottleneck.lab.target.CpuLimits
 import bottleneck.lab.explain.stats.{Interval, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import java.time.Instant
@@ -35,7 +36,7 @@ object ExampleResults {
       Map("server.tomcat.threads.max" -> "200", "server.tomcat.max-connections" -> "8192"),
       Vector("-Xmx512m", "-XX:+UseSerialGC"),
       Map.empty,
-      CpuLimits(None, None)
+      CpuLimits.none
     ),
     LoadDescription(1000, 10000, 2000, 32000, 20000),
     WindowBounds(12000, 42000),

@@ -1,0 +1,10 @@
+package bottleneck.lab.target
+
+/** Cores that each instance of the service and the database may use at most; none: all of the machine. */
+final case class CpuLimits(service: Option[Double] = None, database: Option[Double] = None) {
+  require((service ++ database).forall(_ > 0), s"limits ($service, $database) must be > 0 cores")
+}
+
+object CpuLimits {
+  val none: CpuLimits = CpuLimits()
+}
