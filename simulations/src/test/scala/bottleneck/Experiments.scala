@@ -4,13 +4,18 @@ import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
 import bottleneck.journal.JournalStudy
 import bottleneck.lab.explain.result.{Studies, Study}
-import bottleneck.latency.LatencyStudy
+import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
 import bottleneck.threadpool._
 
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat :+ HealthCheckStudy.study
+    Vector(
+      JournalStudy.study,
+      LatencyStudy.study,
+      SameUsersStudy.study,
+      ScalabilityStudy.study
+    ) ++ pools ++ tomcat :+ HealthCheckStudy.study
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

@@ -7,7 +7,7 @@ import bottleneck.lab.Experiment
 import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.Index
-import bottleneck.latency.LatencyStudy
+import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
 import bottleneck.threadpool.TomcatTrials
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
@@ -35,7 +35,8 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
       Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ Vector(1, 5, 30).map(SameUsersStudy.trial) ++
+      Vector(5, 30).map(SameUsersStudy.crowd) ++ Vector(1, 2, 3, 5, 10, 20, 30).map(ScalabilityStudy.trial)
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

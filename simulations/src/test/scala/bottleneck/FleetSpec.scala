@@ -12,12 +12,14 @@ import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target._
 import java.net.{InetAddress, ServerSocket, URI}
 import java.nio.file.{Files, Path}
+import java.time.OffsetDateTime
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -46,6 +48,14 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
   private def child(program: String): ProcessHandle =
     ProcessHandle.current().descendants().filter(_.info().command().orElse("").endsWith(program)).findFirst().get()
 
+  /** When a part wrote a line with this text first. */
+  private def logged(fleet: String, part: String, text: String): OffsetDateTime = Files
+    .readAllLines(folder.resolve(fleet).resolve("logs").resolve(s"$part.log"))
+    .asScala
+    .find(_.contains(text))
+    .map(line => OffsetDateTime.parse(line.takeWhile(!_.isWhitespace)))
+    .getOrElse(fail(s"$part did not write '$text'"))
+
   private def metrics(name: String): Metrics =
     Metrics.read(folder.resolve(name).resolve("metrics.csv")).fold(error => fail(error.message), identity)
 
@@ -69,6 +79,23 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
     }
     children shouldBe 0
     runFolders.diff(before) shouldBe empty
+  }
+
+  "A large fleet" should "start the next instance when one is ready, and never all at once" in {
+    val atOnce = Runtime.getRuntime.availableProcessors + 1
+    val target = Target(
+      atOnce + 1,
+      ServiceProperties.withoutDatabase,
+      database = None,
+      ServiceProperties.sleepers,
+      trainedBy = Vector("/test?millis=0")
+    )
+    Using.resource(started(fleet("large", target))) { large =>
+      large.urls.map(url => Http.status(new URI(s"$url/test?millis=0"))) shouldBe large.urls.map(_ => Some(200))
+      logged("large", s"service-${atOnce + 1}", "Starting TargetService")
+        .isBefore(logged("large", "service-1", "Tomcat started")) shouldBe false
+    }
+    children shouldBe 0
   }
 
   "A fleet" should "refuse a port that another took, and leave nothing" in {

@@ -19,9 +19,11 @@ object ServiceProperties {
     */
   val warmSooner: Vector[String] = Vector("-XX:CICompilerCount=4")
 
-  /** For a service that sleeps: compiling it well would cost more CPU than it saves. */
+  /** For a service that sleeps: compiling it well would cost more CPU than it saves, and a heap that grows as it is
+    * needed leaves room for many.
+    */
   val sleepers: Vector[String] =
-    Vector("-XX:TieredStopAtLevel=1", "-XX:CompileThresholdScaling=10", "-XX:+UseSerialGC", "-Xmx256m")
+    Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms16m", "-Xmx256m")
 
   /** For a service that reads no database: it starts without what would, a fifth less CPU for each instance. */
   val withoutDatabase: Map[String, String] = Map(

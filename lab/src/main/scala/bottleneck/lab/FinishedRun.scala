@@ -4,7 +4,7 @@ import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.log.LogError
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
+import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Burst, ClosedLoad, CpuLimits, Installed, Load, Target}
@@ -33,9 +33,10 @@ private final case class FinishedRun(
     ended: Vector[String]
 ) {
 
+  private def log: Path = folder.resolve("simulation.log")
+
   /** What simulation.log says, of the part that is judged. */
   def statistics: Either[LogError, RunStatistics] = {
-    val log = folder.resolve("simulation.log")
     val from = load.judgedFrom.toMillis.toInt
     load match {
       case closed: ClosedLoad => RunStatistics.read(log, Window(from, closed.duration.toMillis.toInt))
@@ -78,7 +79,8 @@ private final case class FinishedRun(
       demand,
       statistics.burst,
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
-      BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window)
+      BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window),
+      workload.line.flatMap(ServiceOrder.read(log, window, _).toOption.flatten)
     )
   }
 

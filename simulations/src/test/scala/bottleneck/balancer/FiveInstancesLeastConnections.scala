@@ -8,8 +8,9 @@ import scala.concurrent.duration._
 final class FiveInstancesLeastConnections
     extends RandomLatency(
       LatencyStudy.leastConnections,
-      instances = 5,
-      RandomLatency.target(5).copy(balancer = Some(FiveInstancesLeastConnections.balancer))
+      RandomLatency.quick(5),
+      RandomLatency.full(5),
+      Some(RandomLatency.quick(5).target.copy(balancer = Some(FiveInstancesLeastConnections.balancer)))
     )
 
 object FiveInstancesLeastConnections {

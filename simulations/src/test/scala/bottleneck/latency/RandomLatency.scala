@@ -1,84 +1,83 @@
 package bottleneck.latency
 
 import bottleneck.ServiceProperties
-import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.result.{ErrorKind, Trial}
-import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{ClosedLoad, Target}
+import bottleneck.lab.target.Target
+import bottleneck.lab.{Experiment, Workload}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
 /** Every request sleeps 50–2000 ms on its thread, so threads are the only resource (tuning/random-latency,
-  * tuning/five-instances).
+  * tuning/five-instances, tuning/thirty-instances).
   *
-  * @param instances
-  *   of 200 threads: so many users come
+  * @param started
+  *   the target, where it is another than that of `quick`
+  * @param limitedByThreads
+  *   false where requests need none of them
   */
 abstract class RandomLatency(
     trial: Trial,
-    instances: Int,
-    target: Target,
+    quick: Sleeping,
+    full: Sleeping,
+    started: Option[Target] = None,
     limitedByThreads: Boolean = true,
-    fullUsers: Int = 10000
+    judged: FiniteDuration = 17.seconds
 ) extends Experiment(
       trial,
-      target,
+      started.getOrElse(RandomLatency.target(quick, full)),
       _.choose(
-        quick = ClosedLoad(users = 250 * instances, arrival = 1.second, settle = 5.seconds, hold = 22.seconds),
-        full = ClosedLoad(fullUsers, arrival = 100.seconds, settle = 15.seconds, hold = 60.seconds)
+        quick = quick.load(arrival = 1.second, judged),
+        full = full.load(arrival = RandomLatency.perSecond(full.users), judged = 60.seconds)
       )
     ) {
-  def this(instances: Int) = this(LatencyStudy.trial(instances), instances, RandomLatency.target(instances))
-
-  private val limits =
-    Option
-      .when(limitedByThreads)(Prediction.threads(RandomLatency.threads, instances, RandomLatency.meanSleep))
-      .toVector :+ Prediction.users(load.users, RandomLatency.meanSleep)
+  private val setting = settings.scale.choose(quick, full)
+  private val limits = setting.limits.filter(limit => limitedByThreads || limit.by == "users")
   private val requests = exec(http("GET /test").get("/test").requestTimeout(RandomLatency.timeout))
+  private val line = Option.when(limitedByThreads)(setting.line)
 
   /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less
     * throughput.
     */
-  private val everyoneIsAnswered = load.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
+  private val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
 
   measure(
-    if (everyoneIsAnswered) Workload(requests, Vector(noFailure), limits = limits, tolerance = Some(0.05))
-    else Workload(requests, Vector(someAnswer), limits = limits, expectedFailures = RandomLatency.givenUp)
+    if (everyoneIsAnswered) Workload(requests, Vector(noFailure), limits = limits, tolerance = Some(0.05), line = line)
+    else Workload(requests, Vector(someAnswer), limits = limits, expectedFailures = RandomLatency.givenUp, line = line)
   )
 }
 
 object RandomLatency {
-  private val threads = 200
-  private[bottleneck] val meanSleep = 1025.millis
+  private[bottleneck] val threads = 200
+  private[bottleneck] val sourcesUsers = 10000
   private[bottleneck] val timeout = 30.seconds
   private val givenUp = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
 
-  private[bottleneck] def target(instances: Int): Target = Target(
-    instances,
-    Map(
-      ServiceProperties.threads -> threads.toString,
-      ServiceProperties.maxConnections -> "8192",
-      ServiceProperties.acceptCount -> "100"
-    ) ++ ServiceProperties.withoutDatabase,
-    database = None,
-    jvm = ServiceProperties.sleepers
-  )
+  /** Quick: 250 users for 200 threads. */
+  private[bottleneck] def quick(instances: Int): Sleeping = Sleeping(instances, threads, 250 * instances)
+  private[bottleneck] def full(instances: Int): Sleeping = Sleeping(instances, threads, sourcesUsers)
+
+  private def target(quick: Sleeping, full: Sleeping): Target =
+    quick.target.copy(atFullScale = Map(ServiceProperties.threads -> full.threads.toString))
+
+  /** The source's rate of arrival. */
+  private def perSecond(users: Int): FiniteDuration = math.max(1, users / 100).seconds
 }
 
 /** 200 threads: 195.1 requests/s in theory. */
-final class OneInstance extends RandomLatency(1)
+final class OneInstance extends RandomLatency(LatencyStudy.trial(1), RandomLatency.quick(1), RandomLatency.full(1))
 
 /** 5 × 200 threads: 975.6 requests/s in theory. */
-final class FiveInstances extends RandomLatency(5)
+final class FiveInstances extends RandomLatency(LatencyStudy.trial(5), RandomLatency.quick(5), RandomLatency.full(5))
 
-/** The users of five instances on one, whose requests have a virtual thread each: 1220 requests/s in theory. */
+/** The users of five instances on one, whose requests have a virtual thread each: 1220 requests/s in theory. At full
+  * scale no more: they would be limited by its connections and then by the cores.
+  */
 final class OneInstanceVirtualThreads
     extends RandomLatency(
       LatencyStudy.virtual,
-      instances = 5,
-      ServiceProperties.virtual(RandomLatency.target(1)),
-      limitedByThreads = false,
-      // more would be limited by its connections and then by the cores
-      fullUsers = 1250
+      RandomLatency.quick(5),
+      RandomLatency.quick(5),
+      Some(ServiceProperties.virtual(RandomLatency.quick(1).target)),
+      limitedByThreads = false
     )

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.ClosedLoad
 import bottleneck.lab.{Experiment, Workload}
-import bottleneck.latency.RandomLatency
+import bottleneck.latency.{RandomLatency, Sleeping}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
@@ -31,8 +31,8 @@ abstract class HeldConnections(connections: Int)
       requests,
       if (holdsAll) Vector(noFailure) else Vector(someAnswer),
       limits = Vector(
-        Prediction.threads(threads, 1, RandomLatency.meanSleep),
-        Prediction.users(load.users, RandomLatency.meanSleep)
+        Prediction.threads(threads, 1, Sleeping.mean),
+        Prediction.users(load.users, Sleeping.mean)
       ),
       expectedFailures = if (holdsAll) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
     )

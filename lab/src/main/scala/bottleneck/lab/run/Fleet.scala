@@ -126,11 +126,19 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
 
   private def launchOn(database: Option[DatabaseAccess]): ServiceLaunch = {
     val program = ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache)
-    ServiceLaunch(program, Jdk.choose(settings.java), target.jvm, target.properties, database, logs)
+    ServiceLaunch(
+      program,
+      Jdk.choose(settings.java),
+      target.jvm,
+      target.properties,
+      database,
+      logs,
+      trainedBy = target.trainedBy
+    )
   }
 
   private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
-    val archive = StartupArchive.trained(launch.program, launch.jdk, launch.jvm, layout.cache) { recording =>
+    val archive = StartupArchive.trained(launch, layout.cache) { recording =>
       timed("the service once, to record its start-up archive") {
         database.foreach(_.awaitReady())
         Service.train(launch.copy(jvm = recording))

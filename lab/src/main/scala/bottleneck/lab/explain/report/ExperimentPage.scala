@@ -27,6 +27,7 @@ private[report] final class ExperimentPage(
       Page.part("charts", s"By ${study.factor}", charts),
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
       Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
+      Page.part("order", "Order of service", OrderTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
@@ -49,7 +50,8 @@ private[report] final class ExperimentPage(
     )
 
   private def charts: Vector[Frag] = {
-    val drawn = new FactorCharts(variants, study.factor).charts ++ BurstCharts.of(variants)
+    val drawn =
+      new FactorCharts(variants, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
     if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
   }
 

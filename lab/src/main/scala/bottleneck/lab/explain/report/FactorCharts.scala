@@ -2,12 +2,16 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.report.chart._
 import bottleneck.lab.explain.result.{Result, Variant}
-import bottleneck.lab.explain.stats.Latency
+import bottleneck.lab.explain.stats.{Latency, ScalabilityLaw}
 import scalatags.Text.all._
 
 /** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
   */
-private[report] final class FactorCharts(variants: Vector[Variant], factor: String) {
+private[report] final class FactorCharts(
+    variants: Vector[Variant],
+    factor: String,
+    law: Option[ScalabilityLaw] = None
+) {
   private val results = variants.map(_.newest)
   private val numbers = results.flatMap(_.run.factor.map(_.value))
   private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
@@ -25,12 +29,21 @@ private[report] final class FactorCharts(variants: Vector[Variant], factor: Stri
         if (isNumeric) Drawn.Line() else Drawn.Points,
         points(_.prediction.map(_.perSecond))
       ),
+      Series("scalability law", Look.Second, Drawn.Line(), if (isNumeric) fitted else Vector.empty),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.valid)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput))),
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
     val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
     drawn("factor-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
+  }
+
+  private def fitted: Vector[Point] = law.toVector.flatMap { law =>
+    val (first, last) = (numbers.min, numbers.max)
+    (0 to FactorCharts.steps).map { step =>
+      val at = first + (last - first) * step / FactorCharts.steps
+      Point(at, law.curve.at(at))
+    }
   }
 
   private def latency: Frag = {
@@ -88,4 +101,10 @@ private[report] final class FactorCharts(variants: Vector[Variant], factor: Stri
 
   private def values(series: Vector[Series]): Vector[Double] =
     series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
+}
+
+private object FactorCharts {
+
+  /** Pieces of a curve. */
+  private val steps = 30
 }

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.report
 import bottleneck.lab.explain.report.chart._
 import bottleneck.lab.explain.result.Result
 import bottleneck.lab.explain.series.Second
+import bottleneck.lab.explain.stats.Sent
 import java.time.Instant
 import scala.util.Try
 import scalatags.Text.all._
@@ -22,7 +23,19 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   private val samples = files.metrics.zip(startMs).map { case (metrics, start) => new Samples(metrics, start, end) }
 
   def charts: Vector[Frag] =
-    Vector(users, responses, latency, pools, connections, drops, threads, threadStates, contextSwitches, cores).flatten
+    Vector(
+      users,
+      responses,
+      latency,
+      order,
+      pools,
+      connections,
+      drops,
+      threads,
+      threadStates,
+      contextSwitches,
+      cores
+    ).flatten
 
   private def users: Option[Frag] = counted(
     "users",
@@ -63,6 +76,29 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
 
   private def handlerMs: Vector[Point] =
     sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(mean => mean.copy(y = mean.y * 1000))
+
+  /** Whoever overtakes is far below the median of those who were sent in the same second. */
+  private def order: Option[Frag] = {
+    def line(name: String, look: Look, value: Sent => Option[Int]): Series = TimeCharts.line(
+      name,
+      look,
+      for { order <- result.order.toVector; sent <- order.sent; ms <- value(sent) } yield Point(
+        sent.second + 0.5,
+        ms.toDouble
+      )
+    )
+    val series = Vector(
+      line("shortest", Look.Second, _.leastMs),
+      line("median", Look.First, _.p50Ms),
+      line("longest", Look.Third, _.mostMs)
+    )
+    chart(
+      "order",
+      "Response times by when the request was sent",
+      Axes.latency(Scale.spreading(series.flatMap(_.points).map(_.y))),
+      series
+    )
+  }
 
   private def pools: Option[Frag] = counted(
     "pools",

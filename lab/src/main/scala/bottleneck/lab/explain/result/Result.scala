@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome}
+import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{Balancer, CpuLimits}
 
@@ -24,6 +24,8 @@ import bottleneck.lab.target.{Balancer, CpuLimits}
   *   where other users made a part of the target busy
   * @param balancer
   *   none where there was no load balancer, or it left no log
+  * @param order
+  *   in which requests were served, where users wait in one line
   */
 final case class Result(
     schema: String,
@@ -45,7 +47,8 @@ final case class Result(
     demand: Option[Demand] = None,
     burst: Option[BurstTimes] = None,
     disturbance: Option[Disturbance] = None,
-    balancer: Option[BalancerReading] = None
+    balancer: Option[BalancerReading] = None,
+    order: Option[ServiceOrder] = None
 ) {
 
   /** Why the run cannot be believed; empty for a valid one. */

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.explain.stats.ScalabilityLaw
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 
@@ -19,6 +20,8 @@ import scala.jdk.CollectionConverters._
   *   names of the variants as the page shows them, where no number orders them
   * @param simulations
   *   the pattern of its simulations' classes, as `gatling.includes` takes it
+  * @param law
+  *   the throughput over the factor, fitted to the runs, where their number and kind allow it
   */
 final case class Study(
     id: String,
@@ -29,7 +32,8 @@ final case class Study(
     answer: Evidence => Option[String],
     advice: Evidence => Vector[String],
     simulations: Option[String] = None,
-    order: Vector[String] = Vector.empty
+    order: Vector[String] = Vector.empty,
+    law: Evidence => Option[ScalabilityLaw] = _ => None
 ) {
   require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
 }

@@ -4,6 +4,7 @@ import bottleneck.lab.settings.DatabaseAccess
 import java.net.URI
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicBoolean
+import scala.concurrent.duration._
 import scala.util.{Failure, Try}
 
 /** An instance of the service to watch.
@@ -45,6 +46,14 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
 }
 
 object Recording {
+  private val instancesPerSecond = 10
+  private val longest = 3
+
+  /** A second, but longer for a large fleet: to ask an instance and to look at its threads costs it and the lab some
+    * milliseconds of the cores that they share with the load.
+    */
+  private[metrics] def period(instances: Int): FiniteDuration =
+    math.max(1, math.min(longest, (instances + instancesPerSecond - 1) / instancesPerSecond)).seconds
 
   /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`.
     *
@@ -65,7 +74,7 @@ object Recording {
         new ProcessUsage(processes, database.flatMap(_.pid).map("database" -> _)),
         MachineUsage.ofThisSystem
       ) ++ LinuxSources.of(instances)
-    val sampler = Sampler.start(sources, folder.resolve("metrics.csv"))
+    val sampler = Sampler.start(sources, folder.resolve("metrics.csv"), period(instances.size))
     new Recording(sampler, database.map(part => new Statements(part.access)), folder, tell)
   }
 }

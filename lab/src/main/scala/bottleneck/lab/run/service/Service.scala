@@ -1,20 +1,27 @@
 package bottleneck.lab.run.service
 
+import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.metrics.WatchedInstance
 import bottleneck.lab.run.process.StopSignal
+import java.net.URI
+import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
-import scala.util.{Failure, Success, Try, Using}
+import scala.util.{Try, Using}
 
-/** All instances of the service: started in parallel, ended in parallel. */
-final class Service private (instances: Vector[ServiceInstance]) extends AutoCloseable {
+/** All instances of the service: started a few at a time, ended in parallel. */
+final class Service private (waiting: Vector[() => ServiceInstance]) extends AutoCloseable {
+  private val started = new AtomicReference(Vector.empty[ServiceInstance])
 
-  /** Waits until every instance is ready. */
-  def awaitReady(): Unit = instances.foreach(_.awaitReady())
+  /** Starts the others, each when one of those before it is ready, and returns when all are ready. */
+  def awaitReady(): Unit = waiting.indices.foreach { n =>
+    instances(n).awaitReady()
+    startNext()
+  }
 
   /** All instances, as they are to be watched. */
   def watched: Vector[WatchedInstance] = instances.map(_.watched)
 
-  def size: Int = instances.size
+  def size: Int = waiting.size
 
   /** How many instances ended although nobody asked them to. */
   def ended: Int = instances.count(!_.isAlive)
@@ -23,30 +30,47 @@ final class Service private (instances: Vector[ServiceInstance]) extends AutoClo
     instances.foreach(_.askToEnd())
     instances.map(instance => Try(instance.close())).foreach(_.get)
   }
+
+  private def instances: Vector[ServiceInstance] = started.get()
+
+  private def startNext(): Unit = waiting.lift(instances.size).foreach(start => started.set(instances :+ start()))
 }
 
 object Service {
   private val archiveWithin = 2.minutes
+  private val trainingRounds = 100
 
-  /** Starts an instance at each of `endpoints`, without waiting for them; if one cannot be, all are ended again. */
+  /** A JVM that starts keeps more than one core busy, and while it waits for something another has the cores: with all
+    * at once they would take each other's, and none would be ready before all are.
+    */
+  private def atOnce: Int = Runtime.getRuntime.availableProcessors + 1
+
+  /** Starts the first of an instance at each of `endpoints`, without waiting for them; if one cannot be, all are ended
+    * again.
+    */
   def start(launch: ServiceLaunch, endpoints: Vector[Endpoints]): Service = {
-    val attempts = endpoints.zipWithIndex.map { case (endpoint, n) =>
-      Try(ServiceInstance.start(s"service-${n + 1}", launch, endpoint))
-    }
-    val service = new Service(attempts.collect { case Success(instance) => instance })
-    attempts.collectFirst { case Failure(failure) => failure }.foreach { failure =>
-      service.close()
-      throw failure
+    val service = new Service(endpoints.zipWithIndex.map { case (endpoint, n) =>
+      () => ServiceInstance.start(s"service-${n + 1}", launch, endpoint)
+    })
+    try (1 to atOnce).foreach(_ => service.startNext())
+    catch {
+      case failure: Throwable =>
+        service.close()
+        throw failure
     }
     service
   }
 
-  /** Starts one instance until it is ready and ends it in order: the JVM writes its archive then, which takes its time.
+  /** Starts one instance, has it answer the requests that it is trained by, and ends it in order: the JVM writes its
+    * archive then, which takes its time.
     */
   def train(launch: ServiceLaunch): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)
-    Using.resource(ServiceInstance.start("service-training", recording, Endpoints.choose(1).head)) { instance =>
+    val endpoints = Endpoints.choose(1).head
+    Using.resource(ServiceInstance.start("service-training", recording, endpoints)) { instance =>
       instance.awaitReady()
+      val requests = launch.trainedBy.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus
+      for { _ <- 1 to trainingRounds; request <- requests } Http.status(request)
       instance.endInOrder(archiveWithin)
     }
   }

@@ -8,6 +8,8 @@ import java.nio.file.Path
   *
   * @param stop
   *   what ends an instance: it has no state that an orderly end would save
+  * @param trainedBy
+  *   paths that are asked for while the start-up archive is recorded, so that it has what their first requests load
   */
 final case class ServiceLaunch(
     program: ServiceProgram,
@@ -16,5 +18,6 @@ final case class ServiceLaunch(
     properties: Map[String, String],
     database: Option[DatabaseAccess],
     logs: Path,
-    stop: StopSignal = StopSignal.Kill
+    stop: StopSignal = StopSignal.Kill,
+    trainedBy: Vector[String] = Vector.empty
 )

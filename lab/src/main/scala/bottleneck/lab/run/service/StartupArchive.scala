@@ -16,10 +16,11 @@ object StartupArchive {
   private val firstWithAotCache = 25
 
   /** The archive for this start, trained by `train` (which gets the JVM flags of a recording run) the first time. */
-  def trained(program: ServiceProgram, jdk: Jdk, jvm: Vector[String], cache: Path)(
+  def trained(launch: ServiceLaunch, cache: Path)(
       train: Vector[String] => Unit
   ): StartupArchive = {
-    val key = Folders.hash((program.hash +: jdk.release +: jvm).map(_.getBytes): _*)
+    import launch.{jdk, jvm, program, trainedBy}
+    val key = Folders.hash((program.hash +: jdk.release +: (jvm ++ trainedBy)).map(_.getBytes): _*)
     val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(jvm :+ in(draft, jdk).recording))
     in(folder, jdk)
   }

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.report
 import bottleneck.lab.explain.report.ExamplePools.variant
 import bottleneck.lab.explain.report.ExampleResults.{fiveInstances, objected, oneInstance}
 import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.stats.ScalabilityLaw
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -30,5 +31,13 @@ class FactorChartsSpec extends AnyFlatSpec with Matchers {
     charts(Vector(oneInstance, fiveInstances)) should have size 2
     charts(ExamplePools.sizes) should have size 3
     charts(ExamplePools.sizes.take(2).map(run => run.copy(server = run.server.copy(hikari = None)))) should have size 2
+  }
+
+  "A scalability law" should "be drawn where the factor is a number" in {
+    val law = ScalabilityLaw.fit((1 to 8).toVector.map(n => ScalabilityLaw.Point(n.toDouble, 10.0 * n))).toOption
+    def drawn(results: Vector[Result]): String =
+      new FactorCharts(results.map(variant), "connections", law).charts.map(_.render).mkString
+    drawn(ExamplePools.sizes) should include("scalability law")
+    drawn(ExamplePools.balanced.take(2)) should not include "scalability law"
   }
 }

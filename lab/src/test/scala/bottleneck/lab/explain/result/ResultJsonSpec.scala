@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.stats.BurstTimes
+import bottleneck.lab.explain.stats.{BurstTimes, Sent, ServiceOrder}
 import bottleneck.lab.explain.report.ExampleResults
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Files
@@ -35,7 +35,9 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
       load = run.load.copy(thinkMs = 1071),
-      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None))))
+      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
+      order =
+        Some(ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100)))))
     )
   }
 
@@ -72,7 +74,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer", "burst", "disturbance"),
+        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order"),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer")
       )

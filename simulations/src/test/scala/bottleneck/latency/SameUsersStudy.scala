@@ -1,0 +1,77 @@
+package bottleneck.latency
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the same users on more instances say about the slowest response. */
+object SameUsersStudy {
+
+  /** "Further": to half of it or less; the source says to a third. */
+  private val less = 0.5
+
+  val study: Study = Study(
+    id = "same-users",
+    title = "Scale-out: the same users on more instances",
+    question = "How long does the slowest response take when the same users come to 1, 5 or 30 instances?",
+    factor = "instances",
+    claims =
+      Vector(Claim("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))),
+    answer = evidence =>
+      (for {
+        one <- evidence.valid(name(1))
+        five <- evidence.valid(name(5))
+        thirty <- evidence.valid(name(30))
+      } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of 100 threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
+    advice = evidence =>
+      Vector(
+        evidence.valid(name(1)).toOption.flatMap(overtaken),
+        evidence.judged(name(5), name(30))((five, thirty) =>
+          s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
+        )
+      ).flatten,
+    simulations = Some("bottleneck.latency.SameUsers*"),
+    order = Vector(1, 5, 30).map(name) ++ Vector(5, 30).map(crowdName)
+  )
+
+  /** The same users on so many instances of 100 threads. */
+  def trial(instances: Int): Trial = Trial(study, name(instances))
+
+  /** The source's users on so many of its instances. */
+  def crowd(instances: Int): Trial = Trial(
+    study,
+    crowdName(instances),
+    published = Map(
+      5 -> PublishedSetting("tuning/five-instances", "5 instances"),
+      30 -> PublishedSetting("tuning/thirty-instances", "30 instances")
+    ).get(instances)
+  )
+
+  private def name(instances: Int): String = s"$instances × 100 threads"
+  private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
+
+  private def cutFurther(five: Result, thirty: Result): Judgement =
+    Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.total.ko == 0)(
+      s"slowest ${ofTheory(five)} on five instances (published ${publishedMax(five)}) and ${ofTheory(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users.toDouble)} users " +
+        s"on ${threads(five)} and ${threads(thirty)} threads; ${thirty.total.ko} failed requests"
+    )
+
+  private def publishedMax(run: Result): String =
+    run.published.flatMap(_.maxMs).fold(Numbers.none)(Numbers.millis)
+
+  private def threads(run: Result): String =
+    ServiceProperties
+      .number(run, ServiceProperties.threads)
+      .fold(Numbers.none)(threads => Numbers.count(threads * run.target.instances))
+
+  private def slowestMs(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.max.toDouble)
+
+  private def ofTheory(run: Result): String =
+    s"${Numbers.millis(slowestMs(run))}${run.order.fold("")(order => s" (theory: ${Numbers.millis(order.slowestMs)})")}"
+
+  private def overtaken(run: Result): Option[String] = for {
+    order <- run.order
+    atOnce <- order.atOnce
+  } yield s"Do not count on a fair line: ${Numbers.percent(atOnce)} of the requests were served at once while others waited, since Tomcat's thread goes on with the next request of its own connection if that is there already. So the slowest took ${Numbers
+      .millis(slowestMs(run))} where a line in order would take ${Numbers.millis(order.slowestInOrderMs)}."
+}

@@ -1,0 +1,52 @@
+package bottleneck.latency
+
+import bottleneck.lab.explain.result.Trial
+import scala.concurrent.duration._
+
+/** The same users on more and more instances (tuning/thirty-instances). */
+abstract class SameUsers(instances: Int)
+    extends RandomLatency(
+      SameUsersStudy.trial(instances),
+      SameUsers.setting(instances),
+      SameUsers.setting(instances),
+      judged = 22.seconds
+    )
+
+object SameUsers {
+
+  /** A tenth of the source's users, and of its server of 1000 threads. */
+  private def setting(instances: Int): Sleeping = Sleeping(instances, threads = 100, users = 1000)
+}
+
+final class SameUsersOn01 extends SameUsers(1)
+final class SameUsersOn05 extends SameUsers(5)
+final class SameUsersOn30 extends SameUsers(30)
+
+/** The source's 10,000 users on instances of 200 threads. Quick: a tenth of both, so that by Little's law every time
+  * stays.
+  */
+abstract class Crowd(trial: Trial, instances: Int)
+    extends RandomLatency(
+      trial,
+      Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
+      RandomLatency.full(instances)
+    )
+
+final class CrowdOnFiveInstances extends Crowd(SameUsersStudy.crowd(5), 5)
+final class CrowdOnThirtyInstances extends Crowd(SameUsersStudy.crowd(30), 30)
+
+/** So many instances of 40 threads, each with 50 users of its own: what does one more bring? */
+abstract class Instances(number: Int)
+    extends RandomLatency(ScalabilityStudy.trial(number), Instances.setting(number), Instances.setting(number))
+
+object Instances {
+  private def setting(number: Int): Sleeping = Sleeping(number, threads = 40, users = 50 * number)
+}
+
+final class Instances01 extends Instances(1)
+final class Instances02 extends Instances(2)
+final class Instances03 extends Instances(3)
+final class Instances05 extends Instances(5)
+final class Instances10 extends Instances(10)
+final class Instances20 extends Instances(20)
+final class Instances30 extends Instances(30)

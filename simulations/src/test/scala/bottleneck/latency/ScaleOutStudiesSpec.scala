@@ -1,0 +1,46 @@
+package bottleneck.latency
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.{Latency, ServiceOrder}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
+  private def run(trial: Trial, slowest: Long, ko: Long = 0): StoredResult = StudyRuns.stored(trial, 97.5) { run =>
+    val times = Latency(50, 9000, 9000, 10000, 14000, 15000, 16000, slowest)
+    run.copy(
+      total = run.total.copy(latencyMs = Some(times), ko = ko),
+      order = Some(ServiceOrder(0.38, Some(0.41), slowest * 1.02, 11225, Vector.empty))
+    )
+  }
+
+  private def verdict(runs: StoredResult*): Verdict =
+    SameUsersStudy.study.claims.head.judge(Evidence.of(runs.toVector)).verdict
+
+  "Thirty instances" should "cut the slowest response to half or less" in {
+    verdict(run(SameUsersStudy.crowd(5), 17400), run(SameUsersStudy.crowd(30), 3100)) shouldBe Verdict.Reproduced
+    verdict(run(SameUsersStudy.crowd(5), 17400), run(SameUsersStudy.crowd(30), 8800)) shouldBe Verdict.Refuted
+    verdict(run(SameUsersStudy.crowd(5), 17400), run(SameUsersStudy.crowd(30), 3100, ko = 1)) shouldBe Verdict.Refuted
+    verdict(run(SameUsersStudy.crowd(5), 17400)) shouldBe Verdict.Invalid
+  }
+
+  "The same users" should "be answered with theory beside each" in {
+    val runs = Vector(1 -> 17700L, 5 -> 3700L, 30 -> 2010L).map { case (n, ms) => run(SameUsersStudy.trial(n), ms) }
+    val evidence = Evidence.of(runs, SameUsersStudy.study.order)
+    val answer = SameUsersStudy.study.answer(evidence).getOrElse("").replace('\u202f', ' ')
+    answer should (include("17.7 s (theory: 18.1 s)") and include("2.01 s (theory: 2.05 s)"))
+    SameUsersStudy.study.advice(evidence).head should include("41.0")
+    SameUsersStudy.study.answer(Evidence.of(runs.take(2))) shouldBe None
+  }
+
+  private def scaled(numbers: Int*): Evidence =
+    Evidence.of(numbers.toVector.map(n => StudyRuns.stored(ScalabilityStudy.trial(n), 39.0 * n)(identity)))
+
+  "Scalability" should "be told with intervals from six sizes on" in {
+    val evidence = scaled(1, 2, 3, 5, 10, 20, 30)
+    ScalabilityStudy.study.answer(evidence).getOrElse("") should (include("39.0/s") and include("3,900/s"))
+    ScalabilityStudy.study.law(evidence).map(_.at(100).value).getOrElse(0.0) shouldBe 3900.0 +- 1
+    ScalabilityStudy.study.answer(scaled(1, 2, 3, 5, 10)) shouldBe None
+  }
+}

@@ -1,0 +1,41 @@
+package bottleneck.latency
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
+import bottleneck.lab.target.{ClosedLoad, Target}
+import scala.concurrent.duration._
+
+/** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
+final case class Sleeping(instances: Int, threads: Int, users: Int) {
+
+  /** What threads and users allow. */
+  def limits: Vector[Prediction] =
+    Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
+
+  /** At each instance: a user's connection belongs to one of them. */
+  def line: WaitingLine = WaitingLine(users / instances, threads, Sleeping.least, Sleeping.most)
+
+  def target: Target = Target(
+    instances,
+    Map(
+      ServiceProperties.threads -> threads.toString,
+      ServiceProperties.maxConnections -> "8192",
+      ServiceProperties.acceptCount -> "100"
+    ) ++ ServiceProperties.withoutDatabase,
+    database = None,
+    jvm = ServiceProperties.sleepers,
+    trainedBy = Vector("/test?millis=0")
+  )
+
+  /** Not judged until whoever came first was served even if many overtake. */
+  def load(arrival: FiniteDuration, judged: FiniteDuration): ClosedLoad = {
+    val settle = (3 + math.ceil(1.6 * line.waitInOrder.toMillis / 1000)).toLong.seconds.max(5.seconds)
+    ClosedLoad(users, arrival, settle, settle + judged)
+  }
+}
+
+object Sleeping {
+  private val least = 50.millis
+  private val most = 2.seconds
+  val mean: FiniteDuration = (least + most) / 2
+}
