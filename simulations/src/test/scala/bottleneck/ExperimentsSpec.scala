@@ -35,7 +35,9 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
       Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ Vector(1, 5, 30).map(SameUsersStudy.trial) ++
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ Vector(1, 5, 30).map(
+        SameUsersStudy.trial
+      ) ++ Vector(SameUsersStudy.closing) ++
       Vector(5, 30).map(SameUsersStudy.crowd) ++ Vector(1, 2, 3, 5, 10, 20, 30).map(ScalabilityStudy.trial)
 
   "The studies" should "be found without being named" in {

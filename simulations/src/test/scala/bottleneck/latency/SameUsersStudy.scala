@@ -25,17 +25,20 @@ object SameUsersStudy {
       } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of 100 threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
     advice = evidence =>
       Vector(
-        evidence.valid(name(1)).toOption.flatMap(overtaken),
+        evidence.judged(name(1), closingName)(overtaken).flatten,
         evidence.judged(name(5), name(30))((five, thirty) =>
           s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
         )
       ).flatten,
     simulations = Some("bottleneck.latency.SameUsers*"),
-    order = Vector(1, 5, 30).map(name) ++ Vector(5, 30).map(crowdName)
+    order = Vector(name(1), closingName, name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 
   /** The same users on so many instances of 100 threads. */
   def trial(instances: Int): Trial = Trial(study, name(instances))
+
+  /** One instance that closes each connection after its answer. */
+  def closing: Trial = Trial(study, closingName)
 
   /** The source's users on so many of its instances. */
   def crowd(instances: Int): Trial = Trial(
@@ -48,6 +51,7 @@ object SameUsersStudy {
   )
 
   private def name(instances: Int): String = s"$instances × 100 threads"
+  private def closingName: String = s"${name(1)}, connections closed"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 
   private def cutFurther(five: Result, thirty: Result): Judgement =
@@ -69,9 +73,11 @@ object SameUsersStudy {
   private def ofTheory(run: Result): String =
     s"${Numbers.millis(slowestMs(run))}${run.order.fold("")(order => s" (theory: ${Numbers.millis(order.slowestMs)})")}"
 
-  private def overtaken(run: Result): Option[String] = for {
-    order <- run.order
+  /** The source's guess that newer requests are preferred, and why that can be. */
+  private def overtaken(kept: Result, closed: Result): Option[String] = for {
+    order <- kept.order
     atOnce <- order.atOnce
-  } yield s"Do not count on a fair line: ${Numbers.percent(atOnce)} of the requests were served at once while others waited, since Tomcat's thread goes on with the next request of its own connection if that is there already. So the slowest took ${Numbers
-      .millis(slowestMs(run))} where a line in order would take ${Numbers.millis(order.slowestInOrderMs)}."
+    inOrder <- closed.order.flatMap(_.atOnce)
+  } yield s"Do not count on a fair line: ${Numbers.percent(atOnce)} of the requests were served at once while others waited, and the slowest took ${Numbers.millis(slowestMs(kept))} where a line in order takes ${Numbers.millis(order.slowestInOrderMs)}. " +
+    s"With connections that are closed after each answer it was ${Numbers.percent(inOrder)} and ${Numbers.millis(slowestMs(closed))}: a thread of Tomcat goes on with the next request of its own connection where that has come already."
 }

@@ -1,24 +1,39 @@
 package bottleneck.latency
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.target.Target
 import scala.concurrent.duration._
 
 /** The same users on more and more instances (tuning/thirty-instances). */
-abstract class SameUsers(instances: Int)
+abstract class SameUsers(trial: Trial, instances: Int, more: Map[String, String] = Map.empty)
     extends RandomLatency(
-      SameUsersStudy.trial(instances),
+      trial,
       SameUsers.setting(instances),
       SameUsers.setting(instances),
+      Some(SameUsers.target(instances, more)),
       judged = 22.seconds
-    )
+    ) {
+  def this(instances: Int) = this(SameUsersStudy.trial(instances), instances)
+}
 
 object SameUsers {
 
   /** A tenth of the source's users, and of its server of 1000 threads. */
   private def setting(instances: Int): Sleeping = Sleeping(instances, threads = 100, users = 1000)
+
+  private def target(instances: Int, more: Map[String, String]): Target = {
+    val target = setting(instances).target
+    target.copy(properties = target.properties ++ more)
+  }
 }
 
 final class SameUsersOn01 extends SameUsers(1)
+
+/** The same on connections that are closed after each answer: no request can be there before its turn. */
+final class SameUsersOn01Closing
+    extends SameUsers(SameUsersStudy.closing, 1, Map(ServiceProperties.keepAliveRequests -> "1"))
+
 final class SameUsersOn05 extends SameUsers(5)
 final class SameUsersOn30 extends SameUsers(30)
 
