@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, Outcome}
+import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, LevelReading, Outcome, Slo}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal
@@ -57,6 +57,9 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val disturbance: ReadWriter[Disturbance] = macroRW
   implicit private val balanced: ReadWriter[BalancedServer] = macroRW
   implicit private val balancing: ReadWriter[BalancerReading] = macroRW
+  implicit private val slo: ReadWriter[Slo] = macroRW
+  implicit private val level: ReadWriter[LevelReading] = macroRW
+  implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
   def render(value: Result): String = write(value, indent = 2) + "\n"

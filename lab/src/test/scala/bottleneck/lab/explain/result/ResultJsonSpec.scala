@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.stats.BurstTimes
-import bottleneck.lab.explain.report.ExampleResults
+import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -34,8 +34,9 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       demand = Some(Demand(3.4, 1.1, 41.5)),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
-      load = run.load.copy(thinkMs = 1071),
-      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None))))
+      load = run.load.copy(thinkMs = 1071, perSecond = Some(144.5)),
+      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
+      staircase = ExampleStairs.run("half a core", 160).staircase
     )
   }
 
@@ -65,6 +66,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "total" -> Vector("failedLatencyMs"),
       "machine" -> Vector("balancer"),
       "target" -> Vector("balancer"),
+      "load" -> Vector("perSecond"),
       "server" -> Vector("scrapes", "handler", "network", "threads"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
     )
@@ -72,7 +74,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer", "burst", "disturbance"),
+        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "staircase"),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer")
       )
