@@ -61,9 +61,7 @@ private final class Users(name: String, load: Load, workload: Workload) {
       .inject(nothingFor(open.arrivesFrom), constantUsersPerSec(open.perSecond).during(open.hold))
 
   private def climb(stairs: Staircase): PopulationBuilder = {
-    val levels = stairs.coming.flatMap { more =>
-      Vector(rampUsers(more).during(stairs.arrival), nothingFor(stairs.each - stairs.arrival))
-    }
+    val levels = stairs.coming.flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
     scenario(name).asLongAs(_ => !over)(workload.requests).inject(nothingFor(stairs.warmUpDuration) +: levels)
   }
 

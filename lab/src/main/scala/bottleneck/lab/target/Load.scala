@@ -136,7 +136,7 @@ object OpenLoad {
   * @param levels
   *   users, rising
   * @param settle
-  *   the beginning of each level that is not judged; those who are new come evenly in its first half
+  *   the beginning of each level that is not judged
   */
 final case class Staircase(
     levels: Vector[Int],
@@ -151,10 +151,8 @@ final case class Staircase(
 
   override def users: Int = levels.last
 
-  /** How many more come at each level, within [[arrival]]. */
+  /** How many more come at the beginning of each level, at once: Gatling's ramps know whole seconds only. */
   def coming: Vector[Int] = levels.zip(0 +: levels).map { case (level, before) => level - before }
-
-  def arrival: FiniteDuration = settle / 2
 
   /** The part of each level that is judged, from the start of the run. */
   def judged: Vector[(FiniteDuration, FiniteDuration)] = levels.indices.toVector.map { n =>
