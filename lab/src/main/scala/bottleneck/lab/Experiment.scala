@@ -4,24 +4,26 @@ import bottleneck.lab.explain.result.{Published, Trial}
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
 import bottleneck.lab.run.metrics.Recording
 import bottleneck.lab.settings.{Refused, Scale, Settings}
-import bottleneck.lab.target.{Burst, ClosedLoad, Load, Target}
+import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.Predef._
 import io.gatling.core.structure.PopulationBuilder
-import io.gatling.http.Predef._
+import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
 import java.nio.file.Path
 
 /** A variant of a question that one Gatling run answers: starts the target, warms it up, loads it, ends it, and
   * concludes.
   *
+  * @param loadAt
+  *   the load at a scale, or how it follows from an earlier run, without which this one is skipped
   * @param repeats
   *   how often it runs at least, each time in JVMs of its own; `lab.repeat` may ask for more
   */
-abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load, repeats: Int = 1) extends Simulation {
+abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadPlan, repeats: Int = 1)
+    extends Simulation {
   protected val settings: Settings =
     Ending.orExit(Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(repeats)))
-  protected val load: Load = loadAt(settings.scale)
   private val target = anyScale.at(settings.scale)
 
   say(s"${getClass.getName}: ${trial.study.question}")
@@ -29,6 +31,9 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
   private val published = Ending.orExit(
     Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
   )
+  protected val load: Load = Ending
+    .orExit(loadAt(settings.scale).load(EarlierRuns.sustained(settings, trial.study)))
+    .fold(skip, identity)
   Ending.orExit(Preflight.check(settings, target, load.users))
   Ending.orExit(Needs.unmet(target, settings)).foreach(skip)
   Ending.withParent()
@@ -45,7 +50,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
     after(Ending.orExit(run.finish()))
     val _ =
       setUp(run.populations)
-        .protocols(http.baseUrls(urls.map(_.toString).toList).disableCaching)
+        .protocols(run.protocol(urls))
         .maxDuration(load.duration)
         .assertions(workload.assertions)
   }
@@ -61,7 +66,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
 
   private def urls: Vector[URI] = fleet.fold(settings.targetUrls)(_.urls)
 
-  private def skip(reason: String): Unit = {
+  private def skip(reason: String): Nothing = {
     say(s"SKIPPED: $reason")
     val page = Ending.orExit(SkippedRun.record(getClass.getName, trial, reason)(settings, published))
     say(s"results: ${page.toUri}")
@@ -78,6 +83,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
 
     def populations: List[PopulationBuilder] = users.populations
 
+    def protocol(urls: Vector[URI]): HttpProtocolBuilder = users.protocol(urls)
+
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())
       fleet.fold(ownRecording.loadBegins())(_.loadBegins())
@@ -88,6 +95,10 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
           s"load: ${closed.users} users arrive within ${closed.arrival} and stay for ${closed.hold}"
         case burst: Burst =>
           s"load: ${burst.users} users send one request each, all within ${burst.arrival.toMillis} ms"
+        case open: OpenLoad =>
+          s"load: ${open.perSecond} users per second come for ${open.hold} and send one request each"
+        case stairs: Staircase =>
+          s"load: ${stairs.levels.mkString(", ")} users, ${stairs.each} each"
       })
     }
 
@@ -108,7 +119,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
     /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
     private def watchOn(): Unit = load match {
       case burst: Burst => Thread.sleep((burst.after + Burst.quiet).toMillis)
-      case _: ClosedLoad => ()
+      case _: ClosedLoad | _: OpenLoad | _: Staircase => ()
     }
 
     private def finished(folder: Path): FinishedRun = FinishedRun(

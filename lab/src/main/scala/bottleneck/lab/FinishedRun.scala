@@ -4,10 +4,10 @@ import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.log.LogError
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Window}
+import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Burst, ClosedLoad, CpuLimits, Installed, Load, Target}
+import bottleneck.lab.target.{CpuLimits, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -32,31 +32,25 @@ private final case class FinishedRun(
     installed: Option[Installed],
     ended: Vector[String]
 ) {
+  private val judged = new JudgedLoad(load)
 
   private def log: Path = folder.resolve("simulation.log")
 
   /** What simulation.log says, of the part that is judged. */
-  def statistics: Either[LogError, RunStatistics] = {
-    val from = load.judgedFrom.toMillis.toInt
-    load match {
-      case closed: ClosedLoad => RunStatistics.read(log, Window(from, closed.duration.toMillis.toInt))
-      case burst: Burst =>
-        RunStatistics.readBurst(log, from - quietMs / 2, burst.after.toMillis.toInt)
-    }
-  }
+  def statistics: Either[LogError, RunStatistics] = judged.read(log)
 
   /** What the run was, what it measured, and whether it can be believed. */
   def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
     val window = statistics.measurement.window
-    val server = metrics.fold(_ => Server.unknown, use(_, statistics, window, quietMs))
+    val server = metrics.fold(_ => Server.unknown, use(_, statistics, window, judged.quietMs))
     val calibration = new Calibration(load, target.database.isDefined)
     val demand = metrics.toOption
       .map(use(_, statistics, calibration.window, quietMs = 0))
       .flatMap(calibration.demand(_, statistics))
     // what the cores allow, the generator's part included, as it has the same ones
     val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
-    val prediction = (workload.limits ++ cores).minByOption(_.perSecond)
+    val prediction = (workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
     val total = statistics.measurement.total
     val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
     Result(
@@ -64,15 +58,15 @@ private final case class FinishedRun(
       run(statistics, settings),
       machine(statistics),
       description,
-      loadDescription,
+      judged.description,
       WindowBounds(window.fromMs, window.toMs),
       statistics.measurement.requests,
       total,
       statistics.wholeRun.outcome,
-      statistics.perSecond.filter(_ => asked.isEmpty).map(BatchMeans.interval(_)),
+      statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
       server,
       prediction,
-      prediction.filter(_ => isAllLoad).map(total.throughput / _.perSecond),
+      prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       trial.published.map(published.of),
       checks,
       checks.forall(_.ok),
@@ -80,32 +74,10 @@ private final case class FinishedRun(
       statistics.burst,
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
       BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window),
-      workload.line.flatMap(ServiceOrder.read(log, window, _).toOption.flatten)
+      order = workload.line.flatMap(ServiceOrder.read(log, window, _).toOption.flatten),
+      staircase = StaircaseReading.of(statistics.levels, Slo(settings.sloP95.toMillis.toDouble))
     )
   }
-
-  private def loadDescription: LoadDescription = load match {
-    case ClosedLoad(users, arrival, settle, hold, _, think) =>
-      LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, warmUpMs, think.toMillis)
-    case Burst(users, _, _, _, arrival, think) =>
-      LoadDescription(users, arrival.toMillis, settleMs = 0, holdMs = 0, warmUpMs, think.toMillis)
-  }
-
-  private def warmUpMs: Long = load.warmUpDuration.toMillis
-
-  private def asked: Option[Asked] = load match {
-    case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
-    case _: ClosedLoad => None
-  }
-
-  /** Whether requests are sent or worked on throughout the window. */
-  private def isAllLoad: Boolean = load match {
-    case burst: Burst => burst.after == Duration.Zero
-    case _: ClosedLoad => true
-  }
-
-  /** On either side of a burst. */
-  private def quietMs: Int = if (asked.isDefined) Burst.quiet.toMillis.toInt else 0
 
   private def circumstances(
       metrics: Either[MetricsError, Metrics],
@@ -118,7 +90,7 @@ private final case class FinishedRun(
     val external =
       if (installed.isEmpty) Some("the target")
       else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
-    Circumstances(server, missing, cpus, load.thinkTime, ended, external, asked)
+    Circumstances(server, missing, cpus, load.thinkTime, ended, external, judged.burst, arrivals = judged.arrivals)
   }
 
   private def run(statistics: RunStatistics, settings: Settings): RunDescription = RunDescription(

@@ -1,8 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.target.{Burst, ClosedLoad, Load, WarmUp}
+import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import io.gatling.http.Predef._
+import io.gatling.http.protocol.HttpProtocolBuilder
+import java.net.URI
 import scala.concurrent.duration._
 
 /** The users of a run, as Gatling injects them: first the scenario that is judged, then those that are not.
@@ -24,6 +27,17 @@ private final class Users(name: String, load: Load, workload: Workload) {
   def populations: List[PopulationBuilder] = load match {
     case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb(_, closed))
     case burst: Burst => List(come(burst)) ++ burst.warmUp.map(leave)
+    case open: OpenLoad => List(pass(open)) ++ open.warmUp.map(leave)
+    case stairs: Staircase => List(climb(stairs)) ++ stairs.warmUp.map(leave)
+  }
+
+  /** Each user has a connection of its own, but for those of an open load: every request would open one. */
+  def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
+    val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
+    load match {
+      case _: OpenLoad => plain.shareConnections
+      case _: ClosedLoad | _: Burst | _: Staircase => plain
+    }
   }
 
   /** The users of the warm-up are the first of them. */
@@ -40,6 +54,16 @@ private final class Users(name: String, load: Load, workload: Workload) {
         nothingFor(burst.judgedFrom),
         if (burst.arrival > Duration.Zero) rampUsers(burst.users).during(burst.arrival) else atOnceUsers(burst.users)
       )
+
+  private def pass(open: OpenLoad): PopulationBuilder =
+    scenario(name)
+      .exec(workload.requests)
+      .inject(nothingFor(open.arrivesFrom), constantUsersPerSec(open.perSecond).during(open.hold))
+
+  private def climb(stairs: Staircase): PopulationBuilder = {
+    val levels = stairs.coming.flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
+    scenario(name).asLongAs(_ => !over)(workload.requests).inject(nothingFor(stairs.warmUpDuration) +: levels)
+  }
 
   private def leave(warmUp: WarmUp): PopulationBuilder =
     scenario("warm-up").asLongAs(_ => warmUpEnds.hasTimeLeft())(requests).inject(atOnceUsers(warmUp.users))

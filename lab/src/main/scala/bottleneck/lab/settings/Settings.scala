@@ -2,6 +2,7 @@ package bottleneck.lab.settings
 
 import java.net.URI
 import java.nio.file.{Files, Path}
+import scala.concurrent.duration._
 import scala.util.Try
 
 /** What was asked for, read once from system properties.
@@ -18,6 +19,8 @@ import scala.util.Try
   *   which of those this run is, from 1
   * @param history
   *   a folder of earlier runs that the site shows too
+  * @param sloP95
+  *   what 95 % of the responses may take at most for a level of a staircase to be sustained
   */
 final case class Settings(
     scale: Scale,
@@ -27,7 +30,8 @@ final case class Settings(
     repeats: Int,
     repetition: Int,
     history: Option[Path],
-    layout: Layout
+    layout: Layout,
+    sloP95: FiniteDuration = Settings.usualP95
 ) {
 
   /** The same with no fewer repeats, for what one run alone cannot show. */
@@ -40,7 +44,8 @@ final case class Settings(
     "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
     "lab.java" -> java.fold("the newest LTS found")(_.toString),
     Settings.repeatName -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
-    "lab.history" -> history.fold("none: only runs of this checkout")(_.toString)
+    "lab.history" -> history.fold("none: only runs of this checkout")(_.toString),
+    Settings.sloName -> s"${sloP95.toMillis} ms"
   )
 }
 
@@ -58,8 +63,9 @@ object Settings {
       repeats <- number(set, repeatName, mostRepeats)
       repetition <- number(set, repetitionName, repeats)
       history <- history(set)
+      slo <- sloP95(set)
       layout <- Layout.read(set)
-    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout)
+    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, sloP95 = slo)
   }
 
   /** How often each variant is run. */
@@ -68,10 +74,16 @@ object Settings {
   /** Which of its repeats a run is: set by the lab itself. */
   val repetitionName = "lab.repetition"
 
+  /** In milliseconds. */
+  val sloName = "lab.slo.p95"
+
+  private val usualP95 = 500.millis
+  private val mostP95Ms = 60000
+
   private val mostRepeats = 100
 
   private val known: Set[String] =
-    Set("lab.java", repeatName, repetitionName, "lab.history") ++ DatabaseAccess.names ++ Layout.names
+    Set("lab.java", repeatName, repetitionName, "lab.history", sloName) ++ DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
     names
@@ -114,6 +126,14 @@ object Settings {
     text.toIntOption
       .filter(n => 1 <= n && n <= most)
       .toRight(new Refused(s"-D$name=$text is no number of runs: use 1 to $most."))
+  }
+
+  private def sloP95(properties: Map[String, String]): Either[Refused, FiniteDuration] = {
+    val text = properties.getOrElse(sloName, usualP95.toMillis.toString)
+    text.toIntOption
+      .filter(ms => 1 <= ms && ms <= mostP95Ms)
+      .map(_.millis)
+      .toRight(new Refused(s"-D$sloName=$text is no response time: use 1 to $mostP95Ms, in milliseconds."))
   }
 
   private def history(properties: Map[String, String]): Either[Refused, Option[Path]] =

@@ -3,7 +3,9 @@ package bottleneck.lab.target
 import scala.concurrent.duration._
 
 /** What is asked of a target, and for how long: a warm-up that is not judged, and then one of the cases. */
-sealed abstract class Load {
+sealed abstract class Load extends LoadPlan {
+
+  /** How many are there at once at most. */
   def users: Int
   def warmUp: Option[WarmUp]
 
@@ -17,6 +19,8 @@ sealed abstract class Load {
   def duration: FiniteDuration
 
   def warmUpDuration: FiniteDuration = warmUp.fold[FiniteDuration](Duration.Zero)(_.duration)
+
+  final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
 
 /** After the warm-up `users` arrive evenly during `arrival` and then send one request after the other for `hold`.
@@ -76,4 +80,87 @@ object Burst {
     * read once a second cover the whole window.
     */
   val quiet: FiniteDuration = 4.seconds
+}
+
+/** After the warm-up, whose users leave, and a pause users come at a constant rate for `hold`, whatever becomes of
+  * those before them: each sends one request and leaves.
+  *
+  * @param perSecond
+  *   users, evenly
+  * @param settle
+  *   the beginning of `hold` that is not judged
+  * @param patience
+  *   how long a user waits for the answer at most: its request must have this timeout
+  * @param overload
+  *   whether it is meant to ask for more than the target can do: then requests pile up, and no state is steady
+  */
+final case class OpenLoad(
+    perSecond: Double,
+    settle: FiniteDuration,
+    hold: FiniteDuration,
+    patience: FiniteDuration,
+    warmUp: Option[WarmUp] = None,
+    overload: Boolean = false
+) extends Load {
+  require(perSecond > 0, s"users per second ($perSecond) must be > 0")
+  require(hold.toMillis % 1000 == 0, s"hold ($hold) must be whole seconds, by which Gatling shares users out")
+  require(settle < hold, s"settle ($settle) must be < hold ($hold)")
+  require(patience > Duration.Zero, s"patience ($patience) must be > 0")
+
+  /** Users who come in all. */
+  def arrivals: Int = (perSecond * hold.toSeconds).round.toInt
+
+  override def users: Int = math.min(arrivals, math.ceil(perSecond * patience.toUnit(SECONDS)).toInt)
+
+  override def thinkTime: FiniteDuration = Duration.Zero
+
+  /** When the first user comes. */
+  def arrivesFrom: FiniteDuration = warmUpDuration + OpenLoad.pause
+
+  override def judgedFrom: FiniteDuration = arrivesFrom + settle
+
+  def judgedUntil: FiniteDuration = arrivesFrom + hold
+
+  override def duration: FiniteDuration = judgedUntil + patience + OpenLoad.pause
+}
+
+object OpenLoad {
+
+  /** In which requests of the warm-up end, so that those that begin later are the judged ones. */
+  val pause: FiniteDuration = 2.seconds
+}
+
+/** After the warm-up, whose users leave, come the users of the first level, and after `each` so many more that the next
+  * level is reached. All stay to the end and send one request after the other.
+  *
+  * @param levels
+  *   users, rising
+  * @param settle
+  *   the beginning of each level that is not judged
+  */
+final case class Staircase(
+    levels: Vector[Int],
+    each: FiniteDuration,
+    settle: FiniteDuration,
+    warmUp: Option[WarmUp] = None,
+    thinkTime: FiniteDuration = Duration.Zero
+) extends Load {
+  require(levels.nonEmpty && levels.head > 0, s"levels ($levels) must begin with users")
+  require(levels == levels.distinct.sorted, s"levels ($levels) must rise")
+  require(settle < each, s"settle ($settle) must be < each ($each)")
+
+  override def users: Int = levels.last
+
+  /** How many more come at the beginning of each level, at once: Gatling's ramps know whole seconds only. */
+  def coming: Vector[Int] = levels.zip(0 +: levels).map { case (level, before) => level - before }
+
+  /** The part of each level that is judged, from the start of the run. */
+  def judged: Vector[(FiniteDuration, FiniteDuration)] = levels.indices.toVector.map { n =>
+    val begin = warmUpDuration + each * n.toLong
+    (begin + settle, begin + each)
+  }
+
+  override def judgedFrom: FiniteDuration = warmUpDuration + settle
+
+  override def duration: FiniteDuration = warmUpDuration + each * levels.size.toLong
 }

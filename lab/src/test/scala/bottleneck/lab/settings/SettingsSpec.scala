@@ -5,6 +5,7 @@ import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 
 class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
@@ -78,6 +79,16 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   they should "refuse an unknown property of the lab" in {
     refusal("lab.jawa" -> "x") should (include("lab.jawa") and include("lab.java"))
+  }
+
+  they should "take the response time that a level of load may have" in {
+    read().sloP95 shouldBe 500.millis
+    read("lab.slo.p95" -> "60000").sloP95 shouldBe 60.seconds
+    read("lab.slo.p95" -> "250").describe should contain("lab.slo.p95" -> "250 ms")
+    Vector("0", "60001", "half a second", "0.5").foreach { text =>
+      refusal("lab.slo.p95" -> text) shouldBe
+        s"-Dlab.slo.p95=$text is no response time: use 1 to 60000, in milliseconds."
+    }
   }
 
   they should "refuse a folder that holds no JDK" in {

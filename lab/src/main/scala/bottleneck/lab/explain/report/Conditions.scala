@@ -95,18 +95,25 @@ private[report] object Conditions {
 
   private def load(result: Result): Vector[(String, String)] = {
     val load = result.load
-    val users = Vector("users" -> Numbers.count(load.users.toDouble))
-    val coming = result.burst.fold(
-      Vector(
-        "they arrive within" -> time(load.arrivalMs),
-        "settling, not judged" -> time(load.settleMs),
-        "they stay for" -> time(load.holdMs)
-      )
-    )(times => Vector("one request each, all sent within" -> time(times.spreadMs.toLong)))
+    val users = "users" -> Numbers.count(load.users.toDouble)
+    val settling = "settling, not judged" -> time(load.settleMs)
+    val coming = (result.burst, result.staircase, load.perSecond) match {
+      case (Some(times), _, _) => Vector(users, "one request each, all sent within" -> time(times.spreadMs.toLong))
+      case (_, Some(staircase), _) =>
+        val levels = staircase.levels.map(level => Numbers.count(level.users.toDouble))
+        Vector(
+          "users of each level" -> levels.mkString(", "),
+          "settling at each level, not judged" -> time(load.settleMs)
+        )
+      case (_, _, Some(perSecond)) =>
+        Vector("one request each of users who come" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
+      case _ =>
+        Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
+    }
     val others = result.disturbance.map { disturbance =>
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
-    users ++ coming ++ others ++ Vector(
+    coming ++ others ++ Vector(
       "warm-up, not judged" -> time(load.warmUpMs),
       "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the run"
     )

@@ -25,6 +25,7 @@ private[report] final class ExperimentPage(
       Page.part("claims", "Claims", claims),
       Page.part("variants", "Variants", variantTable),
       Page.part("charts", s"By ${study.factor}", charts),
+      Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
       Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.part("order", "Order of service", OrderTable.of(variants)),
@@ -50,8 +51,10 @@ private[report] final class ExperimentPage(
     )
 
   private def charts: Vector[Frag] = {
+    // one number of a whole staircase says nothing
+    val ofOneLoad = variants.filter(_.newest.staircase.isEmpty)
     val drawn =
-      new FactorCharts(variants, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
+      StaircaseCharts.of(variants) ++ new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
     if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
   }
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.result.{Result, StaircaseReading}
 import bottleneck.lab.explain.stats.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import java.util.Locale
@@ -13,7 +13,8 @@ object Summary {
     val title = text("measured from %.1f s to %.1f s of the run:", window.fromMs / 1000.0, window.toMs / 1000.0)
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
-      result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++ errors(result.total) :+
+      result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++
+      result.staircase.toVector.flatMap(levels) ++ errors(result.total) :+
       validity(result)
   }
 
@@ -45,6 +46,23 @@ object Summary {
   private def burst(times: BurstTimes): String = {
     val sent = text("  %d requests within %d ms", times.requests, times.spreadMs)
     times.allAnsweredMs.fold(sent)(last => sent + text(", the last answer after %.2f s", last / 1000.0))
+  }
+
+  private def levels(staircase: StaircaseReading): Vector[String] = {
+    val users = Vector("sustained" -> staircase.sustained, "saturation" -> staircase.saturation).map {
+      case (name, level) => s"$name: ${level.fold("none")(found => s"${found.users} users")}"
+    }
+    staircase.levels.map { level =>
+      text(
+        "  %6d users %19s %10.1f %7.1f%% %8s %8s",
+        level.users,
+        "",
+        level.throughput,
+        level.errors * 100,
+        level.p50Ms.fold("–")(_.toString),
+        level.p95Ms.fold("–")(_.toString)
+      )
+    } :+ text("  %s; SLO: p95 of %.0f ms", users.mkString(", "), staircase.slo.p95Ms)
   }
 
   private def validity(result: Result): String =

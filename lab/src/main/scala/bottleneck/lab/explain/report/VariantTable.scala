@@ -53,7 +53,7 @@ private[report] object VariantTable {
       result.prediction.map(_.perSecond).map(Numbers.plain),
       result.prediction.map(limit => s"${limit.by}: ${limit.formula}")
     ),
-    Page.number(Some(measured(result))),
+    Page.number(Some(measured(result)), result.staircase.map(_ => "over all levels")),
     Page.number(result.efficiency.map(Numbers.percent))
   )
 

@@ -26,6 +26,8 @@ import bottleneck.lab.target.{Balancer, CpuLimits}
   *   none where there was no load balancer, or it left no log
   * @param order
   *   in which requests were served, where users wait in one line
+  * @param staircase
+  *   of a load staircase
   */
 final case class Result(
     schema: String,
@@ -48,7 +50,8 @@ final case class Result(
     burst: Option[BurstTimes] = None,
     disturbance: Option[Disturbance] = None,
     balancer: Option[BalancerReading] = None,
-    order: Option[ServiceOrder] = None
+    order: Option[ServiceOrder] = None,
+    staircase: Option[StaircaseReading] = None
 ) {
 
   /** Why the run cannot be believed; empty for a valid one. */
@@ -151,7 +154,12 @@ object BalancerDescription {
 }
 
 /** What was asked of it after a warm-up that is not measured: a closed load, or with a [[BurstTimes]] all users at
-  * once, who send one request each.
+  * once, who send one request each, or a staircase, which `settleMs` is of each level of.
+  *
+  * @param users
+  *   of an open load the most that can be there at once
+  * @param perSecond
+  *   users of an open load, who come for `holdMs` and send one request each
   */
 final case class LoadDescription(
     users: Int,
@@ -159,7 +167,8 @@ final case class LoadDescription(
     settleMs: Long,
     holdMs: Long,
     warmUpMs: Long,
-    thinkMs: Long = 0
+    thinkMs: Long = 0,
+    perSecond: Option[Double] = None
 )
 
 /** Users who made a part of the target busy and whose requests are not measured, and when the first of them came, in

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, Outcome, Sent, ServiceOrder}
+import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, LevelReading, Outcome, Sent, ServiceOrder, Slo}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal
@@ -59,6 +59,9 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val balancing: ReadWriter[BalancerReading] = macroRW
   implicit private val sent: ReadWriter[Sent] = macroRW
   implicit private val order: ReadWriter[ServiceOrder] = macroRW
+  implicit private val slo: ReadWriter[Slo] = macroRW
+  implicit private val level: ReadWriter[LevelReading] = macroRW
+  implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
   def render(value: Result): String = write(value, indent = 2) + "\n"

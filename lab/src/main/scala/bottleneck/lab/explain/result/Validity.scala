@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.series.Second
-import bottleneck.lab.explain.stats.{BatchMeans, BurstTimes, Outcome, RunStatistics, SteadyState}
+import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState}
 import bottleneck.lab.explain.theory.LittlesLaw
 import java.util.Locale
 import scala.concurrent.duration._
@@ -21,6 +21,8 @@ import scala.concurrent.duration._
   *   nothing
   * @param burst
   *   what was asked of a burst; none where the load was another
+  * @param arrivals
+  *   what was asked of an open load; none where the load was another
   */
 final case class Circumstances(
     server: Server,
@@ -29,11 +31,9 @@ final case class Circumstances(
     thinkTime: FiniteDuration,
     ended: Vector[String],
     external: Option[String],
-    burst: Option[Asked] = None
+    burst: Option[Asked] = None,
+    arrivals: Option[Arrivals] = None
 )
-
-/** How many requests a burst was to send, all within `withinMs`. */
-final case class Asked(requests: Int, withinMs: Long)
 
 /** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
   * says so and holds.
@@ -47,42 +47,30 @@ object Validity {
   private val mostOther = 0.1
   private val mostStolen = 0.05
 
-  /** Of the time from the first request of a burst to the last answer. */
-  private val mostSpread = 0.05
-
   def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
     parts(circumstances.ended),
     Check("metrics", circumstances.metrics.isEmpty, circumstances.metrics.getOrElse("there are samples of the window")),
     log(statistics)
   ) ++ load(statistics, circumstances) ++ Vector(
     errors(statistics),
-    little(statistics, circumstances.thinkTime),
+    little(statistics, circumstances),
     compilation(circumstances),
     generator(circumstances),
     machine(circumstances)
   )
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
-    circumstances.burst.fold(Vector(responses(statistics), steady(statistics)))(asked =>
-      statistics.burst.fold(Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent")))(
-        times => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
-      )
-    )
-
-  private def complete(requests: Int, total: Outcome): Check = Check(
-    "complete",
-    total.ok + total.ko == requests,
-    s"of $requests requests ${total.ok} were answered and ${total.ko} failed"
-  )
-
-  private def simultaneous(asked: Asked, times: BurstTimes): Check = {
-    val most = asked.withinMs + mostSpread * (times.lastMs - times.firstMs)
-    Check(
-      "simultaneous",
-      times.spreadMs <= most,
-      text("all requests were sent within %d ms, at most %.0f", times.spreadMs, most)
-    )
-  }
+    (circumstances.burst, circumstances.arrivals) match {
+      case (Some(asked), _) => LoadChecks.burst(asked, statistics)
+      case (_, Some(asked)) =>
+        Vector(
+          responses(statistics),
+          LoadChecks.unless(asked.overload)(steady(statistics)),
+          LoadChecks.schedule(asked, statistics.lag)
+        )
+      case _ if statistics.levels.nonEmpty => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
+      case _ => Vector(responses(statistics), steady(statistics))
+    }
 
   private def parts(ended: Vector[String]): Check =
     Check("parts", ended.isEmpty, if (ended.isEmpty) "no part ended early" else ended.mkString(" "))
@@ -112,13 +100,18 @@ object Validity {
     )
   }
 
-  private def little(statistics: RunStatistics, thinkTime: FiniteDuration): Check = {
+  /** Users of an open load leave with their answer: of them those count who wait for it. */
+  private def little(statistics: RunStatistics, circumstances: Circumstances): Check = {
     val seen = statistics.occupancy
-    val expected = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds, thinkTime)
-    Check(
-      "little",
-      seen.users > 0 && math.abs(expected - seen.users) <= littleTolerance * seen.users,
-      text("N = %.1f users, X·(R + Z) = %.1f; at most %.0f %% apart", seen.users, expected, littleTolerance * 100)
+    val (present, of) =
+      if (circumstances.arrivals.isDefined) (seen.inFlight, "requests in flight") else (seen.users, "users")
+    val expected = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds, circumstances.thinkTime)
+    LoadChecks.unless(circumstances.arrivals.exists(_.overload))(
+      Check(
+        "little",
+        present > 0 && math.abs(expected - present) <= littleTolerance * present,
+        text("N = %.1f %s, X·(R + Z) = %.1f; at most %.0f %% apart", present, of, expected, littleTolerance * 100)
+      )
     )
   }
 

@@ -16,6 +16,14 @@ final case class Occupancy(users: Double, inFlight: Double, perSecond: Double, r
 
 object Occupancy {
 
+  /** Over several parts that are equally long. */
+  def mean(parts: Vector[Occupancy]): Occupancy = {
+    def of(value: Occupancy => Double): Double = parts.map(value).sum / parts.size
+    val perSecond = of(_.perSecond)
+    val responding = of(part => part.perSecond * part.responseSeconds)
+    Occupancy(of(_.users), of(_.inFlight), perSecond, if (perSecond == 0) 0 else responding / perSecond)
+  }
+
   /** Integrates over the window, record by record. A user who never leaves counts to its end; a request that was never
     * answered has no record and counts for nothing.
     */

@@ -10,6 +10,10 @@ import java.nio.file.Path
   *   when the first user came who is not judged, after those who are, since the run record's start
   * @param burst
   *   where all users came at once
+  * @param lag
+  *   of an open load
+  * @param levels
+  *   of a staircase, over the judged parts of which `occupancy` is then
   */
 final case class RunStatistics(
     log: Log,
@@ -18,7 +22,9 @@ final case class RunStatistics(
     occupancy: Occupancy,
     timeline: TimelineCollector,
     disturbedFromMs: Option[Int],
-    burst: Option[BurstTimes] = None
+    burst: Option[BurstTimes] = None,
+    lag: Option[ScheduleLag] = None,
+    levels: Vector[LevelReading] = Vector.empty
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -74,4 +80,21 @@ object RunStatistics {
     times <- BurstTimes.read(log, fromMs)
     statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
   } yield statistics.copy(burst = times)
+
+  /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
+  def readOpen(
+      log: Path,
+      window: Window,
+      arrivesFromMs: Int,
+      perSecond: Double
+  ): Either[LogError, RunStatistics] = for {
+    lag <- ScheduleLag.read(log, arrivesFromMs, perSecond)
+    statistics <- read(log, window)
+  } yield statistics.copy(lag = lag)
+
+  /** Reads the log of a staircase; the window is from its first level to its last. */
+  def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = for {
+    staircase <- Levels.read(log, steps)
+    statistics <- read(log, Window(steps.head._2.fromMs, steps.last._2.toMs))
+  } yield statistics.copy(levels = staircase.readings, occupancy = staircase.occupancy)
 }

@@ -36,6 +36,13 @@ class SummarySpec extends AnyFlatSpec with Matchers {
     Summary.lines(burst) should contain("  950 requests within 7 ms, the last answer after 9.50 s")
   }
 
+  it should "show every level of a staircase, and where it bends" in {
+    val lines = Summary.lines(ExampleStairs.run("half a core", 160))
+    lines.filter(_.contains(" users ")).map(_.trim.split(" +").toVector).apply(2) shouldBe
+      Vector("4", "users", "160.0", "0.0%", "25", "27")
+    lines should contain("  sustained: 64 users, saturation: 4 users; SLO: p95 of 500 ms")
+  }
+
   it should "say why a run cannot be believed" in {
     Summary.lines(ExampleResults.objected(result(answered), "machine", "too busy")).last shouldBe
       "  INVALID: machine: too busy"

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
 import bottleneck.lab.explain.stats.{BurstTimes, Sent, ServiceOrder}
-import bottleneck.lab.explain.report.ExampleResults
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -34,10 +34,11 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       demand = Some(Demand(3.4, 1.1, 41.5)),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
-      load = run.load.copy(thinkMs = 1071),
-      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
       order =
-        Some(ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100)))))
+        Some(ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100))))),
+      load = run.load.copy(thinkMs = 1071, perSecond = Some(144.5)),
+      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
+      staircase = ExampleStairs.run("half a core", 160).staircase
     )
   }
 
@@ -67,6 +68,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "total" -> Vector("failedLatencyMs"),
       "machine" -> Vector("balancer"),
       "target" -> Vector("balancer"),
+      "load" -> Vector("perSecond"),
       "server" -> Vector("scrapes", "handler", "network", "threads"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
     )
@@ -74,7 +76,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order"),
+        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order", "staircase"),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer")
       )

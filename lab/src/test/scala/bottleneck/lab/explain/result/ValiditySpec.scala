@@ -53,6 +53,57 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(of(Vector(LogRecord.User(0, arrives = true, 0))), asked(20)) should contain("complete")
   }
 
+  /** For 20 s from 5 s on a user every 20 ms, each `late` ms after its time, whose request takes `ms`. */
+  private def open(late: Int => Int = _ => 0, ms: Int => Int = _ => 100, count: Int = 1000): RunStatistics = {
+    val requests = Vector.tabulate(count) { n =>
+      val start = 5000 + n * 20 + late(n)
+      MadeLog.request(start, start + ms(n))
+    }
+    RunStatistics
+      .readOpen(MadeLog.write(log, requests.sortBy(_.end)), Window(7000, 25000), 4000, perSecond = 50)
+      .fold(error => fail(error.message), identity)
+  }
+
+  private def asked(overload: Boolean): Circumstances = quiet.copy(arrivals = Some(Arrivals(50, 1000, overload)))
+
+  "An open load" should "be valid where it kept its schedule, and its requests in flight obey Little's law" in {
+    objections(open(), asked(overload = false)) shouldBe empty
+    val told = Validity.judge(open(), asked(overload = false)).map(check => check.check -> check.detail).toMap
+    told("schedule") should include("1000 of 1000 requests were sent, 99 % of them at most 0 ms after")
+    told("little") should startWith("N = 5.0 requests in flight")
+  }
+
+  it should "be invalid where it fell behind its schedule by more than 100 ms and an interval" in {
+    objections(open(late = n => n / 10), asked(overload = false)) shouldBe empty
+    objections(open(late = n => n / 8), asked(overload = false)) shouldBe Vector("schedule")
+  }
+
+  it should "be invalid where not all came" in {
+    objections(open(count = 999), asked(overload = false)) shouldBe Vector("schedule")
+    objections(of(Vector(LogRecord.User(0, arrives = true, 0))), asked(overload = false)) should contain("schedule")
+  }
+
+  it should "be invalid where requests pile up, unless it was meant to overload" in {
+    val growing = open(ms = n => 100 + n * 4)
+    objections(growing, asked(overload = false)) should contain allOf ("steady", "little")
+    objections(growing, asked(overload = true)) shouldBe empty
+    val told = Validity.judge(growing, asked(overload = true)).filter(_.detail.startsWith("not judged of an overload"))
+    told.map(_.check) shouldBe Vector("steady", "little")
+  }
+
+  "A staircase" should "be judged by its levels, and not by trends" in {
+    def stairs(users: Int): RunStatistics = RunStatistics
+      .readStaircase(
+        MadeLog.write(log, MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40)),
+        Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
+      )
+      .fold(error => fail(error.message), identity)
+    objections(stairs(20)) shouldBe empty
+    Validity.judge(stairs(20), quiet).map(_.check) should contain allOf ("levels", "steady")
+    objections(stairs(9)) shouldBe Vector("levels")
+    Validity.judge(stairs(9), quiet).map(_.detail).mkString should include(" at 9 users")
+  }
+
   "A log that was cut" should "make a run invalid" in {
     MadeLog.write(log, MadeLog.closed(20, 26000)(_ => 1000))
     Files.write(log, Files.readAllBytes(log).dropRight(3))

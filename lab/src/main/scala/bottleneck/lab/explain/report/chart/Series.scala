@@ -37,6 +37,9 @@ object Look {
   case object Theory extends Look("theory", Marker.Upright)
   case object Published extends Look("published", Marker.Diamond)
   case object Invalid extends Look("invalid", Marker.Cross)
+
+  /** Around the mark of another look. */
+  case object Knee extends Look("knee", Marker.Ring)
 }
 
 /** The path of a mark around (0, 0). */
@@ -49,5 +52,6 @@ object Marker {
   case object Diamond extends Marker("M0 -8l8 8l-8 8l-8 -8z")
   case object Star extends Marker("M-5 0h10M0 -5v10")
   case object Cross extends Marker("M-5 -5l10 10M-5 5l10 -10")
+  case object Ring extends Marker("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z")
   case object Upright extends Marker("M0 -9v18")
 }

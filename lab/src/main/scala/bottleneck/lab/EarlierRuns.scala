@@ -1,0 +1,24 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.result.{ResultFiles, Study}
+import bottleneck.lab.settings.Settings
+
+/** What earlier runs of an experiment found on a machine of as many cores, at the same scale. */
+private object EarlierRuns {
+
+  /** OK responses/s of the sustained level of a variant's newest valid staircase. */
+  def sustained(settings: Settings, study: Study)(variant: String): Option[Double] = {
+    val cpus = Runtime.getRuntime.availableProcessors
+    ResultFiles
+      .find(settings.layout.results +: settings.history.toVector)
+      .results
+      .map(_.result)
+      .filter(result => result.run.experiment == study.id && result.run.variant == variant)
+      .filter(result => result.run.scale == settings.scale.name && result.machine.cpus == cpus && result.valid)
+      .filter(_.staircase.isDefined)
+      .maxByOption(_.run.startedAt)
+      .flatMap(_.staircase)
+      .flatMap(_.sustained)
+      .map(_.throughput)
+  }
+}

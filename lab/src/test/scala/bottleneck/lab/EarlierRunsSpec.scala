@@ -1,0 +1,49 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.report.{ExampleResults, ExampleRuns, ExampleStairs}
+import bottleneck.lab.explain.result.{Result, Study}
+import bottleneck.lab.settings.{Layout, Scale, Settings}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val study = Study("knee", "Knee", "Where?", "users", Vector.empty, _ => None, _ => Vector.empty)
+
+  /** What a run on this machine sustained: at 64 users `capacity`. */
+  private def run(capacity: Double, minutes: Int): Result = {
+    val run = ExampleStairs.run("half a core", capacity, minutes)
+    run.copy(machine = run.machine.copy(cpus = Runtime.getRuntime.availableProcessors))
+  }
+
+  private def sustained(runs: Result*): Option[Double] = {
+    runs.foreach(ExampleRuns.write(folder.resolve("results"), _))
+    val layout = Layout(folder, folder, folder, folder, folder.resolve("results"))
+    val settings = Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout)
+    EarlierRuns.sustained(settings, study)("half a core")
+  }
+
+  "What was sustained" should "be that of the newest valid staircase" in {
+    val invalid = ExampleResults.objected(run(300, 2), "little", "no")
+    sustained(run(200, 0), run(160, 1), invalid) shouldBe Some(160)
+  }
+
+  it should "be nothing without one" in {
+    sustained() shouldBe None
+    sustained(run(160, 0).copy(staircase = None)) shouldBe None
+  }
+
+  it should "be nothing where the newest meets the SLO nowhere" in {
+    val slow = run(160, 1)
+    sustained(run(160, 0), slow.copy(staircase = slow.staircase.map(_.copy(sustained = None)))) shouldBe None
+  }
+
+  it should "not be that of another variant, experiment, scale or machine" in {
+    val known = run(160, 0)
+    sustained(
+      known.copy(run = known.run.copy(id = "a", variant = "1 core")),
+      known.copy(run = known.run.copy(id = "b", experiment = "other")),
+      known.copy(run = known.run.copy(id = "c", scale = "full")),
+      known.copy(run = known.run.copy(id = "d"), machine = known.machine.copy(cpus = known.machine.cpus + 1))
+    ) shouldBe None
+  }
+}
