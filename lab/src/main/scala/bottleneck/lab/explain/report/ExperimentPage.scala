@@ -49,7 +49,10 @@ private[report] final class ExperimentPage(
     )
 
   private def charts: Vector[Frag] = {
-    val drawn = new FactorCharts(variants, study.factor).charts ++ BurstCharts.of(variants)
+    val drawn =
+      SeriesCharts.of(variants, study.factor) ++ new FactorCharts(variants, study.factor).charts ++ BurstCharts.of(
+        variants
+      )
     if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
   }
 
