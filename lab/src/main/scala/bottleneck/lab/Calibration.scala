@@ -30,6 +30,11 @@ private final class Calibration(load: Load, usesDatabase: Boolean) {
       // clocks tick in hundredths of a second: nothing may be seen of a warm-up that hardly worked
       if all > 0
       perRequest = window.seconds * 1000 / ended
-    } yield Demand(all * perRequest, math.max(0, own) * perRequest, responseMs)
+    } yield Demand(
+      all * perRequest,
+      math.max(0, own) * perRequest,
+      responseMs,
+      server.cpu.database.map(_ * perRequest)
+    )
   }
 }

@@ -89,6 +89,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       fleet.foreach(_.awaitReady())
       fleet.fold(ownRecording.loadBegins())(_.loadBegins())
       users.start()
+      fleet.foreach(_.limitCpus(load.warmUpDuration))
       load.warmUp.foreach(warmUp => say(s"warm-up: ${warmUp.users} users for ${warmUp.duration}"))
       say(load match {
         case closed: ClosedLoad =>

@@ -48,8 +48,7 @@ private final case class FinishedRun(
     val demand = metrics.toOption
       .map(use(_, statistics, calibration.window, quietMs = 0))
       .flatMap(calibration.demand(_, statistics))
-    // what the cores allow, the generator's part included, as it has the same ones
-    val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
+    val cores = demand.toVector.flatMap(new CoreLimits(cpus, limits, target.instances).of)
     val prediction = (workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
     val total = statistics.measurement.total
     val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
@@ -90,7 +89,17 @@ private final case class FinishedRun(
     val external =
       if (installed.isEmpty) Some("the target")
       else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
-    Circumstances(server, missing, cpus, load.thinkTime, ended, external, judged.burst, arrivals = judged.arrivals)
+    Circumstances(
+      server,
+      missing,
+      cpus,
+      load.thinkTime,
+      ended,
+      external,
+      judged.burst,
+      judged.arrivals,
+      description.serviceCores
+    )
   }
 
   private def run(statistics: RunStatistics, settings: Settings): RunDescription = RunDescription(
@@ -128,8 +137,9 @@ private final case class FinishedRun(
         target.properties,
         started.jvm,
         database,
-        target.cpus,
-        target.balancer.map(BalancerDescription.of)
+        limits,
+        target.balancer.map(BalancerDescription.of),
+        started.cpuLimitBy
       )
     case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)
   }
@@ -138,6 +148,9 @@ private final case class FinishedRun(
     val start = statistics.log.run.start
     new ServerReading(metrics, start + window.fromMs, start + window.toMs, quietMs.toLong).server
   }
+
+  /** Of what the lab started. */
+  private def limits: CpuLimits = if (installed.isDefined) target.cpus.below(cpus) else CpuLimits.none
 
   private def cpus: Int = Runtime.getRuntime.availableProcessors
 

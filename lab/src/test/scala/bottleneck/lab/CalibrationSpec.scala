@@ -47,9 +47,11 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     cost.cpuMs shouldBe 700.0 / 3 +- 1e-9
     cost.serviceCpuMs shouldBe 100.0 +- 1e-9
     cost.responseMs shouldBe 200.0
+    cost.databaseCpuMs.getOrElse(0.0) shouldBe 100.0 +- 1e-9
   }
 
   it should "cost nothing of a database that it does not use" in {
+    demand(server.copy(cpu = cpu.copy(database = None)), usesDatabase = false).map(_.databaseCpuMs) shouldBe Some(None)
     val alone = server.copy(cpu = cpu.copy(database = None))
     demand(alone, usesDatabase = false).map(_.cpuMs).getOrElse(0.0) shouldBe 400.0 / 3 +- 1e-9
     demand(alone) shouldBe None

@@ -148,6 +148,46 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.prediction.map(_.perSecond).getOrElse(0.0) * demand.cpuMs / 1000 shouldBe cores.toDouble +- 0.01
   }
 
+  /** Warmed up, with a service and a database that use 0.2 and 0.1 cores and are limited to a tenth of one each. */
+  private def limited(service: Option[Double], database: Option[Double]): Result = {
+    val warmed = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
+    val left = run()
+    val rows = (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.1},${n * 0.2},${n * 0.1}")
+    val columns = "at_ms,generator.cpu_seconds_total,service-1.cpu_seconds_total,database.cpu_seconds_total"
+    Files.writeString(left.folder.resolve("metrics.csv"), (columns +: rows).mkString("", "\n", "\n"))
+    val _ = conclude(
+      left.copy(
+        load = warmed,
+        workload = workload.copy(tolerance = None),
+        target = left.target.copy(
+          database = Some(Database(25, Index.None)),
+          cpus = CpuLimits(service, database)
+        ),
+        installed = left.installed.map(_.copy(cpuLimitBy = Some("cgroup v1 quota")))
+      )
+    )
+    ResultFiles.find(Vector(results)).results.map(_.result).head
+  }
+
+  it should "tell what limits the cores of its parts, and what those allow" in {
+    val service = limited(service = Some(0.1), database = Some(0.5))
+    (service.target.cpus, service.target.cpuLimitBy) shouldBe
+      ((CpuLimits(Some(0.1), Some(0.5)), Some("cgroup v1 quota")))
+    val demand = service.demand.getOrElse(fail("nothing"))
+    service.prediction.map(_.by) shouldBe Some("cores of the service")
+    service.prediction.map(_.perSecond * demand.serviceCpuMs / 1000).getOrElse(0.0) shouldBe 0.1 +- 0.001
+    val database = limited(service = None, database = Some(0.01))
+    database.prediction.map(_.by) shouldBe Some("cores of the database")
+    database.prediction.map(_.perSecond * demand.serviceCpuMs / 2000).getOrElse(0.0) shouldBe 0.01 +- 0.001
+  }
+
+  it should "have no limit where that is all of the machine" in {
+    val cores = Runtime.getRuntime.availableProcessors.toDouble
+    val whole = limited(service = Some(cores), database = Some(cores + 1))
+    whole.target.cpus shouldBe CpuLimits.none
+    whole.prediction.map(_.by) shouldBe Some("cores")
+  }
+
   it should "fail the build when it misses its prediction" in {
     conclude(run(perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")

@@ -2,6 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.{HaProxy, HaProxyProgram}
 import bottleneck.lab.run.host.Http
+import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, Refused, Settings}
@@ -27,6 +28,8 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   private val endpoints =
     if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
   private val inFront = target.balancer.map(_ -> Endpoints.inFrontOf(endpoints))
+  private val cpus = LimitNeeds.limits(target)
+  private lazy val limits = FleetLimits.of(cpus)
   private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
   private val stop = new CountDownLatch(1)
@@ -51,10 +54,13 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   }
 
   /** What was started; asked when all parts are ready. */
-  def installed: Installed = parts.installed
+  def installed: Installed = parts.installed.copy(cpuLimitBy = limits.mechanism)
 
   /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
   def loadBegins(): Unit = parts.recording.loadBegins()
+
+  /** Limits the cores of the parts, where they are to be, so long `after` now; asked when all parts are ready. */
+  def limitCpus(after: FiniteDuration): Unit = limits.putOn(after, parts.limited(cpus))
 
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
     * the first instance sends.
@@ -80,10 +86,12 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   private def run(): Unit =
     try
       Using.Manager { use =>
+        // closed last: what is limited must have ended
+        val _ = use(limits)
         val parts = startAll(use)
         val _ = ready.trySuccess(parts)
         stop.await()
-        val _ = ended.trySuccess(parts.endedEarly)
+        val _ = ended.trySuccess(parts.endedEarly ++ limits.problem)
       }.get
     catch {
       case failure: Throwable =>

@@ -13,12 +13,13 @@ object Needs {
 
   private[run] def unmet(target: Target, settings: Settings, haProxy: => Option[HaProxyProgram]): Option[String] =
     if (settings.targetUrls.nonEmpty) elsewhere(target)
-    else balancer(target, haProxy).orElse(java(target, settings))
+    else balancer(target, haProxy).orElse(java(target, settings)).orElse(LimitNeeds.unmet(target, settings))
 
   /** Of a system that runs already nothing of this can be told. */
   private def elsewhere(target: Target): Option[String] =
     Vector(
       target.balancer.map(_ => "a load balancer"),
+      Option.when(LimitNeeds.limits(target).all.nonEmpty)("limits of its cores"),
       Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later")
     ).flatten.headOption.map { need =>
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."

@@ -1,10 +1,11 @@
 package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxy
+import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
 import bottleneck.lab.run.postgres.{ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
-import bottleneck.lab.target.Installed
+import bottleneck.lab.target.{CpuLimits, Installed}
 import java.io.IOException
 import java.net.URI
 import java.nio.file.Path
@@ -32,6 +33,23 @@ private final class Parts(
     catch {
       case failure @ (_: SQLException | _: IOException) => progress(s"the plans cannot be told: ${failure.getMessage}")
     }
+
+  /** The processes that get so many cores each. */
+  def limited(cpus: CpuLimits): Vector[LimitedProcess] = {
+    val instances =
+      for { cores <- cpus.service.toVector; instance <- started.service.watched } yield LimitedProcess(
+        instance.name,
+        instance.pid,
+        cores
+      )
+    val database =
+      for { cores <- cpus.database; pid <- started.database.flatMap(_.pid) } yield LimitedProcess(
+        "database",
+        pid,
+        cores
+      )
+    instances ++ database
+  }
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {

@@ -3,6 +3,11 @@ package bottleneck.lab.target
 /** Cores that each instance of the service and the database may use at most; none: all of the machine. */
 final case class CpuLimits(service: Option[Double] = None, database: Option[Double] = None) {
   require((service ++ database).forall(_ > 0), s"limits ($service, $database) must be > 0 cores")
+
+  /** Those that limit anything on a machine of so many `cores`. */
+  def below(cores: Int): CpuLimits = CpuLimits(service.filter(_ < cores), database.filter(_ < cores))
+
+  def all: Vector[Double] = (service ++ database).toVector
 }
 
 object CpuLimits {

@@ -12,11 +12,14 @@ package bottleneck.lab.target
   *   its settings that a measurement depends on, as it tells them itself
   * @param balancer
   *   version of the load balancer, where there is one
+  * @param cpuLimitBy
+  *   how the cores of its parts are limited, where they are
   */
 final case class Installed(
     java: String,
     jvm: Vector[String],
     postgres: Option[String],
     database: Map[String, String],
-    balancer: Option[String] = None
+    balancer: Option[String] = None,
+    cpuLimitBy: Option[String] = None
 )

@@ -2,8 +2,9 @@ package bottleneck.lab.run
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.balancer.HaProxyProgram
-import bottleneck.lab.settings.{Layout, Scale, Settings}
-import bottleneck.lab.target.{Balancer, HealthCheck, Policy, Target}
+import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
+import bottleneck.lab.settings.{DatabaseAccess, Layout, Scale, Settings}
+import bottleneck.lab.target.{Balancer, CpuLimits, HealthCheck, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -16,6 +17,15 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
   private val modern = plain.copy(oldestJava = 21)
   private val haProxy = Some(HaProxyProgram(Path.of("haproxy"), "2.6.12"))
+
+  private def limited(service: Option[Double], database: Option[Double]): Target =
+    plain.copy(cpus = CpuLimits(service, database))
+
+  private final class NoLimiter extends CpuLimiter {
+    override def name: String = "none"
+    override def allows(cores: Double): Boolean = true
+    override def limitOf(processes: Vector[LimitedProcess]): CpuLimit = fail("nothing is to be limited")
+  }
 
   private def jdk(version: String): Path = {
     val java = Files.createDirectories(folder.resolve(version).resolve("bin")).resolve("java")
@@ -56,9 +66,36 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
+  it should "need nothing for limits that are all of the machine" in {
+    val java = jdk("25")
+    val whole = Runtime.getRuntime.availableProcessors.toDouble
+    LimitNeeds.unmet(limited(Some(whole), Some(whole)), settings(java), _ => None) shouldBe None
+    Needs.unmet(limited(Some(whole), None), settings(java, "http://127.0.0.1:1"), None) shouldBe None
+  }
+
+  it should "not be startable where its cores cannot be limited" in {
+    val java = jdk("25")
+    val target = limited(Some(0.5), Some(0.25))
+    LimitNeeds.unmet(target, settings(java), _ => Some(new NoLimiter)) shouldBe None
+    LimitNeeds.unmet(target, settings(java), _ => None) shouldBe Some(
+      "The target needs a limit of 0.5 and 0.25 cores, but here no control group can be made and taskset, which knows whole cores only, does not do: " +
+        "run it on Linux as root, or as systemd-run --user --scope -p Delegate=yes mvn gatling:test."
+    )
+    val yours = settings(java).copy(database = Some(DatabaseAccess("jdbc:postgresql://db/x", "me", "")))
+    LimitNeeds.unmet(limited(Some(0.5), None), yours, _ => Some(new NoLimiter)) shouldBe None
+    LimitNeeds.unmet(target, yours, _ => Some(new NoLimiter)) shouldBe Some(
+      "The target needs its database limited to 0.25 cores, which the lab cannot do to a database of yours: " +
+        "leave -Dlab.database.url= out and the lab starts one."
+    )
+  }
+
   it should "not be looked for in a system that runs already" in {
     val elsewhere = settings(jdk("25"), "http://127.0.0.1:1")
-    Vector(balanced -> "a load balancer", modern -> "JDK 21 or later").foreach { case (target, need) =>
+    Vector(
+      balanced -> "a load balancer",
+      modern -> "JDK 21 or later",
+      limited(Some(0.5), None) -> "limits of its cores"
+    ).foreach { case (target, need) =>
       Needs.unmet(target, elsewhere, haProxy) shouldBe Some(
         s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
       )

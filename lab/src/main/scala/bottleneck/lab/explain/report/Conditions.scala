@@ -76,7 +76,7 @@ private[report] object Conditions {
       "JVM flags" -> (if (result.target.jvm.isEmpty) "none" else result.target.jvm.mkString(" ")),
       "limit of the service, cores" -> limit(result.target.cpus.service),
       "limit of the database, cores" -> limit(result.target.cpus.database)
-    )
+    ) ++ result.target.cpuLimitBy.map(how => "limited by" -> s"$how, from the end of the warm-up on")
   }
 
   private def balancer(target: TargetDescription): Vector[(String, String)] = target.balancer.toVector.flatMap { used =>

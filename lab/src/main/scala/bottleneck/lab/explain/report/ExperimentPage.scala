@@ -53,8 +53,8 @@ private[report] final class ExperimentPage(
   private def charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
     val ofOneLoad = variants.filter(_.newest.staircase.isEmpty)
-    val drawn =
-      StaircaseCharts.of(variants) ++ new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
+    val drawn = StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
+      new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
     if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
   }
 

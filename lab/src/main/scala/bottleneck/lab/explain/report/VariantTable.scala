@@ -42,10 +42,19 @@ private[report] object VariantTable {
       result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
     ),
     Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
-    cores(result.server.cpu).map(used => Page.number(used.map(Numbers.cores)))
+    cores(result)
   )
 
-  private def cores(cpu: Cpu): Vector[Option[Double]] = Vector(cpu.service, cpu.database, cpu.generator, cpu.machine)
+  private def cores(result: Result): Vector[Frag] = {
+    val cpu = result.server.cpu
+    val limited = Vector(cpu.service -> result.target.serviceCores, cpu.database -> result.target.cpus.database)
+    (limited ++ Vector(cpu.generator, cpu.machine).map(_ -> None)).map { case (used, limit) =>
+      val share = for {
+        cores <- used; most <- limit
+      } yield s"${Numbers.percent(cores / most)} of ${Numbers.count(most)}"
+      Page.number(used.map(Numbers.cores), share)
+    }
+  }
 
   private def throughput(result: Result): Frag = frag(
     Page.number(result.published.flatMap(_.throughput).map(Numbers.count)),

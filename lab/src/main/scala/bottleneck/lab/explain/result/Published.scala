@@ -41,7 +41,8 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
       middle(LatencyMean),
       middle(Pending),
       middle(Errors),
-      middle(DatabaseQueries)
+      middle(DatabaseQueries),
+      middle(Price)
     )
   }
 }

@@ -12,6 +12,8 @@ object PublishedMetric {
   val Pending: PublishedMetric = PublishedMetric("pending", "requests")
   val DatabaseQueries: PublishedMetric = PublishedMetric("database_queries", "queries/s")
 
+  val Price: PublishedMetric = PublishedMetric("price", "USD/h")
+
   private val others: Vector[PublishedMetric] = in("requests/s")("target_throughput") ++
     in("ms")("latency_typical", "acquire_p99", "first_failure", "gap", "delay", "service_time", "duration") ++
     in("ms")("acquire_timeout", "client_timeout", "server_timeout") ++
@@ -19,7 +21,6 @@ object PublishedMetric {
     in("%")("cpu_service", "cpu_database", "throughput_gain", "latency_gain") ++
     in("users")("users") ++
     in("users/s")("arrival_rate") ++
-    in("USD/h")("price") ++
     in("connections")("connections", "connections_idle", "connections_used", "database_connections") ++
     in("connections")("server_connections", "accept_count") ++
     in("ratio")("connection_share") ++
@@ -31,7 +32,7 @@ object PublishedMetric {
     in("additions")("additions")
 
   val all: Vector[PublishedMetric] =
-    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries) ++ others
+    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries, Price) ++ others
 
   private val byName = all.map(metric => metric.name -> metric).toMap
 

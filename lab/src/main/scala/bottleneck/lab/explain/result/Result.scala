@@ -89,8 +89,12 @@ final case class RunDescription(
     repeat: Int
 )
 
-/** What the variants of an experiment differ in, as a number: connections, instances, threads. */
-final case class Factor(name: String, value: Double)
+/** What the variants of an experiment differ in, as a number: connections, instances, threads.
+  *
+  * @param series
+  *   what else they differ in, where each number is there several times: a chart has a series for each
+  */
+final case class Factor(name: String, value: Double, series: Option[String] = None)
 
 /** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy. */
 final case class Machine(
@@ -105,8 +109,11 @@ final case class Machine(
     balancer: Option[String] = None
 )
 
-/** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores, and the load
-  * balancer where there was one.
+/** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores of each instance
+  * and of the database, and the load balancer where there was one.
+  *
+  * @param cpuLimitBy
+  *   how cores were limited, from the end of the warm-up on
   */
 final case class TargetDescription(
     instances: Int,
@@ -114,8 +121,12 @@ final case class TargetDescription(
     jvm: Vector[String],
     database: Map[String, String],
     cpus: CpuLimits,
-    balancer: Option[BalancerDescription] = None
+    balancer: Option[BalancerDescription] = None,
+    cpuLimitBy: Option[String] = None
 ) {
+
+  /** That all instances may use together, where they are limited. */
+  def serviceCores: Option[Double] = cpus.service.map(_ * instances)
 
   /** Connections that the pools of all instances may have, where a Spring property says so. */
   def connections: Option[Double] =
@@ -187,6 +198,8 @@ final case class WindowBounds(fromMs: Int, toMs: Int)
   *   failed requests
   * @param databaseQueries
   *   per second
+  * @param price
+  *   in USD per hour
   */
 final case class PublishedFigures(
     source: String,
@@ -197,13 +210,19 @@ final case class PublishedFigures(
     meanMs: Option[Double] = None,
     pending: Option[Double] = None,
     errors: Option[Double] = None,
-    databaseQueries: Option[Double] = None
+    databaseQueries: Option[Double] = None,
+    price: Option[Double] = None
 )
 
 /** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer and
-  * generator together and of the service alone, and its mean response time, all in milliseconds.
+  * generator together, of the service alone and of the database alone, and its mean response time, all in milliseconds.
   */
-final case class Demand(cpuMs: Double, serviceCpuMs: Double, responseMs: Double)
+final case class Demand(
+    cpuMs: Double,
+    serviceCpuMs: Double,
+    responseMs: Double,
+    databaseCpuMs: Option[Double] = None
+)
 
 /** One condition of a run's validity, with the numbers that it was judged by. */
 final case class Check(check: String, ok: Boolean, detail: String)

@@ -23,6 +23,8 @@ import scala.concurrent.duration._
   *   what was asked of a burst; none where the load was another
   * @param arrivals
   *   what was asked of an open load; none where the load was another
+  * @param serviceCores
+  *   that all instances of the service may use together; none: all of the machine
   */
 final case class Circumstances(
     server: Server,
@@ -32,7 +34,8 @@ final case class Circumstances(
     ended: Vector[String],
     external: Option[String],
     burst: Option[Asked] = None,
-    arrivals: Option[Arrivals] = None
+    arrivals: Option[Arrivals] = None,
+    serviceCores: Option[Double] = None
 )
 
 /** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
@@ -138,18 +141,22 @@ object Validity {
     )
   }
 
-  /** Where the cores are the limit, throughput lacks what the compilers take of them, and rises as they get done. */
+  /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
+    * them, and rises as they get done.
+    */
   private def compilation(circumstances: Circumstances): Check = {
     val judged = for {
       jvm <- circumstances.server.jvm
-      used <- jvm.compilationCores
-      machine <- circumstances.server.cpu.machine
+      compiling <- jvm.compilationCores
+      cpu = circumstances.server.cpu
+      busy <- if (circumstances.serviceCores.isDefined) cpu.service else cpu.machine
     } yield {
-      val most = mostCompilation * circumstances.cpus
-      val said = text("the compilers of the service's JVMs used %.2f cores", used)
-      if (machine < cpuBound * circumstances.cpus)
+      val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
+      val most = mostCompilation * cores
+      val said = text("the compilers of the service's JVMs used %.3f cores", compiling)
+      if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
-      else Check("compilation", used <= most, said + text(", at most %.2f", most))
+      else Check("compilation", compiling <= most, said + text(", at most %.3f", most))
     }
     judged.getOrElse(unknown("compilation"))
   }

@@ -44,6 +44,14 @@ object Prediction {
   def cores(cores: Double, cpuTime: FiniteDuration): Prediction =
     limit("cores", cores, Quantity.text(cores), Quantity.text(cpuTime), cpuTime)
 
+  /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with
+    * a request.
+    */
+  def cores(part: String, cores: Double, instances: Int, cpuTime: FiniteDuration): Prediction = {
+    val capacity = if (instances == 1) Quantity.text(cores) else s"${Quantity.text(cores)} × $instances"
+    limit(s"cores of the $part", cores * instances, capacity, Quantity.text(cpuTime), cpuTime)
+  }
+
   /** `users` who each wait for an answer, which takes at least `serviceTime`, and think before the next request. */
   def users(users: Int, serviceTime: FiniteDuration, thinkTime: FiniteDuration = Duration.Zero): Prediction = {
     val cycle =

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.report
 import bottleneck.lab.explain.report.ExamplePools.variant
 import bottleneck.lab.explain.report.ExampleResults.{latency, oneInstance}
 import bottleneck.lab.explain.result.ErrorKind
+import bottleneck.lab.target.CpuLimits
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -17,6 +18,25 @@ class VariantTableSpec extends AnyFlatSpec with Matchers {
       .of(VariantTable.of(Vector(variant(oneInstance.copy(total = total)))).render)
       .texts("li")
       .map(_.replace('\u202f', ' '))
+  }
+
+  private def notes(cpus: CpuLimits, instances: Int): Vector[String] = {
+    val run = oneInstance.copy(
+      target = oneInstance.target.copy(instances = instances, cpus = cpus),
+      server = oneInstance.server.copy(cpu = oneInstance.server.cpu.copy(database = Some(0.2)))
+    )
+    Markup
+      .of(VariantTable.of(Vector(variant(run))).render)
+      .texts("div")
+      .map(_.replace('\u202f', ' '))
+      .filter(_.matches("[0-9.]+ % of [0-9.]+"))
+  }
+
+  "Cores" should "be told beside the limit of a part, where it has one" in {
+    notes(CpuLimits(service = Some(0.5), database = Some(1)), instances = 1) shouldBe
+      Vector("62.0 % of 0.5", "20.0 % of 1")
+    notes(CpuLimits(service = Some(0.5)), instances = 2) shouldBe Vector("31.0 % of 1")
+    notes(CpuLimits.none, instances = 1) shouldBe empty
   }
 
   "Failures" should "be told by kind, with how long they took" in {

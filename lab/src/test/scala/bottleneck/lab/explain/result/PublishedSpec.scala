@@ -69,6 +69,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     published.of(PublishedSetting("hikari/pool-50ms", "7 connections")) shouldBe
       PublishedFigures("hikari/pool-50ms", "7 connections", None, None, None)
+    published.of(PublishedSetting("pools/rds", "db.t3.medium")).price shouldBe Some(0.104)
   }
 
   they should "be those of the others" in {

@@ -4,6 +4,7 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
 import bottleneck.lab.explain.stats.{BurstTimes, Sent, ServiceOrder}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.target.CpuLimits
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -15,6 +16,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val extended = {
     val run = ExampleResults.noIndex
     run.copy(
+      run = run.run.copy(factor = Some(Factor("cores", 0.5, series = Some("ALL")))),
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
@@ -26,12 +28,22 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4)))
       ),
       published = run.published.map(
-        _.copy(meanMs = Some(1170), pending = Some(95), errors = Some(94), databaseQueries = Some(546))
+        _.copy(
+          meanMs = Some(1170),
+          pending = Some(95),
+          errors = Some(94),
+          databaseQueries = Some(546),
+          price = Some(0.0832)
+        )
       ),
       machine = run.machine.copy(balancer = Some("2.6.12")),
       target = run.target
-        .copy(balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2))),
-      demand = Some(Demand(3.4, 1.1, 41.5)),
+        .copy(
+          balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2)),
+          cpus = CpuLimits(service = Some(0.5), database = Some(1)),
+          cpuLimitBy = Some("cgroup v2 quota")
+        ),
+      demand = Some(Demand(3.4, 1.1, 41.5, databaseCpuMs = Some(0.7))),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
       order =
@@ -67,10 +79,10 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val later = Map(
       "total" -> Vector("failedLatencyMs"),
       "machine" -> Vector("balancer"),
-      "target" -> Vector("balancer"),
       "load" -> Vector("perSecond"),
+      "target" -> Vector("balancer", "cpuLimitBy"),
       "server" -> Vector("scrapes", "handler", "network", "threads"),
-      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
+      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price")
     )
     val ofPool = Vector("sizeMax", "acquireMeanMs")
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
@@ -83,6 +95,15 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
+  }
+
+  it should "be read with a demand and a factor of earlier versions" in {
+    val json = ujson.read(ResultJson.render(extended))
+    json("demand").obj.remove("databaseCpuMs") shouldBe Some(ujson.Num(0.7))
+    json("run")("factor").obj.remove("series") shouldBe Some(ujson.Str("ALL"))
+    val read = ResultJson.parse(ujson.write(json)).toOption
+    read.flatMap(_.demand) shouldBe Some(Demand(3.4, 1.1, 41.5))
+    read.flatMap(_.run.factor) shouldBe Some(Factor("cores", 0.5))
   }
 
   it should "be read with a JVM that does not tell its context switches" in {

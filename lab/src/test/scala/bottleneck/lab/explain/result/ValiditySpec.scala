@@ -142,6 +142,19 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(steady, compiling(machine = 1.3)) shouldBe empty
   }
 
+  it should "make a run of a limited service invalid by what that may use, whatever the rest of the machine does" in {
+    def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
+      serviceCores = Some(0.5),
+      server = idle.copy(
+        jvm = Some(Jvm(Some(compiling), 0, 1e8)),
+        cpu = idle.cpu.copy(service = Some(service), machine = Some(1.9))
+      )
+    )
+    objections(steady, limited(service = 0.36, compiling = 0.026)) shouldBe Vector("compilation")
+    objections(steady, limited(service = 0.36, compiling = 0.024)) shouldBe empty
+    objections(steady, limited(service = 0.34, compiling = 0.1)) shouldBe empty
+  }
+
   "A run without metrics" should "be invalid, since nobody can say what else went on" in {
     objections(steady, quiet.copy(metrics = Some("metrics.csv cannot be read"))) shouldBe Vector("metrics")
   }

@@ -36,6 +36,8 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
       Prediction.connections(10, 3, 600.millis) -> ((50.0, "connections", "10 × 3 / 0.6 s")),
       Prediction.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
       Prediction.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
+      Prediction.cores("database", 0.5, 1, 20.millis) -> ((25.0, "cores of the database", "0.5 / 20 ms")),
+      Prediction.cores("service", 0.5, 3, 20.millis) -> ((75.0, "cores of the service", "0.5 × 3 / 20 ms")),
       Prediction.users(100, 1.second) -> ((100.0, "users", "100 / 1 s")),
       Prediction.users(100, 1.second, thinkTime = 4.seconds) -> ((20.0, "users", "100 / (1 s + 4 s)"))
     )
@@ -50,6 +52,7 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy Prediction.threads(0, 1, 1.second)
     an[IllegalArgumentException] should be thrownBy Prediction.connections(1, 0, 1.second)
     an[IllegalArgumentException] should be thrownBy Prediction.cores(1, Duration.Zero)
+    an[IllegalArgumentException] should be thrownBy Prediction.cores("service", 1, 1, Duration.Zero)
     an[IllegalArgumentException] should be thrownBy Prediction.users(1, Duration.Zero)
   }
 

@@ -1,0 +1,125 @@
+package bottleneck.lab.run.limit
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.metrics.CpuTimes
+import java.io.IOException
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.SECONDS
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** With the machine's own control groups, where it has them. */
+class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
+
+  private val busy = "sh -c 'while :; do :; done' & while :; do :; done"
+  private val quota = 0.25
+
+  private lazy val parents: Vector[Path] = {
+    val groups = new ControlGroups(Path.of("/proc"))
+    groups.v2 ++ groups.v1
+  }
+
+  private def limiter: CpuLimiter = {
+    val found = CpuLimiters.found(Vector(quota))
+    assume(found.isDefined, "this machine lets nobody make control groups here")
+    found.getOrElse(fail("none"))
+  }
+
+  /** Groups that a process with this id has made. */
+  private def groupsOf(pid: Long): Vector[Path] = parents.flatMap { parent =>
+    Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(s"bottleneck-$pid-"))
+  }
+
+  private def own: Vector[Path] = groupsOf(ProcessHandle.current().pid())
+
+  private def end(process: Process): Unit = {
+    process.descendants().forEach { child =>
+      val _ = child.destroyForcibly()
+    }
+    val _ = process.destroyForcibly().waitFor()
+  }
+
+  /** Cores that the process and its child use over some seconds. */
+  private def cores(process: Process): Double = {
+    def seconds: Double = CpuTimes.withChildren(process.pid())
+    val (began, before) = (System.nanoTime(), seconds)
+    process.waitFor(3, SECONDS) shouldBe false
+    (seconds - before) / ((System.nanoTime() - began) / 1e9)
+  }
+
+  "A process and its children" should "use no more than their quota, and leave nothing" in {
+    val limiter = this.limiter
+    val process = new ProcessBuilder("sh", "-c", busy).start()
+    val limit = limiter.limitOf(Vector(LimitedProcess("busy", process.pid(), quota)))
+    try {
+      eventually(process.descendants().count() shouldBe 1)
+      cores(process) should be > 1.3 * quota
+      own shouldBe empty
+      limit.putOn()
+      own.map(_.getFileName.toString) should matchPattern { case Vector(s"bottleneck-${_}-busy") => }
+      cores(process) shouldBe quota +- 0.08
+    } finally {
+      end(process)
+      limit.close()
+    }
+    own shouldBe empty
+  }
+
+  "Two limits at once" should "be kept apart" in {
+    val limiter = this.limiter
+    val processes = Vector.fill(2)(new ProcessBuilder("sleep", "60").start())
+    val limits = processes.map(process => limiter.limitOf(Vector(LimitedProcess("same", process.pid(), quota))))
+    try {
+      limits.foreach(_.putOn())
+      own should have size 2
+    } finally {
+      processes.foreach(end)
+      limits.foreach(_.close())
+    }
+    own shouldBe empty
+  }
+
+  "A process that is gone" should "not be limited, and leave nothing" in {
+    val limiter = this.limiter
+    val gone = new ProcessBuilder("true").start()
+    gone.waitFor() shouldBe 0
+    val limit = limiter.limitOf(Vector(LimitedProcess("gone", gone.pid(), quota)))
+    an[IOException] should be thrownBy limit.putOn()
+    limit.close()
+    own shouldBe empty
+  }
+
+  "A lab that is killed" should "leave no control group" in {
+    val _ = limiter
+    val lab = new ProcessBuilder(
+      Path.of(System.getProperty("java.home"), "bin", "java").toString,
+      "-cp",
+      System.getProperty("java.class.path"),
+      "bottleneck.lab.run.limit.LabThatLimits",
+      folder.toString
+    ).inheritIO().start()
+    try {
+      eventually(Files.exists(folder.resolve("limited")) shouldBe true)
+      groupsOf(lab.pid()) should have size 1
+      lab.destroyForcibly().waitFor()
+      eventually(groupsOf(lab.pid()) shouldBe empty)
+    } finally {
+      val _ = lab.destroyForcibly()
+    }
+  }
+
+  "What cannot be limited" should "be said" in {
+    CpuLimiters.found(Vector(0.0001)) shouldBe None
+    CpuLimiters.missing(Vector(0.5, 1, 1)) should (include("a limit of 0.5 and 1 cores") and include("systemd-run"))
+  }
+
+  it should "be known by trying" in {
+    CpuLimiters.works(CgroupQuota.v1(folder)) shouldBe false
+    CpuLimiters.works(CgroupQuota.v2(folder.resolve("no-such-folder"))) shouldBe false
+  }
+}

@@ -1,0 +1,68 @@
+package bottleneck.lab.run.limit
+
+import java.io.IOException
+import java.util.concurrent.atomic.AtomicInteger
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+
+class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(10, Millis))
+
+  private val process = Vector(LimitedProcess("service-1", 1, 0.5))
+
+  /** Counts what happens to its limits. */
+  private final class Counting(failure: Option[IOException] = None) extends CpuLimiter with CpuLimit {
+    val on = new AtomicInteger
+    val closed = new AtomicInteger
+    override def name: String = "counting"
+    override def allows(cores: Double): Boolean = true
+    override def limitOf(processes: Vector[LimitedProcess]): CpuLimit = this
+    override def putOn(): Unit = {
+      val _ = on.incrementAndGet()
+      failure.foreach(throw _)
+    }
+    override def close(): Unit = {
+      val _ = closed.incrementAndGet()
+    }
+  }
+
+  "Limits" should "be put on later, and be gone once closed" in {
+    val counting = new Counting
+    val limits = new FleetLimits(Some(counting))
+    limits.mechanism shouldBe Some("counting")
+    limits.putOn(50.millis, process)
+    eventually(counting.on.get shouldBe 1)
+    eventually(limits.problem shouldBe None)
+    limits.close()
+    counting.closed.get shouldBe 1
+    limits.problem shouldBe None
+  }
+
+  they should "make a sentence of what failed" in {
+    val limits = new FleetLimits(Some(new Counting(Some(new IOException("Permission denied")))))
+    limits.putOn(Duration.Zero, process)
+    eventually(limits.problem.mkString should include("Permission denied"))
+    limits.close()
+    limits.problem.mkString should include("could not be limited (counting)")
+  }
+
+  they should "tell that a run ended before them" in {
+    val counting = new Counting
+    val limits = new FleetLimits(Some(counting))
+    limits.problem.mkString should include("the run ended before")
+    limits.putOn(1.hour, process)
+    limits.close()
+    (counting.on.get, counting.closed.get) shouldBe ((0, 1))
+    limits.problem.mkString should include("the run ended before")
+  }
+
+  they should "be nothing where there are none" in {
+    val none = new FleetLimits(None)
+    none.putOn(Duration.Zero, process)
+    none.close()
+    (none.mechanism, none.problem) shouldBe ((None, None))
+  }
+}

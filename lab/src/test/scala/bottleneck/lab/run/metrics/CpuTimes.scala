@@ -1,0 +1,8 @@
+package bottleneck.lab.run.metrics
+
+/** What processes of tests have used. */
+object CpuTimes {
+
+  /** CPU seconds of a process and its children. */
+  def withChildren(pid: Long): Double = Processes.ofThisSystem.usageWithChildren(pid).cpuSeconds.getOrElse(0.0)
+}
