@@ -19,7 +19,7 @@ final case class PostgresSeed private (folder: Path) {
   /** The role that owns the tables. */
   def owner(port: Int): DatabaseAccess = access(PostgresSeed.owner, port)
 
-  /** The role that the service logs in with: it may only read. */
+  /** The role that the service logs in with: it may read, and change titles of journals. */
   def service(port: Int): DatabaseAccess = access(PostgresSeed.service, port)
 
   private def access(role: String, port: Int): DatabaseAccess =
