@@ -2,7 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
-import bottleneck.lab.run.postgres.{ServerSettings, TargetDatabase}
+import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
 import bottleneck.lab.target.Installed
 import java.io.IOException
@@ -32,6 +32,8 @@ private final class Parts(
     catch {
       case failure @ (_: SQLException | _: IOException) => progress(s"the plans cannot be told: ${failure.getMessage}")
     }
+
+  def interventions: Option[Interventions] = started.database.flatMap(_.interventions)
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {
