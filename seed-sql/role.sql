@@ -1,4 +1,4 @@
--- The role that the target service logs in with: it reads the three tables and can do nothing else.
+-- The role that the target service logs in with: it reads the three tables, changes the titles of journals, and can do nothing else.
 -- Its password is set by whoever runs this: ALTER ROLE bottleneck_service PASSWORD '...'.
 
 CREATE ROLE bottleneck_service LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
@@ -6,3 +6,5 @@ CREATE ROLE bottleneck_service LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 
 GRANT SELECT ON journal, journal_reply, journal_attachment TO bottleneck_service;
+
+GRANT UPDATE (title) ON journal TO bottleneck_service;

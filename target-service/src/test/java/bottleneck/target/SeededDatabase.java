@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class SeededDatabase {
 
-	/** The role of the service, which may read the tables and nothing else. */
+	/** The role of the service, which may read the tables and change titles. */
 	static final String SERVICE = "bottleneck_service";
 
 	private static final String PASSWORD = "only for tests";

@@ -88,18 +88,41 @@ class TargetServiceTests {
 		}
 	}
 
+	@Test
+	void changesTheTitleOfAJournal() {
+		JdbcClient owner = this.database.owner();
+		try {
+			put("/journals/1/title", "{\"title\": \"new\"}").expectStatus().isNoContent();
+			get(this.servicePort, "/journals/1").expectBody().jsonPath("$.title").isEqualTo("new");
+		}
+		finally {
+			owner.sql("UPDATE journal SET title = 'Journal 1' WHERE id = 1").update();
+		}
+	}
+
 	@ParameterizedTest
-	@ValueSource(strings = { "DELETE FROM journal", "UPDATE journal SET title = ''",
-			"INSERT INTO journal_reply VALUES (0, 0, '', now())", "DROP TABLE journal",
-			"CREATE TABLE mine (id BIGINT)" })
-	void mayOnlyRead(String sql) {
+	@ValueSource(strings = { "DELETE FROM journal", "UPDATE journal SET content = ''",
+			"UPDATE journal SET title = '', deleted_at = NULL", "UPDATE journal SET id = 0 WHERE id = 1",
+			"UPDATE journal_reply SET content = ''", "UPDATE journal_attachment SET file_name = ''",
+			"INSERT INTO journal VALUES (0, '', '', '', now(), NULL)",
+			"INSERT INTO journal_reply VALUES (0, 0, '', now())", "TRUNCATE journal", "DROP TABLE journal",
+			"CREATE INDEX mine ON journal (title)", "CREATE TABLE mine (id BIGINT)" })
+	void mayChangeNothingButTitles(String sql) {
 		assertThatException().isThrownBy(() -> JdbcClient.create(this.dataSource).sql(sql).update())
 			.havingRootCause()
 			.isInstanceOfSatisfying(SQLException.class, (ex) -> assertThat(ex.getSQLState()).isEqualTo("42501"));
 	}
 
+	private RestTestClient.ResponseSpec put(String path, String json) {
+		return client(this.servicePort).put().uri(path).contentType(MediaType.APPLICATION_JSON).body(json).exchange();
+	}
+
 	private static RestTestClient.ResponseSpec get(int port, String path) {
-		return RestTestClient.bindToServer().baseUrl("http://127.0.0.1:" + port).build().get().uri(path).exchange();
+		return client(port).get().uri(path).exchange();
+	}
+
+	private static RestTestClient client(int port) {
+		return RestTestClient.bindToServer().baseUrl("http://127.0.0.1:" + port).build();
 	}
 
 	private static void connect(String address, int port) throws IOException {

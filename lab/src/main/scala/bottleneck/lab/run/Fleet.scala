@@ -6,7 +6,7 @@ import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, Refused, Settings}
-import bottleneck.lab.target.{Balancer, Database, Installed, Target}
+import bottleneck.lab.target.{Balancer, Database, Installed, Intervention, Step, Target}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
@@ -62,11 +62,19 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   /** Limits the cores of the parts, where they are to be, so long `after` now; asked when all parts are ready. */
   def limitCpus(after: FiniteDuration): Unit = limits.putOn(after, parts.limited(cpus))
 
+  /** Begins to do something to the database `in` this time; nothing where it is not the lab's. */
+  def intervene(intervention: Intervention, in: FiniteDuration): Unit =
+    parts.interventions.foreach(_.begin(intervention, in))
+
+  /** What was done to the database until now. */
+  def steps: Vector[Step] = parts.interventions.fold(Vector.empty[Step])(_.steps)
+
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
     * the first instance sends.
     */
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
+    parts.interventions.foreach(_.close())
     parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
   }
 
@@ -128,7 +136,7 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
 
   private def embedded(wanted: Database): TargetDatabase = {
     val binaries = PostgresBinaries.unpacked(layout.cache)
-    val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs)
+    val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs, wanted.scale)
     PostgresServer.start(binaries, seed, wanted, layout, logs)
   }
 

@@ -13,17 +13,32 @@ object Needs {
 
   private[run] def unmet(target: Target, settings: Settings, haProxy: => Option[HaProxyProgram]): Option[String] =
     if (settings.targetUrls.nonEmpty) elsewhere(target)
-    else balancer(target, haProxy).orElse(java(target, settings)).orElse(LimitNeeds.unmet(target, settings))
+    else
+      balancer(target, haProxy)
+        .orElse(java(target, settings))
+        .orElse(LimitNeeds.unmet(target, settings))
+        .orElse(ownDatabase(target, settings))
 
   /** Of a system that runs already nothing of this can be told. */
   private def elsewhere(target: Target): Option[String] =
     Vector(
       target.balancer.map(_ => "a load balancer"),
       Option.when(LimitNeeds.limits(target).all.nonEmpty)("limits of its cores"),
-      Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later")
+      Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later"),
+      manyRows(target).map(times => s"a PostgreSQL of the lab's own with $times times the rows")
     ).flatten.headOption.map { need =>
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
     }
+
+  /** Where there are more rows than a user was told to seed, they are to be changed in ways that a user was not told
+    * of: their indexes under load.
+    */
+  private def ownDatabase(target: Target, settings: Settings): Option[String] =
+    manyRows(target).filter(_ => settings.database.isDefined).map { times =>
+      s"The target needs a PostgreSQL with $times times the rows whose indexes the lab changes under load, which it does only in its own: leave out -Dlab.database.url and the lab starts one."
+    }
+
+  private def manyRows(target: Target): Option[Int] = target.database.map(_.scale).filter(_ > 1)
 
   private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =
     target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)

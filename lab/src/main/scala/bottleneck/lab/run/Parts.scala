@@ -3,7 +3,7 @@ package bottleneck.lab.run
 import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
-import bottleneck.lab.run.postgres.{ServerSettings, TargetDatabase}
+import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
 import bottleneck.lab.target.{CpuLimits, Installed}
 import java.io.IOException
@@ -50,6 +50,8 @@ private final class Parts(
       )
     instances ++ database
   }
+
+  def interventions: Option[Interventions] = started.database.flatMap(_.interventions)
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {

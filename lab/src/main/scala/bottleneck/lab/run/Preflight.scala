@@ -9,11 +9,15 @@ import java.nio.file.{Files, Path}
 /** What can be seen to fail before anything is started. */
 object Preflight {
   private val spareBytes = 1L << 30
+
+  /** What the rows of seed-sql take at most, with their keys. */
+  private[run] val rowsBytes = 100L << 20
+
   private val spareFiles = 500L
 
   /** Throws [[Refused]] unless the folders can be written, the users can have their sockets and the target is there. */
   def check(settings: Settings, target: Target, users: Int): Unit = {
-    Vector(settings.layout.work, settings.layout.results).foreach(writable)
+    Vector(settings.layout.work, settings.layout.results).foreach(writable(_, spaceFor(target)))
     enoughFiles(target, users)
     settings.targetUrls
       .find(Http.status(_).isEmpty)
@@ -24,16 +28,20 @@ object Preflight {
       )
   }
 
-  private def writable(folder: Path): Unit = {
+  /** More rows are there twice: in the seed, and in the copy that a run works on. */
+  private def spaceFor(target: Target): Long =
+    spareBytes + target.database.fold(0L)(database => 2 * (database.scale - 1) * rowsBytes)
+
+  private def writable(folder: Path, needed: Long): Unit = {
     try Files.delete(Files.createTempFile(Files.createDirectories(folder), "probe-", ""))
     catch {
       case error: IOException =>
         throw new Refused(s"$folder cannot be written (${error.getMessage}): results need it.", Some(error))
     }
     val free = Files.getFileStore(folder).getUsableSpace
-    if (free < spareBytes)
+    if (free < needed)
       throw new Refused(
-        s"$folder has ${free >> 20} MiB left on its disk but a run needs ${spareBytes >> 20}: free some space."
+        s"$folder has ${free >> 20} MiB left on its disk but a run needs ${needed >> 20}: free some space."
       )
   }
 

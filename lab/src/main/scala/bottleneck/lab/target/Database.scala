@@ -1,8 +1,11 @@
 package bottleneck.lab.target
 
-/** The database to start: how many connections it allows, and which of seed-sql's index variants it has. */
-final case class Database(maxConnections: Int, index: Index) {
+/** The database to start: how many connections it allows, which of seed-sql's index variants it has, and how many times
+  * the rows of seed-sql/rows.sql.
+  */
+final case class Database(maxConnections: Int, index: Index, scale: Int = 1) {
   require(maxConnections > 0, s"maxConnections ($maxConnections) must be > 0")
+  require(scale > 0, s"scale ($scale) must be > 0")
 }
 
 /** A variant of the indexes, created by seed-sql/index-`name`.sql. */

@@ -4,7 +4,7 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
 import bottleneck.lab.settings.{DatabaseAccess, Layout, Scale, Settings}
-import bottleneck.lab.target.{Balancer, CpuLimits, HealthCheck, Policy, Target}
+import bottleneck.lab.target.{Balancer, CpuLimits, Database, HealthCheck, Index, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -100,5 +100,19 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
       )
     }
+  }
+
+  it should "not have its indexes changed under load in a database of the user's" in {
+    val large = plain.copy(database = Some(Database(25, Index.None, scale = 10)))
+    val own = settings(jdk("25"))
+    val users = own.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/any", "me", "")))
+    Needs.unmet(large, own, None) shouldBe None
+    Needs.unmet(large, users, None) shouldBe Some(
+      "The target needs a PostgreSQL with 10 times the rows whose indexes the lab changes under load, which it does only in its own: " +
+        "leave out -Dlab.database.url and the lab starts one."
+    )
+    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None) shouldBe None
+    Needs.unmet(large, settings(jdk("21"), "http://127.0.0.1:1"), None).getOrElse("") should
+      startWith("The target needs a PostgreSQL of the lab's own with 10 times the rows, which the lab cannot tell")
   }
 }

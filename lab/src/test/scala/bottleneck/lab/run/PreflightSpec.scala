@@ -3,7 +3,8 @@ package bottleneck.lab.run
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.host.OpenFiles
 import bottleneck.lab.settings.{Layout, Refused, Scale, Settings}
-import bottleneck.lab.target.{Balancer, HealthCheck, Policy, Target}
+import bottleneck.lab.target.{Balancer, Database, HealthCheck, Index, Policy, Target}
+import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -27,5 +28,15 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (the[Refused] thrownBy check(plain, 2 * half)).getMessage should include(s"need ${2 * half + 500} open files")
     (the[Refused] thrownBy check(balanced, half)).getMessage should include(s"$half users need ${2 * half + 500} open")
     check(balanced, half - 250)
+  }
+
+  "More rows" should "have room on the disk twice" in {
+    def rows(times: Int): Target = plain.copy(database = Some(Database(25, Index.None, times)))
+    check(rows(1), 1)
+    val free = Files.getFileStore(folder).getUsableSpace
+    val tooMany = (free / Preflight.rowsBytes).toInt
+    check(rows(tooMany / 4), 1)
+    (the[Refused] thrownBy check(rows(tooMany), 1)).getMessage should
+      include(s"a run needs ${1024 + 200L * (tooMany - 1)}")
   }
 }

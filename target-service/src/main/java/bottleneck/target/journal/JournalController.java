@@ -4,10 +4,14 @@ import bottleneck.target.problem.InvalidParameterException;
 import bottleneck.target.problem.NotFoundException;
 import bottleneck.target.problem.WholeNumber;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -20,8 +24,11 @@ class JournalController {
 
 	private final JournalReader journals;
 
-	JournalController(JournalReader journals) {
+	private final JournalWriter writer;
+
+	JournalController(JournalReader journals, JournalWriter writer) {
 		this.journals = journals;
+		this.writer = writer;
 	}
 
 	@GetMapping
@@ -31,8 +38,19 @@ class JournalController {
 
 	@GetMapping("/{id}")
 	JournalDetail journal(@PathVariable long id) {
-		return this.journals.journal(id)
-			.orElseThrow(() -> new NotFoundException("Journal %d does not exist or was deleted.".formatted(id)));
+		return this.journals.journal(id).orElseThrow(() -> notFound(id));
+	}
+
+	@PutMapping("/{id}/title")
+	@ResponseStatus(HttpStatus.NO_CONTENT)
+	void changeTitle(@PathVariable long id, @RequestBody NewTitle title) {
+		if (!this.writer.changeTitle(id, title.allowed())) {
+			throw notFound(id);
+		}
+	}
+
+	private static NotFoundException notFound(long id) {
+		return new NotFoundException("Journal %d does not exist or was deleted.".formatted(id));
 	}
 
 	private static Cursor cursor(String after) {

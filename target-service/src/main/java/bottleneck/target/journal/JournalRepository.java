@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.repository.Repository;
 
@@ -39,5 +40,10 @@ interface JournalRepository extends Repository<Journal, Long> {
 			ORDER BY a.id
 			""")
 	List<JournalDetail.Attachment> findAttachments(long journalId);
+
+	/** How many live journals have the id, and the title now. */
+	@Modifying
+	@Query("UPDATE Journal j SET j.title = :title WHERE j.id = :id AND j.deletedAt IS NULL")
+	int updateTitle(long id, String title);
 
 }

@@ -16,5 +16,5 @@ object Indexes {
     add(sql, index, seedSql)
   }
 
-  private def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
+  private[postgres] def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
 }

@@ -19,7 +19,7 @@ final case class PostgresSeed private (folder: Path) {
   /** The role that owns the tables. */
   def owner(port: Int): DatabaseAccess = access(PostgresSeed.owner, port)
 
-  /** The role that the service logs in with: it may only read. */
+  /** The role that the service logs in with: it may read, and change titles of journals. */
   def service(port: Int): DatabaseAccess = access(PostgresSeed.service, port)
 
   private def access(role: String, port: Int): DatabaseAccess =
@@ -34,13 +34,14 @@ object PostgresSeed {
 
   private def url(port: Int, database: String): String = s"jdbc:postgresql://127.0.0.1:$port/$database"
 
-  /** The seed of these programs and these files, made below `cache` the first time. */
-  def made(binaries: PostgresBinaries, seedSql: Path, cache: Path, logs: Path): PostgresSeed = {
+  /** The seed of these programs and these files with `scale` times their rows, made below `cache` the first time. */
+  def made(binaries: PostgresBinaries, seedSql: Path, cache: Path, logs: Path, scale: Int = 1): PostgresSeed = {
     val hash = Folders.hash(binaries.hash.getBytes +: files.map(file => Files.readAllBytes(seedSql.resolve(file))): _*)
-    PostgresSeed(Folders.madeOnce(cache.resolve(s"seed-$hash"))(make(binaries, seedSql, _, logs)))
+    val name = if (scale == 1) s"seed-$hash" else s"seed-$hash-times-$scale"
+    PostgresSeed(Folders.madeOnce(cache.resolve(name))(make(binaries, seedSql, _, logs, scale)))
   }
 
-  private def make(binaries: PostgresBinaries, seedSql: Path, folder: Path, logs: Path): Unit = {
+  private def make(binaries: PostgresBinaries, seedSql: Path, folder: Path, logs: Path, scale: Int): Unit = {
     val seed = PostgresSeed(folder)
     Vector(owner, service).foreach(role => Files.writeString(folder.resolve(role), password()))
     ChildProcess.run(initdb(binaries, seed, logs), 60.seconds)
@@ -51,6 +52,7 @@ object PostgresSeed {
       PostgresServer.awaitReady(process, maintenance)
       Using.resource(Sql.connect(maintenance))(_.run(s"CREATE DATABASE $database"))
       Using.resource(Sql.connect(seed.owner(port))) { sql =>
+        sql.run(s"SET bottleneck.scale = '$scale'")
         files.foreach(file => sql.file(seedSql.resolve(file)))
         sql.run(s"ALTER ROLE $service PASSWORD '${seed.service(port).password}'")
       }

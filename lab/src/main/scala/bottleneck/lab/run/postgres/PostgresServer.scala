@@ -23,6 +23,8 @@ final class PostgresServer private (
   /** The owner is a superuser: for the lab there is a connection even when the service has taken all of its own. */
   override def watchAccess: DatabaseAccess = seed.owner(port)
 
+  override val interventions: Option[Interventions] = Some(new Interventions(seed.owner(port), seedSql))
+
   override def pid: Option[Long] = Some(process.pid)
 
   override def awaitReady(): Unit = ready
@@ -40,10 +42,13 @@ final class PostgresServer private (
 
   override def hasEnded: Boolean = !process.isAlive
 
-  override def close(): Unit = process.close()
+  override def close(): Unit =
+    try interventions.foreach(_.close())
+    finally process.close()
 
   override def toString: String =
-    s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}"
+    s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}" +
+      (if (database.scale > 1) s", ${database.scale} times the rows" else "")
 }
 
 object PostgresServer {

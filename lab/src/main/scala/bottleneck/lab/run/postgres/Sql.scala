@@ -9,8 +9,8 @@ import scala.util.Using
 /** SQL over one connection in autocommit: files of seed-sql, statements, single values. */
 final class Sql private (connection: Connection) extends AutoCloseable {
 
-  /** Runs a file statement by statement; a statement ends with `;` at the end of a line. */
-  def file(path: Path): Unit = Files.readString(path).split(";\\s*(\\n|$)").filterNot(_.isBlank).foreach(run)
+  /** Runs a file statement by statement. */
+  def file(path: Path): Unit = Sql.statements(path).foreach(run)
 
   def run(statement: String): Unit = Using.resource(connection.createStatement()) { jdbc =>
     val _ = jdbc.execute(statement)
@@ -33,6 +33,10 @@ object Sql {
 
   /** What the lab's connections call themselves. */
   val applicationName = "bottleneck-lab"
+
+  /** Those of a file; a statement ends with `;` at the end of a line. */
+  def statements(path: Path): Vector[String] =
+    Files.readString(path).split(";\\s*(\\n|$)").filterNot(_.isBlank).toVector
 
   private val connectSeconds = "5"
   private val watchSeconds = "1"

@@ -13,6 +13,9 @@ trait TargetDatabase extends AutoCloseable {
   /** How the lab logs in to watch it. */
   def watchAccess: DatabaseAccess
 
+  /** What can be done to it under load: nothing where it is not the lab's. */
+  def interventions: Option[Interventions]
+
   /** Its first process; none where it is not the lab's. */
   def pid: Option[Long]
 

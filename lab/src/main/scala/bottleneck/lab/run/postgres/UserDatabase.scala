@@ -36,6 +36,8 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
 
   override def watchAccess: DatabaseAccess = access
 
+  override def interventions: Option[Interventions] = None
+
   override def pid: Option[Long] = None
 
   override def recordPlans(requests: Vector[URI], file: Path): Unit = Plans.none(file)

@@ -1,6 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.Preflight
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.{DatabaseAccess, Layout, Refused}
@@ -51,17 +52,37 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
       }
     }
 
-  it should "let the service read and nothing else" in withServer(Database(25, Index.None)) { server =>
+  it should "let the service read, change titles and nothing else" in withServer(Database(25, Index.None)) { server =>
     Using.resource(Sql.connect(server.access)) { sql =>
       Vector(
         "DELETE FROM journal",
         "INSERT INTO journal (id) VALUES (0)",
+        "UPDATE journal SET content = ''",
         "CREATE TABLE mine (id INT)",
         "DROP TABLE journal"
       )
         .foreach(statement => (the[SQLException] thrownBy sql.run(statement)).getSQLState shouldBe "42501")
+      sql.run("UPDATE journal SET title = title WHERE id = 1")
     }
     (the[SQLException] thrownBy Sql.connect(server.access.copy(password = "guess"))).getSQLState shouldBe "28P01"
+  }
+
+  it should "have as many times the rows as were asked for, from a seed of their own" in {
+    val twice = PostgresSeed.made(binaries, seedSql, cache, cache, scale = 2)
+    twice.folder should not be seed.folder
+    val database = Database(maxConnections = 25, Index.None, scale = 2)
+    Using.resource(PostgresServer.start(binaries, twice, database, layout, folder)) { server =>
+      server.awaitReady()
+      server.toString should endWith("2 times the rows")
+      Using.resource(Sql.connect(server.access)) { sql =>
+        Vector("journal" -> "200000", "journal_reply" -> "400000").foreach { case (table, rows) =>
+          sql.column(s"SELECT count(*) FROM $table") shouldBe Vector(rows)
+        }
+      }
+    }
+    def bytes(of: PostgresSeed): Long =
+      Using.resource(Files.walk(of.data))(_.toScala(Vector)).filter(Files.isRegularFile(_)).map(Files.size(_)).sum
+    bytes(twice) - bytes(seed) should (be > 0L and be < Preflight.rowsBytes)
   }
 
   it should "leave no process and no folder" in {

@@ -1,0 +1,128 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.settings.DatabaseAccess
+import bottleneck.lab.target.{IndexBuild, Intervention, Step}
+import java.nio.file.Path
+import java.sql.SQLException
+import java.util.concurrent.TimeUnit.MILLISECONDS
+import java.util.concurrent.atomic.AtomicReference
+import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** Does to a database what is asked for while it is under load, in a thread and over connections of its own. Closed, it
+  * cancels what is not done yet.
+  *
+  * @param owner
+  *   a superuser who owns the tables
+  */
+final class Interventions(owner: DatabaseAccess, seedSql: Path) extends AutoCloseable {
+  import Interventions._
+
+  private val done = new ConcurrentLinkedQueue[Step]
+
+  /** The server process that works on the step. */
+  private val working = new AtomicReference(Option.empty[Int])
+
+  @volatile private var over = false
+
+  private val thread = Executors.newSingleThreadScheduledExecutor { task =>
+    val thread = new Thread(task, "intervention")
+    thread.setDaemon(true)
+    thread
+  }
+
+  /** Begins it `in` this time, without waiting for it. */
+  def begin(intervention: Intervention, in: FiniteDuration): Unit = {
+    val definition = IndexDefinition.read(seedSql, intervention.of, intervention.index)
+    val _ = thread.schedule((() => carryOut(intervention.build, definition)): Runnable, in.toMillis, MILLISECONDS)
+  }
+
+  /** What was done until now. */
+  def steps: Vector[Step] = done.asScala.toVector
+
+  override def close(): Unit = {
+    over = true
+    val _ = thread.shutdownNow()
+    // a cancellation that comes before the statement does nothing
+    val _ = Iterator.continually(isIdle).take(mostAttempts).find(identity)
+  }
+
+  private def isIdle: Boolean = {
+    working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)"))
+    thread.awaitTermination(poll.toMillis, MILLISECONDS)
+  }
+
+  private def carryOut(build: IndexBuild, definition: IndexDefinition): Unit = build match {
+    case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition.statement)
+    case IndexBuild.Concurrent => val _ = step("CREATE INDEX CONCURRENTLY")(definition.concurrently)
+    case IndexBuild.Interrupted =>
+      Using.resource(new Cancelling(owner))(_ => step("CREATE INDEX CONCURRENTLY, cancelled")(definition.concurrently))
+      invalidIndexes.foreach { index =>
+        if (step("REINDEX INDEX CONCURRENTLY")(s"REINDEX INDEX CONCURRENTLY $index")) verify(index)
+      }
+  }
+
+  /** Says which indexes a build left that are written to and of no use to a query. */
+  private def invalidIndexes: Vector[String] = finding("look for invalid indexes") {
+    val found = query("SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid")
+    if (found.isEmpty) (found, "no index is invalid", "there is none: the build was done before it was cancelled")
+    else (found, s"${found.mkString(", ")} is invalid", Step.ok)
+  }
+
+  private def verify(index: String): Unit = {
+    val _ = finding(s"look at $index") {
+      val valid = query(s"SELECT indisvalid FROM pg_index WHERE indexrelid = '$index'::REGCLASS") == Vector("t")
+      if (valid) (Vector.empty, s"$index is valid", Step.ok)
+      else (Vector.empty, s"$index is invalid", "it was built again and is invalid still")
+    }
+  }
+
+  private def step(name: String)(statement: String): Boolean = {
+    val from = System.currentTimeMillis()
+    val outcome = attempted(Using.resource(Sql.connect(owner)) { sql =>
+      working.set(sql.column("SELECT pg_backend_pid()").map(_.toInt).headOption)
+      if (!over) sql.run(statement)
+      Step.ok
+    })
+    working.set(None)
+    add(name, from, outcome)
+    outcome == Step.ok && !over
+  }
+
+  /** What is found, with the name and the outcome of the step. */
+  private def finding(name: String)(look: => (Vector[String], String, String)): Vector[String] =
+    if (over) Vector.empty
+    else {
+      val from = System.currentTimeMillis()
+      try {
+        val (found, said, outcome) = look
+        add(said, from, outcome)
+        found
+      } catch {
+        case error: SQLException =>
+          add(name, from, firstLine(error))
+          Vector.empty
+      }
+    }
+
+  private def add(name: String, from: Long, outcome: String): Unit = {
+    val step =
+      if (over) Step(name, from, None, Step.unfinished) else Step(name, from, Some(System.currentTimeMillis()), outcome)
+    val _ = done.add(step)
+  }
+
+  private def query(sql: String): Vector[String] = Using.resource(Sql.connect(owner))(_.column(sql))
+}
+
+private object Interventions {
+  private val poll = 50.millis
+  private val mostAttempts = 200
+
+  private def attempted(action: => String): String =
+    try action
+    catch { case error: SQLException => firstLine(error) }
+
+  private def firstLine(error: SQLException): String = error.getMessage.linesIterator.next()
+}

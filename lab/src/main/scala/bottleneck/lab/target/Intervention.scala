@@ -1,0 +1,47 @@
+package bottleneck.lab.target
+
+import scala.concurrent.duration.FiniteDuration
+
+/** What the lab does to its own database under load: it builds one index.
+  *
+  * @param after
+  *   when it begins, from the start of the window
+  * @param of
+  *   the variant whose file in seed-sql defines the index
+  * @param index
+  *   its name there
+  */
+final case class Intervention(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
+
+/** How an index is built. */
+sealed trait IndexBuild
+
+object IndexBuild {
+
+  /** CREATE INDEX, which nobody may write beside. */
+  case object Plain extends IndexBuild
+
+  /** CREATE INDEX CONCURRENTLY. */
+  case object Concurrent extends IndexBuild
+
+  /** The same, cancelled on its way, which leaves an invalid index. Three more steps cure it: it is found, built again
+    * concurrently, and found to be valid.
+    */
+  case object Interrupted extends IndexBuild
+}
+
+/** A step of an [[Intervention]], as it was done; times in milliseconds since the epoch.
+  *
+  * @param name
+  *   what was done, or what was found
+  * @param to
+  *   none where the load ended first
+  * @param outcome
+  *   [[Step.ok]], or the error
+  */
+final case class Step(name: String, from: Long, to: Option[Long], outcome: String)
+
+object Step {
+  val ok = "ok"
+  val unfinished = "it was not done when the load ended"
+}
