@@ -13,15 +13,22 @@ object Needs {
 
   private[run] def unmet(target: Target, settings: Settings, haProxy: => Option[HaProxyProgram]): Option[String] =
     if (settings.targetUrls.nonEmpty) elsewhere(target)
-    else balancer(target, haProxy).orElse(java(target, settings))
+    else readers(target, settings).orElse(balancer(target, haProxy)).orElse(java(target, settings))
 
   /** Of a system that runs already nothing of this can be told. */
   private def elsewhere(target: Target): Option[String] =
     Vector(
       target.balancer.map(_ => "a load balancer"),
+      target.database.filter(_.readers > 0).map(_ => "readers of its database"),
       Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later")
     ).flatten.headOption.map { need =>
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
+    }
+
+  /** A replica begins with a copy of the data folder. */
+  private def readers(target: Target, settings: Settings): Option[String] =
+    settings.database.filter(_ => target.database.exists(_.readers > 0)).map { _ =>
+      "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
     }
 
   private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =

@@ -1,8 +1,14 @@
 package bottleneck.lab.target
 
-/** The database to start: how many connections it allows, and which of seed-sql's index variants it has. */
-final case class Database(maxConnections: Int, index: Index) {
+/** The database to start: how many connections it allows, and which of seed-sql's index variants it has.
+  *
+  * @param readers
+  *   replicas of it that follow by streaming, each with as many connections; the service sends them its read-only
+  *   transactions
+  */
+final case class Database(maxConnections: Int, index: Index, readers: Int = 0) {
   require(maxConnections > 0, s"maxConnections ($maxConnections) must be > 0")
+  require(readers >= 0, s"readers ($readers) must be >= 0")
 }
 
 /** A variant of the indexes, created by seed-sql/index-`name`.sql. */

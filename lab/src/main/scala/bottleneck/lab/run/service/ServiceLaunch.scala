@@ -8,6 +8,8 @@ import java.nio.file.Path
   *
   * @param stop
   *   what ends an instance: it has no state that an orderly end would save
+  * @param readersUrl
+  *   where read-only transactions go, with the user of `database`; none: to that
   */
 final case class ServiceLaunch(
     program: ServiceProgram,
@@ -16,5 +18,6 @@ final case class ServiceLaunch(
     properties: Map[String, String],
     database: Option[DatabaseAccess],
     logs: Path,
-    stop: StopSignal = StopSignal.Kill
+    stop: StopSignal = StopSignal.Kill,
+    readersUrl: Option[String] = None
 )
