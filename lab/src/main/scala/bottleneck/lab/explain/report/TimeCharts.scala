@@ -22,7 +22,19 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   private val samples = files.metrics.zip(startMs).map { case (metrics, start) => new Samples(metrics, start, end) }
 
   def charts: Vector[Frag] =
-    Vector(users, responses, latency, pools, connections, drops, threads, threadStates, contextSwitches, cores).flatten
+    Vector(
+      users,
+      responses,
+      latency,
+      pools,
+      connections,
+      drops,
+      threads,
+      threadStates,
+      contextSwitches,
+      lag,
+      cores
+    ).flatten
 
   private def users: Option[Frag] = counted(
     "users",
@@ -62,7 +74,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   }
 
   private def handlerMs: Vector[Point] =
-    sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(mean => mean.copy(y = mean.y * 1000))
+    sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(inMs)
 
   private def pools: Option[Frag] = counted(
     "pools",
@@ -122,6 +134,20 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     "per second, over all instances",
     Vector(line("context switches", Look.First, sampled(_.serviceRate("context_switches_total"))))
   )
+
+  private def lag: Option[Frag] = {
+    val series =
+      Vector(
+        line(
+          "the reader that is furthest behind",
+          Look.First,
+          sampled(_.gauge("database.replay_lag_seconds")).map(inMs)
+        )
+      )
+    chart("lag", "Replication lag", Axes.plain("ms", Scale.fromZero(series.flatMap(_.points).map(_.y))), series)
+  }
+
+  private def inMs(seconds: Point): Point = seconds.copy(y = seconds.y * 1000)
 
   private def cores: Option[Frag] = {
     val series = Vector(

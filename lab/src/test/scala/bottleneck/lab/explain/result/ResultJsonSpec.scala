@@ -18,12 +18,13 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
-        cpu = run.server.cpu.copy(balancer = Some(0.4)),
+        cpu = run.server.cpu.copy(balancer = Some(0.4), readers = Some(0.2)),
         jvm = Some(Jvm(None, 0.01, 1e8, contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
         handler = Some(Handler(1950, 31.5)),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
-        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4)))
+        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
+        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000)))
       ),
       published = run.published.map(
         _.copy(meanMs = Some(1170), pending = Some(95), errors = Some(94), databaseQueries = Some(546))
@@ -65,7 +66,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "total" -> Vector("failedLatencyMs"),
       "machine" -> Vector("balancer"),
       "target" -> Vector("balancer"),
-      "server" -> Vector("scrapes", "handler", "network", "threads"),
+      "server" -> Vector("scrapes", "handler", "network", "threads", "replication"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
     )
     val ofPool = Vector("sizeMax", "acquireMeanMs")
@@ -74,7 +75,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Map(
         json.obj -> Vector("demand", "balancer", "burst", "disturbance"),
         json("server")("hikari").obj -> ofPool,
-        json("server")("cpu").obj -> Vector("balancer")
+        json("server")("cpu").obj -> Vector("balancer", "readers")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
