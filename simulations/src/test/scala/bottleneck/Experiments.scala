@@ -2,7 +2,7 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
-import bottleneck.journal.JournalStudy
+import bottleneck.journal.{JournalStudy, ReaderDatabasesStudy}
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
 import bottleneck.threadpool._
@@ -10,12 +10,18 @@ import bottleneck.threadpool._
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    Vector(
-      JournalStudy.study,
-      LatencyStudy.study,
-      SameUsersStudy.study,
-      ScalabilityStudy.study
-    ) ++ pools ++ tomcat :+ HealthCheckStudy.study
+    journal ++ latency ++ pools ++ tomcat :+ HealthCheckStudy.study
+
+  private def journal: Vector[Study] = Vector(
+    JournalStudy.study,
+    ReaderDatabasesStudy.study
+  )
+
+  private def latency: Vector[Study] = Vector(
+    LatencyStudy.study,
+    SameUsersStudy.study,
+    ScalabilityStudy.study
+  )
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

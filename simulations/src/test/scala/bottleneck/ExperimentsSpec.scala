@@ -2,7 +2,7 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool.PoolTrials
-import bottleneck.journal.JournalStudy
+import bottleneck.journal.{JournalStudy, ReaderDatabasesStudy}
 import bottleneck.lab.Experiment
 import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
@@ -33,7 +33,8 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private lazy val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   private val trials =
-    Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
+    Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++
+      Vector(0, 1, 2).map(ReaderDatabasesStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
       Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
       Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ Vector(1, 5, 30).map(
         SameUsersStudy.trial

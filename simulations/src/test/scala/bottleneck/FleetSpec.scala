@@ -148,6 +148,40 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
     servers("balanced").flatMap(_.downAtMs) shouldBe empty
   }
 
+  it should "send reads to a replica of its database, and tell when that ended" in {
+    val properties =
+      pool ++ Map("reader.datasource.maximum-pool-size" -> "2", "reader.datasource.connection-timeout" -> "1000")
+    val replicated = database.map(_.copy(readers = 1))
+    val read = started(fleet("read", Target(instances = 1, properties, replicated)))
+    Using.resource(read) { read =>
+      def status: Option[Int] = Http.status(new URI(s"${read.urls.head}/journals?size=5"))
+      status shouldBe Some(200)
+      eventually {
+        metrics("read").gauge("reader-1.cpu_seconds_total").flatten should not be empty
+        metrics("read").gauge("database.streaming_readers").flatten should contain(1.0)
+      }
+      val reader = listeningOn(folder.resolve("read").resolve("logs").resolve("postgres-reader-1.log"))
+      reader.destroyForcibly() shouldBe true
+      eventually(reader.isAlive shouldBe false)
+      eventually(status shouldBe Some(503))
+    }
+    read.endedEarly shouldBe Vector(
+      "The database's reader-1 ended during the run; see logs/postgres-reader-1.log."
+    )
+    children shouldBe 0
+  }
+
+  /** The server with this log, which begins with its command line. */
+  private def listeningOn(log: Path): ProcessHandle = {
+    val port = "port=\\d+".r.findFirstIn(Files.readString(log)).getOrElse(fail("no port"))
+    ProcessHandle
+      .current()
+      .descendants()
+      .filter(process => process.info().arguments().map[Boolean](_.contains(port)).orElse(false))
+      .findFirst()
+      .get()
+  }
+
   it should "record how the service's statements were run" in
     Using.resource(started(fleet("plans", Target(instances = 1, pool, database)))) { planned =>
       planned.loadEnds(Vector("/journals?size=5", "/journals?size=5"))

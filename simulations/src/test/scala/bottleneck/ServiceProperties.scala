@@ -6,6 +6,7 @@ import bottleneck.lab.target.Target
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
 object ServiceProperties {
   val poolSize: String = TargetDescription.poolSize
+  val readerPoolSize: String = TargetDescription.readerPoolSize
 
   /** In milliseconds: how long a thread waits for a connection. */
   val connectionTimeout: String = "spring.datasource.hikari.connection-timeout"

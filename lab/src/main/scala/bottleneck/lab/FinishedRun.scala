@@ -130,7 +130,8 @@ private final case class FinishedRun(
   private def description: TargetDescription = installed match {
     case Some(started) =>
       val database = target.database.fold(Map.empty[String, String]) { wanted =>
-        Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _)
+        Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
+          Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString)
       }
       TargetDescription(
         target.instances,

@@ -111,7 +111,7 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
     */
   private def startAll(use: Using.Manager): Parts = {
     val database = target.database.map(wanted => use(settings.database.fold(embedded(wanted))(usersOwn(_, wanted))))
-    val launch = withArchive(launchOn(database.map(_.access)), database)
+    val launch = withArchive(launchOn(database), database)
     val service = use(Service.start(launch, endpoints))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
@@ -137,19 +137,21 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   private def embedded(wanted: Database): TargetDatabase = {
     val binaries = PostgresBinaries.unpacked(layout.cache)
     val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs, wanted.scale)
-    PostgresServer.start(binaries, seed, wanted, layout, logs)
+    if (wanted.readers > 0) ReplicatedDatabase.start(binaries, seed, wanted, layout, logs)
+    else PostgresServer.start(binaries, seed, wanted, layout, logs)
   }
 
-  private def launchOn(database: Option[DatabaseAccess]): ServiceLaunch = {
+  private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = {
     val program = ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache)
     ServiceLaunch(
       program,
       Jdk.choose(settings.java),
       target.jvm,
       target.properties,
-      database,
+      database.map(_.access),
       logs,
-      trainedBy = target.trainedBy
+      trainedBy = target.trainedBy,
+      readersUrl = database.flatMap(_.readersUrl)
     )
   }
 

@@ -18,6 +18,7 @@ object Needs {
         .orElse(java(target, settings))
         .orElse(LimitNeeds.unmet(target, settings))
         .orElse(ownDatabase(target, settings))
+        .orElse(readers(target, settings))
 
   /** Of a system that runs already nothing of this can be told. */
   private def elsewhere(target: Target): Option[String] =
@@ -25,7 +26,8 @@ object Needs {
       target.balancer.map(_ => "a load balancer"),
       Option.when(LimitNeeds.limits(target).all.nonEmpty)("limits of its cores"),
       Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later"),
-      manyRows(target).map(times => s"a PostgreSQL of the lab's own with $times times the rows")
+      manyRows(target).map(times => s"a PostgreSQL of the lab's own with $times times the rows"),
+      target.database.filter(_.readers > 0).map(_ => "readers of its database")
     ).flatten.headOption.map { need =>
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
     }
@@ -39,6 +41,12 @@ object Needs {
     }
 
   private def manyRows(target: Target): Option[Int] = target.database.map(_.scale).filter(_ > 1)
+
+  /** A replica begins with a copy of the data folder. */
+  private def readers(target: Target, settings: Settings): Option[String] =
+    settings.database.filter(_ => target.database.exists(_.readers > 0)).map { _ =>
+      "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
+    }
 
   private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =
     target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)

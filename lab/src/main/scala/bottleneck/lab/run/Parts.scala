@@ -62,8 +62,13 @@ private final class Parts(
         s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
       ),
       Option.when(started.balancer.exists(_.hasEnded))("The load balancer ended during the run; see logs/haproxy.log.")
-    ).flatten
+    ).flatten ++ endedReaders
   }
+
+  private def endedReaders: Vector[String] = for {
+    database <- started.database.toVector
+    reader <- database.readers if reader.hasEnded
+  } yield s"The database's ${reader.name} ended during the run; see ${reader.log}."
 
   override def close(): Unit = recording.close()
 }
@@ -80,7 +85,9 @@ private object Parts {
       settings - ServerSettings.version,
       started.balancer.map(_.version)
     )
-    val database = started.database.map(part => WatchedDatabase(part.watchAccess, part.pid))
+    val database = started.database.map { part =>
+      WatchedDatabase(part.watchAccess, part.pid, part.readers.map(reader => reader.name -> reader.pid))
+    }
     val recording =
       Recording.start(started.service.watched, started.balancer.map(_.pid), database, folder)(progress)
     new Parts(started, installed, recording, progress)

@@ -1,11 +1,17 @@
 package bottleneck.lab.target
 
-/** The database to start: how many connections it allows, which of seed-sql's index variants it has, and how many times
-  * the rows of seed-sql/rows.sql.
+/** The database to start: how many connections it allows, and which of seed-sql's index variants it has.
+  *
+  * @param scale
+  *   how many times the rows of seed-sql/rows.sql
+  * @param readers
+  *   replicas of it that follow by streaming, each with as many connections; the service sends them its read-only
+  *   transactions
   */
-final case class Database(maxConnections: Int, index: Index, scale: Int = 1) {
+final case class Database(maxConnections: Int, index: Index, scale: Int = 1, readers: Int = 0) {
   require(maxConnections > 0, s"maxConnections ($maxConnections) must be > 0")
   require(scale > 0, s"scale ($scale) must be > 0")
+  require(readers >= 0, s"readers ($readers) must be >= 0")
 }
 
 /** A variant of the indexes, created by seed-sql/index-`name`.sql. */

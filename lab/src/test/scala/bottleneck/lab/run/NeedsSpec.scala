@@ -15,6 +15,7 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val plain = Target(instances = 1, Map.empty, database = None)
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
+  private val replicated = plain.copy(database = Some(Database(25, Index.None, readers = 1)))
   private val modern = plain.copy(oldestJava = 21)
   private val haProxy = Some(HaProxyProgram(Path.of("haproxy"), "2.6.12"))
 
@@ -89,11 +90,22 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
+  it should "not be startable with readers of a database that the lab does not start" in {
+    val own = settings(jdk("17.0.15"))
+    val users = own.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/mine", "me", "")))
+    Needs.unmet(replicated, own, None) shouldBe None
+    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None) shouldBe None
+    Needs.unmet(replicated, users, None) shouldBe Some(
+      "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
+    )
+  }
+
   it should "not be looked for in a system that runs already" in {
     val elsewhere = settings(jdk("25"), "http://127.0.0.1:1")
     Vector(
       balanced -> "a load balancer",
       modern -> "JDK 21 or later",
+      replicated -> "readers of its database",
       limited(Some(0.5), None) -> "limits of its cores"
     ).foreach { case (target, need) =>
       Needs.unmet(target, elsewhere, haProxy) shouldBe Some(

@@ -21,11 +21,21 @@ class UnusableDatabaseFailureAnalyzer extends AbstractFailureAnalyzer<SQLExcepti
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, SQLException cause) {
 		return new FailureAnalysis(
-				"The database at %s cannot be used as %s: %s".formatted(
-						this.environment.getProperty("spring.datasource.url"),
+				"The database at %s cannot be used as %s: %s".formatted(places(),
 						this.environment.getProperty("spring.datasource.username"), cause.getMessage()),
-				"Start it, or set spring.datasource.url, spring.datasource.username and spring.datasource.password.",
+				"Start it, or set spring.datasource.url%s, spring.datasource.username and spring.datasource.password."
+					.formatted(hasReaders() ? ", reader.datasource.url" : ""),
 				cause);
+	}
+
+	private String places() {
+		String primary = this.environment.getProperty("spring.datasource.url");
+		return hasReaders() ? "%s or %s".formatted(primary, this.environment.getProperty("reader.datasource.url"))
+				: primary;
+	}
+
+	private boolean hasReaders() {
+		return this.environment.containsProperty("reader.datasource.url");
 	}
 
 }

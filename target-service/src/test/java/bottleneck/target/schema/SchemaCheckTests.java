@@ -3,6 +3,7 @@ package bottleneck.target.schema;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.stream.Stream;
 
 import bottleneck.target.SeededDatabase;
 import bottleneck.target.TargetService;
@@ -57,10 +58,24 @@ class SchemaCheckTests {
 		assertThat(output).contains(REFUSAL, url, "password authentication failed").doesNotContain(STACK_TRACE);
 	}
 
-	private static void startAndFail(String url, String password) {
+	@Test
+	void namesTheReadersThatAreNotThere(CapturedOutput output) throws IOException {
+		SeededDatabase primary = SeededDatabase.withoutRows("without_readers");
+		try (Socket nobodyListens = new Socket()) {
+			nobodyListens.bind(new InetSocketAddress("127.0.0.1", 0));
+			String url = "jdbc:postgresql://127.0.0.1:%d/bottleneck".formatted(nobodyListens.getLocalPort());
+			startAndFail(primary.url(), primary.password(), "--reader.datasource.url=" + url);
+			assertThat(output).contains(REFUSAL, url, "refused", "reader.datasource.url").doesNotContain(STACK_TRACE);
+		}
+	}
+
+	private static void startAndFail(String url, String password, String... more) {
 		assertThatException()
 			.isThrownBy(() -> new SpringApplicationBuilder(TargetService.class).web(WebApplicationType.NONE)
-				.run("--spring.datasource.url=" + url, "--spring.datasource.password=" + password)
+				.run(Stream
+					.concat(Stream.of("--spring.datasource.url=" + url, "--spring.datasource.password=" + password),
+							Stream.of(more))
+					.toArray(String[]::new))
 				.close());
 	}
 

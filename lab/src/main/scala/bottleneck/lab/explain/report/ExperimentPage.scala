@@ -29,6 +29,7 @@ private[report] final class ExperimentPage(
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
       Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.part("order", "Order of service", OrderTable.of(variants)),
+      Page.part("readers", "Reader databases", ReaderTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),

@@ -14,10 +14,10 @@ private[report] final class Samples(metrics: Metrics, startMs: Long, end: Double
   private val services = metrics.parts.filter(_.startsWith("service-"))
 
   /** A gauge over all instances. */
-  def sum(gauge: String): Vector[Point] =
-    added(services.map { service =>
-      metrics.times.zip(metrics.gauge(s"$service.$gauge")).collect { case (at, Some(value)) => at -> value }
-    })
+  def sum(gauge: String): Vector[Point] = added(services.map(service => sampled(s"$service.$gauge")))
+
+  /** A gauge of another part. */
+  def gauge(column: String): Vector[Point] = added(Vector(sampled(column)))
 
   /** How fast a counter grew, per second. */
   def rate(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
@@ -31,6 +31,9 @@ private[report] final class Samples(metrics: Metrics, startMs: Long, end: Double
     val numbers = serviceRate(number).map(point => point.x -> point.y).toMap
     for { point <- serviceRate(total); n <- numbers.get(point.x) if n > 0 } yield Point(point.x, point.y / n)
   }
+
+  private def sampled(gauge: String): Vector[(Long, Double)] =
+    metrics.times.zip(metrics.gauge(gauge)).collect { case (at, Some(value)) => at -> value }
 
   private def added(series: Vector[Vector[(Long, Double)]]): Vector[Point] =
     series.flatten.groupMapReduce(_._1)(_._2)(_ + _).toVector.sortBy(_._1).collect {

@@ -34,6 +34,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
       threads,
       threadStates,
       contextSwitches,
+      lag,
       cores
     ).flatten
 
@@ -75,7 +76,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   }
 
   private def handlerMs: Vector[Point] =
-    sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(mean => mean.copy(y = mean.y * 1000))
+    sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(inMs)
 
   /** Whoever overtakes is far below the median of those who were sent in the same second. */
   private def order: Option[Frag] = {
@@ -158,6 +159,20 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     "per second, over all instances",
     Vector(line("context switches", Look.First, sampled(_.serviceRate("context_switches_total"))))
   )
+
+  private def lag: Option[Frag] = {
+    val series =
+      Vector(
+        line(
+          "the reader that is furthest behind",
+          Look.First,
+          sampled(_.gauge("database.replay_lag_seconds")).map(inMs)
+        )
+      )
+    chart("lag", "Replication lag", Axes.plain("ms", Scale.fromZero(series.flatMap(_.points).map(_.y))), series)
+  }
+
+  private def inMs(seconds: Point): Point = seconds.copy(y = seconds.y * 1000)
 
   private def cores: Option[Frag] = {
     val series = Vector(

@@ -128,13 +128,17 @@ final case class TargetDescription(
   /** That all instances may use together, where they are limited. */
   def serviceCores: Option[Double] = cpus.service.map(_ * instances)
 
-  /** Connections that the pools of all instances may have, where a Spring property says so. */
-  def connections: Option[Double] =
-    service.get(TargetDescription.poolSize).flatMap(_.toDoubleOption).map(_ * instances)
+  /** Connections that the pools of all instances may have, where a Spring property says so, those to readers included.
+    */
+  def connections: Option[Double] = {
+    val sizes = Vector(TargetDescription.poolSize, TargetDescription.readerPoolSize).flatMap(service.get)
+    Some(sizes.flatMap(_.toDoubleOption)).filter(_.nonEmpty).map(_.sum * instances)
+  }
 }
 
 object TargetDescription {
   val poolSize = "spring.datasource.hikari.maximum-pool-size"
+  val readerPoolSize = "reader.datasource.maximum-pool-size"
 }
 
 /** The load balancer in front of the instances; what each setting means is told by [[bottleneck.lab.target.Balancer]].

@@ -49,6 +49,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val network: ReadWriter[Network] = macroRW
   implicit private val span: ReadWriter[Span] = macroRW
   implicit private val threads: ReadWriter[ThreadStates] = macroRW
+  implicit private val replication: ReadWriter[Replication] = macroRW
   implicit private val server: ReadWriter[Server] = macroRW
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW

@@ -10,7 +10,8 @@ final case class Server(
     scrapes: Option[Scrapes] = None,
     handler: Option[Handler] = None,
     network: Option[Network] = None,
-    threads: Option[ThreadStates] = None
+    threads: Option[ThreadStates] = None,
+    replication: Option[Replication] = None
 )
 
 object Server {
@@ -73,7 +74,9 @@ final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, time
 /** The least and the most of the window. */
 final case class Span(least: Double, most: Double)
 
-/** Mean number of cores in use; `stolen` by the hypervisor, `other` by processes that are not of the run. */
+/** Mean number of cores in use; `stolen` by the hypervisor, `other` by processes that are not of the run, `readers` by
+  * all replicas of the database, which is the primary alone.
+  */
 final case class Cpu(
     service: Option[Double],
     database: Option[Double],
@@ -81,7 +84,8 @@ final case class Cpu(
     machine: Option[Double],
     stolen: Option[Double],
     other: Option[Double],
-    balancer: Option[Double] = None
+    balancer: Option[Double] = None,
+    readers: Option[Double] = None
 )
 
 /** What PostgreSQL tells of the service's connections.
@@ -90,6 +94,17 @@ final case class Cpu(
   *   from the first that was opened to the last
   */
 final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double, openingMs: Option[Double] = None)
+
+/** What a primary told once a second of the replicas that follow it by streaming: the fewest that did at once, how far
+  * behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of them.
+  */
+final case class Replication(
+    readers: Double,
+    lagMaxMs: Double,
+    lagMeanMs: Double,
+    lagMaxBytes: Double,
+    walBytesPerSecond: Option[Double]
+)
 
 /** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
 final case class Scrapes(asked: Double, answered: Double)

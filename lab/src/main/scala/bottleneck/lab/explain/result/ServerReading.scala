@@ -15,7 +15,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private val lastMs = toMs + quietMs
   private val rows = metrics.times.indices.filter(row => firstMs <= metrics.times(row) && metrics.times(row) <= lastMs)
 
-  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads)
+  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads, replication)
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(
@@ -89,20 +89,24 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   } yield ThreadStates(runnable, blocked, waiting, timedWaiting)
 
   private def cpu: Cpu = {
-    val generator = cores("generator.cpu_seconds_total")
+    val generator = perSecond("generator.cpu_seconds_total")
     val service = increase("cpu_seconds_total").map(_ / seconds)
-    val database = cores("database.cpu_seconds_total")
-    val machine = cores("machine.cpu_busy_seconds_total")
-    val balancer = cores("balancer.cpu_seconds_total")
-    val ours = Vector(generator, service, database, balancer).flatten.sum
+    val database = perSecond("database.cpu_seconds_total")
+    val machine = perSecond("machine.cpu_busy_seconds_total")
+    val balancer = perSecond("balancer.cpu_seconds_total")
+    val readers = sum(
+      metrics.parts.filter(_.startsWith("reader-")).flatMap(part => perSecond(s"$part.cpu_seconds_total"))
+    )
+    val ours = Vector(generator, service, database, balancer, readers).flatten.sum
     Cpu(
       service,
       database,
       generator,
       machine,
-      cores("machine.cpu_steal_seconds_total"),
+      perSecond("machine.cpu_steal_seconds_total"),
       machine.map(used => math.max(0, used - ours)),
-      balancer
+      balancer,
+      readers
     )
   }
 
@@ -113,7 +117,19 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       DatabaseUse(highestSum(states).getOrElse(0), transactions / seconds, opening.map(_ * 1000))
     }
 
-  private def cores(counter: String): Option[Double] = grown(counter).map(_ / seconds)
+  private def replication: Option[Replication] = {
+    val lag = "database.replay_lag_seconds"
+    for {
+      streaming <- gauged("database.streaming_readers").minOption
+      most <- metrics.max(lag, fromMs, toMs)
+      mean <- metrics.mean(lag, fromMs, toMs)
+      bytes <- metrics.max("database.replay_lag_bytes", fromMs, toMs)
+    } yield Replication(streaming, most * 1000, mean * 1000, bytes, perSecond("database.wal_bytes_total"))
+  }
+
+  private def gauged(column: String): Vector[Double] = rows.toVector.flatMap(metrics.gauge(column)(_))
+
+  private def perSecond(counter: String): Option[Double] = grown(counter).map(_ / seconds)
 
   /** Rows of the window in which an instance's own endpoint told anything: its processes are read without it. */
   private def scrapes: Option[Scrapes] = {

@@ -18,6 +18,10 @@ final case class Prediction(perSecond: Double, by: String, formula: String) {
   /** Whether `measured` requests per second miss the limit by at most this part of it. */
   def isWithin(tolerance: Double, measured: Double): Boolean =
     math.abs(measured - perSecond) <= tolerance * perSecond
+
+  /** Both at once, of users who compete for nothing. */
+  def beside(other: Prediction): Prediction =
+    Prediction(perSecond + other.perSecond, by, s"$formula + ${other.formula}")
 }
 
 object Prediction {

@@ -7,10 +7,15 @@ import java.util.concurrent.atomic.AtomicReference
 
 /** What PostgreSQL tells of its database and of the connections to it, over one connection, which is opened again when
   * it breaks. The lab's own connections are not counted, but a transaction a second is its own.
+  *
+  * @param more
+  *   further columns, with the SQL of their values
   */
-private[metrics] final class DatabaseActivity(access: DatabaseAccess) extends Source {
-  import DatabaseActivity._
-
+private[metrics] final class DatabaseActivity(access: DatabaseAccess, more: Vector[(String, String)] = Vector.empty)
+    extends Source {
+  private val values = DatabaseActivity.values ++ more
+  private val query =
+    s"SELECT ${values.map(_._2).mkString(",\n")} FROM pg_stat_database WHERE datname = current_database()"
   private val connection = new AtomicReference(Option.empty[Sql])
 
   override val columns: Vector[String] = values.map { case (column, _) => s"database.$column" }
@@ -39,7 +44,7 @@ private object DatabaseActivity {
 
   private def connections(state: String): String = ofConnections("count(*)", s"state $state")
 
-  private val values = Vector(
+  val values: Vector[(String, String)] = Vector(
     "active_connections" -> connections("= 'active'"),
     "idle_connections" -> connections("= 'idle'"),
     // also those whose transaction has failed
@@ -53,7 +58,4 @@ private object DatabaseActivity {
     "blocks_hit_total" -> "blks_hit",
     "blocks_read_total" -> "blks_read"
   )
-
-  private val query =
-    s"SELECT ${values.map(_._2).mkString(",\n")} FROM pg_stat_database WHERE datname = current_database()"
 }

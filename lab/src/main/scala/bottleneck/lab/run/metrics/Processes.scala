@@ -48,19 +48,19 @@ private object PortableProcesses extends Processes {
   *
   * @param parts
   *   name and process of each
-  * @param tree
-  *   name and process of a part that consists of the process and its children
+  * @param trees
+  *   name and process of parts that consist of the process and its children
   */
 private[metrics] final class ProcessUsage(
     parts: Vector[(String, Long)],
-    tree: Option[(String, Long)],
+    trees: Vector[(String, Long)],
     processes: Processes = Processes.ofThisSystem
 ) extends Source {
   override def columns: Vector[String] =
-    (parts ++ tree).map(_._1).flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
+    (parts ++ trees).map(_._1).flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
 
   override def sample(): Vector[Option[Double]] =
     (parts.map { case (_, pid) => processes.usage(pid) } ++
-      tree.map { case (_, pid) => processes.usageWithChildren(pid) })
+      trees.map { case (_, pid) => processes.usageWithChildren(pid) })
       .flatMap(usage => Vector(usage.cpuSeconds, usage.rssBytes))
 }

@@ -22,8 +22,14 @@ final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus:
   *   how the lab logs in for that
   * @param pid
   *   its first process, where it is the lab's
+  * @param readers
+  *   name and first process of each of its replicas
   */
-final case class WatchedDatabase(access: DatabaseAccess, pid: Option[Long])
+final case class WatchedDatabase(
+    access: DatabaseAccess,
+    pid: Option[Long],
+    readers: Vector[(String, Long)] = Vector.empty
+)
 
 /** What is written down of a run while it lasts: metrics.csv, and at its end statements.csv where there is a database.
   */
@@ -69,9 +75,12 @@ object Recording {
     val services = instances.map(instance => instance.name -> instance.pid)
     val processes = services ++ balancer.map("balancer" -> _) :+ ("generator" -> ProcessHandle.current().pid())
     val sources = instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
-      database.map(part => new DatabaseActivity(part.access)) ++
+      database.map(part => new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))) ++
       Vector(
-        new ProcessUsage(processes, database.flatMap(_.pid).map("database" -> _)),
+        new ProcessUsage(
+          processes,
+          database.flatMap(_.pid).map("database" -> _).toVector ++ database.toVector.flatMap(_.readers)
+        ),
         MachineUsage.ofThisSystem
       ) ++ LinuxSources.of(instances)
     val sampler = Sampler.start(sources, folder.resolve("metrics.csv"), period(instances.size))

@@ -14,7 +14,7 @@ import scala.util.{Failure, Success, Try, Using}
 final class PostgresServer private (
     process: ChildProcess,
     seed: PostgresSeed,
-    port: Int,
+    private[postgres] val port: Int,
     database: Database,
     seedSql: Path
 ) extends TargetDatabase {
@@ -62,14 +62,18 @@ object PostgresServer {
       layout: Layout,
       logs: Path
   ): PostgresServer = {
-    val scratch = Folders.temporary(layout.work, "run")
+    val port = FreePorts.choose(1).head
+    val process = startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database)))
+    new PostgresServer(process, seed, port, database, layout.seedSql)
+  }
+
+  /** Starts the server that `command` names for a copy of the seed's data, which goes with the server. */
+  private[postgres] def startOnCopy(seed: PostgresSeed, work: Path)(command: Path => Command): ChildProcess = {
+    val scratch = Folders.temporary(work, "run")
     val data = scratch.resolve("data")
     try {
       Folders.copy(seed.data, data)
-      val port = FreePorts.choose(1).head
-      val server = command(binaries, data, port, logs, settings(database))
-      val process = ChildProcess.start(server.copy(stop = StopSignal.Quit, scratch = Some(scratch)))
-      new PostgresServer(process, seed, port, database, layout.seedSql)
+      ChildProcess.start(command(data).copy(stop = StopSignal.Quit, scratch = Some(scratch)))
     } catch {
       case failure: Throwable =>
         Folders.remove(scratch)
@@ -79,7 +83,8 @@ object PostgresServer {
 
   /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that it can be told. */
   def settings(database: Database): Map[String, String] =
-    fixed + ("max_connections" -> database.maxConnections.toString)
+    (if (database.readers > 0) fixed ++ replicated else fixed) +
+      ("max_connections" -> database.maxConnections.toString)
 
   /** Names of the settings that a measurement depends on. */
   private[postgres] def measured: Vector[String] =
@@ -102,6 +107,10 @@ object PostgresServer {
     // auto_explain is off unless Plans turns it on, by ALTER SYSTEM, which a setting of it here would outrank
     "shared_preload_libraries" -> "pg_stat_statements, auto_explain"
   )
+
+  /** What a primary and its readers have in common: a reader may take over, and needs all WAL since the seed. */
+  private val replicated =
+    Map("wal_level" -> "replica", "max_wal_senders" -> "10", "wal_keep_size" -> "1GB", "hot_standby" -> "on")
 
   private[postgres] def command(
       binaries: PostgresBinaries,

@@ -27,4 +27,10 @@ trait TargetDatabase extends AutoCloseable {
 
   /** Whether it ended although nobody asked it to. */
   def hasEnded: Boolean
+
+  /** Its replicas. */
+  def readers: Vector[ReaderServer] = Vector.empty
+
+  /** Where read-only transactions are to go, where it has readers. */
+  def readersUrl: Option[String] = None
 }

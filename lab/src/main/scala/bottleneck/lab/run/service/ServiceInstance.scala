@@ -38,8 +38,9 @@ object ServiceInstance {
 
   private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
     val database = launch.database.fold(Map.empty[String, String])(databaseProperties)
-    val properties = (launch.properties ++ place(endpoints) ++ database).toVector.sorted.map { case (key, value) =>
-      s"--$key=$value"
+    val properties = (launch.properties ++ place(endpoints) ++ database ++ readers(launch)).toVector.sorted.map {
+      case (key, value) =>
+        s"--$key=$value"
     }
     val java = launch.jdk.java.toString +: launch.jvm
     Command(
@@ -70,4 +71,12 @@ object ServiceInstance {
     // the database is started at the same time
     "spring.datasource.hikari.initialization-fail-timeout" -> readyWithin.toMillis.toString
   )
+
+  private def readers(launch: ServiceLaunch): Map[String, String] =
+    launch.readersUrl.fold(Map.empty[String, String])(url =>
+      Map(
+        "reader.datasource.url" -> url,
+        "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
+      )
+    )
 }

@@ -10,6 +10,8 @@ import java.nio.file.Path
   *   what ends an instance: it has no state that an orderly end would save
   * @param trainedBy
   *   paths that are asked for while the start-up archive is recorded, so that it has what their first requests load
+  * @param readersUrl
+  *   where read-only transactions go, with the user of `database`; none: to that
   */
 final case class ServiceLaunch(
     program: ServiceProgram,
@@ -19,5 +21,6 @@ final case class ServiceLaunch(
     database: Option[DatabaseAccess],
     logs: Path,
     stop: StopSignal = StopSignal.Kill,
-    trainedBy: Vector[String] = Vector.empty
+    trainedBy: Vector[String] = Vector.empty,
+    readersUrl: Option[String] = None
 )

@@ -24,6 +24,11 @@ class PoolTableSpec extends AnyFlatSpec with Matchers {
     table(ten.copy(target = ten.target.copy(instances = 4))).texts("td").head shouldBe "40"
   }
 
+  they should "be those to readers too" in {
+    val readers = ten.target.service + (TargetDescription.readerPoolSize -> "20")
+    table(ten.copy(target = ten.target.copy(service = readers))).texts("td").head shouldBe "30"
+  }
+
   they should "leave out what is not known" in {
     val silent = ten.copy(
       target = ten.target.copy(service = Map(TargetDescription.poolSize -> "many")),

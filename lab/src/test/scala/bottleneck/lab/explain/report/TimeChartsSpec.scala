@@ -71,6 +71,12 @@ class TimeChartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       endWith("established: 0: 7, 1: 6. accepted by Tomcat: 0: 2, 1: 6. waiting in the listen queue: 0: 1, 1: 0.")
   }
 
+  it should "show how far readers were behind" in {
+    charts("database.replay_lag_seconds", 0L -> "0", 1000L -> "0.25", 2000L -> "", 3000L -> "0.004")(
+      "Replication lag"
+    ) should endWith("the reader that is furthest behind: 0: 0, 1: 250, 3: 4.")
+  }
+
   it should "show drops where there are any, and only there" in {
     val columns = "network.listen_drops_total,network.syn_retransmits_total"
     charts(columns, 0L -> "7,2", 1000L -> "7,2", 3000L -> "7,12")("Dropped connections") should

@@ -20,12 +20,13 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
-        cpu = run.server.cpu.copy(balancer = Some(0.4)),
+        cpu = run.server.cpu.copy(balancer = Some(0.4), readers = Some(0.2)),
         jvm = Some(Jvm(None, 0.01, 1e8, contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
         handler = Some(Handler(1950, 31.5)),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
-        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4)))
+        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
+        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000)))
       ),
       published = run.published.map(
         _.copy(
@@ -81,7 +82,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "machine" -> Vector("balancer"),
       "load" -> Vector("perSecond"),
       "target" -> Vector("balancer", "cpuLimitBy"),
-      "server" -> Vector("scrapes", "handler", "network", "threads"),
+      "server" -> Vector("scrapes", "handler", "network", "threads", "replication"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price")
     )
     val ofPool = Vector("sizeMax", "acquireMeanMs")
@@ -90,7 +91,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Map(
         json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order", "staircase"),
         json("server")("hikari").obj -> ofPool,
-        json("server")("cpu").obj -> Vector("balancer")
+        json("server")("cpu").obj -> Vector("balancer", "readers")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))

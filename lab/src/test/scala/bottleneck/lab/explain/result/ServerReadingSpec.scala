@@ -113,6 +113,36 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (cpu.balancer, cpu.other) shouldBe ((Some(0.5), Some(0.25)))
   }
 
+  "Readers" should "be no other processes, and no part of the database" in {
+    val cpu = read(
+      "generator.cpu_seconds_total",
+      "database.cpu_seconds_total",
+      "reader-1.cpu_seconds_total",
+      "reader-2.cpu_seconds_total",
+      "machine.cpu_busy_seconds_total"
+    )(Vector(0, 0, 0, 0, 0), Vector(1, 1, 1, 1, 1), Vector(1, 1, 1, 1, 1), Vector(1.5, 1.25, 2, 1.5, 4)).cpu
+    (cpu.database, cpu.readers, cpu.other) shouldBe ((Some(0.125), Some(0.75), Some(0.375)))
+  }
+
+  they should "be as far behind as the last of them, and as few as streamed at once" in {
+    read(
+      "database.streaming_readers",
+      "database.replay_lag_seconds",
+      "database.replay_lag_bytes",
+      "database.wal_bytes_total"
+    )(
+      Vector(0, 9, 9, 0),
+      Vector(2, 0.25, 500, 1000),
+      // one that does not stream is not known to be behind
+      Vector(1, 0.05, 8000, 2000),
+      Vector(2, "", 0, 4000)
+    ).replication shouldBe Some(Replication(1, 250, 150, 8000, Some(1500)))
+  }
+
+  they should "be unknown where there are none" in {
+    read("database.transactions_total")(Vector.fill(4)(Vector(1)): _*).replication shouldBe None
+  }
+
   "JVMs" should "be read together" in {
     val jvm = read(
       "service-1.compiler_cpu_seconds_total",

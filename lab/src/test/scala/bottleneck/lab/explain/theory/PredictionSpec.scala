@@ -56,6 +56,11 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy Prediction.users(1, Duration.Zero)
   }
 
+  "Users who compete for nothing" should "add their limits" in {
+    val both = Prediction.connections(10, 2, 50.millis).beside(Prediction.users(2, 50.millis))
+    both shouldBe Prediction(440, "connections", "10 × 2 / 50 ms + 2 / 50 ms")
+  }
+
   "A measurement" should "be within a part of the limit, on either side" in {
     val limit = Prediction.users(100, 1.second)
     Vector(95.0, 100.0, 105.0).forall(limit.isWithin(0.05, _)) shouldBe true

@@ -67,11 +67,12 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     }
   }
 
-  "The columns of processes" should "be named after their parts, the tree last" in {
-    val source = new ProcessUsage(Vector("service-1" -> 7L, "generator" -> 8L), Some("database" -> 9L))
-    source.columns shouldBe Vector("service-1", "generator", "database")
+  "The columns of processes" should "be named after their parts, trees last" in {
+    val source =
+      new ProcessUsage(Vector("service-1" -> 7L, "generator" -> 8L), Vector("database" -> 9L, "reader-1" -> 10L))
+    source.columns shouldBe Vector("service-1", "generator", "database", "reader-1")
       .flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
-    source.sample() should have size 6
+    source.sample() should have size 8
   }
 
   "A machine" should "have what /proc/stat tells, guests counted once" in {

@@ -67,6 +67,26 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
     )
   }
 
+  it should "tell sums over its pools" in {
+    val values = sampled(
+      """hikaricp_connections_active{pool="primary"} 3.0
+        |hikaricp_connections_active{pool="readers"} 9.0
+        |hikaricp_connections_pending{pool="primary"} 0.0
+        |hikaricp_connections_pending{pool="readers"} 80.0
+        |hikaricp_connections_acquire_seconds_bucket{pool="primary",le="0.1"} 7
+        |hikaricp_connections_acquire_seconds_bucket{pool="readers",le="0.1"} 1
+        |hikaricp_connections_usage_seconds_sum{pool="primary"} 0.5
+        |hikaricp_connections_usage_seconds_sum{pool="readers"} 2.0
+        |""".stripMargin
+    )
+    values.collect { case (column, Some(value)) if column.startsWith("hikari_") => column -> value } shouldBe Map(
+      "hikari_active_connections" -> 12.0,
+      "hikari_pending_threads" -> 80.0,
+      "hikari_acquire_le_0.1_total" -> 8.0,
+      "hikari_usage_seconds_total" -> 2.5
+    )
+  }
+
   it should "have paused for no time before its first garbage collection" in {
     sampled("up 1\n")("jvm_gc_pause_seconds_total") shouldBe Some(0)
   }

@@ -1,0 +1,59 @@
+package bottleneck.journal
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What reader databases are worth, and what they cost. */
+object ReaderDatabasesStudy {
+  private val none = "no reader"
+  private val one = "1 reader"
+  private val two = "2 readers"
+
+  val study: Study = Study(
+    id = "reader-database",
+    title = "Reader databases: connections and replication",
+    question = "How many more reads do reader databases allow where connections are the limit, and what does it cost?",
+    factor = "readers",
+    claims = Vector(Claim("tuning/reader-db", Verdict.Reproduced, judged(_)(ReaderRuns.judge).merge)),
+    answer = judged(_)(answer).toOption,
+    advice = judged(_)(advice).toOption.toVector.flatten,
+    simulations = Some("bottleneck.journal.ReaderDatabases*"),
+    order = Vector(none, one, two)
+  )
+
+  def trial(readers: Int): Trial =
+    Trial(study, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
+
+  private def judged[A](evidence: Evidence)(give: ReaderRuns => A): Either[Judgement, A] = for {
+    without <- evidence.valid(none)
+    first <- evidence.valid(one)
+    second <- evidence.valid(two)
+  } yield give(ReaderRuns(without, first, second))
+
+  private def answer(runs: ReaderRuns): String =
+    s"Reads that wait ${Numbers.millis(ReadersAndWriters.wait.toMillis.toDouble)} on ${ReadersAndWriters.connections} connections to each database: " +
+      s"${rate(runs.without)} on the primary alone, ${rate(runs.one)} on one reader, ${rate(runs.two)} on two."
+
+  private def advice(runs: ReaderRuns): Vector[String] = Vector(
+    Some(
+      s"Count the connections to the readers alone: read-only transactions leave the primary to them, so one reader was worth ${gain(runs, runs.one)} " +
+        s"times the reads and two ${gain(runs, runs.two)} times. A larger pool adds connections too, without a second database, as long as one has cores to spare."
+    ),
+    for { before <- writes(runs.without); after <- writes(runs.one) } yield s"A write no longer waits behind reads for a connection: its median was $before without a reader and $after with one.",
+    runs.two.server.replication.map(lag =>
+      s"A reader is behind: with two by ${Numbers.millis(lag.lagMeanMs)} on average and ${Numbers.millis(lag.lagMaxMs)} at most, as sampled once a second. " +
+        "What must see its own write reads in a transaction that is not read-only."
+    )
+  ).flatten
+
+  private def rate(run: Result): String = Numbers.rate(ReaderRuns.reads(run))
+
+  private def gain(runs: ReaderRuns, run: Result): String =
+    Numbers.plain(ReaderRuns.reads(run) / ReaderRuns.reads(runs.without))
+
+  private def writes(run: Result): Option[String] =
+    run.requests
+      .get(ReadersAndWriters.write)
+      .flatMap(_.latencyMs)
+      .map(latency => Numbers.millis(latency.p50.toDouble))
+}

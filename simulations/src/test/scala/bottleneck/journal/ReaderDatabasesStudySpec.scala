@@ -1,0 +1,97 @@
+package bottleneck.journal
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.{Latency, Outcome}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
+  private val fine = Replication(0, lagMaxMs = 81, lagMeanMs = 12, lagMaxBytes = 4096, walBytesPerSecond = Some(20000))
+
+  /** With reads that take 2.5 ms but for their wait, so that 190.5/s go through 10 connections. */
+  private def run(readers: Int, reads: Double, replication: Replication = fine)(
+      change: Result => Result = identity
+  ): StoredResult =
+    StudyRuns.stored(ReaderDatabasesStudy.trial(readers), reads + 40) { run =>
+      val ms = run.total.latencyMs.map(_.copy(p50 = if (readers == 0) 510 else 4))
+      val outcomes =
+        Map(ReadersAndWriters.read -> outcome(reads, None), ReadersAndWriters.write -> outcome(40, ms))
+      val server =
+        if (readers == 0) run.server
+        else
+          run.server.copy(
+            cpu = run.server.cpu.copy(readers = Some(0.25)),
+            replication = Some(if (replication.readers > 0) replication else replication.copy(readers = readers.toDouble))
+          )
+      change(run.copy(requests = outcomes, server = server, demand = Some(Demand(2, 1, 2.5))))
+    }
+
+  private def outcome(perSecond: Double, latency: Option[Latency]): Outcome =
+    Outcome((perSecond * 25).round, 0, perSecond, latency, Map.empty)
+
+  private val without = run(0, 190)()
+  private val one = run(1, 189)()
+  private val two = run(2, 370)()
+
+  private def judgement(runs: StoredResult*): Judgement =
+    ReaderDatabasesStudy.study.claims.head.judge(Evidence.of(runs.toVector))
+
+  private def verdict(runs: StoredResult*): Verdict = judgement(runs: _*).verdict
+
+  "Readers whose connections count" should "reproduce the claim, and tell the price" in {
+    val judged = judgement(without, one, two)
+    judged.verdict shouldBe Verdict.Reproduced
+    judged.evidence should (include("1.95 times") and include("99.8") and include("97.1"))
+    judged.evidence should (include("500 bytes of WAL") and include("0.25 cores"))
+  }
+
+  "Readers of little worth" should "refute it" in {
+    verdict(without, one, run(2, 340)()) shouldBe Verdict.Refuted
+  }
+
+  "Reads that do not follow their connections" should "refute it, be they fewer or more" in {
+    verdict(without, run(1, 180)(), two) shouldBe Verdict.Refuted
+    verdict(without, run(1, 201)(), two) shouldBe Verdict.Refuted
+    verdict(run(0, 180)(), one, two) shouldBe Verdict.Refuted
+  }
+
+  "A reader that falls back, or stops streaming" should "refute it" in {
+    Vector(fine.copy(lagMaxMs = 5001), fine.copy(lagMaxBytes = 100001), fine.copy(readers = 1)).foreach(lag =>
+      verdict(without, one, run(2, 370, lag)()) shouldBe Verdict.Refuted
+    )
+    verdict(without, one, run(2, 370, fine.copy(lagMaxMs = 5000, lagMaxBytes = 100000))()) shouldBe Verdict.Reproduced
+  }
+
+  "What was not watched, or not run" should "decide nothing" in {
+    verdict(without, one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Invalid
+    verdict(run(0, 190)(_.copy(demand = None)), one, two) shouldBe Verdict.Invalid
+    verdict(without, two) shouldBe Verdict.Invalid
+  }
+
+  "Answer and advice" should "have the numbers of the runs, and be silent without" in {
+    val evidence = Evidence.of(Vector(without, one, two))
+    ReaderDatabasesStudy.study.answer(evidence).getOrElse("") should (include("190.0/s") and include("370.0/s"))
+    val advice = ReaderDatabasesStudy.study.advice(evidence).map(_.replace('\u202f', ' '))
+    advice.head should (include("0.995") and include("1.95"))
+    advice(1) should (include("510 ms") and include("4 ms"))
+    advice(2) should (include("12 ms") and include("81 ms"))
+    ReaderDatabasesStudy.study.advice(Evidence.of(Vector(without, two))) shouldBe empty
+  }
+
+  "The limit" should "be that of the reads, beside what the writers ask for where they need not wait" in {
+    Vector(0, 1, 2).map(ReadersAndWriters.limit).map(limit => limit.perSecond -> limit.formula) shouldBe Vector(
+      200.0 -> "10 / 50 ms",
+      240.0 -> "10 / 50 ms + 2 / 50 ms",
+      440.0 -> "10 × 2 / 50 ms + 2 / 50 ms"
+    )
+  }
+
+  "A target" should "have a pool to its readers where it has some" in {
+    Vector(0, 1, 2)
+      .map(ReaderDatabases.target)
+      .map(target => target.properties.get("reader.datasource.maximum-pool-size")) shouldBe
+      Vector(None, Some("10"), Some("20"))
+    Vector(0, 1, 2).map(ReaderDatabases.target(_).database.map(_.readers)) shouldBe Vector(0, 1, 2).map(Some(_))
+  }
+}

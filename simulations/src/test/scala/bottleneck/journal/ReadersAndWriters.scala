@@ -1,0 +1,59 @@
+package bottleneck.journal
+
+import bottleneck.lab.explain.theory.Prediction
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** Users who read and two who write, each on their own: a write that waits delays no read. */
+private[journal] final class ReadersAndWriters(data: Path) {
+  private val journals = csv(data.resolve("journal-ids.csv").toString)
+
+  private val write = feed(journals.circular).exec(
+    http(ReadersAndWriters.write)
+      .put("/journals/#{id}/title")
+      .header("Content-Type", "application/json")
+      .body(StringBody(_ => s"""{"title":"Changed at ${System.nanoTime()}"}"""))
+      .check(status.is(204))
+  )
+
+  /** Gatling numbers users from 1 on in the order in which they come. */
+  val requests: ChainBuilder =
+    doIfOrElse(_.userId <= ReadersAndWriters.writers)(pace(ReadersAndWriters.pace).exec(write))(exec(read("")))
+
+  /** A read without the wait. */
+  val calibration: ChainBuilder = exec(read("?millis=0"))
+
+  /** Both kinds of requests, as fast as they come. */
+  val warmUp: ChainBuilder = calibration.exec(write)
+
+  private def read(query: String) =
+    http(ReadersAndWriters.read).get(s"/workload/db$query").check(status.is(200))
+}
+
+private[journal] object ReadersAndWriters {
+  val read = "GET /workload/db"
+  val write = "PUT /journals/{id}/title"
+
+  val readers = 100
+  val writers = 2
+
+  /** From one write of a user to the next, unless it takes longer. */
+  val pace: FiniteDuration = 50.millis
+
+  /** What a read waits in the database for. */
+  val wait: FiniteDuration = 50.millis
+
+  /** Of the primary's pool, and for each reader as many in the readers' pool. */
+  val connections = 10
+
+  /** All reads go to the readers, where there are some, and the writers wait for no one then. */
+  def limit(readers: Int): Prediction =
+    if (readers == 0) reads(0, wait) else reads(readers, wait).beside(Prediction.users(writers, pace))
+
+  /** Reads that hold a connection for so long. */
+  def reads(readers: Int, holding: FiniteDuration): Prediction =
+    Prediction.connections(connections, math.max(1, readers), holding)
+}

@@ -1,0 +1,2 @@
+/** Replicas of the database, which answer what only reads. */
+package bottleneck.target.reader;
