@@ -58,7 +58,12 @@ public final class SeededDatabase {
 
 	/** May do anything. */
 	public JdbcClient owner() {
-		return JdbcClient.create(PostgresServer.INSTANCE.getDatabase(OWNER, this.name));
+		return JdbcClient.create(ownerDataSource());
+	}
+
+	/** The same, for transactions. */
+	public DataSource ownerDataSource() {
+		return PostgresServer.INSTANCE.getDatabase(OWNER, this.name);
 	}
 
 	/** May do what the service may do. */

@@ -1,0 +1,2 @@
+/** All authors, which a cache may keep. */
+package bottleneck.target.author;

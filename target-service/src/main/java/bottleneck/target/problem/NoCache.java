@@ -1,0 +1,29 @@
+package bottleneck.target.problem;
+
+import io.lettuce.core.RedisException;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * Redis cannot be reached or does not answer in time: answered with 503 and a problem
+ * with what its client says.
+ */
+@RestControllerAdvice
+@ConditionalOnProperty(name = "spring.cache.type", havingValue = "redis")
+class NoCache {
+
+	/**
+	 * Also called for an exception with such a cause at any depth, as Spring wraps it.
+	 */
+	@ExceptionHandler
+	ProblemDetail problem(RedisException failure) {
+		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, failure.getMessage());
+		problem.setTitle("No cache");
+		return problem;
+	}
+
+}

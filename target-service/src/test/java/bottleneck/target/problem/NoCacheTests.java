@@ -1,0 +1,69 @@
+package bottleneck.target.problem;
+
+import bottleneck.target.LocalRedis;
+import bottleneck.target.TargetServiceTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.client.RestTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "management.server.port=0", "spring.cache.type=redis" })
+@Import({ TargetServiceTest.Configuration.class, LocalRedis.Configuration.class })
+@ExtendWith(OutputCaptureExtension.class)
+class NoCacheTests {
+
+	@LocalServerPort
+	private int port;
+
+	@LocalManagementPort
+	private int managementPort;
+
+	@Autowired
+	private LocalRedis redis;
+
+	@Test
+	void isAProblemUntilRedisIsThereAgain(CapturedOutput output) {
+		// not even at start
+		this.redis.close();
+		expectProblem();
+		this.redis.start();
+		await().untilAsserted(() -> get(this.port, "/authors").expectStatus().isOk());
+		this.redis.close();
+		await().untilAsserted(this::expectProblem);
+		get(this.port, "/journals?size=1").expectStatus().isOk();
+		get(this.managementPort, "/actuator/health").expectStatus().isOk();
+		this.redis.start();
+		await().untilAsserted(() -> get(this.port, "/authors").expectStatus().isOk());
+		assertThat(output).doesNotContain("\tat ");
+	}
+
+	private void expectProblem() {
+		get(this.port, "/authors").expectStatus()
+			.isEqualTo(HttpStatus.SERVICE_UNAVAILABLE)
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.expectBody()
+			.jsonPath("$.title")
+			.isEqualTo("No cache")
+			.jsonPath("$.detail")
+			.isNotEmpty();
+	}
+
+	private static RestTestClient.ResponseSpec get(int port, String path) {
+		return RestTestClient.bindToServer().baseUrl("http://127.0.0.1:" + port).build().get().uri(path).exchange();
+	}
+
+}
