@@ -5,14 +5,13 @@ import bottleneck.lab.explain.log.LogError
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{CpuLimits, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.time.Instant
-import scala.concurrent.duration._
+
 
 /** A run that is over: what was asked for, and what became of the parts.
   *

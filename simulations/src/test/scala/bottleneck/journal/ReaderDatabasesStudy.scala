@@ -39,7 +39,9 @@ object ReaderDatabasesStudy {
       s"Count the connections to the readers alone: read-only transactions leave the primary to them, so one reader was worth ${gain(runs, runs.one)} " +
         s"times the reads and two ${gain(runs, runs.two)} times. A larger pool adds connections too, without a second database, as long as one has cores to spare."
     ),
-    for { before <- writes(runs.without); after <- writes(runs.one) } yield s"A write no longer waits behind reads for a connection: its median was $before without a reader and $after with one.",
+    for {
+      before <- writes(runs.without); after <- writes(runs.one)
+    } yield s"A write no longer waits behind reads for a connection: its median was $before without a reader and $after with one.",
     runs.two.server.replication.map(lag =>
       s"A reader is behind: with two by ${Numbers.millis(lag.lagMeanMs)} on average and ${Numbers.millis(lag.lagMaxMs)} at most, as sampled once a second. " +
         "What must see its own write reads in a transaction that is not read-only."

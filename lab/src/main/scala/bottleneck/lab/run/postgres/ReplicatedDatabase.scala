@@ -16,6 +16,8 @@ final class ReplicatedDatabase private (
 
   override def watchAccess: DatabaseAccess = primary.watchAccess
 
+  override def interventions: Option[Interventions] = primary.interventions
+
   override def pid: Option[Long] = primary.pid
 
   override def readersUrl: Option[String] = Some(seed.balancedUrl(readers.map(_.port)))
