@@ -2,7 +2,7 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
-import bottleneck.journal.JournalStudy
+import bottleneck.journal.{JournalStudy, NextStepsStudy}
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.LatencyStudy
 import bottleneck.scaleup.KneeStudy
@@ -11,7 +11,11 @@ import bottleneck.threadpool._
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat ++ Vector(HealthCheckStudy.study, KneeStudy.study)
+    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat ++ Vector(
+      HealthCheckStudy.study,
+      KneeStudy.study,
+      NextStepsStudy.study
+    )
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

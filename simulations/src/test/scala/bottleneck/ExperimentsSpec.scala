@@ -2,7 +2,7 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool.PoolTrials
-import bottleneck.journal.JournalStudy
+import bottleneck.journal.{JournalStudy, NextStepsStudy}
 import bottleneck.lab.Experiment
 import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
@@ -36,7 +36,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
       Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ KneeStudy.trials
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ KneeStudy.trials ++ NextStepsStudy.trials
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

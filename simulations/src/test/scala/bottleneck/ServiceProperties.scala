@@ -15,6 +15,9 @@ object ServiceProperties {
   val maxConnections: String = "server.tomcat.max-connections"
   val acceptCount: String = "server.tomcat.accept-count"
 
+  /** How many requests may be worked on at once: others are refused. */
+  val bulkheadCalls: String = "bulkhead.calls"
+
   /** As many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then.
     */
   val warmSooner: Vector[String] = Vector("-XX:CICompilerCount=4")
