@@ -2,18 +2,20 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
-import bottleneck.journal.{JournalStudy, ReaderDatabasesStudy}
+import bottleneck.journal.{JournalStudy, NextStepsStudy, ReaderDatabasesStudy}
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
+import bottleneck.scaleup.KneeStudy
 import bottleneck.threadpool._
 
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    journal ++ latency ++ pools ++ tomcat :+ HealthCheckStudy.study
+    journal ++ latency ++ scaleUp ++ pools ++ tomcat :+ HealthCheckStudy.study
 
   private def journal: Vector[Study] = Vector(
     JournalStudy.study,
+    NextStepsStudy.study,
     ReaderDatabasesStudy.study
   )
 
@@ -21,6 +23,10 @@ final class Experiments extends Studies {
     LatencyStudy.study,
     SameUsersStudy.study,
     ScalabilityStudy.study
+  )
+
+  private def scaleUp: Vector[Study] = Vector(
+    KneeStudy.study
   )
 
   private def pools: Vector[Study] = Vector(

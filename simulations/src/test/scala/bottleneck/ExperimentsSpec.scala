@@ -2,12 +2,12 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool.PoolTrials
-import bottleneck.journal.{JournalStudy, ReaderDatabasesStudy}
+import bottleneck.journal.JournalTrials
 import bottleneck.lab.Experiment
 import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.Index
-import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
+import bottleneck.latency.LatencyTrials
+import bottleneck.scaleup.ScaleUpTrials
 import bottleneck.threadpool.TomcatTrials
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
@@ -32,14 +32,8 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
   private lazy val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
-  private val trials =
-    Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++
-      Vector(0, 1, 2).map(ReaderDatabasesStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
-      Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ Vector(1, 5, 30).map(
-        SameUsersStudy.trial
-      ) ++ Vector(SameUsersStudy.closing) ++
-      Vector(5, 30).map(SameUsersStudy.crowd) ++ Vector(1, 2, 3, 5, 10, 20, 30).map(ScalabilityStudy.trial)
+  private val trials = JournalTrials.all ++ LatencyTrials.all ++ ScaleUpTrials.all ++ PoolTrials.all ++ TomcatTrials.all ++
+    Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

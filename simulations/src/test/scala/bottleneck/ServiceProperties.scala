@@ -19,6 +19,9 @@ object ServiceProperties {
   /** How many requests a connection may send before Tomcat closes it. */
   val keepAliveRequests: String = "server.tomcat.max-keep-alive-requests"
 
+  /** How many requests may be worked on at once: others are refused. */
+  val bulkheadCalls: String = "bulkhead.calls"
+
   /** As many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then.
     */
   val warmSooner: Vector[String] = Vector("-XX:CICompilerCount=4")

@@ -7,12 +7,14 @@ object ErrorKind {
   val connectionTimedOut = "connection timed out"
   val requestTimedOut = "request timed out"
   val noDatabaseConnection = "no database connection"
+  val bulkheadFull = "refused by the bulkhead"
 
   private val kinds: Vector[(String, String)] = Vector(
     "ConnectTimeoutException" -> connectionTimedOut,
     "connection timed out" -> connectionTimedOut,
-    // the title of the service's problem with status 503
+    // titles of the service's problems with status 503
     "No database connection" -> noDatabaseConnection,
+    "Bulkhead is full" -> bulkheadFull,
     "RequestTimeoutException" -> requestTimedOut,
     "Request timeout" -> requestTimedOut,
     "Connection refused" -> "connection refused",

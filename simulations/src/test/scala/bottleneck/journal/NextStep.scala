@@ -1,0 +1,55 @@
+package bottleneck.journal
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.result.ErrorKind
+import bottleneck.lab.target.{Database, Index, Target}
+
+/** What the source advises where responses are slow, and the beginning, where nothing has changed.
+  *
+  * @param name
+  *   of the variant
+  * @param phrase
+  *   within a sentence
+  */
+private[journal] sealed abstract class NextStep(val name: String, val phrase: String) {
+  def target: Target = NextStep.nothingChanged
+
+  /** Kinds of failures that requests may have. */
+  def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
+}
+
+private[journal] object NextStep {
+
+  /** Twice the pool, so that it is never idle: who is let in waits for one other at most. */
+  private val calls = 10
+
+  private def nothingChanged: Target = Target(
+    instances = 1,
+    Map(ServiceProperties.poolSize -> "5"),
+    Some(Database(maxConnections = 25, Index.None)),
+    jvm = ServiceProperties.warmSooner
+  )
+
+  case object None extends NextStep("nothing changed", "nothing changed")
+
+  case object FailFast extends NextStep("fail fast", "failing fast") {
+    override def target: Target =
+      nothingChanged.copy(properties = nothingChanged.properties + (ServiceProperties.bulkheadCalls -> calls.toString))
+    override def failures: Vector[String] = super.failures :+ ErrorKind.bulkheadFull
+  }
+
+  /** On the same database. */
+  case object TwoServers extends NextStep("two servers", "a second server") {
+    override def target: Target = nothingChanged.copy(instances = 2)
+  }
+
+  /** The bottleneck is the query. */
+  case object WithAnIndex extends NextStep("index", "an index") {
+    override def target: Target = nothingChanged.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
+  }
+
+  /** A cache is to be the fourth, once pages have one. */
+  val cures: Vector[NextStep] = Vector(FailFast, TwoServers, WithAnIndex)
+
+  val all: Vector[NextStep] = None +: cures
+}

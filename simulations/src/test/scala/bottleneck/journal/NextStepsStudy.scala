@@ -1,0 +1,95 @@
+package bottleneck.journal
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What the runs say of the four ways out of slow responses, each on its own under the same overload. */
+object NextStepsStudy {
+
+  /** Slow is what takes longer: whoever waits for a second has lost the thread of their thoughts (Nielsen, Usability
+    * Engineering, 1993, §5.5). A cure brings 99 % of the answers below it; whoever is refused has no slow answer.
+    */
+  private val slowMs = 1000
+
+  val study: Study = Study(
+    id = "next-steps",
+    title = "What cures slow responses?",
+    question = "Which cures responses that are slow under an overload: failing fast, more servers, an index?",
+    factor = "cure",
+    claims = Vector(
+      // two servers share one database, whose cores are what the pages lack
+      Claim("tuning/next-steps", Verdict.Refuted, evidence => outcomes(evidence).map(cured.tupled).merge)
+    ),
+    answer = evidence =>
+      outcomes(evidence).toOption.filter { case (before, _) => isSlow(before) }.map { case (before, after) =>
+        val (cures, others) = after.partition { case (_, run) => !isSlow(run) }
+        s"Of requests that came at ${rate(before)} ${listed(cures)} cured ${if (cures.size == 1) "them"
+          else "them each"}${if (others.isEmpty) "" else s", ${listed(others)} did not"}: " +
+          s"p99 was ${p99(before)} before, and then ${after.map { case (step, run) => s"${p99(run)} (${step.name})" }.mkString(", ")}."
+      },
+    advice = evidence =>
+      outcomes(evidence).toOption.toVector.flatMap { case (before, after) =>
+        after.filterNot { case (_, run) => isSlow(run) }.map { case (step, run) =>
+          s"${step.name.capitalize}: ${told(run)}, where ${told(before)} before."
+        }
+      },
+    simulations = Some("bottleneck.journal.NextSteps*"),
+    order = NextStep.all.map(_.name)
+  )
+
+  private[journal] def trial(step: NextStep): Trial = Trial(study, step.name)
+
+  def trials: Vector[Trial] = NextStep.all.map(trial)
+
+  private type Cured = Vector[(NextStep, Result)]
+
+  /** The run before, and that of every cure. */
+  private def outcomes(evidence: Evidence): Either[Judgement, (Result, Cured)] = for {
+    before <- evidence.valid(NextStep.None.name)
+    after <- NextStep.cures.foldLeft[Either[Judgement, Cured]](Right(Vector.empty)) { (sofar, step) =>
+      for { done <- sofar; run <- evidence.valid(step.name) } yield done :+ (step -> run)
+    }
+  } yield (before, after)
+
+  private def cured: (Result, Cured) => Judgement = { (before, after) =>
+    if (!isSlow(before))
+      Judgement(
+        Verdict.Invalid,
+        s"there is nothing to cure: ${told(before)}, which is not above ${Numbers.millis(slowMs.toDouble)}"
+      )
+    else
+      Judgement.of(after.forall { case (_, run) => !isSlow(run) })(
+        s"at ${rate(before)}, cured with p99 below ${Numbers.millis(slowMs.toDouble)}; nothing changed: ${told(before)}; " +
+          after
+            .map { case (step, run) =>
+              s"${step.phrase} ${if (isSlow(run)) "does not cure" else "cures"}: ${told(run)}"
+            }
+            .mkString("; ") +
+          ". A cache is not tested yet"
+      )
+  }
+
+  /** Where nobody was answered nothing was cured. */
+  private def isSlow(run: Result): Boolean = run.total.latencyMs.forall(_.p99 >= slowMs)
+
+  private def told(run: Result): String = {
+    val seconds = (run.window.toMs - run.window.fromMs) / 1000.0
+    val refused = ErrorKind.times(run.total.errors, ErrorKind.bulkheadFull)
+    val others = run.total.ko - refused
+    Vector(
+      Some(s"${Numbers.rate(run.total.throughput)} answered"),
+      Option.when(refused > 0)(s"${Numbers.rate(refused / seconds)} refused"),
+      Option.when(others > 0)(s"${Numbers.rate(others / seconds)} given up"),
+      run.total.latencyMs.map(times => s"p50 ${Numbers.millis(times.p50.toDouble)}"),
+      Some(s"p99 ${p99(run)}")
+    ).flatten.mkString(", ")
+  }
+
+  private def listed(steps: Cured): String =
+    if (steps.isEmpty) "nothing" else steps.map(_._1.phrase).mkString(" and ")
+
+  private def rate(run: Result): String = run.load.perSecond.fold(Numbers.none)(Numbers.rate)
+
+  private def p99(run: Result): String =
+    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
+}

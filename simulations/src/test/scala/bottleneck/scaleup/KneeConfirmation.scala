@@ -1,0 +1,58 @@
+package bottleneck.scaleup
+
+import bottleneck.lab.explain.result.ErrorKind
+import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
+import bottleneck.lab.{Experiment, Workload}
+import scala.concurrent.duration._
+
+/** Users who come at a rate a little below or above what the staircase of `tier` sustained, whatever becomes of those
+  * before them: the one must be sustained again, the other must not (scale-up/knee).
+  */
+abstract class KneeConfirmation(tier: KneeTier, side: KneeSide)
+    extends Experiment(
+      KneeStudy.confirmation(tier, side),
+      KneeTarget.of(tier.cores),
+      _.choose(
+        quick = KneeConfirmation.load(tier, side, settle = 4.seconds, hold = 20.seconds),
+        full = KneeConfirmation.load(tier, side, settle = 10.seconds, hold = 120.seconds)
+      )
+    ) {
+  private val request = KneeTarget.request(KneeStaircase.patience)
+
+  measure(
+    if (side.overloads)
+      Workload(
+        request,
+        Vector(someAnswer),
+        expectedFailures = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
+      )
+    else Workload(request, Vector(noFailure))
+  )
+}
+
+object KneeConfirmation {
+  private def load(tier: KneeTier, side: KneeSide, settle: FiniteDuration, hold: FiniteDuration): LoadPlan =
+    Confirmation(
+      KneeStudy.staircase(tier).variant,
+      tier.staircase.getName,
+      side.part,
+      OpenLoad(_, settle, hold, KneeStaircase.patience, Some(KneeStaircase.warmUp), side.overloads)
+    )
+}
+
+/** @param part of what was sustained */
+private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
+  def overloads: Boolean = part > 1
+}
+
+private[scaleup] object KneeSide {
+  case object Below extends KneeSide("just below", 0.9)
+  case object Above extends KneeSide("just above", 1.1)
+
+  val all: Vector[KneeSide] = Vector(Below, Above)
+}
+
+final class KneeHalfCoreJustBelow extends KneeConfirmation(KneeTier.Half, KneeSide.Below)
+final class KneeHalfCoreJustAbove extends KneeConfirmation(KneeTier.Half, KneeSide.Above)
+final class Knee1CoreJustBelow extends KneeConfirmation(KneeTier.One, KneeSide.Below)
+final class Knee1CoreJustAbove extends KneeConfirmation(KneeTier.One, KneeSide.Above)

@@ -1,0 +1,89 @@
+package bottleneck.scaleup
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import scala.concurrent.duration._
+
+/** Where load staircases bend on half a core and on one, and whether open loads around them agree. */
+object KneeStudy {
+
+  /** Between an answer and the next request. The source's users sent 800 ÷ 141 = 5.7 requests/s each at the knee, so
+    * something else than the service took most of their time; without it the knee would be at one user or two.
+    */
+  private[scaleup] val pause: FiniteDuration = 50.millis
+
+  /** Around the published 1600 ÷ 800 = 2, by as much as CPU quotas and a machine that generator and service share may
+    * change it.
+    */
+  private val (leastGain, mostGain) = (1.5, 2.5)
+
+  val study: Study = Study(
+    id = "knee",
+    title = "Scaling up: where does throughput saturate?",
+    question = "How many users can come until more of them bring no more throughput, on half a core and on one?",
+    factor = "cores of the service",
+    claims = Vector(Claim("scale-up/knee", Verdict.Reproduced, evidence => both(evidence).map(moves.tupled).merge)),
+    answer = evidence =>
+      both(evidence).toOption.map { case (half, one) =>
+        s"${half.told}, ${one.told}: twice the cores answer ${times(throughputGain(half, one))} as many requests."
+      },
+    advice = evidence => KneeTier.all.flatMap(tier => runs(evidence, tier).toOption).map(plan),
+    simulations = Some("bottleneck.scaleup.Knee*"),
+    order = KneeTier.all.map(name) ++ KneeTier.all.flatMap(tier => KneeSide.all.map(name(tier, _)))
+  )
+
+  private def name(tier: KneeTier): String = s"${tier.name}, staircase"
+  private def name(tier: KneeTier, side: KneeSide): String = s"${tier.name}, ${side.name}"
+
+  private[scaleup] def staircase(tier: KneeTier): Trial = Trial(study, name(tier), published = Some(tier.setting))
+
+  private[scaleup] def confirmation(tier: KneeTier, side: KneeSide): Trial = Trial(study, name(tier, side))
+
+  def trials: Vector[Trial] =
+    KneeTier.all.map(staircase) ++ KneeTier.all.flatMap(tier => KneeSide.all.map(confirmation(tier, _)))
+
+  private def plan(runs: KneeRuns): String =
+    s"Plan ${runs.tier.name} of this service for less than ${Numbers.rate(runs.sustained.throughput)}: ${runs.confirmed}."
+
+  private def both(evidence: Evidence): Either[Judgement, (KneeRuns, KneeRuns)] = for {
+    half <- runs(evidence, KneeTier.Half)
+    one <- runs(evidence, KneeTier.One)
+  } yield (half, one)
+
+  private def runs(evidence: Evidence, tier: KneeTier): Either[Judgement, KneeRuns] = for {
+    run <- evidence.valid(name(tier))
+    found <- run.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
+    saturation <- found.saturation.toRight(invalid(s"${tier.name} was not saturated by any level"))
+    sustained <- found.sustained.toRight(invalid(s"no level of ${tier.name} meets the SLO"))
+    below <- confirming(evidence, tier, KneeSide.Below)
+    above <- confirming(evidence, tier, KneeSide.Above)
+    all = KneeRuns(tier, found, KneeRuns.theory(run), saturation, sustained, below, above)
+    _ <- Either.cond(all.areOfOneStaircase, (), invalid(s"the runs around ${tier.name} are of another staircase"))
+  } yield all
+
+  /** Where one was skipped, the staircase before it is what is missing. */
+  private def confirming(evidence: Evidence, tier: KneeTier, side: KneeSide): Either[Judgement, Result] =
+    evidence.valid(name(tier, side)).left.map(missing => invalid(missing.evidence))
+
+  private def invalid(reason: String): Judgement = Judgement(Verdict.Invalid, reason)
+
+  private def moves: (KneeRuns, KneeRuns) => Judgement = { (half, one) =>
+    val gain = throughputGain(half, one)
+    val holds = gain >= leastGain && gain <= mostGain && one.saturation.users > half.saturation.users
+    val published =
+      s"published: ${KneeTier.Half.users} users at ${Numbers.rate(KneeTier.Half.perSecond)} and ${KneeTier.One.users} at ${Numbers.rate(KneeTier.One.perSecond)}, " +
+        s"${times(KneeTier.One.perSecond / KneeTier.Half.perSecond)} the throughput and ${times(KneeTier.One.users.toDouble / KneeTier.Half.users)} the users"
+    Judgement.of(holds && half.agree && one.agree)(
+      s"${half.told}, ${one.told}: ${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted, and ${times(usersGain(half, one))} the users, more wanted; $published. " +
+        s"${half.confirmed}. ${one.confirmed}"
+    )
+  }
+
+  private def throughputGain(half: KneeRuns, one: KneeRuns): Double =
+    one.saturation.throughput / half.saturation.throughput
+
+  private def usersGain(half: KneeRuns, one: KneeRuns): Double =
+    one.saturation.users.toDouble / half.saturation.users
+
+  private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
+}

@@ -1,0 +1,109 @@
+package bottleneck.scaleup
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.{LevelReading, Slo}
+import bottleneck.lab.target.CpuLimits
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class KneeStudySpec extends AnyFlatSpec with Matchers {
+
+  /** Doubling users who pause for 50 ms and whose requests take 6 ms alone, of whom `capacity` are answered at most. */
+  private def levels(capacity: Double): Vector[LevelReading] =
+    Vector(2, 4, 8, 16, 32, 64, 128, 256).zipWithIndex.map { case (users, n) =>
+      val throughput = math.min(users / 0.056, capacity)
+      val ms = (users * 1000 / throughput - 50).round
+      LevelReading(users, n * 4000, n * 4000 + 3000, (throughput * 3).round, throughput, Some(ms), Some(ms), 0)
+    }
+
+  private def staircase(tier: KneeTier, capacity: Double): StoredResult =
+    StudyRuns.stored(KneeStudy.staircase(tier), 100) { run =>
+      run.copy(
+        load = run.load.copy(users = 256, thinkMs = 50),
+        target = run.target.copy(cpus = CpuLimits(service = Some(tier.cores))),
+        demand = Some(Demand(cpuMs = 2.5, serviceCpuMs = 2, responseMs = 6)),
+        staircase = StaircaseReading.of(levels(capacity), Slo(500))
+      )
+    }
+
+  private def open(tier: KneeTier, side: KneeSide, perSecond: Double, p95Ms: Long, ko: Long = 0): StoredResult =
+    StudyRuns.stored(KneeStudy.confirmation(tier, side), perSecond) { run =>
+      run.copy(
+        load = run.load.copy(perSecond = Some(perSecond)),
+        total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p95 = p95Ms)), ko = ko)
+      )
+    }
+
+  private def around(tier: KneeTier, capacity: Double): Vector[StoredResult] = Vector(
+    open(tier, KneeSide.Below, capacity * 0.9, p95Ms = 30),
+    open(tier, KneeSide.Above, capacity * 1.1, p95Ms = 1500)
+  )
+
+  private def all(half: Double, one: Double): Vector[StoredResult] =
+    Vector(staircase(KneeTier.Half, half), staircase(KneeTier.One, one)) ++
+      around(KneeTier.Half, half) ++ around(KneeTier.One, one)
+
+  private def judgement(runs: Vector[StoredResult], skips: Vector[Skip] = Vector.empty): Judgement =
+    KneeStudy.study.claims.head.judge(Evidence.of(runs, skips = skips))
+
+  /** With another run instead of that of the same variant. */
+  private def replaced(other: StoredResult): Vector[StoredResult] =
+    all(250, 500).filterNot(_.result.run.variant == other.result.run.variant) :+ other
+
+  "Twice the throughput at more users" should "reproduce the claim, with the theory and the published numbers" in {
+    val judged = judgement(all(250, 500))
+    judged.verdict shouldBe Verdict.Reproduced
+    // (6 + 50) ÷ (2 ÷ ½) and ÷ 2
+    judged.evidence should (include("½ core saturates at 16 users (by theory 14.0 users: (6 ms + 50 ms) / 4 ms)") and
+      include("1 core saturates at 32 users (by theory 28.0 users: (6 ms + 50 ms) / 2 ms)"))
+    judged.evidence should (include("2.00 times the throughput") and include("141 users at 800.0/s and 180 at 1,600/s"))
+    judged.evidence should include("at 225.0/s p95 is 30\u202fms, at 275.0/s p95 is 1.50\u202fs")
+  }
+
+  it should "not, where the gain is too small or too large" in {
+    judgement(all(250, 370)).verdict shouldBe Verdict.Refuted
+    judgement(all(250, 1100)).verdict shouldBe Verdict.Refuted
+  }
+
+  "As many users" should "refute the claim" in {
+    // 16 of them, and 1.9 times the throughput
+    judgement(all(150, 285)).verdict shouldBe Verdict.Refuted
+  }
+
+  "Loads around the knee" should "refute it where they do not agree" in {
+    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 225, p95Ms = 501))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 225, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 275, p95Ms = 44))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 275, p95Ms = 45))).verdict shouldBe Verdict.Reproduced
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 275, p95Ms = 44, ko = 1))).verdict shouldBe
+      Verdict.Reproduced
+  }
+
+  they should "be needed, and be of this staircase" in {
+    val without = all(250, 500).filterNot(_.result.run.variant == "1 core, just above")
+    judgement(without).verdict shouldBe Verdict.Invalid
+    val skip = Skip("knee", "1 core, just above", "It needs a valid run of '1 core, staircase'.", "")
+    judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Invalid, skip.reason)
+    val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 510, p95Ms = 30)))
+    stale shouldBe Judgement(Verdict.Invalid, "the runs around 1 core are of another staircase")
+  }
+
+  "A staircase that never saturates" should "decide nothing" in {
+    judgement(replaced(staircase(KneeTier.One, 1e6))).evidence shouldBe "1 core was not saturated by any level"
+  }
+
+  "What a request costs" should "not be needed, but for the theory" in {
+    val unknown = staircase(KneeTier.Half, 250)
+    val judged = judgement(replaced(unknown.copy(result = unknown.result.copy(demand = None))))
+    judged.verdict shouldBe Verdict.Reproduced
+    judged.evidence should startWith("½ core saturates at 16 users and 250.0/s")
+  }
+
+  "Answer and advice" should "have the numbers of the runs" in {
+    val evidence = Evidence.of(all(250, 500))
+    KneeStudy.study.answer(evidence).getOrElse("") should include("twice the cores answer 2.00 times as many requests")
+    KneeStudy.study.advice(evidence) should have size 2
+    KneeStudy.study.advice(Evidence.none) shouldBe empty
+  }
+}

@@ -1,0 +1,2 @@
+/** Refuses requests that would have to wait. */
+package bottleneck.target.bulkhead;
