@@ -8,6 +8,7 @@ import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.Index
 import bottleneck.latency.LatencyStudy
+import bottleneck.scaleup.ScaleUpTrials
 import bottleneck.threadpool.TomcatTrials
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
@@ -34,7 +35,10 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
-      Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
+      Vector(
+        LatencyStudy.virtual,
+        LatencyStudy.leastConnections
+      ) ++ PoolTrials.all ++ ScaleUpTrials.all ++ TomcatTrials.all ++
       Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
 
   "The studies" should "be found without being named" in {
