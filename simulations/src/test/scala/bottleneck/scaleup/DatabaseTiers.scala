@@ -18,31 +18,42 @@ private[scaleup] object DatabaseTiers {
   /** Less than a fifth more on four times the cores: "only slightly". */
   private val slightly = 1.2
 
+  /** Of its cores: a database that uses less is limited by something else. */
+  private val busy = 0.7
+
   private def judge(evidence: Evidence): Judgement = (for {
-    db <- Tiers.runs(evidence, Work.Database)
-    smallest = db.head
-    gain = Tiers.gain(smallest, db.last)
-  } yield smallest.server.cpu.database.fold(Judgement(Verdict.Invalid, "the database's cores were not watched")) { used =>
+    runs <- Tiers.runs(evidence, Work.Database)
+  } yield used(runs.head).fold(Judgement(Verdict.Invalid, "the database's cores were not watched")) { share =>
+    val gain = Tiers.gain(runs.head, runs.last)
     Judgement.of(gain < slightly)(
-      s"DB Only answered ${Numbers.fixed(gain, 2)} times as many on the largest database as on the smallest; on that one ${reason(smallest, used)}"
+      s"DB Only answered ${Numbers.fixed(gain, 2)} times as many on the largest database as on the smallest. That used ${Numbers
+          .percent(share)} of its ${Numbers.count(cores(runs.head))} cores, ${rule(runs, share)}; ${limit(runs.head)}"
     )
   }).merge
 
-  /** What limits, so that throughput need not follow the cores. */
-  private def reason(run: Result, used: Double): String = {
-    val cores = run.target.cpus.database.fold(Numbers.cores(used))(limit =>
-      s"${Numbers.percent(used / limit)} of ${Numbers.count(limit)} cores"
-    )
+  private def cores(run: Result): Double = run.target.cpus.database.getOrElse(run.machine.cpus.toDouble)
+
+  private def used(run: Result): Option[Double] = run.server.cpu.database.map(_ / cores(run))
+
+  /** Throughput is proportional to the cores where they are what limits. */
+  private def rule(runs: Vector[Result], share: Double): String =
+    if (share < busy) "so they are not what limits, and throughput need not be proportional to them"
+    else {
+      val reached = Tiers.steps(runs).head * cores(runs(0)) / cores(runs(1))
+      val isProportional = math.abs(reached - 1) <= Tiers.tolerance
+      s"and the next size answered ${Numbers.percent(reached)} as many per core: throughput " +
+        s"${if (isProportional) "is" else "is not"} proportional to the cores within ${Numbers.percent(Tiers.tolerance)}"
+    }
+
+  /** What limits by theory, and how full the pool was. */
+  private def limit(run: Result): String = {
     val predicted = run.prediction.fold("what limits it was not predicted")(limit =>
-      s"what limits by prediction is ${limit.by} (${limit.formula} = ${Numbers.rate(limit.perSecond)}), of which " +
-        s"${Numbers.percent(run.total.throughput / limit.perSecond)} were answered"
+      s"${limit.by} limit it by prediction (${limit.formula} = ${Numbers.rate(limit.perSecond)}, and " +
+        s"${Numbers.rate(run.total.throughput)} were answered)"
     )
     val pool = run.server.hikari.fold("")(pool =>
       s"; ${Numbers.count(pool.activeMax)} connections were in use and ${Numbers.count(pool.pendingMax)} requests waited for one"
     )
-    val rule =
-      if (run.prediction.exists(_.by == "cores of the database")) "so throughput should follow the cores"
-      else s"so the rule that throughput follows the cores within ${Numbers.percent(Tiers.tolerance)} does not apply"
-    s"the database used $cores and $predicted$pool, $rule"
+    s"$predicted$pool"
   }
 }

@@ -104,10 +104,23 @@ class TiersSpec extends AnyFlatSpec with Matchers {
   "Larger databases" should "raise DB Only by less than a fifth, and say what limits it" in {
     val Judgement(verdict, evidence) = judged(DatabaseTiers.tiers, database(310, 320, 330))
     verdict shouldBe Verdict.Reproduced
-    evidence should (include("1.06 times") and include("used 12.0\u202f% of 0.5 cores"))
-    evidence should (include("connections (10 / 30 ms = 333.3/s)") and include("does not apply"))
+    evidence should (include("1.06 times") and include(
+      "used 12.0\u202f% of its 0.5 cores, so they are not what limits"
+    ))
+    evidence should (include("connections limit it by prediction (10 / 30 ms = 333.3/s") and include(
+      "140 requests waited"
+    ))
     judged(DatabaseTiers.tiers, database(300, 350, 360)).verdict shouldBe Verdict.Refuted
     judged(DatabaseTiers.tiers, database(300, 350, 359)).verdict shouldBe Verdict.Reproduced
+  }
+
+  they should "be held against their cores where those are what limits" in {
+    def said(next: Double): String = {
+      val busy = run(DatabaseTiers.tiers, Cores.Half, Work.Database, 150, used.copy(database = Some(0.49)))
+      judged(DatabaseTiers.tiers, busy +: database(150, next, 400).drop(1)).evidence
+    }
+    said(next = 290) should (include("98.0\u202f% of its 0.5 cores") and include("is proportional to the cores"))
+    said(next = 250) should (include("83.3\u202f% as many per core") and include("is not proportional to the cores"))
   }
 
   they should "not be judged without their runs, or where they were not watched" in {
