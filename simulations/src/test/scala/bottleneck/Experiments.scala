@@ -2,32 +2,16 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
-import bottleneck.journal.{JournalStudy, NextStepsStudy, ReaderDatabasesStudy}
+import bottleneck.journal.JournalTrials
 import bottleneck.lab.explain.result.{Studies, Study}
-import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
-import bottleneck.scaleup.KneeStudy
+import bottleneck.latency.LatencyTrials
+import bottleneck.scaleup.ScaleUpTrials
 import bottleneck.threadpool._
 
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    journal ++ latency ++ scaleUp ++ pools ++ tomcat :+ HealthCheckStudy.study
-
-  private def journal: Vector[Study] = Vector(
-    JournalStudy.study,
-    NextStepsStudy.study,
-    ReaderDatabasesStudy.study
-  )
-
-  private def latency: Vector[Study] = Vector(
-    LatencyStudy.study,
-    SameUsersStudy.study,
-    ScalabilityStudy.study
-  )
-
-  private def scaleUp: Vector[Study] = Vector(
-    KneeStudy.study
-  )
+    JournalTrials.studies ++ LatencyTrials.studies ++ ScaleUpTrials.studies ++ pools ++ tomcat :+ HealthCheckStudy.study
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

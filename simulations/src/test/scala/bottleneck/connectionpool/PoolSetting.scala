@@ -17,7 +17,7 @@ import scala.concurrent.duration._
   * @param more
   *   other Spring properties
   */
-private[connectionpool] final case class PoolSetting(
+private[bottleneck] final case class PoolSetting(
     connections: Int,
     threads: Int = PoolSetting.threads,
     timeout: FiniteDuration = 3.seconds,
@@ -45,7 +45,7 @@ private[connectionpool] final case class PoolSetting(
   )
 }
 
-private[connectionpool] object PoolSetting {
+private[bottleneck] object PoolSetting {
 
   /** Tomcat's in the source `hikari`. */
   val threads = 100

@@ -37,7 +37,7 @@ object ThreadsAndConnections {
 
   /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */
   private[connectionpool] def setting(threads: Int, connections: Int): PoolSetting =
-    PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, more = Work.properties)
+    PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, more = Work.properties())
 
   private[connectionpool] def load(
       arrival: FiniteDuration,

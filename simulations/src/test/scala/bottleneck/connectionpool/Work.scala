@@ -13,18 +13,18 @@ import scala.concurrent.duration._
   * @param waits
   *   in the database, for what there is a network and a disk
   * @param computes
-  *   CPU time in the service
+  *   whether it takes CPU time in the service
   */
-private[connectionpool] sealed abstract class Work(
+private[bottleneck] sealed abstract class Work(
     val path: String,
     val title: String,
     val simulations: String,
     val waits: FiniteDuration,
-    computes: FiniteDuration
+    computes: Boolean
 ) {
 
-  /** How long a request holds its thread at least. */
-  def time: FiniteDuration = waits + computes
+  /** How long a request holds its thread at least, with so much CPU time for what it computes. */
+  def time(cpuTime: FiniteDuration): FiniteDuration = if (computes) waits + cpuTime else waits
 
   def usesDatabase: Boolean = waits > Duration.Zero
 
@@ -39,23 +39,32 @@ private[connectionpool] sealed abstract class Work(
   /** What pool, threads and users allow. With the defaults of Spring Boot a connection is held until the end of the
     * request (open-in-view).
     */
-  def limits(connections: Int, threads: Int, users: Int): Vector[Prediction] =
-    Option.when(usesDatabase)(Prediction.connections(connections, 1, time)).toVector ++
-      Vector(Prediction.threads(threads, 1, time), Prediction.users(users, time))
+  def limits(
+      connections: Int,
+      threads: Int,
+      users: Int,
+      cpuTime: FiniteDuration = Work.computing
+  ): Vector[Prediction] = {
+    val held = time(cpuTime)
+    Option.when(usesDatabase)(Prediction.connections(connections, 1, held)).toVector ++
+      Vector(Prediction.threads(threads, 1, held), Prediction.users(users, held))
+  }
 }
 
-private[connectionpool] object Work {
+private[bottleneck] object Work {
   private val reading = 30.millis
   private val computing = 2.millis
 
-  case object Database extends Work("db", "DB Only", "DbOnly", reading, Duration.Zero)
-  case object Cpu extends Work("cpu", "CPU Only", "CpuOnly", Duration.Zero, computing)
-  case object All extends Work("all", "ALL", "All", reading, computing)
+  case object Database extends Work("db", "DB Only", "DbOnly", reading, computes = false)
+  case object Cpu extends Work("cpu", "CPU Only", "CpuOnly", Duration.Zero, computes = true)
+  case object All extends Work("all", "ALL", "All", reading, computes = true)
+
+  def kinds: Vector[Work] = Vector(Database, Cpu, All)
 
   /** Settings of the service in all three. */
-  val properties: Map[String, String] = Map(
+  def properties(cpuTime: FiniteDuration = computing): Map[String, String] = Map(
     "workload.database-wait" -> s"${reading.toMillis}ms",
-    "workload.cpu-time" -> s"${computing.toMillis}ms",
+    "workload.cpu-time" -> s"${cpuTime.toMillis}ms",
     // Spring Boot's default, as the source has it
     "spring.jpa.open-in-view" -> "true"
   )

@@ -1,10 +1,11 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.explain.result.{Study, Trial}
 import bottleneck.lab.target.Index
 
-/** Every variant of this package. */
+/** Every study and variant of the package. */
 object JournalTrials {
+  val studies: Vector[Study] = Vector(JournalStudy.study, NextStepsStudy.study, ReaderDatabasesStudy.study)
   val all: Vector[Trial] =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++
       Vector(0, 1, 2).map(ReaderDatabasesStudy.trial) ++ NextStepsStudy.trials

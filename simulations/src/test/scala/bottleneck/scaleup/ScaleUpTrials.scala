@@ -1,8 +1,9 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.explain.result.{Study, Trial}
 
-/** Every variant of this package. */
+/** Every study and variant of scaling up. */
 object ScaleUpTrials {
-  val all: Vector[Trial] = KneeStudy.trials
+  val studies: Vector[Study] = Vector(ApplicationTiers.tiers.study, DatabaseTiers.tiers.study, KneeStudy.study)
+  val all: Vector[Trial] = ApplicationTiers.tiers.trials ++ DatabaseTiers.tiers.trials ++ KneeStudy.trials
 }

@@ -1,0 +1,64 @@
+package bottleneck.scaleup
+
+import bottleneck.connectionpool.Work
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** Larger servers for the application. */
+private[scaleup] object ApplicationTiers {
+  val tiers: Tiers = new Tiers(
+    part = "application",
+    "What does a larger server for the application bring to each kind of work?",
+    Claim("pools/ec2", Verdict.Reproduced, judge),
+    Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
+    "whose cores double from each to the next, as they do here",
+    simulations = "bottleneck.scaleup.Service*"
+  )
+
+  /** Short of twice as much by as much as throughput may miss the cores. */
+  private val doubled = 2 * (1 - Tiers.tolerance)
+
+  /** More than the same again. */
+  private val risen = 1 + Tiers.tolerance
+
+  private def judge(evidence: Evidence): Judgement = (for {
+    db <- Tiers.runs(evidence, Work.Database)
+    cpu <- Tiers.runs(evidence, Work.Cpu)
+    all <- Tiers.runs(evidence, Work.All)
+    shares <- proportions(cpu)
+  } yield {
+    val isProportional = shares.forall(share => math.abs(share - 1) <= Tiers.tolerance)
+    val holds = isProportional && Tiers.steps(all).forall(_ > risen) && Tiers.steps(db).forall(_ < doubled)
+    Judgement.of(holds)(
+      s"from step to step CPU Only answered ${times(cpu)} as many, ALL ${times(all)} and DB Only ${times(db)}. Per core, CPU Only reached " +
+        s"${percent(shares.tail)} of the smallest size's: throughput ${if (isProportional) "is" else "is not"} proportional to the cores " +
+        s"within ${Numbers.percent(Tiers.tolerance)}${cpu.flatMap(whole).mkString}"
+    )
+  }).merge
+
+  /** Throughput per core of each size ÷ that of the smallest. */
+  private def proportions(runs: Vector[Result]): Either[Judgement, Vector[Double]] = {
+    val perCore = for { run <- runs; cores <- cores(run) } yield run.total.throughput / cores
+    if (perCore.size == runs.size) Right(perCore.map(_ / perCore.head))
+    else Left(Judgement(Verdict.Invalid, "what the generator used of the cores was not watched"))
+  }
+
+  /** That the service may use: its limit, or what generator and database leave of the machine. */
+  private def cores(run: Result): Option[Double] =
+    run.target.serviceCores.orElse(others(run).map(run.machine.cpus - _))
+
+  private def others(run: Result): Option[Double] =
+    run.server.cpu.generator.map(_ + run.server.cpu.database.getOrElse(0.0))
+
+  private def whole(run: Result): Option[String] = for {
+    used <- others(run)
+    if run.target.serviceCores.isEmpty
+    factor <- run.run.factor
+  } yield s"; the size of ${Numbers.count(factor.value)} is no limit on ${run.machine.cpus} cores, of which generator and database used " +
+    s"${Numbers.cores(used)}, and is judged by the others"
+
+  private def times(runs: Vector[Result]): String =
+    Tiers.steps(runs).map(Numbers.fixed(_, 2)).mkString("", " and ", " times")
+
+  private def percent(shares: Vector[Double]): String = shares.map(Numbers.percent).mkString(" and ")
+}

@@ -1,0 +1,50 @@
+package bottleneck.scaleup
+
+import bottleneck.connectionpool.{PoolSetting, Work}
+import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.target.{ClosedLoad, CpuLimits, Load, Target, WarmUp}
+import bottleneck.lab.{Experiment, Workload}
+import scala.concurrent.duration._
+
+/** DB Only, CPU Only and ALL with Spring's defaults on a part of the machine (source `pools`).
+  *
+  * The warm-up only reads, without waiting: with 10 ms of computing in each request it would be too short for the code
+  * around them, and what is not compiled then is compiled on half a core.
+  */
+abstract class Tier(trial: Trial, cpus: CpuLimits, work: Work)
+    extends Experiment(
+      trial,
+      Tier.target(cpus),
+      _.choose(
+        quick = Tier.load(arrival = 1.second, judged = 14.seconds),
+        full = Tier.load(arrival = 20.seconds, judged = 60.seconds)
+      )
+    ) {
+  measure(
+    Workload(
+      work.requests,
+      Vector(noFailure),
+      warmUp = Some(Work.Database.calibration),
+      calibration = Some(work.calibration),
+      limits = work.limits(Tier.connections, Tier.threads, load.users, Tier.computing)
+    )
+  )
+}
+
+object Tier {
+  private val connections = 10
+  private val threads = 200
+
+  /** Five times that of the other experiments: the generator needs cores too, and next to so much its part is small. */
+  private[scaleup] val computing: FiniteDuration = 10.millis
+
+  private def target(cpus: CpuLimits): Target = {
+    val setting =
+      PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, more = Work.properties(computing))
+    setting.target.copy(cpus = cpus)
+  }
+
+  /** 150 users wait some 3 s for half a core: they have settled after two turns. */
+  private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
+    ClosedLoad(users = 150, arrival, settle = 7.seconds, 7.seconds + judged, Some(WarmUp(users = 2, 18.seconds)))
+}

@@ -1,0 +1,70 @@
+package bottleneck.scaleup
+
+import bottleneck.connectionpool.Work
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+
+/** What larger servers are worth. */
+private[scaleup] object TierAdvice {
+
+  def answer(part: String)(evidence: Evidence): Option[String] = {
+    val works = measured(evidence)
+    Option.when(works.size == Work.kinds.size) {
+      val gains = works.map { case (work, runs) => s"${work.title} ${times(Tiers.gain(runs.head, runs.last))}" }
+      val price =
+        TierPrice.times(works.head._2.head, works.head._2.last).fold("")(more => s" at ${times(more)} the price")
+      s"From ${Cores.all.head.name} to ${Cores.all.last.name} for the $part$price throughput rose: ${gains.mkString(", ")}."
+    }
+  }
+
+  def sentences(differ: String)(evidence: Evidence): Vector[String] = {
+    val works = measured(evidence)
+    if (works.isEmpty) Vector.empty
+    else
+      works.flatMap { case (work, runs) => worth(work, runs) } ++ works.flatMap { case (work, runs) =>
+        price(work, runs)
+      } ++
+        standsFor(works.head._2, differ) :+ warm
+  }
+
+  private def measured(evidence: Evidence): Vector[(Work, Vector[Result])] =
+    Work.kinds.flatMap(work => Tiers.runs(evidence, work).toOption.map(work -> _))
+
+  private def worth(work: Work, runs: Vector[Result]): Option[String] = {
+    val gain = Tiers.gain(runs.head, runs.last)
+    TierPrice.times(runs.head, runs.last).map { more =>
+      if (gain >= more * (1 - Tiers.tolerance))
+        s"${work.title} gets what a larger server costs: ${times(gain)} for ${times(more)} the price."
+      else
+        s"${work.title} gets less than a larger server costs, ${times(gain)} for ${times(more)} the price: ${remedy(runs.last)}."
+    }
+  }
+
+  /** By what limits the largest size. */
+  private def remedy(run: Result): String = run.prediction.map(_.by) match {
+    case Some("connections") => "the pool is what limits it, and a larger one is free"
+    case Some(limit) => s"by prediction ${limit.replace("cores", "the cores")} limit it there"
+    case None => "look for what limits it first"
+  }
+
+  private def price(work: Work, runs: Vector[Result]): Option[String] = {
+    val each = for {
+      run <- runs; usd <- TierPrice.perThousand(run); tier <- run.published
+    } yield s"${TierPrice.text(usd)} on ${tier.variant}"
+    Option.when(each.size == runs.size)(s"A thousand requests of ${work.title} cost, in USD: ${each.mkString(", ")}.")
+  }
+
+  private def standsFor(runs: Vector[Result], differ: String): Option[String] = {
+    val tiers = runs.flatMap(_.published.map(_.variant))
+    Option.when(tiers.size == runs.size)(
+      s"Sizes of ${runs.flatMap(_.run.factor).map(factor => Numbers.count(factor.value)).mkString(", ")} cores stand for neighbouring published tiers, " +
+        s"${tiers.mkString(", ")}, $differ."
+    )
+  }
+
+  private def warm: String =
+    "A limit is put on at the end of the warm-up: a server that has run for an hour is warm whatever its size. " +
+      s"To compute takes ${Numbers.millis(Tier.computing.toMillis.toDouble)} here, so that the generator's part of the cores is small."
+
+  private def times(factor: Double): String = s"${Numbers.fixed(factor, 2)} times"
+}

@@ -1,0 +1,64 @@
+package bottleneck.scaleup
+
+import bottleneck.connectionpool.Work
+import bottleneck.lab.explain.result._
+
+/** Three sizes of one part of the target, each with every kind of work.
+  *
+  * @param part
+  *   what has them, and what the study is named after
+  * @param published
+  *   the neighbouring tiers of the source whose prices stand beside the sizes, the smallest first
+  * @param differ
+  *   in what these tiers differ, in a sentence
+  */
+private[scaleup] final class Tiers(
+    part: String,
+    question: String,
+    claim: Claim,
+    published: Vector[String],
+    differ: String,
+    simulations: String
+) {
+  val study: Study = Study(
+    id = s"$part-tiers",
+    title = s"Scaling up the $part",
+    question,
+    factor = s"cores of the $part",
+    claims = Vector(claim),
+    answer = TierAdvice.answer(part),
+    advice = TierAdvice.sentences(differ),
+    simulations = Some(simulations),
+    order = for { work <- Work.kinds; cores <- Cores.all } yield Tiers.name(cores, work)
+  )
+
+  def trial(cores: Cores, work: Work): Trial = Trial(
+    study,
+    Tiers.name(cores, work),
+    Some(Factor("cores", cores.number, Some(work.title))),
+    Cores.all.zip(published).collectFirst { case (`cores`, tier) => PublishedSetting(claim.source, tier) }
+  )
+
+  def trials: Vector[Trial] = for { work <- Work.kinds; cores <- Cores.all } yield trial(cores, work)
+}
+
+private[scaleup] object Tiers {
+
+  /** By which throughput may miss the cores: more than valid runs of a variant differ by, and far less than the half by
+    * which cores that change nothing miss it.
+    */
+  val tolerance: Double = 0.07
+
+  /** The newest valid run of each size with this work, the smallest first, or why there is none. */
+  def runs(evidence: Evidence, work: Work): Either[Judgement, Vector[Result]] = {
+    val found = Cores.all.map(cores => evidence.valid(name(cores, work)))
+    found.collectFirst { case Left(missing) => missing }.toLeft(found.flatMap(_.toOption))
+  }
+
+  /** By which each size answers more than the one before it. */
+  def steps(runs: Vector[Result]): Vector[Double] = runs.zip(runs.drop(1)).map { case (one, next) => gain(one, next) }
+
+  def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
+
+  private def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
+}

@@ -1,0 +1,167 @@
+package bottleneck.scaleup
+
+import bottleneck.StudyRuns
+import bottleneck.connectionpool.Work
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.settings.Settings
+import bottleneck.lab.target.CpuLimits
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class TiersSpec extends AnyFlatSpec with Matchers {
+  private lazy val published = {
+    val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
+    Published.read(settings.layout.data).fold(error => fail(error.message), identity)
+  }
+
+  private val used = Cpu(Some(0.5), Some(0.06), Some(0.1), Some(0.7), None, None)
+
+  /** On a machine of 2 cores, whose largest size is no limit. */
+  private def run(tiers: Tiers, cores: Cores, work: Work, throughput: Double, cpu: Cpu = used): StoredResult = {
+    val trial = tiers.trial(cores, work)
+    val limit = Some(cores.number).filter(_ < 2)
+    val isService = tiers == ApplicationTiers.tiers
+    StudyRuns.stored(trial, throughput) { run =>
+      run.copy(
+        target = run.target.copy(cpus = CpuLimits(limit.filter(_ => isService), limit.filterNot(_ => isService))),
+        server = run.server.copy(cpu = cpu, hikari = Some(Hikari(10, 140, 0, None, None))),
+        prediction = Some(Prediction.connections(10, 1, 30.millis)),
+        published = trial.published.map(published.of)
+      )
+    }
+  }
+
+  private def sizes(tiers: Tiers, work: Work, throughputs: Double*): Vector[StoredResult] =
+    Cores.all.zip(throughputs).map { case (cores, throughput) => run(tiers, cores, work, throughput) }
+
+  // 0.16 of 2 cores are others': 47 ÷ 0.5 × 1.84 = 173
+  private def application(cpu: Vector[Double], all: Vector[Double], db: Vector[Double]): Vector[StoredResult] = {
+    val tiers = ApplicationTiers.tiers
+    sizes(tiers, Work.Cpu, cpu: _*) ++ sizes(tiers, Work.All, all: _*) ++ sizes(tiers, Work.Database, db: _*)
+  }
+
+  private def expected: Vector[StoredResult] =
+    application(cpu = Vector(47, 94, 173), all = Vector(42, 85, 150), db = Vector(310, 330, 331))
+
+  private def database(db: Double*): Vector[StoredResult] = {
+    val tiers = DatabaseTiers.tiers
+    sizes(tiers, Work.Database, db: _*) ++ sizes(tiers, Work.Cpu, 170, 171, 170) ++ sizes(
+      tiers,
+      Work.All,
+      150,
+      151,
+      150
+    )
+  }
+
+  private def judged(tiers: Tiers, runs: Vector[StoredResult]): Judgement =
+    tiers.study.claims.head.judge(Evidence.of(runs, tiers.study.order))
+
+  private def verdict(runs: Vector[StoredResult]): Verdict = judged(ApplicationTiers.tiers, runs).verdict
+
+  private def without(run: StoredResult): StoredResult =
+    run.copy(result = run.result.copy(server = Server.unknown))
+
+  "Larger applications" should "follow the cores where work computes, and not where it waits" in {
+    val Judgement(verdict, evidence) = judged(ApplicationTiers.tiers, expected)
+    verdict shouldBe Verdict.Reproduced
+    evidence should (include("CPU Only answered 2.00 and 1.84 times") and include("DB Only 1.06 and 1.00 times"))
+    evidence should (include("is proportional") and include("no limit on 2 cores") and include("used 0.16"))
+  }
+
+  they should "refute the claim where CPU Only misses the cores by more than 7 %" in {
+    def cpu(one: Double, two: Double): Verdict =
+      verdict(application(Vector(47, one, two), Vector(42, 85, 150), Vector(310, 330, 331)))
+    cpu(one = 87.5, two = 173) shouldBe Verdict.Reproduced
+    cpu(one = 87, two = 173) shouldBe Verdict.Refuted
+    cpu(one = 101, two = 173) shouldBe Verdict.Refuted
+    cpu(one = 94, two = 160) shouldBe Verdict.Refuted
+  }
+
+  they should "refute the claim where ALL does not rise, or DB Only doubles" in {
+    def of(all: Vector[Double], db: Vector[Double]): Verdict = verdict(application(Vector(47, 94, 173), all, db))
+    of(Vector(42, 85, 88), Vector(310, 330, 331)) shouldBe Verdict.Refuted
+    of(Vector(42, 85, 150), Vector(170, 330, 331)) shouldBe Verdict.Refuted
+    of(Vector(42, 85, 150), Vector(180, 330, 331)) shouldBe Verdict.Reproduced
+  }
+
+  they should "not be judged without all runs, or without what the others used" in {
+    verdict(expected.drop(1)) shouldBe Verdict.Invalid
+    val unwatched = expected.map(run => if (run.result.run.variant == "CPU Only, 2 cores") without(run) else run)
+    judged(ApplicationTiers.tiers, unwatched) shouldBe
+      Judgement(Verdict.Invalid, "what the generator used of the cores was not watched")
+  }
+
+  "A skipped size" should "make the claim untestable here" in {
+    val tiers = ApplicationTiers.tiers
+    val skip = Skip(tiers.study.id, "CPU Only, half a core", "It needs a limit.", "")
+    val found = Evidence.of(expected.drop(1), tiers.study.order, Vector(skip))
+    tiers.study.claims.head.judge(found) shouldBe Judgement(Verdict.Untestable, "It needs a limit.")
+  }
+
+  "Larger databases" should "raise DB Only by less than a fifth, and say what limits it" in {
+    val Judgement(verdict, evidence) = judged(DatabaseTiers.tiers, database(310, 320, 330))
+    verdict shouldBe Verdict.Reproduced
+    evidence should (include("1.06 times") and include(
+      "used 12.0\u202f% of its 0.5 cores, so they are not what limits"
+    ))
+    evidence should (include("connections limit it by prediction (10 / 30 ms = 333.3/s") and include(
+      "140 requests waited"
+    ))
+    judged(DatabaseTiers.tiers, database(300, 350, 360)).verdict shouldBe Verdict.Refuted
+    judged(DatabaseTiers.tiers, database(300, 350, 359)).verdict shouldBe Verdict.Reproduced
+  }
+
+  they should "be held against their cores where those are what limits" in {
+    def said(next: Double): String = {
+      val busy = run(DatabaseTiers.tiers, Cores.Half, Work.Database, 150, used.copy(database = Some(0.49)))
+      judged(DatabaseTiers.tiers, busy +: database(150, next, 400).drop(1)).evidence
+    }
+    said(next = 290) should (include("98.0\u202f% of its 0.5 cores") and include("is proportional to the cores"))
+    said(next = 250) should (include("83.3\u202f% as many per core") and include("is not proportional to the cores"))
+  }
+
+  they should "not be judged without their runs, or where they were not watched" in {
+    judged(DatabaseTiers.tiers, database(310, 320)).verdict shouldBe Verdict.Invalid
+    judged(DatabaseTiers.tiers, database(310, 320, 330).map(without)).verdict shouldBe Verdict.Invalid
+  }
+
+  private def told(tiers: Tiers, runs: Vector[StoredResult]): Vector[String] = {
+    val found = Evidence.of(runs, tiers.study.order)
+    tiers.study.answer(found).toVector ++ tiers.study.advice(found)
+  }
+
+  "The price" should "be that of a thousand requests, by the published tier" in {
+    // 0.0832 USD/h ÷ 3600 ÷ 47 × 1000 = 0.00049
+    TierPrice.perThousand(expected.head.result).getOrElse(0.0) shouldBe 0.000491726 +- 1e-9
+    val said = told(ApplicationTiers.tiers, expected).mkString("\n")
+    said should include("CPU Only cost, in USD: 0.00049 on t3.large, 0.00049 on t3.xlarge, 0.00053 on t3.2xlarge.")
+    said should include(
+      "at 4.00 times the price throughput rose: DB Only 1.07 times, CPU Only 3.68 times, ALL 3.57 times."
+    )
+    told(DatabaseTiers.tiers, database(310, 320, 330)).mkString("\n") should include("differ in memory")
+  }
+
+  it should "be weighed against what it brings" in {
+    val said =
+      told(ApplicationTiers.tiers, application(Vector(47, 94, 180), Vector(42, 85, 150), Vector(310, 330, 331)))
+    said should contain("CPU Only gets what a larger server costs: 3.83 times for 4.00 times the price.")
+    said.mkString("\n") should include(
+      "DB Only gets less than a larger server costs, 1.07 times for 4.00 times the price: the pool"
+    )
+  }
+
+  it should "not be told where nobody published it" in {
+    val unpublished = expected.map(run => run.copy(result = run.result.copy(published = None)))
+    told(ApplicationTiers.tiers, unpublished).mkString should (include(
+      "throughput rose"
+    ) and not include "price" and not include "USD")
+  }
+
+  "Without runs" should "nothing be said" in {
+    told(ApplicationTiers.tiers, Vector.empty) shouldBe empty
+    told(DatabaseTiers.tiers, Vector.empty) shouldBe empty
+  }
+}
