@@ -32,8 +32,9 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
   private lazy val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
-  private val trials = JournalTrials.all ++ LatencyTrials.all ++ ScaleUpTrials.all ++ PoolTrials.all ++ TomcatTrials.all ++
-    Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
+  private val trials =
+    JournalTrials.all ++ LatencyTrials.all ++ ScaleUpTrials.all ++ PoolTrials.all ++ TomcatTrials.all ++
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

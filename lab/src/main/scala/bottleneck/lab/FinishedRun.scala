@@ -12,7 +12,6 @@ import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.time.Instant
 
-
 /** A run that is over: what was asked for, and what became of the parts.
   *
   * @param folder
