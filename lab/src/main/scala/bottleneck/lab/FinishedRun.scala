@@ -7,7 +7,7 @@ import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Burst, ClosedLoad, CpuLimits, Installed, Load, Target}
+import bottleneck.lab.target.{Burst, Cache, ClosedLoad, CpuLimits, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -115,7 +115,10 @@ private final case class FinishedRun(
       .orElse(Option.when(server.cpu.generator.isEmpty)("metrics.csv does not cover the window"))
     val external =
       if (installed.isEmpty) Some("the target")
-      else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
+      else
+        Option
+          .when(target.database.isDefined && settings.database.isDefined)("the database")
+          .orElse(target.cache.collect { case _: Cache.Redis if settings.redis.isDefined => "Redis" })
     Circumstances(server, missing, cpus, load.thinkTime, ended, external, asked)
   }
 
@@ -140,7 +143,8 @@ private final case class FinishedRun(
     statistics.log.run.gatlingVersion,
     installed.flatMap(_.postgres),
     installed.fold(Map.empty[String, String])(_.database),
-    installed.flatMap(_.balancer)
+    installed.flatMap(_.balancer),
+    installed.flatMap(_.redis)
   )
 
   /** Of what the lab did not start it knows nothing. */
@@ -155,7 +159,8 @@ private final case class FinishedRun(
         started.jvm,
         database,
         target.cpus,
-        target.balancer.map(BalancerDescription.of)
+        target.balancer.map(BalancerDescription.of),
+        target.cache.map(CacheDescription.of)
       )
     case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)
   }

@@ -18,6 +18,8 @@ import scala.util.Try
   *   which of those this run is, from 1
   * @param history
   *   a folder of earlier runs that the site shows too
+  * @param redis
+  *   one of the user's, for caches; none: the lab starts one
   */
 final case class Settings(
     scale: Scale,
@@ -27,7 +29,8 @@ final case class Settings(
     repeats: Int,
     repetition: Int,
     history: Option[Path],
-    layout: Layout
+    layout: Layout,
+    redis: Option[RedisAccess] = None
 ) {
 
   /** The same with no fewer repeats, for what one run alone cannot show. */
@@ -38,6 +41,7 @@ final case class Settings(
     "scale" -> scale.name,
     "target.url" -> (if (targetUrls.isEmpty) "none: the lab starts the target" else targetUrls.mkString(", ")),
     "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
+    "lab.redis.url" -> redis.fold("none: the lab starts Redis where a target needs it")(_.toString),
     "lab.java" -> java.fold("the newest LTS found")(_.toString),
     Settings.repeatName -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
     "lab.history" -> history.fold("none: only runs of this checkout")(_.toString)
@@ -58,8 +62,9 @@ object Settings {
       repeats <- number(set, repeatName, mostRepeats)
       repetition <- number(set, repetitionName, repeats)
       history <- history(set)
+      redis <- RedisAccess.read(set)
       layout <- Layout.read(set)
-    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout)
+    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, redis)
   }
 
   /** How often each variant is run. */
@@ -71,7 +76,7 @@ object Settings {
   private val mostRepeats = 100
 
   private val known: Set[String] =
-    Set("lab.java", repeatName, repetitionName, "lab.history") ++ DatabaseAccess.names ++ Layout.names
+    Set("lab.java", repeatName, repetitionName, "lab.history", RedisAccess.name) ++ DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
     names

@@ -12,11 +12,14 @@ package bottleneck.lab.target
   *   its settings that a measurement depends on, as it tells them itself
   * @param balancer
   *   version of the load balancer, where there is one
+  * @param redis
+  *   its version, where it is the cache
   */
 final case class Installed(
     java: String,
     jvm: Vector[String],
     postgres: Option[String],
     database: Map[String, String],
-    balancer: Option[String] = None
+    balancer: Option[String] = None,
+    redis: Option[String] = None
 )

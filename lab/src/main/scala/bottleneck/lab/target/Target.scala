@@ -17,6 +17,8 @@ import bottleneck.lab.settings.Scale
   *   the feature release that the service needs at least: with an older JDK the run is skipped
   * @param cpus
   *   of each part, where it is not to have all of the machine
+  * @param cache
+  *   where the instances keep what they have read; none: nowhere
   */
 final case class Target(
     instances: Int,
@@ -27,7 +29,8 @@ final case class Target(
     atFullScale: Map[String, String] = Map.empty,
     balancer: Option[Balancer] = None,
     oldestJava: Int = Target.oldestJava,
-    cpus: CpuLimits = CpuLimits.none
+    cpus: CpuLimits = CpuLimits.none,
+    cache: Option[Cache] = None
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
 

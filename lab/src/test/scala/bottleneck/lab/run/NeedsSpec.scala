@@ -2,8 +2,9 @@ package bottleneck.lab.run
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.balancer.HaProxyProgram
-import bottleneck.lab.settings.{Layout, Scale, Settings}
-import bottleneck.lab.target.{Balancer, HealthCheck, Policy, Target}
+import bottleneck.lab.run.cache.RedisProgram
+import bottleneck.lab.settings.{Layout, RedisAccess, Scale, Settings}
+import bottleneck.lab.target.{Balancer, Cache, HealthCheck, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -15,6 +16,8 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
   private val modern = plain.copy(oldestJava = 21)
+  private val cached = plain.copy(cache = Some(Cache.Redis(1.second)))
+  private val redis = Some(RedisProgram(Path.of("redis-server"), "6.2.11"))
   private val haProxy = Some(HaProxyProgram(Path.of("haproxy"), "2.6.12"))
 
   private def jdk(version: String): Path = {
@@ -37,31 +40,43 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A target" should "be startable where there is all that it needs" in {
     val old = settings(jdk("17.0.15"))
-    Needs.unmet(plain, old, None) shouldBe None
-    Needs.unmet(balanced, old, haProxy) shouldBe None
-    Needs.unmet(modern, settings(jdk("21.0.4")), None) shouldBe None
-    Needs.unmet(plain, settings(jdk("25"), "http://127.0.0.1:1"), None) shouldBe None
+    Needs.unmet(plain, old, None, None) shouldBe None
+    Needs.unmet(balanced, old, haProxy, None) shouldBe None
+    Needs.unmet(modern, settings(jdk("21.0.4")), None, None) shouldBe None
+    Needs.unmet(plain, settings(jdk("25"), "http://127.0.0.1:1"), None, None) shouldBe None
   }
 
   it should "not be startable without its load balancer" in {
-    Needs.unmet(balanced, settings(jdk("17.0.15")), None) shouldBe Some(
+    Needs.unmet(balanced, settings(jdk("17.0.15")), None, None) shouldBe Some(
       "HAProxy is not installed (no haproxy on the PATH or in /usr/sbin, /usr/local/sbin, /opt/homebrew/sbin, /opt/homebrew/bin): " +
         "install it, on Debian with apt-get install haproxy, and run again."
     )
   }
 
+  it should "not be startable without its Redis, unless that is the user's or the cache is in the service" in {
+    val here = settings(jdk("17.0.15"))
+    Needs.unmet(cached, here, None, None) shouldBe Some(
+      "The Redis that comes with the lab does not run here, and none is installed (no redis-server on the PATH or in /usr/bin, /usr/local/bin, /opt/homebrew/bin): " +
+        "install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
+    )
+    Needs.unmet(cached, here, None, redis) shouldBe None
+    Needs.unmet(cached, here.copy(redis = Some(RedisAccess("127.0.0.1", 6379))), None, None) shouldBe None
+    Needs.unmet(plain.copy(cache = Some(Cache.Caffeine(1.second))), here, None, None) shouldBe None
+  }
+
   it should "not be startable on a JDK that is too old" in {
-    Needs.unmet(modern, settings(jdk("17.0.15")), None) shouldBe Some(
+    Needs.unmet(modern, settings(jdk("17.0.15")), None, None) shouldBe Some(
       "The service's JDK is 17.0.15 but the target needs JDK 21 or later: install one, or name it with -Dlab.java=."
     )
   }
 
   it should "not be looked for in a system that runs already" in {
     val elsewhere = settings(jdk("25"), "http://127.0.0.1:1")
-    Vector(balanced -> "a load balancer", modern -> "JDK 21 or later").foreach { case (target, need) =>
-      Needs.unmet(target, elsewhere, haProxy) shouldBe Some(
-        s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
-      )
+    Vector(balanced -> "a load balancer", cached -> "a cache", modern -> "JDK 21 or later").foreach {
+      case (target, need) =>
+        Needs.unmet(target, elsewhere, haProxy, redis) shouldBe Some(
+          s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
+        )
     }
   }
 }

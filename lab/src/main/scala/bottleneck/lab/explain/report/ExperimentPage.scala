@@ -28,6 +28,7 @@ private[report] final class ExperimentPage(
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
       Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
+      Page.part("cache", "Cache", CacheTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.part("advice", "Advice", advice),

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Balancer, CpuLimits}
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
 /** All that is known of one run: the content of its result.json.
   *
@@ -86,7 +86,9 @@ final case class RunDescription(
 /** What the variants of an experiment differ in, as a number: connections, instances, threads. */
 final case class Factor(name: String, value: Double)
 
-/** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy. */
+/** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy, `redis` its
+  * own.
+  */
 final case class Machine(
     cpus: Int,
     memoryBytes: Long,
@@ -96,11 +98,12 @@ final case class Machine(
     gatling: String,
     postgres: Option[String],
     database: Map[String, String],
-    balancer: Option[String] = None
+    balancer: Option[String] = None,
+    redis: Option[String] = None
 )
 
 /** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores, and the load
-  * balancer where there was one.
+  * balancer and the cache where there was one.
   */
 final case class TargetDescription(
     instances: Int,
@@ -108,7 +111,8 @@ final case class TargetDescription(
     jvm: Vector[String],
     database: Map[String, String],
     cpus: CpuLimits,
-    balancer: Option[BalancerDescription] = None
+    balancer: Option[BalancerDescription] = None,
+    cache: Option[CacheDescription] = None
 ) {
 
   /** Connections that the pools of all instances may have, where a Spring property says so. */
@@ -145,6 +149,13 @@ object BalancerDescription {
       check.rise
     )
   }
+}
+
+/** Where the instances kept what they had read, `caffeine` or `redis`, and for how long. */
+final case class CacheDescription(kind: String, expiryMs: Long)
+
+object CacheDescription {
+  def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
 }
 
 /** What was asked of it after a warm-up that is not measured: a closed load, or with a [[BurstTimes]] all users at
@@ -188,8 +199,8 @@ final case class PublishedFigures(
     databaseQueries: Option[Double] = None
 )
 
-/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer and
-  * generator together and of the service alone, and its mean response time, all in milliseconds.
+/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer,
+  * cache and generator together and of the service alone, and its mean response time, all in milliseconds.
   */
 final case class Demand(cpuMs: Double, serviceCpuMs: Double, responseMs: Double)
 

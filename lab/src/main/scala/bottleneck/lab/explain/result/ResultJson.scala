@@ -36,6 +36,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val machine: ReadWriter[Machine] = macroRW
   implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
+  implicit private val cache: ReadWriter[CacheDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
   implicit private val window: ReadWriter[WindowBounds] = macroRW
@@ -49,6 +50,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val network: ReadWriter[Network] = macroRW
   implicit private val span: ReadWriter[Span] = macroRW
   implicit private val threads: ReadWriter[ThreadStates] = macroRW
+  implicit private val cacheUse: ReadWriter[CacheUse] = macroRW
   implicit private val server: ReadWriter[Server] = macroRW
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW

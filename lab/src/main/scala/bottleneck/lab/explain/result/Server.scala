@@ -10,7 +10,8 @@ final case class Server(
     scrapes: Option[Scrapes] = None,
     handler: Option[Handler] = None,
     network: Option[Network] = None,
-    threads: Option[ThreadStates] = None
+    threads: Option[ThreadStates] = None,
+    cache: Option[CacheUse] = None
 )
 
 object Server {
@@ -22,6 +23,8 @@ object Server {
   *
   * @param sizeMax
   *   the most connections that existed at once, in use or idle
+  * @param acquired
+  *   how often a connection was got: that many transactions were begun
   */
 final case class Hikari(
     activeMax: Double,
@@ -30,7 +33,8 @@ final case class Hikari(
     acquireP99Ms: Option[Double],
     usageMeanMs: Option[Double],
     sizeMax: Option[Double] = None,
-    acquireMeanMs: Option[Double] = None
+    acquireMeanMs: Option[Double] = None,
+    acquired: Option[Double] = None
 )
 
 /** Request threads and connections, over all instances. */
@@ -81,7 +85,8 @@ final case class Cpu(
     machine: Option[Double],
     stolen: Option[Double],
     other: Option[Double],
-    balancer: Option[Double] = None
+    balancer: Option[Double] = None,
+    cache: Option[Double] = None
 )
 
 /** What PostgreSQL tells of the service's connections.
@@ -90,6 +95,9 @@ final case class Cpu(
   *   from the first that was opened to the last
   */
 final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double, openingMs: Option[Double] = None)
+
+/** Lookups in the service's caches, over all instances, as these tell: what was found and what was not. */
+final case class CacheUse(hits: Double, misses: Double, hitRate: Option[Double])
 
 /** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
 final case class Scrapes(asked: Double, answered: Double)

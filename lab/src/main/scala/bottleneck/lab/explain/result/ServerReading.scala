@@ -15,7 +15,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private val lastMs = toMs + quietMs
   private val rows = metrics.times.indices.filter(row => firstMs <= metrics.times(row) && metrics.times(row) <= lastMs)
 
-  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads)
+  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads, cache)
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(
@@ -25,7 +25,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       acquireP99Ms,
       meanMs("hikari_usage"),
       highest("hikari_connections"),
-      meanMs("hikari_acquire")
+      meanMs("hikari_acquire"),
+      increase("hikari_acquires_total")
     )
   }
 
@@ -94,7 +95,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     val database = cores("database.cpu_seconds_total")
     val machine = cores("machine.cpu_busy_seconds_total")
     val balancer = cores("balancer.cpu_seconds_total")
-    val ours = Vector(generator, service, database, balancer).flatten.sum
+    val cache = cores("cache.cpu_seconds_total")
+    val ours = Vector(generator, service, database, balancer, cache).flatten.sum
     Cpu(
       service,
       database,
@@ -102,7 +104,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       machine,
       cores("machine.cpu_steal_seconds_total"),
       machine.map(used => math.max(0, used - ours)),
-      balancer
+      balancer,
+      cache
     )
   }
 
@@ -112,6 +115,11 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       val opening = metrics.mean("database.opening_seconds", fromMs, toMs)
       DatabaseUse(highestSum(states).getOrElse(0), transactions / seconds, opening.map(_ * 1000))
     }
+
+  private def cache: Option[CacheUse] = for {
+    hits <- increase("cache_hits_total")
+    misses <- increase("cache_misses_total")
+  } yield CacheUse(hits, misses, Option.when(hits + misses > 0)(hits / (hits + misses)))
 
   private def cores(counter: String): Option[Double] = grown(counter).map(_ / seconds)
 

@@ -16,5 +16,6 @@ final case class ServiceLaunch(
     properties: Map[String, String],
     database: Option[DatabaseAccess],
     logs: Path,
-    stop: StopSignal = StopSignal.Kill
+    stop: StopSignal = StopSignal.Kill,
+    cache: ServiceCache = ServiceCache.none
 )

@@ -17,20 +17,23 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run.copy(
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
-        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
-        cpu = run.server.cpu.copy(balancer = Some(0.4)),
+        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
+        cpu = run.server.cpu.copy(balancer = Some(0.4), cache = Some(0.2)),
         jvm = Some(Jvm(None, 0.01, 1e8, contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
         handler = Some(Handler(1950, 31.5)),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
-        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4)))
+        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
+        cache = Some(CacheUse(1900, 50, Some(0.974)))
       ),
       published = run.published.map(
         _.copy(meanMs = Some(1170), pending = Some(95), errors = Some(94), databaseQueries = Some(546))
       ),
-      machine = run.machine.copy(balancer = Some("2.6.12")),
-      target = run.target
-        .copy(balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2))),
+      machine = run.machine.copy(balancer = Some("2.6.12"), redis = Some("6.2.11")),
+      target = run.target.copy(
+        balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2)),
+        cache = Some(CacheDescription("redis", 5000))
+      ),
       demand = Some(Demand(3.4, 1.1, 41.5)),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
@@ -63,18 +66,18 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read without the fields that it did not have at first, and write them all" in {
     val later = Map(
       "total" -> Vector("failedLatencyMs"),
-      "machine" -> Vector("balancer"),
-      "target" -> Vector("balancer"),
-      "server" -> Vector("scrapes", "handler", "network", "threads"),
+      "machine" -> Vector("balancer", "redis"),
+      "target" -> Vector("balancer", "cache"),
+      "server" -> Vector("scrapes", "handler", "network", "threads", "cache"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries")
     )
-    val ofPool = Vector("sizeMax", "acquireMeanMs")
+    val ofPool = Vector("sizeMax", "acquireMeanMs", "acquired")
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
         json.obj -> Vector("demand", "balancer", "burst", "disturbance"),
         json("server")("hikari").obj -> ofPool,
-        json("server")("cpu").obj -> Vector("balancer")
+        json("server")("cpu").obj -> Vector("balancer", "cache")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
