@@ -5,12 +5,14 @@ import bottleneck.connectionpool._
 import bottleneck.journal.JournalStudy
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.LatencyStudy
+import bottleneck.scaleup.{FindAllStampedeStudy, FindAllStudy}
 import bottleneck.threadpool._
 
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat :+ HealthCheckStudy.study
+    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat ++
+      Vector(HealthCheckStudy.study, FindAllStudy.study, FindAllStampedeStudy.study)
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

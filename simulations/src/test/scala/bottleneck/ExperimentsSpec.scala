@@ -8,6 +8,7 @@ import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.Index
 import bottleneck.latency.LatencyStudy
+import bottleneck.scaleup.{FindAllStampedeStudy, FindAllStudy}
 import bottleneck.threadpool.TomcatTrials
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
@@ -35,7 +36,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
       Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++ FindAllStudy.trials ++ FindAllStampedeStudy.trials
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)
