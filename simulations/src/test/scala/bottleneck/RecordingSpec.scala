@@ -88,7 +88,9 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   "A run" should "record every part of it" in {
     all.parts shouldBe Vector("service-1", "database", "generator", "machine") ++ network
     all.isPartial shouldBe false
-    all.columns.filter(all.gauge(_).flatten.isEmpty) shouldBe empty
+    // it has no cache
+    all.columns.filter(all.gauge(_).flatten.isEmpty) shouldBe
+      Vector("service-1.cache_hits_total", "service-1.cache_misses_total")
     all.times.zip(all.times.drop(1)).map { case (one, next) => next - one }.min should be > 300L
   }
 
@@ -168,7 +170,8 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
     }
     val all = metrics(run)
     all.parts shouldBe Vector("service-1", "generator", "machine") ++ network
-    all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("_").head).distinct shouldBe Vector("service-1.hikari")
+    all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("_").head).distinct shouldBe
+      Vector("service-1.hikari", "service-1.cache")
     Files.exists(run.resolve("statements.csv")) shouldBe false
   }
 

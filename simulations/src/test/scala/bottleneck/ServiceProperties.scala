@@ -11,6 +11,9 @@ object ServiceProperties {
   /** In milliseconds: how long a thread waits for a connection. */
   val connectionTimeout: String = "spring.datasource.hikari.connection-timeout"
 
+  /** Whether one request at a time reads what is no longer in the cache. */
+  val singleFlight: String = "authors.single-flight"
+
   val threads: String = "server.tomcat.threads.max"
   val spareThreads: String = "server.tomcat.threads.min-spare"
   val maxConnections: String = "server.tomcat.max-connections"

@@ -26,7 +26,8 @@ private final class Calibration(load: Load, usesDatabase: Boolean) {
       responseMs <- statistics.responseMs(window)
       if !usesDatabase || server.cpu.database.isDefined
       own = service - server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
-      all = own + generator + (server.cpu.database ++ server.cpu.balancer ++ server.cpu.readers).sum
+      all = own + generator +
+        (server.cpu.database ++ server.cpu.balancer ++ server.cpu.readers ++ server.cpu.cache).sum
       // clocks tick in hundredths of a second: nothing may be seen of a warm-up that hardly worked
       if all > 0
       perRequest = window.seconds * 1000 / ended

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{CpuLimits, Installed, Load, Target}
+import bottleneck.lab.target.{Cache, CpuLimits, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -86,7 +86,10 @@ private final case class FinishedRun(
       .orElse(Option.when(server.cpu.generator.isEmpty)("metrics.csv does not cover the window"))
     val external =
       if (installed.isEmpty) Some("the target")
-      else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
+      else
+        Option
+          .when(target.database.isDefined && settings.database.isDefined)("the database")
+          .orElse(target.cache.collect { case _: Cache.Redis if settings.redis.isDefined => "Redis" })
     Circumstances(
       server,
       missing,
@@ -121,7 +124,8 @@ private final case class FinishedRun(
     statistics.log.run.gatlingVersion,
     installed.flatMap(_.postgres),
     installed.fold(Map.empty[String, String])(_.database),
-    installed.flatMap(_.balancer)
+    installed.flatMap(_.balancer),
+    installed.flatMap(_.redis)
   )
 
   /** Of what the lab did not start it knows nothing. */
@@ -138,7 +142,8 @@ private final case class FinishedRun(
         database,
         limits,
         target.balancer.map(BalancerDescription.of),
-        started.cpuLimitBy
+        started.cpuLimitBy,
+        target.cache.map(CacheDescription.of)
       )
     case None => TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)
   }

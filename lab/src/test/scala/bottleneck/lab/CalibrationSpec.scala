@@ -63,6 +63,10 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     demand(behind).map(_.serviceCpuMs).getOrElse(0.0) shouldBe 100.0 +- 1e-9
   }
 
+  it should "cost the cache too, where it has a process of its own" in {
+    demand(server.copy(cpu = cpu.copy(cache = Some(0.2)))).map(_.cpuMs).getOrElse(0.0) shouldBe 900.0 / 3 +- 1e-9
+  }
+
   it should "not cost the service less than nothing" in {
     demand(server.copy(jvm = Some(Jvm(Some(0.6), 0, 0)))).map(_.serviceCpuMs) shouldBe Some(0.0)
     demand(server.copy(jvm = Some(Jvm(Some(0.9), 0, 0)))) shouldBe None

@@ -1,12 +1,13 @@
 package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.{HaProxy, HaProxyProgram}
+import bottleneck.lab.run.cache._
 import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
-import bottleneck.lab.settings.{DatabaseAccess, Refused, Settings}
-import bottleneck.lab.target.{Balancer, Database, Installed, Intervention, Step, Target}
+import bottleneck.lab.settings.{DatabaseAccess, RedisAccess, Refused, Settings}
+import bottleneck.lab.target.{Balancer, Cache, Database, Installed, Intervention, Step, Target}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
@@ -111,13 +112,15 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
     */
   private def startAll(use: Using.Manager): Parts = {
     val database = target.database.map(wanted => use(settings.database.fold(embedded(wanted))(usersOwn(_, wanted))))
-    val launch = withArchive(launchOn(database), database)
+    val redis = target.cache.collect { case _: Cache.Redis => use(settings.redis.fold(ownRedis)(usersRedis)) }
+    redis.foreach(part => timed(part.toString)(part.awaitReady()))
+    val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
     val service = use(Service.start(launch, endpoints))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
     val balancer = inFront.map { case (wanted, url) => use(inFrontOfAll(wanted, url)) }
     balancer.foreach(part => timed(part.toString)(part.awaitReady()))
-    use(Parts.watched(Started(database, service, balancer, described(launch)), folder)(progress))
+    use(Parts.watched(Started(database, service, balancer, described(launch), redis), folder)(progress))
   }
 
   private def inFrontOfAll(wanted: Balancer, url: URI): HaProxy = {
@@ -139,6 +142,19 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
     val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs, wanted.scale)
     if (wanted.readers > 0) ReplicatedDatabase.start(binaries, seed, wanted, layout, logs)
     else PostgresServer.start(binaries, seed, wanted, layout, logs)
+  }
+
+  private def ownRedis: TargetRedis = {
+    val program = RedisProgram.found(layout.cache).getOrElse(throw new Refused(RedisProgram.missing))
+    RedisServer.start(program, layout, logs)
+  }
+
+  private def usersRedis(access: RedisAccess): TargetRedis = new UserRedis(access, progress)
+
+  private def serviceCache(redis: Option[TargetRedis]): ServiceCache = (target.cache, redis) match {
+    case (Some(wanted: Cache.Redis), Some(part)) => ServiceCache.redis(wanted, part.access, part.keyPrefix)
+    case (Some(wanted: Cache.Caffeine), _) => ServiceCache.caffeine(wanted)
+    case _ => ServiceCache.none
   }
 
   private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = {

@@ -1,17 +1,24 @@
 package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxyProgram
+import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.Target
+import bottleneck.lab.target.{Cache, Target}
 
 /** What a target needs that not every machine has. */
 object Needs {
 
   /** Why the target cannot be had here, in a sentence; nothing where it can. */
-  def unmet(target: Target, settings: Settings): Option[String] = unmet(target, settings, HaProxyProgram.found)
+  def unmet(target: Target, settings: Settings): Option[String] =
+    unmet(target, settings, HaProxyProgram.found, RedisProgram.found(settings.layout.cache))
 
-  private[run] def unmet(target: Target, settings: Settings, haProxy: => Option[HaProxyProgram]): Option[String] =
+  private[run] def unmet(
+      target: Target,
+      settings: Settings,
+      haProxy: => Option[HaProxyProgram],
+      redis: => Option[RedisProgram]
+  ): Option[String] =
     if (settings.targetUrls.nonEmpty) elsewhere(target)
     else
       balancer(target, haProxy)
@@ -19,6 +26,7 @@ object Needs {
         .orElse(LimitNeeds.unmet(target, settings))
         .orElse(ownDatabase(target, settings))
         .orElse(readers(target, settings))
+        .orElse(cache(target, settings, redis))
 
   /** Of a system that runs already nothing of this can be told. */
   private def elsewhere(target: Target): Option[String] =
@@ -27,7 +35,8 @@ object Needs {
       Option.when(LimitNeeds.limits(target).all.nonEmpty)("limits of its cores"),
       Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later"),
       manyRows(target).map(times => s"a PostgreSQL of the lab's own with $times times the rows"),
-      target.database.filter(_.readers > 0).map(_ => "readers of its database")
+      target.database.filter(_.readers > 0).map(_ => "readers of its database"),
+      target.cache.map(_ => "a cache")
     ).flatten.headOption.map { need =>
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
     }
@@ -50,6 +59,9 @@ object Needs {
 
   private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =
     target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)
+
+  private def cache(target: Target, settings: Settings, redis: => Option[RedisProgram]): Option[String] =
+    target.cache.collect { case _: Cache.Redis if settings.redis.isEmpty && redis.isEmpty => RedisProgram.missing }
 
   private def java(target: Target, settings: Settings): Option[String] = {
     val jdk = Jdk.choose(settings.java)

@@ -1,6 +1,7 @@
 package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxy
+import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
 import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
@@ -16,7 +17,8 @@ private final case class Started(
     database: Option[TargetDatabase],
     service: Service,
     balancer: Option[HaProxy],
-    launch: ServiceLaunch
+    launch: ServiceLaunch,
+    redis: Option[TargetRedis] = None
 )
 
 /** The parts of a fleet that is ready, as they are watched until the load ends. */
@@ -61,7 +63,8 @@ private final class Parts(
       Option.when(service.ended > 0)(
         s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
       ),
-      Option.when(started.balancer.exists(_.hasEnded))("The load balancer ended during the run; see logs/haproxy.log.")
+      Option.when(started.balancer.exists(_.hasEnded))("The load balancer ended during the run; see logs/haproxy.log."),
+      Option.when(started.redis.exists(_.hasEnded))("Redis ended during the run; see logs/redis.log.")
     ).flatten ++ endedReaders
   }
 
@@ -83,13 +86,20 @@ private object Parts {
       started.launch.jvm,
       settings.get(ServerSettings.version),
       settings - ServerSettings.version,
-      started.balancer.map(_.version)
+      started.balancer.map(_.version),
+      started.redis.map(_.version)
     )
     val database = started.database.map { part =>
       WatchedDatabase(part.watchAccess, part.pid, part.readers.map(reader => reader.name -> reader.pid))
     }
     val recording =
-      Recording.start(started.service.watched, started.balancer.map(_.pid), database, folder)(progress)
+      Recording.start(
+        started.service.watched,
+        started.balancer.map(_.pid),
+        database,
+        folder,
+        started.redis.flatMap(_.pid)
+      )(progress)
     new Parts(started, installed, recording, progress)
   }
 }

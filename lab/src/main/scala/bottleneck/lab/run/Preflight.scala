@@ -1,8 +1,9 @@
 package bottleneck.lab.run
 
+import bottleneck.lab.run.cache.UserRedis
 import bottleneck.lab.run.host.{Http, OpenFiles}
 import bottleneck.lab.settings.{Refused, Settings}
-import bottleneck.lab.target.Target
+import bottleneck.lab.target.{Cache, Target}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
@@ -19,6 +20,7 @@ object Preflight {
   def check(settings: Settings, target: Target, users: Int): Unit = {
     Vector(settings.layout.work, settings.layout.results).foreach(writable(_, spaceFor(target)))
     enoughFiles(target, users)
+    usableRedis(settings, target)
     settings.targetUrls
       .find(Http.status(_).isEmpty)
       .foreach(url =>
@@ -43,6 +45,11 @@ object Preflight {
       throw new Refused(
         s"$folder has ${free >> 20} MiB left on its disk but a run needs ${needed >> 20}: free some space."
       )
+  }
+
+  private def usableRedis(settings: Settings, target: Target): Unit = target.cache.foreach {
+    case _: Cache.Redis => settings.redis.foreach(UserRedis.refuseUnusable)
+    case _: Cache.Caffeine => ()
   }
 
   /** A balancer has one connection to a user and another to an instance. */

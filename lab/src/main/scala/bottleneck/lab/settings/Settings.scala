@@ -21,6 +21,8 @@ import scala.util.Try
   *   a folder of earlier runs that the site shows too
   * @param sloP95
   *   what 95 % of the responses may take at most for a level of a staircase to be sustained
+  * @param redis
+  *   one of the user's, for caches; none: the lab starts one
   */
 final case class Settings(
     scale: Scale,
@@ -31,7 +33,8 @@ final case class Settings(
     repetition: Int,
     history: Option[Path],
     layout: Layout,
-    sloP95: FiniteDuration = Settings.usualP95
+    sloP95: FiniteDuration = Settings.usualP95,
+    redis: Option[RedisAccess] = None
 ) {
 
   /** The same with no fewer repeats, for what one run alone cannot show. */
@@ -42,6 +45,7 @@ final case class Settings(
     "scale" -> scale.name,
     "target.url" -> (if (targetUrls.isEmpty) "none: the lab starts the target" else targetUrls.mkString(", ")),
     "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
+    "lab.redis.url" -> redis.fold("none: the lab starts Redis where a target needs it")(_.toString),
     "lab.java" -> java.fold("the newest LTS found")(_.toString),
     Settings.repeatName -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
     "lab.history" -> history.fold("none: only runs of this checkout")(_.toString),
@@ -64,8 +68,9 @@ object Settings {
       repetition <- number(set, repetitionName, repeats)
       history <- history(set)
       slo <- sloP95(set)
+      redis <- RedisAccess.read(set)
       layout <- Layout.read(set)
-    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, sloP95 = slo)
+    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, slo, redis)
   }
 
   /** How often each variant is run. */
@@ -83,7 +88,8 @@ object Settings {
   private val mostRepeats = 100
 
   private val known: Set[String] =
-    Set("lab.java", repeatName, repetitionName, "lab.history", sloName) ++ DatabaseAccess.names ++ Layout.names
+    Set("lab.java", repeatName, repetitionName, "lab.history", sloName, RedisAccess.name) ++
+      DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
     names

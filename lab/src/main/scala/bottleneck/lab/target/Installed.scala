@@ -14,6 +14,8 @@ package bottleneck.lab.target
   *   version of the load balancer, where there is one
   * @param cpuLimitBy
   *   how the cores of its parts are limited, where they are
+  * @param redis
+  *   its version, where it is the cache
   */
 final case class Installed(
     java: String,
@@ -21,5 +23,6 @@ final case class Installed(
     postgres: Option[String],
     database: Map[String, String],
     balancer: Option[String] = None,
-    cpuLimitBy: Option[String] = None
+    cpuLimitBy: Option[String] = None,
+    redis: Option[String] = None
 )

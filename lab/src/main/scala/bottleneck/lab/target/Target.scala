@@ -19,6 +19,8 @@ import bottleneck.lab.settings.Scale
   *   of each part, where it is not to have all of the machine
   * @param trainedBy
   *   paths that prepare the service: what their first requests load is preloaded when it starts
+  * @param cache
+  *   where the instances keep what they have read; none: nowhere
   */
 final case class Target(
     instances: Int,
@@ -30,7 +32,8 @@ final case class Target(
     balancer: Option[Balancer] = None,
     oldestJava: Int = Target.oldestJava,
     cpus: CpuLimits = CpuLimits.none,
-    trainedBy: Vector[String] = Vector.empty
+    trainedBy: Vector[String] = Vector.empty,
+    cache: Option[Cache] = None
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
 

@@ -2,9 +2,10 @@ package bottleneck.lab.run
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.balancer.HaProxyProgram
+import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
-import bottleneck.lab.settings.{DatabaseAccess, Layout, Scale, Settings}
-import bottleneck.lab.target.{Balancer, CpuLimits, Database, HealthCheck, Index, Policy, Target}
+import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, Scale, Settings}
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, HealthCheck, Index, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -17,6 +18,8 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
   private val replicated = plain.copy(database = Some(Database(25, Index.None, readers = 1)))
   private val modern = plain.copy(oldestJava = 21)
+  private val cached = plain.copy(cache = Some(Cache.Redis(1.second)))
+  private val redis = Some(RedisProgram(Path.of("redis-server"), "6.2.11"))
   private val haProxy = Some(HaProxyProgram(Path.of("haproxy"), "2.6.12"))
 
   private def limited(service: Option[Double], database: Option[Double]): Target =
@@ -48,21 +51,32 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A target" should "be startable where there is all that it needs" in {
     val old = settings(jdk("17.0.15"))
-    Needs.unmet(plain, old, None) shouldBe None
-    Needs.unmet(balanced, old, haProxy) shouldBe None
-    Needs.unmet(modern, settings(jdk("21.0.4")), None) shouldBe None
-    Needs.unmet(plain, settings(jdk("25"), "http://127.0.0.1:1"), None) shouldBe None
+    Needs.unmet(plain, old, None, None) shouldBe None
+    Needs.unmet(balanced, old, haProxy, None) shouldBe None
+    Needs.unmet(modern, settings(jdk("21.0.4")), None, None) shouldBe None
+    Needs.unmet(plain, settings(jdk("25"), "http://127.0.0.1:1"), None, None) shouldBe None
   }
 
   it should "not be startable without its load balancer" in {
-    Needs.unmet(balanced, settings(jdk("17.0.15")), None) shouldBe Some(
+    Needs.unmet(balanced, settings(jdk("17.0.15")), None, None) shouldBe Some(
       "HAProxy is not installed (no haproxy on the PATH or in /usr/sbin, /usr/local/sbin, /opt/homebrew/sbin, /opt/homebrew/bin): " +
         "install it, on Debian with apt-get install haproxy, and run again."
     )
   }
 
+  it should "not be startable without its Redis, unless that is the user's or the cache is in the service" in {
+    val here = settings(jdk("17.0.15"))
+    Needs.unmet(cached, here, None, None) shouldBe Some(
+      "The Redis that comes with the lab does not run here, and none is installed (no redis-server on the PATH or in /usr/bin, /usr/local/bin, /opt/homebrew/bin): " +
+        "install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
+    )
+    Needs.unmet(cached, here, None, redis) shouldBe None
+    Needs.unmet(cached, here.copy(redis = Some(RedisAccess("127.0.0.1", 6379))), None, None) shouldBe None
+    Needs.unmet(plain.copy(cache = Some(Cache.Caffeine(1.second))), here, None, None) shouldBe None
+  }
+
   it should "not be startable on a JDK that is too old" in {
-    Needs.unmet(modern, settings(jdk("17.0.15")), None) shouldBe Some(
+    Needs.unmet(modern, settings(jdk("17.0.15")), None, None) shouldBe Some(
       "The service's JDK is 17.0.15 but the target needs JDK 21 or later: install one, or name it with -Dlab.java=."
     )
   }
@@ -71,7 +85,7 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val java = jdk("25")
     val whole = Runtime.getRuntime.availableProcessors.toDouble
     LimitNeeds.unmet(limited(Some(whole), Some(whole)), settings(java), _ => None) shouldBe None
-    Needs.unmet(limited(Some(whole), None), settings(java, "http://127.0.0.1:1"), None) shouldBe None
+    Needs.unmet(limited(Some(whole), None), settings(java, "http://127.0.0.1:1"), None, redis) shouldBe None
   }
 
   it should "not be startable where its cores cannot be limited" in {
@@ -93,9 +107,9 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "not be startable with readers of a database that the lab does not start" in {
     val own = settings(jdk("17.0.15"))
     val users = own.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/mine", "me", "")))
-    Needs.unmet(replicated, own, None) shouldBe None
-    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None) shouldBe None
-    Needs.unmet(replicated, users, None) shouldBe Some(
+    Needs.unmet(replicated, own, None, redis) shouldBe None
+    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None, redis) shouldBe None
+    Needs.unmet(replicated, users, None, redis) shouldBe Some(
       "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
     )
   }
@@ -106,9 +120,10 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       balanced -> "a load balancer",
       modern -> "JDK 21 or later",
       replicated -> "readers of its database",
+      cached -> "a cache",
       limited(Some(0.5), None) -> "limits of its cores"
     ).foreach { case (target, need) =>
-      Needs.unmet(target, elsewhere, haProxy) shouldBe Some(
+      Needs.unmet(target, elsewhere, haProxy, redis) shouldBe Some(
         s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
       )
     }
@@ -118,13 +133,13 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val large = plain.copy(database = Some(Database(25, Index.None, scale = 10)))
     val own = settings(jdk("25"))
     val users = own.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/any", "me", "")))
-    Needs.unmet(large, own, None) shouldBe None
-    Needs.unmet(large, users, None) shouldBe Some(
+    Needs.unmet(large, own, None, redis) shouldBe None
+    Needs.unmet(large, users, None, redis) shouldBe Some(
       "The target needs a PostgreSQL with 10 times the rows whose indexes the lab changes under load, which it does only in its own: " +
         "leave out -Dlab.database.url and the lab starts one."
     )
-    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None) shouldBe None
-    Needs.unmet(large, settings(jdk("21"), "http://127.0.0.1:1"), None).getOrElse("") should
+    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None, redis) shouldBe None
+    Needs.unmet(large, settings(jdk("21"), "http://127.0.0.1:1"), None, redis).getOrElse("") should
       startWith("The target needs a PostgreSQL of the lab's own with 10 times the rows, which the lab cannot tell")
   }
 }

@@ -1,9 +1,9 @@
 package bottleneck.lab.run
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.host.OpenFiles
-import bottleneck.lab.settings.{Layout, Refused, Scale, Settings}
-import bottleneck.lab.target.{Balancer, Database, HealthCheck, Index, Policy, Target}
+import bottleneck.lab.run.host.{FreePorts, OpenFiles}
+import bottleneck.lab.settings.{Layout, RedisAccess, Refused, Scale, Settings}
+import bottleneck.lab.target.{Balancer, Cache, Database, HealthCheck, Index, Policy, Target}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -14,9 +14,12 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
 
-  private def check(target: Target, users: Int): Unit = {
+  private def check(target: Target, users: Int): Unit =
+    check(target, users, None)
+
+  private def check(target: Target, users: Int, redis: Option[RedisAccess]): Unit = {
     val layout = Layout(folder, folder, folder, folder, folder)
-    val settings = Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout)
+    val settings = Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout, redis)
     Preflight.check(settings, target, users)
   }
 
@@ -38,5 +41,16 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     check(rows(tooMany / 4), 1)
     (the[Refused] thrownBy check(rows(tooMany), 1)).getMessage should
       include(s"a run needs ${1024 + 200L * (tooMany - 1)}")
+  }
+
+  "A Redis of the user's" should "be there before anything is started, where a target needs it" in {
+    val nobody = RedisAccess("127.0.0.1", FreePorts.choose(1).head, password = Some("s3cret"))
+    val refusal = the[Refused] thrownBy check(plain.copy(cache = Some(Cache.Redis(1.second))), 1, Some(nobody))
+    refusal.getMessage should (include(s"Redis at 127.0.0.1:${nobody.port} cannot be used") and include(
+      "-Dlab.redis.url="
+    ))
+    refusal.getMessage should not include "s3cret"
+    check(plain, 1, Some(nobody))
+    check(plain.copy(cache = Some(Cache.Caffeine(1.second))), 1, Some(nobody))
   }
 }

@@ -102,6 +102,35 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refusal("lab.database.url" -> "jdbc:mysql://db/x", "lab.database.user" -> "me") should include("jdbc:mysql")
   }
 
+  they should "take a Redis, with a login or without" in {
+    read().redis shouldBe None
+    read("lab.redis.url" -> "redis://cache:6379").redis shouldBe Some(RedisAccess("cache", 6379))
+    read("lab.redis.url" -> "redis://127.0.0.1:1/").redis shouldBe Some(RedisAccess("127.0.0.1", 1))
+    read("lab.redis.url" -> "redis://:s3:cret@cache:6379").redis shouldBe
+      Some(RedisAccess("cache", 6379, None, Some("s3:cret")))
+    read("lab.redis.url" -> "redis://me:s3cret@cache:6379").redis shouldBe
+      Some(RedisAccess("cache", 6379, Some("me"), Some("s3cret")))
+  }
+
+  they should "refuse what is no Redis in a sentence, without its password" in
+    Vector(
+      "cache:6379",
+      "http://cache:6379",
+      "redis://cache",
+      "redis://cache:0",
+      "redis://cache:70000",
+      "redis://:6379",
+      "redis://cache:6379/1",
+      "redis://cache:6379?a=b",
+      "redis://s3cret@cache:6379",
+      "redis://me:@cache:6379",
+      "redis://me:s3cret@cache",
+      "redis://me:s3 cret@cache:1"
+    ).foreach { url =>
+      refusal("lab.redis.url" -> url) should
+        (startWith("-Dlab.redis.url=") and include("use redis://HOST:PORT") and not include "cret@")
+    }
+
   they should "refuse a service that was not built" in {
     val missing = folder.resolve("missing.jar").toString
     refusal("lab.service.jar" -> missing) should (include(missing) and include("mvn gatling:test"))
@@ -119,6 +148,9 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     settings.describe.toString should not include "s3cret"
     settings.toString should not include "s3cret"
+    val redis = read("lab.redis.url" -> "redis://me:s3cret@cache:6379")
+    redis.describe.toString should (include("me@cache:6379") and not include "s3cret")
+    redis.toString should not include "s3cret"
     settings.database.map(_.password) shouldBe Some("s3cret")
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.target.author;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -69,7 +70,7 @@ abstract class AuthorCacheTests {
 	@Test
 	void readsTheDatabaseAgainWhenTheTimeIsOver() {
 		authors();
-		assertThat(reads(() -> await().until(() -> {
+		assertThat(reads(() -> await().atMost(Duration.ofSeconds(30)).until(() -> {
 			double misses = gets("miss");
 			authors();
 			return gets("miss") > misses;
@@ -81,7 +82,7 @@ abstract class AuthorCacheTests {
 		double misses = gets("miss");
 		assertThat(reads(() -> {
 			List<CompletableFuture<String>> answers = whileNobodyCanRead(
-					() -> await().until(() -> gets("miss") - misses >= misses()));
+					() -> await().atMost(Duration.ofSeconds(30)).until(() -> gets("miss") - misses >= misses()));
 			assertThat(answers.stream().map(CompletableFuture::join).distinct()).hasSize(1);
 		})).isEqualTo(reads());
 	}

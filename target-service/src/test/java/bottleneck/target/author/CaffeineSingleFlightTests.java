@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Import;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "management.server.port=0", "spring.cache.type=caffeine",
-				"spring.cache.caffeine.spec=expireAfterWrite=2s,recordStats", "authors.single-flight=true" })
+				"spring.cache.caffeine.spec=expireAfterWrite=3s,recordStats", "authors.single-flight=true" })
 @Import(TargetServiceTest.Configuration.class)
 class CaffeineSingleFlightTests extends AuthorCacheTests {
 

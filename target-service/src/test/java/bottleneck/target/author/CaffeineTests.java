@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Import;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "management.server.port=0", "spring.cache.type=caffeine",
-				"spring.cache.caffeine.spec=expireAfterWrite=2s,recordStats" })
+				"spring.cache.caffeine.spec=expireAfterWrite=3s,recordStats" })
 @Import(TargetServiceTest.Configuration.class)
 class CaffeineTests extends AuthorCacheTests {
 

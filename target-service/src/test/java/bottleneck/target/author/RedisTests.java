@@ -6,7 +6,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "management.server.port=0", "spring.cache.type=redis", "spring.cache.redis.time-to-live=2s" })
+		properties = { "management.server.port=0", "spring.cache.type=redis", "spring.cache.redis.time-to-live=3s" })
 @Import({ TargetServiceTest.Configuration.class, LocalRedis.Configuration.class })
 class RedisTests extends AuthorCacheTests {
 

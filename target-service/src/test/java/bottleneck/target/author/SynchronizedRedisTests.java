@@ -14,7 +14,7 @@ import bottleneck.target.TargetServiceTest;
  * Why {@link SingleFlight} does not leave it to {@code sync = true}: that locks nothing.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "management.server.port=0", "spring.cache.type=redis", "spring.cache.redis.time-to-live=2s" })
+		properties = { "management.server.port=0", "spring.cache.type=redis", "spring.cache.redis.time-to-live=3s" })
 @Import({ TargetServiceTest.Configuration.class, LocalRedis.Configuration.class,
 		SynchronizedRedisTests.Configuration.class })
 class SynchronizedRedisTests extends AuthorCacheTests {

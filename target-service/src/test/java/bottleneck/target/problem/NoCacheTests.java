@@ -1,5 +1,7 @@
 package bottleneck.target.problem;
 
+import java.time.Duration;
+
 import bottleneck.target.LocalRedis;
 import bottleneck.target.TargetServiceTest;
 import org.junit.jupiter.api.Test;
@@ -40,14 +42,21 @@ class NoCacheTests {
 		this.redis.close();
 		expectProblem();
 		this.redis.start();
-		await().untilAsserted(() -> get(this.port, "/authors").expectStatus().isOk());
+		awaitStatus(HttpStatus.OK);
 		this.redis.close();
-		await().untilAsserted(this::expectProblem);
+		awaitStatus(HttpStatus.SERVICE_UNAVAILABLE);
+		expectProblem();
 		get(this.port, "/journals?size=1").expectStatus().isOk();
 		get(this.managementPort, "/actuator/health").expectStatus().isOk();
 		this.redis.start();
-		await().untilAsserted(() -> get(this.port, "/authors").expectStatus().isOk());
+		awaitStatus(HttpStatus.OK);
 		assertThat(output).doesNotContain("\tat ");
+	}
+
+	/** The client tries to connect again after a time that grows. */
+	private void awaitStatus(HttpStatus status) {
+		await().atMost(Duration.ofMinutes(1))
+			.until(() -> get(this.port, "/authors").returnResult(String.class).getStatus().equals(status));
 	}
 
 	private void expectProblem() {

@@ -45,6 +45,7 @@ private[report] object Conditions {
     "Database" -> result.target.database.toVector.sorted,
     "Database settings" -> result.machine.database.toVector.sorted,
     "Load balancer" -> (balancer(result.target) ++ result.machine.balancer.map("HAProxy" -> _)),
+    "Cache" -> (cache(result.target) ++ result.machine.redis.map("Redis" -> _)),
     "Load" -> load(result)
   )
 
@@ -90,6 +91,9 @@ private[report] object Conditions {
       "successes until it is up" -> used.rise.toString
     )
   }
+
+  private def cache(target: TargetDescription): Vector[(String, String)] =
+    target.cache.toVector.flatMap(used => Vector("kept in" -> used.kind, "expires after" -> time(used.expiryMs)))
 
   private def time(ms: Long): String = Numbers.millis(ms.toDouble)
 

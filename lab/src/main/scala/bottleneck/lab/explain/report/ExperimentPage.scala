@@ -31,6 +31,7 @@ private[report] final class ExperimentPage(
       Page.part("order", "Order of service", OrderTable.of(variants)),
       Page.part("readers", "Reader databases", ReaderTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
+      Page.part("cache", "Cache", CacheTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.part("advice", "Advice", advice),

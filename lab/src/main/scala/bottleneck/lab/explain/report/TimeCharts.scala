@@ -31,6 +31,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
       pools,
       connections,
       drops,
+      cache,
       threads,
       threadStates,
       contextSwitches,
@@ -134,6 +135,16 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     else None
   }
 
+  private def cache: Option[Frag] = counted(
+    "cache",
+    "Cache",
+    "lookups per second, over all instances",
+    Vector(
+      line("hits", Look.First, sampled(_.serviceRate("cache_hits_total"))),
+      line("misses", Look.Second, sampled(_.serviceRate("cache_misses_total")))
+    )
+  )
+
   private def threads: Option[Frag] = counted(
     "threads",
     "Request threads",
@@ -180,6 +191,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
       line("database", Look.Second, sampled(_.rate("database.cpu_seconds_total"))),
       // no target has both yet
       line("balancer", Look.Second, sampled(_.rate("balancer.cpu_seconds_total"))),
+      line("cache", Look.Fifth, sampled(_.rate("cache.cpu_seconds_total"))),
       line("generator", Look.Third, sampled(_.rate("generator.cpu_seconds_total"))),
       line("machine", Look.Fourth, sampled(_.rate("machine.cpu_busy_seconds_total")))
     )

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Balancer, CpuLimits}
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
 /** All that is known of one run: the content of its result.json.
   *
@@ -96,7 +96,9 @@ final case class RunDescription(
   */
 final case class Factor(name: String, value: Double, series: Option[String] = None)
 
-/** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy. */
+/** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy, `redis` its
+  * own.
+  */
 final case class Machine(
     cpus: Int,
     memoryBytes: Long,
@@ -106,11 +108,12 @@ final case class Machine(
     gatling: String,
     postgres: Option[String],
     database: Map[String, String],
-    balancer: Option[String] = None
+    balancer: Option[String] = None,
+    redis: Option[String] = None
 )
 
 /** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores of each instance
-  * and of the database, and the load balancer where there was one.
+  * and of the database, and the load balancer and the cache where there was one.
   *
   * @param cpuLimitBy
   *   how cores were limited, from the end of the warm-up on
@@ -122,7 +125,8 @@ final case class TargetDescription(
     database: Map[String, String],
     cpus: CpuLimits,
     balancer: Option[BalancerDescription] = None,
-    cpuLimitBy: Option[String] = None
+    cpuLimitBy: Option[String] = None,
+    cache: Option[CacheDescription] = None
 ) {
 
   /** That all instances may use together, where they are limited. */
@@ -166,6 +170,13 @@ object BalancerDescription {
       check.rise
     )
   }
+}
+
+/** Where the instances kept what they had read, `caffeine` or `redis`, and for how long. */
+final case class CacheDescription(kind: String, expiryMs: Long)
+
+object CacheDescription {
+  def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
 }
 
 /** What was asked of it after a warm-up that is not measured: a closed load, or with a [[BurstTimes]] all users at
@@ -218,8 +229,9 @@ final case class PublishedFigures(
     price: Option[Double] = None
 )
 
-/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer and
-  * generator together, of the service alone and of the database alone, and its mean response time, all in milliseconds.
+/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer,
+  * cache and generator together, of the service alone and of the database alone, and its mean response time, all in
+  * milliseconds.
   */
 final case class Demand(
     cpuMs: Double,

@@ -36,6 +36,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val machine: ReadWriter[Machine] = macroRW
   implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
+  implicit private val cache: ReadWriter[CacheDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
   implicit private val window: ReadWriter[WindowBounds] = macroRW
@@ -50,6 +51,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val span: ReadWriter[Span] = macroRW
   implicit private val threads: ReadWriter[ThreadStates] = macroRW
   implicit private val replication: ReadWriter[Replication] = macroRW
+  implicit private val cacheUse: ReadWriter[CacheUse] = macroRW
   implicit private val server: ReadWriter[Server] = macroRW
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW

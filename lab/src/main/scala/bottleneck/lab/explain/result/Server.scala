@@ -11,7 +11,8 @@ final case class Server(
     handler: Option[Handler] = None,
     network: Option[Network] = None,
     threads: Option[ThreadStates] = None,
-    replication: Option[Replication] = None
+    replication: Option[Replication] = None,
+    cache: Option[CacheUse] = None
 )
 
 object Server {
@@ -23,6 +24,8 @@ object Server {
   *
   * @param sizeMax
   *   the most connections that existed at once, in use or idle
+  * @param acquired
+  *   how often a connection was got: that many transactions were begun
   */
 final case class Hikari(
     activeMax: Double,
@@ -31,7 +34,8 @@ final case class Hikari(
     acquireP99Ms: Option[Double],
     usageMeanMs: Option[Double],
     sizeMax: Option[Double] = None,
-    acquireMeanMs: Option[Double] = None
+    acquireMeanMs: Option[Double] = None,
+    acquired: Option[Double] = None
 )
 
 /** Request threads and connections, over all instances. */
@@ -85,7 +89,8 @@ final case class Cpu(
     stolen: Option[Double],
     other: Option[Double],
     balancer: Option[Double] = None,
-    readers: Option[Double] = None
+    readers: Option[Double] = None,
+    cache: Option[Double] = None
 )
 
 /** What PostgreSQL tells of the service's connections.
@@ -105,6 +110,8 @@ final case class Replication(
     lagMaxBytes: Double,
     walBytesPerSecond: Option[Double]
 )
+/** Lookups in the service's caches, over all instances, as these tell: what was found and what was not. */
+final case class CacheUse(hits: Double, misses: Double, hitRate: Option[Double])
 
 /** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
 final case class Scrapes(asked: Double, answered: Double)

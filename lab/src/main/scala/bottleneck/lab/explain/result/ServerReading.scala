@@ -15,7 +15,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private val lastMs = toMs + quietMs
   private val rows = metrics.times.indices.filter(row => firstMs <= metrics.times(row) && metrics.times(row) <= lastMs)
 
-  def server: Server = Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads, replication)
+  def server: Server =
+    Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads, replication, cache)
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(
@@ -25,7 +26,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       acquireP99Ms,
       meanMs("hikari_usage"),
       highest("hikari_connections"),
-      meanMs("hikari_acquire")
+      meanMs("hikari_acquire"),
+      increase("hikari_acquires_total")
     )
   }
 
@@ -97,7 +99,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     val readers = sum(
       metrics.parts.filter(_.startsWith("reader-")).flatMap(part => perSecond(s"$part.cpu_seconds_total"))
     )
-    val ours = Vector(generator, service, database, balancer, readers).flatten.sum
+    val cache = perSecond("cache.cpu_seconds_total")
+    val ours = Vector(generator, service, database, balancer, readers, cache).flatten.sum
     Cpu(
       service,
       database,
@@ -106,7 +109,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       perSecond("machine.cpu_steal_seconds_total"),
       machine.map(used => math.max(0, used - ours)),
       balancer,
-      readers
+      readers,
+      cache
     )
   }
 
@@ -130,6 +134,10 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private def gauged(column: String): Vector[Double] = rows.toVector.flatMap(metrics.gauge(column)(_))
 
   private def perSecond(counter: String): Option[Double] = grown(counter).map(_ / seconds)
+  private def cache: Option[CacheUse] = for {
+    hits <- increase("cache_hits_total")
+    misses <- increase("cache_misses_total")
+  } yield CacheUse(hits, misses, Option.when(hits + misses > 0)(hits / (hits + misses)))
 
   /** Rows of the window in which an instance's own endpoint told anything: its processes are read without it. */
   private def scrapes: Option[Scrapes] = {

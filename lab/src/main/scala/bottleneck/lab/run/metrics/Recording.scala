@@ -65,15 +65,20 @@ object Recording {
     *
     * @param balancer
     *   its process
+    * @param cache
+    *   that of the cache, where it has one of its own
     */
   def start(
       instances: Vector[WatchedInstance],
       balancer: Option[Long],
       database: Option[WatchedDatabase],
-      folder: Path
+      folder: Path,
+      cache: Option[Long] = None
   )(tell: String => Unit): Recording = {
     val services = instances.map(instance => instance.name -> instance.pid)
-    val processes = services ++ balancer.map("balancer" -> _) :+ ("generator" -> ProcessHandle.current().pid())
+    val processes =
+      services ++ balancer.map("balancer" -> _) ++ cache
+        .map("cache" -> _) :+ ("generator" -> ProcessHandle.current().pid())
     val sources = instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
       database.map(part => new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))) ++
       Vector(

@@ -100,7 +100,12 @@ private object Metric {
       )
     }
 
-  val all: Vector[Metric] = hikari ++ tomcat ++ jvm ++ http
+  /** Lookups in all caches of the service. */
+  private val cache = Vector("hits" -> "hit", "misses" -> "miss").map { case (column, result) =>
+    Metric(s"cache_${column}_total", "cache_gets_total", Map("result" -> result))
+  }
+
+  val all: Vector[Metric] = hikari ++ tomcat ++ jvm ++ http ++ cache
 
   /** Names that make the endpoint expose these samples and nothing else, which costs it less: it goes by the name of
     * the sample or, since Prometheus' client 1.0, by that without what tells its kind.

@@ -38,16 +38,14 @@ object ServiceInstance {
 
   private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
     val database = launch.database.fold(Map.empty[String, String])(databaseProperties)
-    val properties = (launch.properties ++ place(endpoints) ++ database ++ readers(launch)).toVector.sorted.map {
-      case (key, value) =>
-        s"--$key=$value"
-    }
+    val all = launch.properties ++ place(endpoints) ++ database ++ readers(launch) ++ launch.cache.properties
+    val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
     val java = launch.jdk.java.toString +: launch.jvm
     Command(
       name,
       java ++ Vector("-cp", launch.program.classPath, launch.program.mainClass) ++ properties,
       launch.logs.resolve(s"$name.log"),
-      environment = launch.database.map("SPRING_DATASOURCE_PASSWORD" -> _.password).toMap,
+      environment = launch.cache.environment ++ launch.database.map("SPRING_DATASOURCE_PASSWORD" -> _.password),
       stop = launch.stop
     )
   }

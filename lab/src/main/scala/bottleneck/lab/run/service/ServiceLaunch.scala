@@ -22,5 +22,6 @@ final case class ServiceLaunch(
     logs: Path,
     stop: StopSignal = StopSignal.Kill,
     trainedBy: Vector[String] = Vector.empty,
-    readersUrl: Option[String] = None
+    readersUrl: Option[String] = None,
+    cache: ServiceCache = ServiceCache.none
 )

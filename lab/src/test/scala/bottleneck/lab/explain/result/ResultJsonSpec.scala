@@ -19,14 +19,15 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       run = run.run.copy(factor = Some(Factor("cores", 0.5, series = Some("ALL")))),
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
-        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31))),
-        cpu = run.server.cpu.copy(balancer = Some(0.4), readers = Some(0.2)),
+        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
+        cpu = run.server.cpu.copy(balancer = Some(0.4), readers = Some(0.2), cache = Some(0.3)),
         jvm = Some(Jvm(None, 0.01, 1e8, contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
         handler = Some(Handler(1950, 31.5)),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
         threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
-        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000)))
+        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000))),
+        cache = Some(CacheUse(1900, 50, Some(0.974)))
       ),
       published = run.published.map(
         _.copy(
@@ -37,13 +38,13 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
           price = Some(0.0832)
         )
       ),
-      machine = run.machine.copy(balancer = Some("2.6.12")),
-      target = run.target
-        .copy(
-          balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2)),
-          cpus = CpuLimits(service = Some(0.5), database = Some(1)),
-          cpuLimitBy = Some("cgroup v2 quota")
-        ),
+      machine = run.machine.copy(balancer = Some("2.6.12"), redis = Some("6.2.11")),
+      target = run.target.copy(
+        balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2)),
+        cpus = CpuLimits(service = Some(0.5), database = Some(1)),
+        cpuLimitBy = Some("cgroup v2 quota"),
+        cache = Some(CacheDescription("redis", 5000))
+      ),
       demand = Some(Demand(3.4, 1.1, 41.5, databaseCpuMs = Some(0.7))),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
@@ -79,19 +80,19 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read without the fields that it did not have at first, and write them all" in {
     val later = Map(
       "total" -> Vector("failedLatencyMs"),
-      "machine" -> Vector("balancer"),
       "load" -> Vector("perSecond"),
-      "target" -> Vector("balancer", "cpuLimitBy"),
-      "server" -> Vector("scrapes", "handler", "network", "threads", "replication"),
-      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price")
+      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price"),
+      "machine" -> Vector("balancer", "redis"),
+      "target" -> Vector("balancer", "cpuLimitBy", "cache"),
+      "server" -> Vector("scrapes", "handler", "network", "threads", "replication", "cache")
     )
-    val ofPool = Vector("sizeMax", "acquireMeanMs")
+    val ofPool = Vector("sizeMax", "acquireMeanMs", "acquired")
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
         json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order", "staircase"),
         json("server")("hikari").obj -> ofPool,
-        json("server")("cpu").obj -> Vector("balancer", "readers")
+        json("server")("cpu").obj -> Vector("balancer", "readers", "cache")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))

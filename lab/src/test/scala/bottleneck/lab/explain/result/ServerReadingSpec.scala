@@ -75,6 +75,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     pool.flatMap(_.acquireP99Ms) shouldBe Some(2000.0)
     pool.flatMap(_.acquireMeanMs) shouldBe Some(800.0)
     pool.flatMap(_.usageMeanMs) shouldBe Some(100.0)
+    pool.flatMap(_.acquired) shouldBe Some(100.0)
   }
 
   they should "be unknown when no connection was asked for" in {
@@ -141,6 +142,29 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   they should "be unknown where there are none" in {
     read("database.transactions_total")(Vector.fill(4)(Vector(1)): _*).replication shouldBe None
+  }
+
+  "A cache" should "be no other process" in {
+    val cpu = read("generator.cpu_seconds_total", "cache.cpu_seconds_total", "machine.cpu_busy_seconds_total")(
+      Vector(0, 0, 0),
+      Vector(1, 1, 1),
+      Vector(1.25, 1.5, 2),
+      Vector(1.5, 2, 3)
+    ).cpu
+    (cpu.cache, cpu.other) shouldBe ((Some(0.5), Some(0.25)))
+  }
+
+  it should "have hits and misses of all instances in the window" in {
+    val columns = Vector(
+      "service-1.cache_hits_total",
+      "service-2.cache_hits_total",
+      "service-1.cache_misses_total",
+      "service-2.cache_misses_total"
+    )
+    read(columns: _*)(Vector(0, 0, 0, 0), Vector(5, 1, 3, 0), Vector(50, 9, 4, 0), Vector(85, 16, 8, 0)).cache shouldBe
+      Some(CacheUse(95, 5, Some(0.95)))
+    read(columns: _*)(Vector.fill(4)(Vector(5, 1, 3, 0)): _*).cache shouldBe Some(CacheUse(0, 0, None))
+    read(columns: _*)(Vector.fill(4)(Vector[Any]("", "", "", "")): _*).cache shouldBe None
   }
 
   "JVMs" should "be read together" in {

@@ -50,6 +50,8 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
         |http_server_requests_seconds_sum{status="503",uri="/actuators"} 6.0
         |http_server_requests_seconds_count{status="200",uri="/actuator/prometheus"} 100
         |http_server_requests_seconds_sum{status="200",uri="/actuator/prometheus"} 9.0
+        |cache_gets_total{cache="authors",name="authors",result="hit"} 950.0
+        |cache_gets_total{cache="authors",name="authors",result="miss"} 50.0
         |http_server_requests_seconds_max{status="200",uri="/journals/{id}"} 0.5
         |""".stripMargin
     )
@@ -63,7 +65,9 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
       "jvm_waiting_threads" -> 22.0,
       "jvm_timed_waiting_threads" -> 5.0,
       "http_requests_total" -> 42.0,
-      "http_request_seconds_total" -> 7.5
+      "http_request_seconds_total" -> 7.5,
+      "cache_hits_total" -> 950.0,
+      "cache_misses_total" -> 50.0
     )
   }
 

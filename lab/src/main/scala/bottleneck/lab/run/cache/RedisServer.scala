@@ -1,0 +1,66 @@
+package bottleneck.lab.run.cache
+
+import bottleneck.lab.run.host.{Folders, FreePorts}
+import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.settings.{Layout, RedisAccess}
+import java.nio.file.Path
+import scala.concurrent.duration._
+import scala.util.{Try, Using}
+
+/** A running Redis that keeps nothing on disk. */
+final class RedisServer private (process: ChildProcess, program: RedisProgram, val access: RedisAccess)
+    extends TargetRedis {
+  override def keyPrefix: String = RedisServer.keyPrefix
+
+  override def version: String = program.version
+
+  override def pid: Option[Long] = Some(process.pid)
+
+  override def awaitReady(): Unit =
+    process.awaitReady(RedisServer.readyWithin)(Try(Using.resource(RedisConnection.open(access))(_.ping())).isSuccess)
+
+  override def hasEnded: Boolean = !process.isAlive
+
+  override def close(): Unit = process.close()
+
+  override def toString: String = s"${RedisServer.name} $version"
+}
+
+object RedisServer {
+  private val name = "Redis"
+  private val keyPrefix = "bottleneck:"
+  private val host = "127.0.0.1"
+  private val readyWithin = 30.seconds
+
+  /** Starts it on a free port without waiting for it; its log is left in `logs`. */
+  def start(program: RedisProgram, layout: Layout, logs: Path): RedisServer = {
+    val scratch = Folders.temporary(layout.work, "run")
+    try {
+      val access = RedisAccess(host, FreePorts.choose(1).head)
+      new RedisServer(ChildProcess.start(command(program, access, scratch, logs)), program, access)
+    } catch {
+      case failure: Throwable =>
+        Folders.remove(scratch)
+        throw failure
+    }
+  }
+
+  private[cache] def command(program: RedisProgram, access: RedisAccess, scratch: Path, logs: Path): Command = {
+    val settings = Vector(
+      "bind" -> access.host,
+      "port" -> access.port.toString,
+      "protected-mode" -> "yes",
+      "save" -> "",
+      "appendonly" -> "no",
+      "dir" -> scratch.toString,
+      "maxmemory" -> "256mb"
+    )
+    Command(
+      name,
+      program.path.toString +: settings.flatMap { case (setting, value) => Vector(s"--$setting", value) },
+      logs.resolve("redis.log"),
+      stop = StopSignal.Kill,
+      scratch = Some(scratch)
+    )
+  }
+}

@@ -1,0 +1,34 @@
+package bottleneck.lab.run.host
+
+import java.io.{File, IOException}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.SECONDS
+
+/** Programs that are installed, or not. */
+object Executables {
+  private val patienceSeconds = 5L
+
+  /** Folders of the PATH, and then `more`, which that of an ordinary user may leave out. */
+  def folders(more: Vector[String]): Vector[Path] = {
+    val path = Option(System.getenv("PATH")).fold(Vector.empty[String])(_.split(File.pathSeparator).toVector)
+    (path.filter(_.nonEmpty) ++ more).map(Path.of(_))
+  }
+
+  /** What is called `name` and can be executed, in the order of `folders`. */
+  def named(name: String, folders: Vector[Path]): Iterator[Path] =
+    folders.iterator.map(_.resolve(name)).filter(file => Files.isRegularFile(file) && Files.isExecutable(file))
+
+  /** What `program` says when it is asked for its version; nothing where it cannot be run. */
+  def says(program: Path, option: String): Option[String] =
+    try {
+      val process = new ProcessBuilder(program.toString, option).redirectErrorStream(true).start()
+      try
+        Option.when(process.waitFor(patienceSeconds, SECONDS))(
+          new String(process.getInputStream.readAllBytes(), UTF_8)
+        )
+      finally {
+        val _ = process.destroyForcibly()
+      }
+    } catch { case _: IOException => None }
+}

@@ -1,0 +1,110 @@
+package bottleneck.lab.run.cache
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.host.FreePorts
+import bottleneck.lab.run.process.ChildFailed
+import bottleneck.lab.settings.{Layout, RedisAccess, Refused}
+import java.io.IOException
+import java.net.{InetAddress, ServerSocket}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable.ArrayBuffer
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** The real Redis, where one can be run. */
+class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private def layout: Layout = Layout(folder, folder, folder, folder.resolve("work"), folder)
+  private def program: RedisProgram = RedisProgram.found(layout.cache).getOrElse(cancel(RedisProgram.missing))
+
+  private def running[A](test: RedisServer => A): A =
+    Using.resource(RedisServer.start(program, layout, folder)) { redis =>
+      redis.awaitReady()
+      test(redis)
+    }
+
+  private def connected[A](access: RedisAccess)(use: RedisConnection => A): A =
+    Using.resource(RedisConnection.open(access))(use)
+
+  private def scratch: Vector[Path] =
+    Using.resource(Files.list(layout.work))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith("run-"))
+
+  "Redis" should "listen on loopback alone, keep nothing, and leave nothing" in {
+    val redis = running { redis =>
+      redis.version should fullyMatch regex "\\d+\\.\\d+\\.\\d+"
+      connected(redis.access)(_.version) shouldBe Some(redis.version)
+      connected(redis.access)(_.call("CONFIG", "GET", "save")) shouldBe Vector("save", "")
+      connected(redis.access)(_.call("CONFIG", "GET", "appendonly")) shouldBe Vector("appendonly", "no")
+      connected(redis.access)(_.call("CONFIG", "GET", "maxmemory")) shouldBe Vector("maxmemory", (256 << 20).toString)
+      connected(redis.access)(_.call("CONFIG", "GET", "bind")) shouldBe Vector("bind", "127.0.0.1")
+      scratch should have size 1
+      redis.hasEnded shouldBe false
+      redis
+    }
+    redis.hasEnded shouldBe true
+    redis.pid.exists(pid => ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)) shouldBe false
+    FreePorts.isFree(redis.access.port) shouldBe true
+    scratch shouldBe empty
+    Files.readString(folder.resolve("redis.log")) should include("--maxmemory 256mb")
+  }
+
+  it should "say why it does not start" in {
+    val broken = Files.writeString(folder.resolve("broken"), "#!/bin/sh\necho no memory\nexit 3\n")
+    broken.toFile.setExecutable(true) shouldBe true
+    Using.resource(RedisServer.start(RedisProgram(broken, "1"), layout, folder)) { redis =>
+      (the[ChildFailed] thrownBy redis.awaitReady()).getMessage should
+        (include("Redis ended during start-up with exit code 3") and include("no memory"))
+    }
+  }
+
+  "A Redis of the user's" should "lose all keys of the run at its end, and no other" in running { server =>
+    val told = ArrayBuffer.empty[String]
+    val redis = new UserRedis(server.access, told += _)
+    redis.awaitReady()
+    redis.version shouldBe server.version
+    redis.pid shouldBe None
+    redis.keyPrefix should not be new UserRedis(server.access, _ => ()).keyPrefix
+    connected(server.access) { connection =>
+      (1 to 2500).foreach(n => connection.call("SET", s"${redis.keyPrefix}authors::$n", "value"))
+      connection.call("SET", "bottleneck:other", "stays")
+    }
+    redis.close()
+    connected(server.access)(_.call("KEYS", "*")) shouldBe Vector("bottleneck:other")
+    told.mkString should include(s"removed 2500 keys that began with ${redis.keyPrefix} from Redis at ${server.access}")
+  }
+
+  it should "be logged in to with its password, which nobody is told" in running { server =>
+    val (right, wrong) = (server.access.copy(password = Some("s3cret")), server.access.copy(password = Some("n0")))
+    connected(server.access)(_.call("CONFIG", "SET", "requirepass", "s3cret"))
+    UserRedis.refuseUnusable(right)
+    UserRedis.refuseUnusable(right.copy(user = Some("default")))
+    val refusals = Vector(server.access, wrong).map(access => the[Refused] thrownBy UserRedis.refuseUnusable(access))
+    refusals.map(_.getMessage).foreach { sentence =>
+      sentence should (include(s"Redis at ${server.access} cannot be used") and not include "n0)")
+    }
+    refusals.head.getMessage should include("NOAUTH")
+  }
+
+  it should "be refused where something else answers" in
+    Using.resource(new ServerSocket(0, 1, InetAddress.getLoopbackAddress)) { socket =>
+      val thread = new Thread(() =>
+        Using.resource(socket.accept())(_.getOutputStream.write("HTTP/1.1 400 Bad Request\r\n".getBytes(UTF_8)))
+      )
+      thread.start()
+      val refusal = the[Refused] thrownBy UserRedis.refuseUnusable(RedisAccess("127.0.0.1", socket.getLocalPort))
+      refusal.getMessage should include("HTTP/1.1 400 Bad Request")
+      thread.join(5000)
+    }
+
+  it should "be said to keep its keys when it is gone at the end" in {
+    val told = ArrayBuffer.empty[String]
+    new UserRedis(RedisAccess("127.0.0.1", FreePorts.choose(1).head), told += _).close()
+    told.mkString should include("could not be removed")
+  }
+
+  "A command that Redis refuses" should "be told by its words" in running { redis =>
+    (the[IOException] thrownBy connected(redis.access)(_.call("NONSENSE"))).getMessage should include("unknown command")
+  }
+}

@@ -1,0 +1,42 @@
+package bottleneck.scaleup
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.target._
+import scala.concurrent.duration._
+
+/** What a variant starts: a service with so many `cores`, with a cache or without, and a database that has the same
+  * core in all of them.
+  *
+  * @param singleFlight
+  *   whether one request of an instance at a time reads what has expired
+  */
+private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache], singleFlight: Boolean) {
+  def target: Target = Target(
+    instances = 1,
+    FindAllCell.patience ++ (if (singleFlight) Map(ServiceProperties.singleFlight -> "true") else Map.empty),
+    Some(Database(maxConnections = 100, Index.None)),
+    // what a JVM chooses with 2 cores, also where it sees fewer: the tiers are to differ in cores alone
+    jvm = ServiceProperties.warmSooner :+ "-XX:+UseG1GC",
+    cpus = CpuLimits(service = Some(cores), database = Some(1)),
+    cache = cache
+  )
+}
+
+private[scaleup] object FindAllCell {
+
+  /** Of users, and so of threads that wait for a connection: at full scale a saturated database keeps all of them
+    * waiting for about a minute, and nobody is to give up.
+    */
+  val requestTimeout: FiniteDuration = 180.seconds
+
+  private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
+
+  /** With the same users in all variants of an experiment. */
+  def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, judged: FiniteDuration): Load =
+    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, 20.seconds)))
+
+  val quick: Load = load(users = 100, arrival = 1.second, settle = 8.seconds, judged = 16.seconds)
+
+  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
+  val full: Load = load(users = 1000, arrival = 20.seconds, settle = 80.seconds, judged = 120.seconds)
+}

@@ -1,0 +1,42 @@
+package bottleneck.scaleup
+
+import bottleneck.lab.explain.result.PublishedSetting
+import bottleneck.lab.target.Cache
+import scala.concurrent.duration._
+
+/** What the service keeps of what it has read. */
+sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: Option[Cache]) {
+
+  /** With a cache one request reads what has expired: what happens when all do is another experiment. */
+  private[scaleup] def on(tier: FindAllTier): FindAllCell =
+    FindAllCell(tier.cores, cache, singleFlight = cache.isDefined)
+
+  private[scaleup] def published(tier: FindAllTier): Option[PublishedSetting]
+}
+
+object FindAllKind {
+
+  /** The source does not tell its own. */
+  private val expiry = 5.seconds
+
+  case object NoCache extends FindAllKind("no cache", None) {
+    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
+      setting(tier, "db", "without cache")
+  }
+
+  case object Caffeine extends FindAllKind("Caffeine", Some(Cache.Caffeine(expiry))) {
+    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] = None
+  }
+
+  case object Redis extends FindAllKind("Redis", Some(Cache.Redis(expiry))) {
+    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
+      setting(tier, "redis", "with Redis")
+  }
+
+  val all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
+
+  private def setting(tier: FindAllTier, claim: String, what: String): Option[PublishedSetting] =
+    tier.published.map(instance =>
+      PublishedSetting(s"scale-up/${instance.stripPrefix("t2.")}-$claim", s"$instance $what")
+    )
+}

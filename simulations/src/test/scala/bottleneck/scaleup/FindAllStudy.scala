@@ -1,0 +1,26 @@
+package bottleneck.scaleup
+
+import bottleneck.lab.explain.result._
+
+/** What the runs say of caches and of larger tiers. */
+object FindAllStudy {
+  val study: Study = Study(
+    id = "find-all",
+    title = "Find all: a cache, or a larger tier?",
+    question = "What do a cache and twice the cores bring to a list that one core of database can hardly read?",
+    factor = "cache and cores of the service",
+    claims = FindAllClaims.all,
+    answer = FindAllAdvice.answer,
+    advice = FindAllAdvice.sentences,
+    simulations = Some("bottleneck.scaleup.FindAll*"),
+    order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
+  )
+
+  def trial(tier: FindAllTier, kind: FindAllKind): Trial =
+    Trial(study, name(tier, kind), published = kind.published(tier))
+
+  /** Every variant. */
+  def trials: Vector[Trial] = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield trial(tier, kind)
+
+  private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
+}

@@ -1,0 +1,93 @@
+package bottleneck.scaleup
+
+import bottleneck.lab.explain.result._
+import bottleneck.lab.target.CpuLimits
+import bottleneck.scaleup.FindAllKind._
+import bottleneck.scaleup.FindAllRuns._
+import bottleneck.scaleup.FindAllTier._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class FindAllStudySpec extends AnyFlatSpec with Matchers {
+  private def judged(source: String, runs: Vector[StoredResult]): Judgement =
+    FindAllStudy.study.claims.find(_.source == s"scale-up/$source").get.judge(Evidence.of(runs))
+
+  private def verdict(source: String, runs: Vector[StoredResult]): Verdict = judged(source, runs).verdict
+
+  private def without(tier: FindAllTier, kind: FindAllKind): Vector[StoredResult] =
+    expected.filterNot(_.result.run.variant == FindAllStudy.name(tier, kind))
+
+  "All claims" should "have the verdicts that are expected of runs that show them" in {
+    FindAllStudy.study.claims.map(_.judge(Evidence.of(expected)).verdict) shouldBe FindAllStudy.study.claims.map(
+      _.expected
+    )
+  }
+
+  "A small tier without a cache" should "be limited by its database, and not by itself" in {
+    verdict("micro-db", but(ran(Half, NoCache, 18, 0.2, 0.89))) shouldBe Verdict.Refuted
+    verdict("micro-db", but(ran(Half, NoCache, 18, 0.9, 0.98))) shouldBe Verdict.Refuted
+    verdict("micro-db", but(ran(Half, NoCache, 18, 0.89, 0.9))) shouldBe Verdict.Reproduced
+  }
+
+  "A larger tier without a cache" should "answer hardly more, of a database that is busy in both" in {
+    verdict("medium-db", but(ran(One, NoCache, 20.7, 0.1, 0.98))) shouldBe Verdict.Reproduced
+    verdict("medium-db", but(ran(One, NoCache, 20.8, 0.1, 0.98))) shouldBe Verdict.Refuted
+    verdict("medium-db", but(ran(One, NoCache, 18, 0.1, 0.89))) shouldBe Verdict.Refuted
+    verdict("medium-db", but(ran(Half, NoCache, 18, 0.2, 0.89))) shouldBe Verdict.Refuted
+    judged("medium-db", expected).evidence should (include("1.03 times") and include("2 cores, of a machine with 2"))
+    verdict("medium-db", without(Two, NoCache)) shouldBe Verdict.Reproduced
+  }
+
+  "A small tier with Redis" should "be limited by its own cores" in {
+    verdict("micro-redis", but(ran(Half, Redis, 150, 0.9, 0.02))) shouldBe Verdict.Reproduced
+    verdict("micro-redis", but(ran(Half, Redis, 150, 0.89, 0.02))) shouldBe Verdict.Refuted
+  }
+
+  "A larger tier with Redis" should "answer as many times more as published, and have cores to spare" in {
+    // published 1634 / 689.3 = 2.37
+    verdict("medium-redis", but(ran(One, Redis, 355, 0.9, 0.02))) shouldBe Verdict.Reproduced
+    verdict("medium-redis", but(ran(One, Redis, 355, 0.91, 0.02))) shouldBe Verdict.Refuted
+    verdict("medium-redis", but(ran(One, Redis, 302, 0.7, 0.02))) shouldBe Verdict.Refuted
+    verdict("medium-redis", but(ran(One, Redis, 303, 0.7, 0.02))) shouldBe Verdict.Reproduced
+    verdict("medium-redis", but(ran(One, Redis, 409, 0.7, 0.02))) shouldBe Verdict.Refuted
+    verdict("medium-redis", without(Two, Redis)) shouldBe Verdict.Invalid
+    judged("medium-redis", expected).evidence should (include("published 2.37 times") and include("a guess"))
+  }
+
+  it should "be compared with what was published for it also where that tier's run is invalid" in {
+    val two = ran(Two, Redis, 420, 0.7, 0.02)
+    verdict("medium-redis", but(two.copy(result = two.result.copy(valid = false)))) shouldBe Verdict.Refuted
+  }
+
+  "Runs whose cores were not limited" should "decide nothing" in {
+    val unlimited = expected.map { stored =>
+      stored.copy(result = stored.result.copy(target = stored.result.target.copy(cpus = CpuLimits.none)))
+    }
+    FindAllStudy.study.claims.map(_.judge(Evidence.of(unlimited)).verdict).distinct shouldBe Vector(Verdict.Invalid)
+  }
+
+  "The answer" should "weigh a cache against cores" in {
+    val answer = FindAllStudy.study.answer(Evidence.of(expected)).getOrElse("")
+    answer should (include("Redis brought 8.33 times") and include("twice the cores 1.03 times"))
+    answer should include("brought 2.00 times, 300.0/s")
+    FindAllStudy.study.answer(Evidence.of(without(Half, Redis))) shouldBe None
+  }
+
+  "The advice" should "go by what was measured, and be silent without" in {
+    val advice = FindAllStudy.study.advice(Evidence.of(expected)).mkString("\n").replace('\u202f', ' ')
+    advice should (include("1.03 times as much, and a cache that keeps a list for 5.00 s 25.0 times"))
+    // 0.96 cores: 3.2 ms a request with Redis, 1.07 ms with Caffeine; 0.06 cores of Redis are 0.2 ms
+    advice should (include("cost the service 3.20 ms of CPU time, 3.00 times") and include("Redis itself 0.20 ms"))
+    FindAllStudy.study.advice(Evidence.none) shouldBe empty
+    Vector(ran(Half, NoCache, 18, 0.2, 0.89), ran(Half, Caffeine, 450, 0.89, 0.02)).foreach { idle =>
+      FindAllStudy.study.advice(Evidence.of(but(idle))).mkString should not include "Look whose cores"
+    }
+  }
+
+  "Every variant" should "have the same database and the same users, and a cache that one request refills" in {
+    val cells = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield kind.on(tier)
+    cells.map(_.target.cpus.database).distinct shouldBe Vector(Some(1.0))
+    cells.map(_.target.cpus.service).distinct shouldBe Vector(Some(0.5), Some(1.0), Some(2.0))
+    cells.forall(cell => cell.singleFlight == cell.cache.isDefined) shouldBe true
+  }
+}
