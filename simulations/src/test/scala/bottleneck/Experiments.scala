@@ -10,7 +10,11 @@ import bottleneck.threadpool._
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    Vector(JournalStudy.study, ReaderDatabasesStudy.study, LatencyStudy.study) ++ pools ++ tomcat :+ HealthCheckStudy.study
+    Vector(
+      JournalStudy.study,
+      ReaderDatabasesStudy.study,
+      LatencyStudy.study
+    ) ++ pools ++ tomcat :+ HealthCheckStudy.study
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

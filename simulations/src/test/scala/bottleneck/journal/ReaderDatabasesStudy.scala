@@ -14,7 +14,7 @@ object ReaderDatabasesStudy {
     title = "Reader databases: connections and replication",
     question = "How many more reads do reader databases allow where connections are the limit, and what does it cost?",
     factor = "readers",
-    claims = Vector(Claim("tuning/reader-db", Verdict.Reproduced, judged(_)(ReaderRuns.judge).merge)),
+    claims = Vector(Claim("tuning/reader-db", Verdict.Reproduced, evidence => judged(evidence)(_.judge).merge)),
     answer = judged(_)(answer).toOption,
     advice = judged(_)(advice).toOption.toVector.flatten,
     simulations = Some("bottleneck.journal.ReaderDatabases*"),
@@ -31,7 +31,7 @@ object ReaderDatabasesStudy {
   } yield give(ReaderRuns(without, first, second))
 
   private def answer(runs: ReaderRuns): String =
-    s"Reads that wait ${Numbers.millis(ReadersAndWriters.wait.toMillis.toDouble)} on ${ReadersAndWriters.connections} connections to each database: " +
+    s"Reads that wait ${Numbers.millis(ReadersAndWriters.waits.toMillis.toDouble)} on ${ReadersAndWriters.connections} connections to each database: " +
       s"${rate(runs.without)} on the primary alone, ${rate(runs.one)} on one reader, ${rate(runs.two)} on two."
 
   private def advice(runs: ReaderRuns): Vector[String] = Vector(
@@ -39,7 +39,9 @@ object ReaderDatabasesStudy {
       s"Count the connections to the readers alone: read-only transactions leave the primary to them, so one reader was worth ${gain(runs, runs.one)} " +
         s"times the reads and two ${gain(runs, runs.two)} times. A larger pool adds connections too, without a second database, as long as one has cores to spare."
     ),
-    for { before <- writes(runs.without); after <- writes(runs.one) } yield s"A write no longer waits behind reads for a connection: its median was $before without a reader and $after with one.",
+    for {
+      before <- writes(runs.without); after <- writes(runs.one)
+    } yield s"A write no longer waits behind reads for a connection: its median was $before without a reader and $after with one.",
     runs.two.server.replication.map(lag =>
       s"A reader is behind: with two by ${Numbers.millis(lag.lagMeanMs)} on average and ${Numbers.millis(lag.lagMaxMs)} at most, as sampled once a second. " +
         "What must see its own write reads in a transaction that is not read-only."

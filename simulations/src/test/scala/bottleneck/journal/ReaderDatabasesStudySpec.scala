@@ -22,7 +22,8 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
         else
           run.server.copy(
             cpu = run.server.cpu.copy(readers = Some(0.25)),
-            replication = Some(if (replication.readers > 0) replication else replication.copy(readers = readers.toDouble))
+            replication =
+              Some(if (replication.readers > 0) replication else replication.copy(readers = readers.toDouble))
           )
       change(run.copy(requests = outcomes, server = server, demand = Some(Demand(2, 1, 2.5))))
     }
