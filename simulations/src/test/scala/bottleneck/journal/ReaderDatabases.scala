@@ -44,7 +44,7 @@ object ReaderDatabases {
     instances = 1,
     Map(
       ServiceProperties.poolSize -> ReadersAndWriters.connections.toString,
-      "workload.database-wait" -> s"${ReadersAndWriters.wait.toMillis}ms"
+      "workload.database-wait" -> s"${ReadersAndWriters.waits.toMillis}ms"
     ) ++ Option.when(readers > 0)(
       ServiceProperties.readerPoolSize -> (ReadersAndWriters.connections * readers).toString
     ),

@@ -14,7 +14,7 @@ object ReaderDatabasesStudy {
     title = "Reader databases: connections and replication",
     question = "How many more reads do reader databases allow where connections are the limit, and what does it cost?",
     factor = "readers",
-    claims = Vector(Claim("tuning/reader-db", Verdict.Reproduced, judged(_)(ReaderRuns.judge).merge)),
+    claims = Vector(Claim("tuning/reader-db", Verdict.Reproduced, evidence => judged(evidence)(_.judge).merge)),
     answer = judged(_)(answer).toOption,
     advice = judged(_)(advice).toOption.toVector.flatten,
     simulations = Some("bottleneck.journal.ReaderDatabases*"),
@@ -31,7 +31,7 @@ object ReaderDatabasesStudy {
   } yield give(ReaderRuns(without, first, second))
 
   private def answer(runs: ReaderRuns): String =
-    s"Reads that wait ${Numbers.millis(ReadersAndWriters.wait.toMillis.toDouble)} on ${ReadersAndWriters.connections} connections to each database: " +
+    s"Reads that wait ${Numbers.millis(ReadersAndWriters.waits.toMillis.toDouble)} on ${ReadersAndWriters.connections} connections to each database: " +
       s"${rate(runs.without)} on the primary alone, ${rate(runs.one)} on one reader, ${rate(runs.two)} on two."
 
   private def advice(runs: ReaderRuns): Vector[String] = Vector(

@@ -55,7 +55,7 @@ private[journal] object ReaderRuns {
     * wait took at the end of the warm-up.
     */
   private def ofLimit(run: Result, readers: Int): Option[Double] = run.demand.map { demand =>
-    val holding = ReadersAndWriters.wait + (demand.responseMs * 1e6).round.nanos
+    val holding = ReadersAndWriters.waits + (demand.responseMs * 1e6).round.nanos
     reads(run) / ReadersAndWriters.reads(readers, holding).perSecond
   }
 

@@ -44,14 +44,14 @@ private[journal] object ReadersAndWriters {
   val pace: FiniteDuration = 50.millis
 
   /** What a read waits in the database for. */
-  val wait: FiniteDuration = 50.millis
+  val waits: FiniteDuration = 50.millis
 
   /** Of the primary's pool, and for each reader as many in the readers' pool. */
   val connections = 10
 
   /** All reads go to the readers, where there are some, and the writers wait for no one then. */
   def limit(readers: Int): Prediction =
-    if (readers == 0) reads(0, wait) else reads(readers, wait).beside(Prediction.users(writers, pace))
+    if (readers == 0) reads(0, waits) else reads(readers, waits).beside(Prediction.users(writers, pace))
 
   /** Reads that hold a connection for so long. */
   def reads(readers: Int, holding: FiniteDuration): Prediction =
