@@ -82,6 +82,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
       fleet.foreach(_.awaitReady())
       fleet.fold(ownRecording.loadBegins())(_.loadBegins())
       users.start()
+      for { parts <- fleet; intervention <- workload.intervention }
+        parts.intervene(intervention, load.judgedFrom + intervention.after)
       load.warmUp.foreach(warmUp => say(s"warm-up: ${warmUp.users} users for ${warmUp.duration}"))
       say(load match {
         case closed: ClosedLoad =>
@@ -118,7 +120,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => Load,
       load,
       workload,
       fleet.map(_.installed),
-      fleet.toVector.flatMap(_.endedEarly)
+      fleet.toVector.flatMap(_.endedEarly),
+      fleet.toVector.flatMap(_.steps)
     )
   }
 }

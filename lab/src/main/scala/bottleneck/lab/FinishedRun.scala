@@ -7,7 +7,7 @@ import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, Window}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Burst, ClosedLoad, CpuLimits, Installed, Load, Target}
+import bottleneck.lab.target.{Burst, ClosedLoad, CpuLimits, Installed, Load, Step, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -22,6 +22,8 @@ import scala.concurrent.duration._
   *   what was started; nothing where the target ran already
   * @param ended
   *   a sentence for every part that ended unplanned
+  * @param steps
+  *   what was done to the database under load
   */
 private final case class FinishedRun(
     folder: Path,
@@ -30,7 +32,8 @@ private final case class FinishedRun(
     load: Load,
     workload: Workload,
     installed: Option[Installed],
-    ended: Vector[String]
+    ended: Vector[String],
+    steps: Vector[Step] = Vector.empty
 ) {
 
   /** What simulation.log says, of the part that is judged. */
@@ -54,10 +57,12 @@ private final case class FinishedRun(
       .map(use(_, statistics, calibration.window, quietMs = 0))
       .flatMap(calibration.demand(_, statistics))
     // what the cores allow, the generator's part included, as it has the same ones
-    val cores = demand.map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
+    val cores =
+      demand.filter(_ => workload.intervention.isEmpty).map(cost => Prediction.cores(cpus.toDouble, cost.cpuMs.millis))
     val prediction = (workload.limits ++ cores).minByOption(_.perSecond)
     val total = statistics.measurement.total
-    val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
+    val intervention = steps.map(InterventionStep.of(_, statistics.log.run.start))
+    val checks = Validity.judge(statistics, circumstances(metrics, server, settings, intervention))
     Result(
       Result.schema,
       run(statistics, settings),
@@ -78,7 +83,10 @@ private final case class FinishedRun(
       demand,
       statistics.burst,
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
-      BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window)
+      BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window),
+      statistics.stalls,
+      statistics.firstFailure,
+      intervention
     )
   }
 
@@ -108,7 +116,8 @@ private final case class FinishedRun(
   private def circumstances(
       metrics: Either[MetricsError, Metrics],
       server: Server,
-      settings: Settings
+      settings: Settings,
+      intervention: Vector[InterventionStep]
   ): Circumstances = {
     val missing = metrics.left.toOption
       .map(_.message)
@@ -116,7 +125,16 @@ private final case class FinishedRun(
     val external =
       if (installed.isEmpty) Some("the target")
       else Option.when(target.database.isDefined && settings.database.isDefined)("the database")
-    Circumstances(server, missing, cpus, load.thinkTime, ended, external, asked)
+    Circumstances(
+      server,
+      missing,
+      cpus,
+      load.thinkTime,
+      ended,
+      external,
+      asked,
+      workload.intervention.map(_ => intervention)
+    )
   }
 
   private def run(statistics: RunStatistics, settings: Settings): RunDescription = RunDescription(

@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.Intervention
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.ChainBuilder
 import scala.concurrent.duration.FiniteDuration
@@ -24,6 +25,8 @@ import scala.concurrent.duration.FiniteDuration
   *   kinds of failures (`ErrorKind`) that requests may have; any other fails the build
   * @param explained
   *   paths whose statements' plans are recorded after the load
+  * @param intervention
+  *   what is done to the database under load; nothing is predicted then, as the limit is another afterwards
   */
 final case class Workload(
     requests: ChainBuilder,
@@ -34,7 +37,8 @@ final case class Workload(
     tolerance: Option[Double] = None,
     expectedFailures: Vector[String] = Vector.empty,
     explained: Vector[String] = Vector.empty,
-    disturbance: Option[Disturbing] = None
+    disturbance: Option[Disturbing] = None,
+    intervention: Option[Intervention] = None
 )
 
 /** Other users, who come `after` the start of the load and send one request after the other until its end, to make a

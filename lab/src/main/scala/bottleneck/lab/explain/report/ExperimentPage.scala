@@ -27,6 +27,7 @@ private[report] final class ExperimentPage(
       Page.part("charts", s"By ${study.factor}", charts),
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
       Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
+      Page.part("interventions", "What was done under load", InterventionTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),
       Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.result.{InterventionStep, Result}
 import bottleneck.lab.explain.stats.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import java.util.Locale
@@ -13,7 +13,9 @@ object Summary {
     val title = text("measured from %.1f s to %.1f s of the run:", window.fromMs / 1000.0, window.toMs / 1000.0)
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
-      result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++ errors(result.total) :+
+      result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++ result.intervention.map(
+        step
+      ) ++ errors(result.total) :+
       validity(result)
   }
 
@@ -45,6 +47,11 @@ object Summary {
   private def burst(times: BurstTimes): String = {
     val sent = text("  %d requests within %d ms", times.requests, times.spreadMs)
     times.allAnsweredMs.fold(sent)(last => sent + text(", the last answer after %.2f s", last / 1000.0))
+  }
+
+  private def step(done: InterventionStep): String = {
+    val took = done.durationMs.fold("not done when the load ended")(ms => text("%.2f s", ms / 1000.0))
+    text("  %s at %.1f s: %s, %s", done.name, done.fromMs / 1000.0, took, done.outcome)
   }
 
   private def validity(result: Result): String =

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, Outcome}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal
@@ -57,6 +57,8 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val disturbance: ReadWriter[Disturbance] = macroRW
   implicit private val balanced: ReadWriter[BalancedServer] = macroRW
   implicit private val balancing: ReadWriter[BalancerReading] = macroRW
+  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
   def render(value: Result): String = write(value, indent = 2) + "\n"

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.series.Second
-import bottleneck.lab.explain.stats.{BatchMeans, BurstTimes, Outcome, RunStatistics, SteadyState}
+import bottleneck.lab.explain.stats.{BatchMeans, BurstTimes, Outcome, RunStatistics, SteadyState, Window}
 import bottleneck.lab.explain.theory.LittlesLaw
 import java.util.Locale
 import scala.concurrent.duration._
@@ -21,6 +21,8 @@ import scala.concurrent.duration._
   *   nothing
   * @param burst
   *   what was asked of a burst; none where the load was another
+  * @param intervention
+  *   the steps of what was to be done to the target under load; none where it was to be left alone
   */
 final case class Circumstances(
     server: Server,
@@ -29,7 +31,8 @@ final case class Circumstances(
     thinkTime: FiniteDuration,
     ended: Vector[String],
     external: Option[String],
-    burst: Option[Asked] = None
+    burst: Option[Asked] = None,
+    intervention: Option[Vector[InterventionStep]] = None
 )
 
 /** How many requests a burst was to send, all within `withinMs`. */
@@ -63,7 +66,7 @@ object Validity {
   )
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
-    circumstances.burst.fold(Vector(responses(statistics), steady(statistics)))(asked =>
+    circumstances.burst.fold(responses(statistics) +: steadyOrChanged(statistics, circumstances.intervention))(asked =>
       statistics.burst.fold(Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent")))(
         times => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
       )
@@ -120,6 +123,30 @@ object Validity {
       seen.users > 0 && math.abs(expected - seen.users) <= littleTolerance * seen.users,
       text("N = %.1f users, X·(R + Z) = %.1f; at most %.0f %% apart", seen.users, expected, littleTolerance * 100)
     )
+  }
+
+  private def steadyOrChanged(
+      statistics: RunStatistics,
+      intervention: Option[Vector[InterventionStep]]
+  ): Vector[Check] =
+    intervention.fold(Vector(steady(statistics)))(steps =>
+      Vector(
+        Check(
+          "steady",
+          ok = true,
+          "not judged: what is done to the target within the window changes the load by design"
+        ),
+        completed(steps, statistics.measurement.window)
+      )
+    )
+
+  private def completed(steps: Vector[InterventionStep], window: Window): Check = {
+    val unfinished = steps.filterNot(_.toMs.exists(_ < window.toMs)).map(_.name)
+    val detail =
+      if (steps.isEmpty) "nothing was done to the target, though it was to be"
+      else if (unfinished.nonEmpty) s"the load ended before this was done: ${unfinished.mkString(", ")}"
+      else s"all was done within the load: ${steps.map(_.name).mkString(", ")}"
+    Check("intervention", steps.nonEmpty && unfinished.isEmpty, detail)
   }
 
   private def steady(statistics: RunStatistics): Check = {

@@ -10,6 +10,10 @@ import java.nio.file.Path
   *   when the first user came who is not judged, after those who are, since the run record's start
   * @param burst
   *   where all users came at once
+  * @param stalls
+  *   of the window, by the name of the request, in milliseconds: see [[Stalls]]
+  * @param firstFailure
+  *   of the whole run
   */
 final case class RunStatistics(
     log: Log,
@@ -18,7 +22,9 @@ final case class RunStatistics(
     occupancy: Occupancy,
     timeline: TimelineCollector,
     disturbedFromMs: Option[Int],
-    burst: Option[BurstTimes] = None
+    burst: Option[BurstTimes] = None,
+    stalls: Map[String, Int] = Map.empty,
+    firstFailure: Option[FirstFailure] = None
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -48,12 +54,16 @@ object RunStatistics {
     val wholeRun = new WholeRun.Collector
     val occupancy = new Occupancy.Collector(window)
     val timeline = new TimelineCollector
+    val stalls = new Stalls.Collector(window)
+    val firstFailure = new FirstFailure.Collector
     LogReader
       .read(log) { record =>
         measurement.add(record)
         wholeRun.add(record)
         occupancy.add(record)
         timeline.add(record)
+        stalls.add(record)
+        firstFailure.add(record)
       }
       .map(
         RunStatistics(
@@ -62,7 +72,9 @@ object RunStatistics {
           wholeRun.wholeRun,
           occupancy.occupancy,
           timeline,
-          occupancy.disturbedFromMs
+          occupancy.disturbedFromMs,
+          stalls = stalls.longest,
+          firstFailure = firstFailure.firstFailure
         )
       )
   }

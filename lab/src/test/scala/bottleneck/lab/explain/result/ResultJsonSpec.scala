@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.stats.BurstTimes
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure}
 import bottleneck.lab.explain.report.ExampleResults
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Files
@@ -35,7 +35,13 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
       load = run.load.copy(thinkMs = 1071),
-      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None))))
+      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
+      stalls = Map("GET /journals" -> 740, "PUT /journals/{id}/title" -> 5130),
+      firstFailure = Some(FirstFailure(31200, 118)),
+      intervention = Vector(
+        InterventionStep("CREATE INDEX", 15000, Some(19100), "ok"),
+        InterventionStep("REINDEX INDEX CONCURRENTLY", 19200, None, "it was not done when the load ended")
+      )
     )
   }
 
@@ -72,12 +78,14 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer", "burst", "disturbance"),
+        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "firstFailure"),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
+    json.obj.remove("stalls") shouldBe Some(ujson.Obj())
+    json.obj.remove("intervention") shouldBe Some(ujson.Arr())
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
   }
 
