@@ -2,7 +2,7 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
-import bottleneck.journal.JournalStudy
+import bottleneck.journal.{JournalPoolStudy, JournalStudy, OnlineIndexStudy}
 import bottleneck.lab.explain.result.{Studies, Study}
 import bottleneck.latency.LatencyStudy
 import bottleneck.threadpool._
@@ -10,7 +10,9 @@ import bottleneck.threadpool._
 /** Every experiment of the site, in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    Vector(JournalStudy.study, LatencyStudy.study) ++ pools ++ tomcat :+ HealthCheckStudy.study
+    journal ++ Vector(LatencyStudy.study) ++ pools ++ tomcat :+ HealthCheckStudy.study
+
+  private def journal: Vector[Study] = Vector(JournalStudy.study, JournalPoolStudy.study, OnlineIndexStudy.study)
 
   private def pools: Vector[Study] = Vector(
     HoldingStudy.at50ms.study,

@@ -2,11 +2,11 @@ package bottleneck
 
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool.PoolTrials
-import bottleneck.journal.JournalStudy
+import bottleneck.journal.{JournalPoolStudy, JournalStudy, OnlineIndexStudy}
 import bottleneck.lab.Experiment
 import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.Index
+import bottleneck.lab.target.{Index, IndexBuild}
 import bottleneck.latency.LatencyStudy
 import bottleneck.threadpool.TomcatTrials
 import java.lang.reflect.Modifier
@@ -35,7 +35,12 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private val trials =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++ Vector(1, 5).map(LatencyStudy.trial) ++
       Vector(LatencyStudy.virtual, LatencyStudy.leastConnections) ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
+      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial) ++
+      (for { connections <- Vector(5, 23); index <- Vector(Index.None, Index.Published) } yield JournalPoolStudy.trial(
+        connections,
+        index
+      )) ++
+      Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted).map(OnlineIndexStudy.trial)
 
   "The studies" should "be found without being named" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)

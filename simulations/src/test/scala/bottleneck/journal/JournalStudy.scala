@@ -34,7 +34,7 @@ object JournalStudy {
             s"what a journal's details are found by, journal_id: together another ${gain(p, k)} times."
         )
       ).flatten,
-    simulations = Some("bottleneck.journal.*"),
+    simulations = Some("bottleneck.journal.With*"),
     order = Vector(without, published, keyset)
   )
 
