@@ -16,7 +16,9 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
       run.copy(
         load = run.load.copy(users = 300, warmUpMs = 10000),
         wholeRun =
-          if (users.isEmpty) run.wholeRun else run.wholeRun.copy(ko = 40, errors = Map(error -> 39, refused -> 1)),
+          if (users.isEmpty) run.wholeRun
+          else
+            run.wholeRun.copy(ko = 40, errors = Map(refused -> 1L) + (error -> (if (error == refused) 40L else 39L))),
         target = run.target.copy(service =
           Map(
             ServiceProperties.poolSize -> connections.toString,
@@ -32,7 +34,7 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
   private def many(
       users: Option[Int] = Some(131),
       throughput: Double = 72,
-      error: String = "No database connection"
+      error: String = refused
   ): StoredResult = run(23, Index.None, throughput, users, error)
 
   private def indexed: StoredResult = run(5, Index.Published, 560, None, refused)
