@@ -281,6 +281,20 @@ class FleetSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Ev
       plans should (include("actual time=") and include("Buffers: shared"))
     }
 
+  it should "build an index under load, which the service's statements then use" in {
+    val bare = Target(instances = 1, pool, Some(Database(maxConnections = 25, Index.None)))
+    val changed = started(fleet("changed", bare))
+    Using.resource(changed) { changed =>
+      val index = "idx_journal_posted_at_id_live"
+      changed.intervene(Intervention(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
+      eventually(changed.steps.map(_.outcome) shouldBe Vector(Step.ok))
+      changed.loadEnds(Vector("/journals?size=5"))
+      Files.readString(folder.resolve("changed").resolve("plan.txt")) should include(index)
+    }
+    changed.steps should have size 1
+    children shouldBe 0
+  }
+
   it should "be closed again while it is still starting" in {
     val impatient = fleet("impatient", Target(instances = 1, pool, database))
     impatient.start()

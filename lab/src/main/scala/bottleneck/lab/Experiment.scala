@@ -90,6 +90,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       fleet.fold(ownRecording.loadBegins())(_.loadBegins())
       users.start()
       fleet.foreach(_.limitCpus(load.warmUpDuration))
+      for { parts <- fleet; intervention <- workload.intervention }
+        parts.intervene(intervention, load.judgedFrom + intervention.after)
       load.warmUp.foreach(warmUp => say(s"warm-up: ${warmUp.users} users for ${warmUp.duration}"))
       say(load match {
         case closed: ClosedLoad =>
@@ -130,7 +132,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       load,
       workload,
       fleet.map(_.installed),
-      fleet.toVector.flatMap(_.endedEarly)
+      fleet.toVector.flatMap(_.endedEarly),
+      fleet.toVector.flatMap(_.steps)
     )
   }
 }

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Cache, CpuLimits, Installed, Load, Target}
+import bottleneck.lab.target.{Cache, CpuLimits, Installed, Load, Step, Target}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
@@ -20,6 +20,8 @@ import java.time.Instant
   *   what was started; nothing where the target ran already
   * @param ended
   *   a sentence for every part that ended unplanned
+  * @param steps
+  *   what was done to the database under load
   */
 private final case class FinishedRun(
     folder: Path,
@@ -28,7 +30,8 @@ private final case class FinishedRun(
     load: Load,
     workload: Workload,
     installed: Option[Installed],
-    ended: Vector[String]
+    ended: Vector[String],
+    steps: Vector[Step] = Vector.empty
 ) {
   private val judged = new JudgedLoad(load)
 
@@ -46,10 +49,14 @@ private final case class FinishedRun(
     val demand = metrics.toOption
       .map(use(_, statistics, calibration.window, quietMs = 0))
       .flatMap(calibration.demand(_, statistics))
-    val cores = demand.toVector.flatMap(new CoreLimits(cpus, limits, target.instances).of)
+    val cores = demand
+      .filter(_ => workload.intervention.isEmpty)
+      .toVector
+      .flatMap(new CoreLimits(cpus, limits, target.instances).of)
     val prediction = (workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
     val total = statistics.measurement.total
-    val checks = Validity.judge(statistics, circumstances(metrics, server, settings))
+    val intervention = steps.map(InterventionStep.of(_, statistics.log.run.start))
+    val checks = Validity.judge(statistics, circumstances(metrics, server, settings, intervention))
     Result(
       Result.schema,
       run(statistics, settings),
@@ -72,14 +79,18 @@ private final case class FinishedRun(
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
       BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window),
       order = workload.line.flatMap(ServiceOrder.read(log, window, _).toOption.flatten),
-      staircase = StaircaseReading.of(statistics.levels, Slo(settings.sloP95.toMillis.toDouble))
+      staircase = StaircaseReading.of(statistics.levels, Slo(settings.sloP95.toMillis.toDouble)),
+      stalls = statistics.stalls,
+      firstFailure = statistics.firstFailure,
+      intervention = intervention
     )
   }
 
   private def circumstances(
       metrics: Either[MetricsError, Metrics],
       server: Server,
-      settings: Settings
+      settings: Settings,
+      intervention: Vector[InterventionStep]
   ): Circumstances = {
     val missing = metrics.left.toOption
       .map(_.message)
@@ -99,7 +110,8 @@ private final case class FinishedRun(
       external,
       judged.burst,
       judged.arrivals,
-      description.serviceCores
+      description.serviceCores,
+      workload.intervention.map(_ => intervention)
     )
   }
 

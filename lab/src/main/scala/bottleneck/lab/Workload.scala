@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
+import bottleneck.lab.target.Intervention
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.ChainBuilder
 import scala.concurrent.duration.FiniteDuration
@@ -26,6 +27,8 @@ import scala.concurrent.duration.FiniteDuration
   *   paths whose statements' plans are recorded after the load
   * @param line
   *   the one in which requests wait at an instance, where the order that they are served in is to be told
+  * @param intervention
+  *   what is done to the database under load; nothing is predicted then, as the limit is another afterwards
   */
 final case class Workload(
     requests: ChainBuilder,
@@ -37,7 +40,8 @@ final case class Workload(
     expectedFailures: Vector[String] = Vector.empty,
     explained: Vector[String] = Vector.empty,
     disturbance: Option[Disturbing] = None,
-    line: Option[WaitingLine] = None
+    line: Option[WaitingLine] = None,
+    intervention: Option[Intervention] = None
 )
 
 /** Other users, who come `after` the start of the load and send one request after the other until its end, to make a

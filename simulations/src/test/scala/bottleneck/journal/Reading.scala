@@ -4,10 +4,15 @@ import io.gatling.core.Predef._
 import io.gatling.core.session.Expression
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
+import io.gatling.http.check.HttpCheck
 import java.nio.file.Path
 
-/** What a reader does: opens a page at some depth, follows the cursor, and opens one journal. */
-private[journal] final class Reading(data: Path) {
+/** What a reader does: opens a page at some depth, follows the cursor, and opens one journal.
+  *
+  * @param answer
+  *   what is checked of every answer first
+  */
+private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vector.empty) {
   private val sizes = csv(data.resolve("page-sizes.csv").toString)
   private val depths = csv(data.resolve("starting-depths.csv").toString)
   private val journals = csv(data.resolve("journal-ids.csv").toString)
@@ -15,10 +20,10 @@ private[journal] final class Reading(data: Path) {
   private val pageUrl: Expression[String] = session =>
     Reading.path(session("size").as[String], Page.of(session).fold(session("after").as[String])(_.next.getOrElse("")))
 
-  private val page = http("GET /journals at depth #{depth}").get(pageUrl).check(PageCheck.orderedAndFull)
+  private val page = http("GET /journals at depth #{depth}").get(pageUrl).check(answer :+ PageCheck.orderedAndFull: _*)
 
   private val journal =
-    http("GET /journals/{id}").get("/journals/#{id}").check(jsonPath("$.id").is("#{id}"))
+    http("GET /journals/{id}").get("/journals/#{id}").check(answer :+ (jsonPath("$.id").is("#{id}"): HttpCheck): _*)
 
   /** Some pages from one depth on. */
   val pages: ChainBuilder =

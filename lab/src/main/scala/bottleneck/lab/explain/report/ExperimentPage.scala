@@ -30,6 +30,7 @@ private[report] final class ExperimentPage(
       Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.part("order", "Order of service", OrderTable.of(variants)),
       Page.part("readers", "Reader databases", ReaderTable.of(variants)),
+      Page.part("interventions", "What was done under load", InterventionTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("cache", "Cache", CacheTable.of(variants)),
       Page.part("seconds", "Second by second", seconds),

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{Result, StaircaseReading}
+import bottleneck.lab.explain.result.{InterventionStep, Result, StaircaseReading}
 import bottleneck.lab.explain.stats.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import java.util.Locale
@@ -14,7 +14,7 @@ object Summary {
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
       result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++
-      result.staircase.toVector.flatMap(levels) ++ errors(result.total) :+
+      result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++ errors(result.total) :+
       validity(result)
   }
 
@@ -63,6 +63,11 @@ object Summary {
         level.p95Ms.fold("–")(_.toString)
       )
     } :+ text("  %s; SLO: p95 of %.0f ms", users.mkString(", "), staircase.slo.p95Ms)
+  }
+
+  private def step(done: InterventionStep): String = {
+    val took = done.durationMs.fold("not done when the load ended")(ms => text("%.2f s", ms / 1000.0))
+    text("  %s at %.1f s: %s, %s", done.name, done.fromMs / 1000.0, took, done.outcome)
   }
 
   private def validity(result: Result): String =

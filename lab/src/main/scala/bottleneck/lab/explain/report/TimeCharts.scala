@@ -19,6 +19,9 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   private val end = math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
   private val x = Axes.plain("seconds of the run", Scale.until(end))
   private val window = (result.window.fromMs / 1000.0, result.window.toMs / 1000.0)
+  private val bands = result.intervention.map { step =>
+    Band(step.name, step.fromMs / 1000.0, step.toMs.fold(end)(_ / 1000.0))
+  }
   private val startMs = Try(Instant.parse(result.run.startedAt)).toOption.map(_.toEpochMilli)
   private val samples = files.metrics.zip(startMs).map { case (metrics, start) => new Samples(metrics, start, end) }
 
@@ -202,7 +205,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     chart(name, title, Axes.plain(unit, Scale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)), series)
 
   private def chart(name: String, title: String, y: Axis, series: Vector[Series]): Option[Frag] =
-    Option.when(series.exists(_.points.nonEmpty))(Chart(s"$id-$name", title, x -> y, series, Some(window)).draw)
+    Option.when(series.exists(_.points.nonEmpty))(Chart(s"$id-$name", title, x -> y, series, Some(window), bands).draw)
 
   private def seconds(value: Second => Option[Double]): Vector[Point] =
     files.timeline.flatMap(second => value(second).map(Point(second.second + 0.5, _)))

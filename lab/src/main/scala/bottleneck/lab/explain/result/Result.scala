@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, Interval, Outcome, ServiceOrder}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Step}
 
 /** All that is known of one run: the content of its result.json.
   *
@@ -28,6 +28,13 @@ import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
   *   in which requests were served, where users wait in one line
   * @param staircase
   *   of a load staircase
+  * @param stalls
+  *   of the window, by the name of the request: the longest time in which some waited and none was answered OK, in
+  *   milliseconds
+  * @param firstFailure
+  *   of the whole run; none where no request failed
+  * @param intervention
+  *   what the lab did to the target under load, step by step; empty where it was left alone
   */
 final case class Result(
     schema: String,
@@ -51,7 +58,10 @@ final case class Result(
     disturbance: Option[Disturbance] = None,
     balancer: Option[BalancerReading] = None,
     order: Option[ServiceOrder] = None,
-    staircase: Option[StaircaseReading] = None
+    staircase: Option[StaircaseReading] = None,
+    stalls: Map[String, Int] = Map.empty,
+    firstFailure: Option[FirstFailure] = None,
+    intervention: Vector[InterventionStep] = Vector.empty
 ) {
 
   /** Why the run cannot be believed; empty for a valid one. */
@@ -201,6 +211,28 @@ final case class LoadDescription(
   * milliseconds since the run record's start.
   */
 final case class Disturbance(users: Int, fromMs: Int)
+
+/** What the lab did to the target under load, in milliseconds since the run record's start.
+  *
+  * @param name
+  *   what was done, or what was found
+  * @param toMs
+  *   none where the load ended first
+  * @param outcome
+  *   `ok`, or the error
+  */
+final case class InterventionStep(name: String, fromMs: Int, toMs: Option[Int], outcome: String) {
+  def isOk: Boolean = outcome == Step.ok
+
+  def durationMs: Option[Int] = toMs.map(_ - fromMs)
+}
+
+object InterventionStep {
+
+  /** Of a run whose record began at `start`, in milliseconds since the epoch. */
+  def of(step: Step, start: Long): InterventionStep =
+    InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
+}
 
 /** In milliseconds since the run record's start. */
 final case class WindowBounds(fromMs: Int, toMs: Int)

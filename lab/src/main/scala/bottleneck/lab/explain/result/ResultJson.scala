@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, Interval, Latency, LevelReading, Outcome, Sent, ServiceOrder, Slo}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Latency, LevelReading, Outcome, Sent, ServiceOrder, Slo}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal
@@ -65,6 +65,8 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val slo: ReadWriter[Slo] = macroRW
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
+  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
   def render(value: Result): String = write(value, indent = 2) + "\n"

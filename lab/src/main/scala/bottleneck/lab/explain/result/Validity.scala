@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.series.Second
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState}
+import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState, Window}
 import bottleneck.lab.explain.theory.LittlesLaw
 import java.util.Locale
 import scala.concurrent.duration._
@@ -25,6 +25,8 @@ import scala.concurrent.duration._
   *   what was asked of an open load; none where the load was another
   * @param serviceCores
   *   that all instances of the service may use together; none: all of the machine
+  * @param intervention
+  *   the steps of what was to be done to the target under load; none where it was to be left alone
   */
 final case class Circumstances(
     server: Server,
@@ -35,7 +37,8 @@ final case class Circumstances(
     external: Option[String],
     burst: Option[Asked] = None,
     arrivals: Option[Arrivals] = None,
-    serviceCores: Option[Double] = None
+    serviceCores: Option[Double] = None,
+    intervention: Option[Vector[InterventionStep]] = None
 )
 
 /** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
@@ -72,7 +75,7 @@ object Validity {
           LoadChecks.schedule(asked, statistics.lag)
         )
       case _ if statistics.levels.nonEmpty => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
-      case _ => Vector(responses(statistics), steady(statistics))
+      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.intervention)
     }
 
   private def parts(ended: Vector[String]): Check =
@@ -116,6 +119,30 @@ object Validity {
         text("N = %.1f %s, X·(R + Z) = %.1f; at most %.0f %% apart", present, of, expected, littleTolerance * 100)
       )
     )
+  }
+
+  private def steadyOrChanged(
+      statistics: RunStatistics,
+      intervention: Option[Vector[InterventionStep]]
+  ): Vector[Check] =
+    intervention.fold(Vector(steady(statistics)))(steps =>
+      Vector(
+        Check(
+          "steady",
+          ok = true,
+          "not judged: what is done to the target within the window changes the load by design"
+        ),
+        completed(steps, statistics.measurement.window)
+      )
+    )
+
+  private def completed(steps: Vector[InterventionStep], window: Window): Check = {
+    val unfinished = steps.filterNot(_.toMs.exists(_ < window.toMs)).map(_.name)
+    val detail =
+      if (steps.isEmpty) "nothing was done to the target, though it was to be"
+      else if (unfinished.nonEmpty) s"the load ended before this was done: ${unfinished.mkString(", ")}"
+      else s"all was done within the load: ${steps.map(_.name).mkString(", ")}"
+    Check("intervention", steps.nonEmpty && unfinished.isEmpty, detail)
   }
 
   private def steady(statistics: RunStatistics): Check = {

@@ -14,6 +14,10 @@ import java.nio.file.Path
   *   of an open load
   * @param levels
   *   of a staircase, over the judged parts of which `occupancy` is then
+  * @param stalls
+  *   of the window, by the name of the request, in milliseconds: see [[Stalls]]
+  * @param firstFailure
+  *   of the whole run
   */
 final case class RunStatistics(
     log: Log,
@@ -24,7 +28,9 @@ final case class RunStatistics(
     disturbedFromMs: Option[Int],
     burst: Option[BurstTimes] = None,
     lag: Option[ScheduleLag] = None,
-    levels: Vector[LevelReading] = Vector.empty
+    levels: Vector[LevelReading] = Vector.empty,
+    stalls: Map[String, Int] = Map.empty,
+    firstFailure: Option[FirstFailure] = None
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -54,12 +60,16 @@ object RunStatistics {
     val wholeRun = new WholeRun.Collector
     val occupancy = new Occupancy.Collector(window)
     val timeline = new TimelineCollector
+    val stalls = new Stalls.Collector(window)
+    val firstFailure = new FirstFailure.Collector
     LogReader
       .read(log) { record =>
         measurement.add(record)
         wholeRun.add(record)
         occupancy.add(record)
         timeline.add(record)
+        stalls.add(record)
+        firstFailure.add(record)
       }
       .map(
         RunStatistics(
@@ -68,7 +78,9 @@ object RunStatistics {
           wholeRun.wholeRun,
           occupancy.occupancy,
           timeline,
-          occupancy.disturbedFromMs
+          occupancy.disturbedFromMs,
+          stalls = stalls.longest,
+          firstFailure = firstFailure.firstFailure
         )
       )
   }

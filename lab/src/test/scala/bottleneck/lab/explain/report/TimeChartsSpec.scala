@@ -2,7 +2,7 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.ExampleResults._
-import bottleneck.lab.explain.result.{StoredResult, WindowBounds}
+import bottleneck.lab.explain.result.{InterventionStep, StoredResult, WindowBounds}
 import bottleneck.lab.explain.series.{Second, Timeline}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -104,6 +104,19 @@ class TimeChartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     charts(column, 0L -> "0", 1000L -> "124000")("Context switches") should
       startWith("per second, over all instances, in thousands by")
+  }
+
+  it should "show what was done meanwhile, to the end of the run where it was not done before" in {
+    val steps = Vector(
+      InterventionStep("CREATE INDEX", 1500, Some(2500), "ok"),
+      InterventionStep("REINDEX", 2600, None, "it was not done when the load ended")
+    )
+    Files.writeString(folder.resolve(RunDetails.metrics), s"at_ms,service-1.tomcat_busy_threads\n$began,2\n")
+    val details = RunDetails.read(StoredResult(folder, run))
+    val drawn = Markup.of(new TimeCharts("seconds", run.copy(intervention = steps), details).charts.head.render)
+    drawn.texts("desc").head should endWith("CREATE INDEX from 1.5 to 2.5. REINDEX from 2.6 to 3.")
+    drawn.elements("rect", "band") should have size 2
+    drawn.texts("text") should contain allOf ("CREATE INDEX", "REINDEX")
   }
 
   it should "be none where nothing was recorded" in {

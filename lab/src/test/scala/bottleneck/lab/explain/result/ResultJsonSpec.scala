@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
-import bottleneck.lab.explain.stats.{BurstTimes, Sent, ServiceOrder}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Sent, ServiceOrder}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Files
@@ -52,7 +52,13 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         Some(ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100))))),
       load = run.load.copy(thinkMs = 1071, perSecond = Some(144.5)),
       balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
-      staircase = ExampleStairs.run("half a core", 160).staircase
+      staircase = ExampleStairs.run("half a core", 160).staircase,
+      stalls = Map("GET /journals" -> 740, "PUT /journals/{id}/title" -> 5130),
+      firstFailure = Some(FirstFailure(31200, 118)),
+      intervention = Vector(
+        InterventionStep("CREATE INDEX", 15000, Some(19100), "ok"),
+        InterventionStep("REINDEX INDEX CONCURRENTLY", 19200, None, "it was not done when the load ended")
+      )
     )
   }
 
@@ -90,12 +96,14 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order", "staircase"),
+        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order", "staircase", "firstFailure"),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer", "readers", "cache")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
+    json.obj.remove("stalls") shouldBe Some(ujson.Obj())
+    json.obj.remove("intervention") shouldBe Some(ujson.Arr())
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
   }
 

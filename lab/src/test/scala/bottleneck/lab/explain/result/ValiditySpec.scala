@@ -104,6 +104,22 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Validity.judge(stairs(9), quiet).map(_.detail).mkString should include(" at 9 users")
   }
 
+  private def changed(steps: InterventionStep*): Circumstances = quiet.copy(intervention = Some(steps.toVector))
+
+  /** Answered in 1 s each, and from 15 s on in 100 ms. */
+  private def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
+
+  "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
+    objections(jumping) shouldBe Vector("steady")
+    val done = InterventionStep("CREATE INDEX", 12000, Some(14900), "ok")
+    val checks = Validity.judge(jumping, changed(done))
+    checks.filterNot(_.ok) shouldBe empty
+    checks.find(_.check == "steady").map(_.detail).getOrElse("") should include("by design")
+    objections(jumping, changed(done, done.copy(toMs = Some(25000)))) shouldBe Vector("intervention")
+    objections(jumping, changed(done.copy(toMs = None))) shouldBe Vector("intervention")
+    objections(jumping, changed()) shouldBe Vector("intervention")
+  }
+
   "A log that was cut" should "make a run invalid" in {
     MadeLog.write(log, MadeLog.closed(20, 26000)(_ => 1000))
     Files.write(log, Files.readAllBytes(log).dropRight(3))

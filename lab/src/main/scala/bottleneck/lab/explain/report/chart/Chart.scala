@@ -8,24 +8,38 @@ import scalatags.Text.all._
   *   unique on its page
   * @param shaded
   *   a part of the x axis that is set off from the rest
+  * @param bands
+  *   other parts of it, each with a label
   */
 final case class Chart(
     id: String,
     title: String,
     axes: (Axis, Axis),
     series: Vector[Series],
-    shaded: Option[(Double, Double)] = None
+    shaded: Option[(Double, Double)] = None,
+    bands: Vector[Band] = Vector.empty
 ) {
   import Chart._
 
   private val (x, y) = axes
   private val shown = series.map(one => one.copy(points = one.points.filter(_.isFinite))).filter(_.points.nonEmpty)
 
-  def draw: Frag = Figure(id, title, Description.of(x, y, shown), shown)
-    .of(width, height, frag(shaded.map(shade), horizontalGrid, xAxis, shown.map(mark)))
+  def draw: Frag = Figure(id, title, Description.of(x, y, shown, bands), shown)
+    .of(width, height, frag(shaded.map(shade), bands.zipWithIndex.map(mark), horizontalGrid, xAxis, shown.map(mark)))
 
   private def shade(span: (Double, Double)): Frag =
     Shape.rectangle("window", (across(span._1), across(span._2)), (top, bottom))
+
+  /** Each label in a line of its own, towards the side with more room. */
+  private def mark(numbered: (Band, Int)): Frag = {
+    val (band, n) = numbered
+    val (from, to) = (across(band.from), across(band.to))
+    val isLeft = from + to < left + right
+    frag(
+      Shape.rectangle("band", (from, math.max(to, from + narrowest)), (top, bottom)),
+      Shape.label("note", if (isLeft) "start" else "end", if (isLeft) from else to, top + 12 + n * 15)(band.label)
+    )
+  }
 
   private def horizontalGrid: Frag = frag(
     y.scale.ticks.map { tick =>
@@ -75,6 +89,9 @@ final case class Chart(
 object Chart {
   private val (width, height) = (440.0, 280.0)
   private val (left, right, top, bottom) = (56.0, 418.0, 32.0, 228.0)
+
+  /** That a band is seen. */
+  private val narrowest = 2.0
 
   private def pieces(points: Vector[Point], gap: Double): Vector[Vector[Point]] =
     points.foldLeft(Vector.empty[Vector[Point]]) {

@@ -5,7 +5,7 @@ private[chart] object Description {
   private val mostNamed = 12
 
   /** Every value of a short series, and the ends and the greatest value of a long one. */
-  def of(x: Axis, y: Axis, series: Vector[Series]): String = {
+  def of(x: Axis, y: Axis, series: Vector[Series], bands: Vector[Band] = Vector.empty): String = {
     def pair(point: Point): String = s"${x.write(point.x)}: ${y.write(point.y)}"
     val sentences = series.map { one =>
       val values =
@@ -13,6 +13,7 @@ private[chart] object Description {
         else s"${pair(one.points.head)} to ${pair(one.points.last)}, at most ${pair(one.points.maxBy(_.y))}"
       s"${one.name}: $values."
     }
-    (s"${y.label} by ${x.label}." +: sentences).mkString(" ")
+    val meanwhile = bands.map(band => s"${band.label} from ${x.write(band.from)} to ${x.write(band.to)}.")
+    (s"${y.label} by ${x.label}." +: (sentences ++ meanwhile)).mkString(" ")
   }
 }

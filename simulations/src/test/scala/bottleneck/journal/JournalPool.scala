@@ -1,0 +1,64 @@
+package bottleneck.journal
+
+import bottleneck.ServiceProperties
+import bottleneck.connectionpool.Answer
+import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.target._
+import scala.concurrent.duration._
+
+/** Users come one by one until a pool of connections refuses some, and go on coming (tuning/no-index-pool-23). Hikari
+  * keeps all connections open, as its minimum-idle is its maximum unless set.
+  */
+abstract class JournalPool(connections: Int, index: Index)
+    extends Experiment(
+      JournalPoolStudy.trial(connections, index),
+      JournalPool.target(connections, index),
+      _.choose(
+        quick = JournalPool.load(users = 300, arrival = 24.seconds, judged = 14.seconds),
+        full = JournalPool.load(users = 1500, arrival = 1500.seconds, judged = 120.seconds)
+      )
+    ) {
+  private val reading = new Reading(settings.layout.data, Answer.checks)
+
+  measure(
+    Workload(
+      reading.pagesAndAJournal,
+      Vector(someAnswer),
+      // a journal takes the database so long that the JVM hardly warms
+      warmUp = Option.when(index != Index.None)(reading.pages),
+      expectedFailures = Answer.expectedFailures,
+      explained = reading.paths
+    )
+  )
+}
+
+object JournalPool {
+
+  /** Nobody settles: just before the last user comes requests wait and fail as they do afterwards. */
+  private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
+    ClosedLoad(users, arrival, settle = Duration.Zero, judged, Some(WarmUp(users = 2, 10.seconds)))
+
+  /** The source's time-out of 15 s, a tenth of it for a load that is as much shorter; and more threads than users, who
+    * else would wait for a thread, as long as they like, instead of for a connection.
+    */
+  private def target(connections: Int, index: Index): Target = Target(
+    instances = 1,
+    Map(
+      ServiceProperties.poolSize -> connections.toString,
+      ServiceProperties.connectionTimeout -> "1500",
+      ServiceProperties.threads -> "400"
+    ),
+    Some(Database(maxConnections = 25, index)),
+    jvm = ServiceProperties.warmSooner,
+    atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600")
+  )
+}
+
+final class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
+
+/** All but two of the database's: the lab has one, and one is reserved for it. */
+final class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
+
+final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
+
+final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published)

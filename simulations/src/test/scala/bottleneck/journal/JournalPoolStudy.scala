@@ -1,0 +1,105 @@
+package bottleneck.journal
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.theory.LittlesLaw
+import bottleneck.lab.target.Index
+import scala.concurrent.duration._
+
+/** What the runs with more and more users say of a larger pool for a slow query. */
+object JournalPoolStudy {
+  private[journal] val few = 5
+  private[journal] val many = 23
+
+  /** Of the throughput with few connections. Where connections are the limit it is proportional to them, 4.6 times;
+    * half of it more would already be another cure than none.
+    */
+  private val mostGain = 1.5
+
+  private val small = name(few, Index.None)
+  private val large = name(many, Index.None)
+  private val smallIndexed = name(few, Index.Published)
+  private val largeIndexed = name(many, Index.Published)
+
+  val study: Study = Study(
+    id = "journal-pool",
+    title = "Journal: a larger pool for a slow query",
+    question = s"What do $many connections instead of $few change where the query has no index and users go on coming?",
+    factor = "connections and index",
+    claims = Vector(
+      Claim("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
+    ),
+    answer = _.judged(small, large)((s, l) =>
+      s"$many connections answer ${Numbers.rate(l.total.throughput)} at ${l.load.users} users, $few ${Numbers.rate(s.total.throughput)}; with $few ${began(s)}, with $many ${began(l)}."
+    ),
+    advice = evidence =>
+      (for {
+        s <- evidence.valid(small).toOption
+        l <- evidence.valid(large).toOption
+        i <- evidence.valid(smallIndexed).toOption
+      } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
+        s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector,
+    simulations = Some("bottleneck.journal.JournalPool*"),
+    order = Vector(small, large, smallIndexed, largeIndexed)
+  )
+
+  def trial(connections: Int, index: Index): Trial = Trial(
+    study,
+    name(connections, index),
+    published = Option.when(index == Index.None)(
+      if (connections == few) PublishedSetting("tuning/no-index", "")
+      else PublishedSetting("tuning/no-index-pool-23", s"$connections connections")
+    )
+  )
+
+  private def name(connections: Int, index: Index): String =
+    s"$connections connections" + (if (index == Index.None) "" else ", with the index")
+
+  private def onlyDelays(evidence: Evidence, small: Result, large: Result): Judgement = {
+    val isLater = (for {
+      before <- small.firstFailure
+      after <- large.firstFailure
+    } yield after.users > before.users).contains(true)
+    val areNamed = Vector(small, large).forall(run => refused(run) == run.wholeRun.ko)
+    Judgement.of(isLater && areNamed && ratio(small, large) < mostGain)(
+      s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
+        s"${Numbers.rate(small.total.throughput)} and ${Numbers.rate(large.total.throughput)}, ${times(small, large)} times with " +
+        s"${Numbers.plain(many.toDouble / few)} times the connections${indexed(evidence)}"
+    )
+  }
+
+  private def refused(run: Result): Long = ErrorKind.times(run.wholeRun.errors, ErrorKind.noDatabaseConnection)
+
+  private def explained(run: Result): String = began(run) + expected(run).fold("")(users => s" (by theory at $users)")
+
+  private def began(run: Result): String = run.firstFailure match {
+    case None => "no request fails"
+    case Some(first) =>
+      val after = Numbers.millis((first.atMs - run.load.warmUpMs).toDouble)
+      s"failures begin at ${Numbers.count(first.users.toDouble)} users, $after after they began to come"
+  }
+
+  /** Whoever comes waits for as long as it takes to serve those who came before, by Little's law: for the time-out when
+    * X · timeout wait, and the connections have as many again as they are.
+    */
+  private def expected(run: Result): Option[String] = for {
+    timeout <- ServiceProperties.number(run, ServiceProperties.connectionTimeout)
+    connections <- ServiceProperties.number(run, ServiceProperties.poolSize)
+    users = LittlesLaw.population(run.total.throughput, timeout.millis) + connections
+  } yield s"${Numbers.count(users.round.toDouble)}: ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(timeout)} + ${Numbers.count(connections)}"
+
+  private def indexed(evidence: Evidence): String = {
+    val told = Vector(few -> smallIndexed, many -> largeIndexed).flatMap { case (connections, variant) =>
+      evidence
+        .valid(variant)
+        .toOption
+        .map(run => s"with $connections ${began(run)}, at ${Numbers.rate(run.total.throughput)}")
+    }
+    if (told.isEmpty) "" else told.mkString("; with the index: ", ", ", "")
+  }
+
+  private def times(one: Result, other: Result): String = Numbers.plain(ratio(one, other))
+
+  private def ratio(one: Result, other: Result): Double = other.total.throughput / one.total.throughput
+}

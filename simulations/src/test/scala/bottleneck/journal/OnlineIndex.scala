@@ -1,0 +1,55 @@
+package bottleneck.journal
+
+import bottleneck.ServiceProperties
+import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.target._
+import io.gatling.core.Predef._
+import scala.concurrent.duration._
+
+/** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
+abstract class OnlineIndex(build: IndexBuild)
+    extends Experiment(
+      OnlineIndexStudy.trial(build),
+      OnlineIndex.target,
+      _.choose(quick = OnlineIndex.load(judged = 32.seconds), full = OnlineIndex.load(judged = 120.seconds))
+    ) {
+  private val editing = new Editing(settings.layout.data)
+
+  measure(
+    Workload(
+      // readers and writers are different users: a write that waits must not keep anybody from reading
+      doIfOrElse(_.userId % 2 == 0)(editing.read)(editing.write).pause(OnlineIndex.think),
+      Vector(noFailure),
+      warmUp = Some(editing.write),
+      explained = Vector(Editing.path),
+      intervention = Some(Intervention(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
+    )
+  )
+}
+
+object OnlineIndex {
+
+  /** Short, so that the four writers change some 20 titles a second each and a gap is seen. */
+  private val think = 50.millis
+
+  /** Four readers, as each takes all cores until there is the index, and four writers. */
+  private val users = 8
+
+  private def load(judged: FiniteDuration): Load =
+    ClosedLoad(users, 1.second, settle = 1.second, 1.second + judged, Some(WarmUp(users = 2, 10.seconds)), think)
+
+  /** With a connection for each user: none is kept from the pool by another who waits for a lock. */
+  private def target: Target = Target(
+    instances = 1,
+    Map(ServiceProperties.poolSize -> "10"),
+    Some(Database(maxConnections = 25, Index.None, scale = 10)),
+    jvm = ServiceProperties.warmSooner
+  )
+}
+
+final class OnlineIndexPlain extends OnlineIndex(IndexBuild.Plain)
+
+final class OnlineIndexConcurrently extends OnlineIndex(IndexBuild.Concurrent)
+
+/** The lab cancels the build and cures what it left. */
+final class OnlineIndexInterrupted extends OnlineIndex(IndexBuild.Interrupted)

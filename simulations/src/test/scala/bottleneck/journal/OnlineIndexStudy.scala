@@ -1,0 +1,116 @@
+package bottleneck.journal
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.result._
+import bottleneck.lab.target.IndexBuild
+
+/** What the runs in which an index was added say of those who read and wrote meanwhile. */
+object OnlineIndexStudy {
+  private[journal] val index = "idx_journal_posted_at_id_live"
+
+  private val plain = "CREATE INDEX"
+  private val concurrent = "CREATE INDEX CONCURRENTLY"
+  private val interrupted = "interrupted and built again"
+
+  /** In ms: a second is what a user's flow of thought survives (Nielsen 1993, Usability Engineering, ch. 5). */
+  private val mostStallMs = 1000
+
+  /** Of the time that a build takes: it locks writers out from its beginning to its end, and a stall that is much
+    * shorter had another cause.
+    */
+  private val leastShare = 0.5
+
+  val study: Study = Study(
+    id = "index-online",
+    title = "Journal: adding an index under load",
+    question = "Can an index be added to 1,000,000 journals without interrupting those who read and write them?",
+    factor = "how the index is built",
+    claims = Vector(Claim("tuning/index-online", Verdict.Reproduced, withoutInterruption)),
+    answer = _.judged(plain, concurrent)((p, c) =>
+      s"Built with CREATE INDEX CONCURRENTLY, in ${took(c)}, writes were without an answer for ${stalled(c, Editing.writes)} at the most and reads for " +
+        s"${stalled(c, Editing.reads)}; with CREATE INDEX, in ${took(p)}, writes for ${stalled(p, Editing.writes)}."
+    ),
+    advice = evidence =>
+      Vector(
+        evidence.judged(plain, concurrent)((p, c) =>
+          s"Weigh the time of the build against that of those who write: CREATE INDEX took ${took(p)} and kept writes waiting for ${stalled(p, Editing.writes)}; " +
+            s"CREATE INDEX CONCURRENTLY took ${took(c)} and kept them waiting for ${stalled(c, Editing.writes)}."
+        ),
+        evidence
+          .valid(interrupted)
+          .toOption
+          .filter(cured)
+          .map(run =>
+            "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: here " +
+              s"${run.intervention(1).name}. REINDEX INDEX CONCURRENTLY cured it in ${duration(run.intervention(2))}, with ${failures(run)}."
+          )
+      ).flatten,
+    simulations = Some("bottleneck.journal.OnlineIndex*"),
+    order = Vector(plain, concurrent, interrupted)
+  )
+
+  def trial(build: IndexBuild): Trial = Trial(
+    study,
+    build match {
+      case IndexBuild.Plain => plain
+      case IndexBuild.Concurrent => concurrent
+      case IndexBuild.Interrupted => interrupted
+    }
+  )
+
+  private def withoutInterruption(evidence: Evidence): Judgement = (for {
+    p <- evidence.valid(plain)
+    c <- evidence.valid(concurrent)
+    i <- evidence.valid(interrupted)
+    plainMs <- built(p)
+    _ <- built(c)
+    _ <- wasInterrupted(i)
+  } yield {
+    val share = stallMs(p, Editing.writes).toDouble / plainMs
+    val isOnline = c.total.ko == 0 && Vector(Editing.reads, Editing.writes).forall(stallMs(c, _) <= mostStallMs)
+    val locksOut = share >= leastShare && stallMs(p, Editing.writes) > stallMs(c, Editing.writes)
+    Judgement.of(isOnline && locksOut && cured(i) && i.total.ko == 0)(
+      s"CONCURRENTLY took ${took(c)}, with ${failures(c)} and stalls of ${stalls(c)}; CREATE INDEX took ${took(p)}, with ${failures(p)} and stalls of " +
+        s"${stalls(p)}, of writes ${Numbers.percent(share)} of the build; interrupted: ${i.intervention.tail.map(told).mkString(", ")}, with " +
+        s"${failures(i)} and stalls of ${stalls(i)}"
+    )
+  }).merge
+
+  /** How long the build took, in ms. */
+  private def built(run: Result): Either[Judgement, Int] = run.intervention.headOption match {
+    case Some(step) if step.isOk => step.durationMs.toRight(undecided(s"'${step.name}' did not end"))
+    case Some(step) => Left(undecided(s"'${step.name}' failed: ${step.outcome}"))
+    case None => Left(undecided(s"in the run of '${run.run.variant}' no index was built"))
+  }
+
+  private def wasInterrupted(run: Result): Either[Judgement, Unit] =
+    Either.cond(
+      run.intervention.headOption.exists(!_.isOk),
+      (),
+      undecided("the build that was to be interrupted was done before")
+    )
+
+  private def undecided(why: String): Judgement = Judgement(Verdict.Invalid, why)
+
+  /** Whether the invalid index was found, built again, and found to be valid. */
+  private def cured(run: Result): Boolean = run.intervention.size == 4 && run.intervention.tail.forall(_.isOk)
+
+  /** Where none was ever asked for or answered: all of the window. */
+  private def stallMs(run: Result, request: String): Int =
+    run.stalls.getOrElse(request, run.window.toMs - run.window.fromMs)
+
+  private def stalled(run: Result, request: String): String = Numbers.millis(stallMs(run, request).toDouble)
+
+  private def stalls(run: Result): String =
+    s"${stalled(run, Editing.reads)} (reads) and ${stalled(run, Editing.writes)} (writes)"
+
+  private def took(run: Result): String = run.intervention.headOption.fold(Numbers.none)(duration)
+
+  private def duration(step: InterventionStep): String =
+    step.durationMs.fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
+
+  private def told(step: InterventionStep): String =
+    s"${step.name} (${if (step.isOk) duration(step) else step.outcome})"
+
+  private def failures(run: Result): String = s"${Numbers.count(run.total.ko.toDouble)} failed requests"
+}
