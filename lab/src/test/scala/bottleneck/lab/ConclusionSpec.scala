@@ -148,7 +148,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.prediction.map(_.perSecond).getOrElse(0.0) * demand.cpuMs / 1000 shouldBe cores.toDouble +- 0.01
   }
 
-  /** Warmed up, with a service and a database that use 0.2 and 0.1 cores and are limited to a tenth of one each. */
+  /** Warmed up, with a service and a database that use 0.2 and 0.1 cores. */
   private def limited(service: Option[Double], database: Option[Double]): Result = {
     val warmed = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
     val left = run()

@@ -54,8 +54,8 @@ private[scaleup] object ApplicationTiers {
     used <- others(run)
     if run.target.serviceCores.isEmpty
     factor <- run.run.factor
-  } yield s"; the size of ${Numbers.count(factor.value)} is no limit on ${run.machine.cpus} cores, of which generator and database used " +
-    s"${Numbers.cores(used)}, and is judged by the others"
+  } yield s"; the size of ${Numbers.count(factor.value)} is no limit on ${run.machine.cpus} cores and is judged by what " +
+    s"generator and database left of them, which used ${Numbers.cores(used)}"
 
   private def times(runs: Vector[Result]): String =
     Tiers.steps(runs).map(Numbers.fixed(_, 2)).mkString("", " and ", " times")

@@ -21,10 +21,7 @@ private[scaleup] object TierAdvice {
     val works = measured(evidence)
     if (works.isEmpty) Vector.empty
     else
-      works.flatMap { case (work, runs) => worth(work, runs) } ++ works.flatMap { case (work, runs) =>
-        price(work, runs)
-      } ++
-        standsFor(works.head._2, differ) :+ warm
+      works.flatMap((worth _).tupled) ++ works.flatMap((price _).tupled) ++ standsFor(works.head._2, differ) :+ warm
   }
 
   private def measured(evidence: Evidence): Vector[(Work, Vector[Result])] =
@@ -42,7 +39,7 @@ private[scaleup] object TierAdvice {
 
   /** By what limits the largest size. */
   private def remedy(run: Result): String = run.prediction.map(_.by) match {
-    case Some("connections") => "the pool is what limits it, and a larger one is free"
+    case Some("connections") => "by prediction the pool limits it there, and a larger pool costs nothing"
     case Some(limit) => s"by prediction ${limit.replace("cores", "the cores")} limit it there"
     case None => "look for what limits it first"
   }

@@ -149,7 +149,7 @@ class TiersSpec extends AnyFlatSpec with Matchers {
       told(ApplicationTiers.tiers, application(Vector(47, 94, 180), Vector(42, 85, 150), Vector(310, 330, 331)))
     said should contain("CPU Only gets what a larger server costs: 3.83 times for 4.00 times the price.")
     said.mkString("\n") should include(
-      "DB Only gets less than a larger server costs, 1.07 times for 4.00 times the price: the pool"
+      "DB Only gets less than a larger server costs, 1.07 times for 4.00 times the price: by prediction the pool"
     )
   }
 

@@ -38,18 +38,13 @@ private final class Parts(
 
   /** The processes that get so many cores each. */
   def limited(cpus: CpuLimits): Vector[LimitedProcess] = {
-    val instances =
-      for { cores <- cpus.service.toVector; instance <- started.service.watched } yield LimitedProcess(
-        instance.name,
-        instance.pid,
-        cores
-      )
-    val database =
-      for { cores <- cpus.database; pid <- started.database.flatMap(_.pid) } yield LimitedProcess(
-        "database",
-        pid,
-        cores
-      )
+    val instances = cpus.service.toVector.flatMap { cores =>
+      started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
+    }
+    val database = for {
+      cores <- cpus.database
+      pid <- started.database.flatMap(_.pid)
+    } yield LimitedProcess("database", pid, cores)
     instances ++ database
   }
 

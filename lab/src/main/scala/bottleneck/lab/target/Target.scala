@@ -16,7 +16,7 @@ import bottleneck.lab.settings.Scale
   * @param oldestJava
   *   the feature release that the service needs at least: with an older JDK the run is skipped
   * @param cpus
-  *   of each part, where it is not to have all of the machine
+  *   of each part, where it is not to have all of the machine: from the end of the warm-up on
   * @param trainedBy
   *   paths that prepare the service: what their first requests load is preloaded when it starts
   * @param cache

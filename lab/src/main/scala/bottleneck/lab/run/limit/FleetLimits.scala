@@ -8,8 +8,7 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try}
 
-/** The limits of a fleet's parts, put on all at once when the parts are warm: a server that has run for an hour is warm
-  * whatever its size, but on half a core it would take that hour.
+/** The limits of a fleet's parts, put on all at once when the parts are warm.
   *
   * @param limiter
   *   none where nothing is limited
