@@ -12,6 +12,9 @@ import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.ExecutionContext.Implicits.global
+import scala.concurrent.duration._
+import scala.concurrent.{Await, Future}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -59,6 +62,18 @@ class ReplicatedDatabaseSpec
       Using.resource(Sql.connect(database.access))(_.run("UPDATE journal SET title = 'changed' WHERE id = 1"))
       database.readers.foreach(reader => eventually(column(reader.access, title) shouldBe Vector("changed")))
     }
+
+  it should "be ready no sooner than it has done what was written" in withReaders(1) { database =>
+    val reader = database.readers.head
+    Using.resource(Sql.connect(database.watchAccess.copy(url = reader.access.url))) { owner =>
+      owner.run("SELECT pg_wal_replay_pause()")
+      Using.resource(Sql.connect(database.access))(_.run("UPDATE journal SET title = 'changed' WHERE id = 1"))
+      val resumed = Future(owner.run("SELECT pg_sleep(0.5), pg_wal_replay_resume()"))
+      database.awaitReady()
+      column(reader.access, "SELECT title FROM journal WHERE id = 1") shouldBe Vector("changed")
+      Await.result(resumed, 10.seconds)
+    }
+  }
 
   it should "only read" in withReaders(1) { database =>
     Using.resource(Sql.connect(database.readers.head.access)) { sql =>
