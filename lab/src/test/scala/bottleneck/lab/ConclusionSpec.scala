@@ -95,6 +95,23 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.interval.exists(_.contains(58.667)) shouldBe true
   }
 
+  it should "tell what was done to its database, and be invalid where nothing was" in {
+    val started = 1795224950914L
+    val building = Intervention(1.second, IndexBuild.Plain, Index.Keyset, "idx")
+    val changed = run().copy(workload = workload.copy(intervention = Some(building)))
+    def concluded(steps: Step*): Result = {
+      val _ = conclude(changed.copy(steps = steps.toVector))
+      ResultFiles.find(Vector(results)).results.map(_.result).head
+    }
+    val done = concluded(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
+    done.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
+    done.stalls.keySet shouldBe done.requests.keySet
+    done.stalls.values.foreach(_ should (be > 0 and be < 18000))
+    done.firstFailure.isDefined shouldBe done.wholeRun.ko > 0
+    done.objections.filter(_.startsWith("intervention")) shouldBe empty
+    concluded().objections should contain("intervention: nothing was done to the target, though it was to be")
+  }
+
   it should "no longer be a skipped one" in {
     def skips: Vector[String] = ResultFiles.find(Vector(results)).skips.map(_.variant)
     val other = "bottleneck.journal.WithKeysetIndex"

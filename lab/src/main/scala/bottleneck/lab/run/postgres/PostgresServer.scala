@@ -98,6 +98,8 @@ object PostgresServer {
     "effective_cache_size" -> "1GB",
     "random_page_cost" -> "4",
     "max_parallel_workers_per_gather" -> "2",
+    "maintenance_work_mem" -> "64MB",
+    "max_parallel_maintenance_workers" -> "2",
     "jit" -> "off",
     "fsync" -> "on",
     "synchronous_commit" -> "on",

@@ -78,6 +78,20 @@ class InterventionsSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
       eventually(interventions.steps.map(_.outcome) shouldBe Vector(Step.ok))
   }
 
+  "CREATE INDEX CONCURRENTLY" should "let others write while it waits for who writes" in withServer {
+    (sql, owner, interventions) =>
+      sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
+      interventions.begin(building(IndexBuild.Concurrent), Duration.Zero)
+      Using.resource(Sql.connect(owner)) { other =>
+        eventually(waiting(other) should not be empty)
+        other.run("SET statement_timeout = '5s'")
+        other.run("UPDATE journal SET title = title WHERE id = 2")
+        waiting(other) should not be empty
+      }
+      sql.run("COMMIT")
+      eventually(interventions.steps.map(_.outcome) shouldBe Vector(Step.ok))
+  }
+
   "A build that is interrupted" should "leave an invalid index, which is found and cured" in withServer {
     (sql, owner, interventions) =>
       // so that the build waits for this and is in its middle for as long as it takes to cancel it
