@@ -5,10 +5,19 @@ import bottleneck.lab.target.{Index, IndexBuild}
 
 /** Every study and variant of the package. */
 object JournalTrials {
-  val studies: Vector[Study] = Vector(JournalStudy.study, JournalPoolStudy.study, NextStepsStudy.study, ReaderDatabasesStudy.study, OnlineIndexStudy.study)
+  val studies: Vector[Study] = Vector(
+    JournalStudy.study,
+    JournalPoolStudy.study,
+    NextStepsStudy.study,
+    ReaderDatabasesStudy.study,
+    OnlineIndexStudy.study
+  )
   val all: Vector[Trial] =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++
       Vector(0, 1, 2).map(ReaderDatabasesStudy.trial) ++ NextStepsStudy.trials ++
-      (for { connections <- Vector(5, 23); index <- Vector(Index.None, Index.Published) } yield JournalPoolStudy.trial(connections, index)) ++
+      (for { connections <- Vector(5, 23); index <- Vector(Index.None, Index.Published) } yield JournalPoolStudy.trial(
+        connections,
+        index
+      )) ++
       Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted).map(OnlineIndexStudy.trial)
 }

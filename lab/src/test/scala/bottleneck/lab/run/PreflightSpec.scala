@@ -19,7 +19,8 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def check(target: Target, users: Int, redis: Option[RedisAccess]): Unit = {
     val layout = Layout(folder, folder, folder, folder, folder)
-    val settings = Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout, redis = redis)
+    val settings =
+      Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout, redis = redis)
     Preflight.check(settings, target, users)
   }
 

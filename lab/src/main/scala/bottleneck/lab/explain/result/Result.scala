@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Step}
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
 /** All that is known of one run: the content of its result.json.
   *

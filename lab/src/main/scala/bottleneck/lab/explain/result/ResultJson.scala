@@ -1,6 +1,16 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Latency, LevelReading, Outcome, Sent, ServiceOrder, Slo}
+import bottleneck.lab.explain.stats.{
+  BurstTimes,
+  FirstFailure,
+  Interval,
+  Latency,
+  LevelReading,
+  Outcome,
+  Sent,
+  ServiceOrder,
+  Slo
+}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal

@@ -110,6 +110,7 @@ final case class Replication(
     lagMaxBytes: Double,
     walBytesPerSecond: Option[Double]
 )
+
 /** Lookups in the service's caches, over all instances, as these tell: what was found and what was not. */
 final case class CacheUse(hits: Double, misses: Double, hitRate: Option[Double])
 
