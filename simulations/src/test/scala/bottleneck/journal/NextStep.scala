@@ -2,7 +2,8 @@ package bottleneck.journal
 
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.ErrorKind
-import bottleneck.lab.target.{Database, Index, Target}
+import bottleneck.lab.target.{Cache, Database, Index, Target}
+import scala.concurrent.duration._
 
 /** What the source advises where responses are slow, and the beginning, where nothing has changed.
   *
@@ -48,8 +49,12 @@ private[journal] object NextStep {
     override def target: Target = nothingChanged.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
   }
 
-  /** A cache is to be the fourth, once pages have one. */
-  val cures: Vector[NextStep] = Vector(FailFast, TwoServers, WithAnIndex)
+  /** Of pages that need not be fresh: as old as 5 s. */
+  case object CachedPages extends NextStep("cache", "a cache") {
+    override def target: Target = nothingChanged.copy(cache = Some(Cache.Caffeine(5.seconds)))
+  }
+
+  val cures: Vector[NextStep] = Vector(FailFast, TwoServers, WithAnIndex, CachedPages)
 
   val all: Vector[NextStep] = None +: cures
 }

@@ -22,18 +22,21 @@ class JournalController {
 
 	private static final WholeNumber SIZE = new WholeNumber("size", 1, 100);
 
+	private final CachedPages pages;
+
 	private final JournalReader journals;
 
 	private final JournalWriter writer;
 
-	JournalController(JournalReader journals, JournalWriter writer) {
+	JournalController(CachedPages pages, JournalReader journals, JournalWriter writer) {
+		this.pages = pages;
 		this.journals = journals;
 		this.writer = writer;
 	}
 
 	@GetMapping
 	JournalPage page(@RequestParam(required = false) String size, @RequestParam(required = false) String after) {
-		return this.journals.page(cursor(after), (size != null) ? SIZE.parse(size) : DEFAULT_SIZE);
+		return this.pages.page(cursor(after), (size != null) ? SIZE.parse(size) : DEFAULT_SIZE);
 	}
 
 	@GetMapping("/{id}")
