@@ -48,7 +48,7 @@ object ReaderDatabases {
     ) ++ Option.when(readers > 0)(
       ServiceProperties.readerPoolSize -> (ReadersAndWriters.connections * readers).toString
     ),
-    Some(Database(maxConnections = 25, Index.None, readers)),
+    Some(Database(maxConnections = 25, Index.None, readers = readers)),
     jvm = ServiceProperties.warmSooner
   )
 }
