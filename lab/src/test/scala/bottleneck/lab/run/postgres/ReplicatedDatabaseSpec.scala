@@ -37,7 +37,7 @@ class ReplicatedDatabaseSpec
 
   private def withReaders[A](readers: Int, index: Index = Index.None)(use: ReplicatedDatabase => A): A =
     Using.resource(
-      ReplicatedDatabase.start(binaries, seed, Database(maxConnections = 25, index, readers), layout, folder)
+      ReplicatedDatabase.start(binaries, seed, Database(maxConnections = 25, index, readers = readers), layout, folder)
     ) { database =>
       database.awaitReady()
       use(database)
