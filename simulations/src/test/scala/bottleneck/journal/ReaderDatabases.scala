@@ -32,12 +32,15 @@ abstract class ReaderDatabases(readers: Int)
 object ReaderDatabases {
   private val settle = 6.seconds
 
+  /** So few that reads without a wait hardly wait for a core either: what they take is part of the prediction. */
+  private val warmUp = WarmUp(users = 2, 15.seconds)
+
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load = ClosedLoad(
     ReadersAndWriters.readers + ReadersAndWriters.writers,
     arrival,
     settle,
     settle + judged,
-    Some(WarmUp(users = 4, 15.seconds))
+    Some(warmUp)
   )
 
   private[journal] def target(readers: Int): Target = Target(
