@@ -46,7 +46,7 @@ class NoCacheTests {
 		this.redis.close();
 		awaitStatus(HttpStatus.SERVICE_UNAVAILABLE);
 		expectProblem();
-		get(this.port, "/journals?size=1").expectStatus().isOk();
+		get(this.port, "/journals/1").expectStatus().isOk();
 		get(this.managementPort, "/actuator/health").expectStatus().isOk();
 		this.redis.start();
 		awaitStatus(HttpStatus.OK);
