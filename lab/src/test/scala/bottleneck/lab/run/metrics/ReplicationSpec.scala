@@ -27,7 +27,8 @@ class ReplicationSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
 
   private def withReaders[A](readers: Int)(use: ReplicatedDatabase => A): A =
     Using.resource(
-      ReplicatedDatabase.start(binaries, seed, Database(maxConnections = 25, Index.None, readers = readers), layout, folder)
+      ReplicatedDatabase
+        .start(binaries, seed, Database(maxConnections = 25, Index.None, readers = readers), layout, folder)
     ) { database =>
       database.awaitReady()
       use(database)
