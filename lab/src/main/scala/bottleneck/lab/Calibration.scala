@@ -13,9 +13,11 @@ import bottleneck.lab.target.Load
 private final class Calibration(load: Load, usesDatabase: Boolean) {
   private val end = load.warmUpDuration.toMillis.toInt
 
-  /** Without a warm-up no request ends in it. */
-  val window: Window =
-    Window(math.max(0, end - load.warmUp.fold(0)(_.calibration.toMillis.toInt)), math.max(1, end))
+  /** Without a calibration no request ends in it. */
+  val window: Window = {
+    val to = math.max(1, end)
+    Window(math.max(0, to - math.max(1, load.warmUp.fold(0)(_.calibration.toMillis.toInt))), to)
+  }
 
   /** By what the parts said of `window`. What the service's compilers use is no part of it: they will be done. */
   def demand(server: Server, statistics: RunStatistics): Option[Demand] = {

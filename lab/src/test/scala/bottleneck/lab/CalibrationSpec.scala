@@ -41,6 +41,13 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     new Calibration(load, usesDatabase = true).window shouldBe Window(7000, 12000)
   }
 
+  "A warm-up without a calibration" should "tell nothing of what a request costs" in {
+    val warm =
+      ClosedLoad(users = 2, 1.second, 1.second, 2.seconds, Some(WarmUp(2, 12.seconds, calibration = Duration.Zero)))
+    demand(load = warm) shouldBe None
+    demand() should not be None
+  }
+
   "A request" should "cost what the parts used without their compilers, shared by all that ended" in {
     // 15 ended in 5 s. All: (0.5 - 0.2 + 0.1 + 0.3) cores × 5 s / 15; the service alone: 0.3 × 5 / 15
     val cost = demand().getOrElse(fail("nothing"))

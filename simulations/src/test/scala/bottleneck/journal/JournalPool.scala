@@ -14,7 +14,7 @@ abstract class JournalPool(connections: Int, index: Index)
       JournalPoolStudy.trial(connections, index),
       JournalPool.target(connections, index),
       _.choose(
-        quick = JournalPool.load(users = 300, arrival = 24.seconds, judged = 14.seconds),
+        quick = JournalPool.load(users = 150, arrival = 24.seconds, judged = 14.seconds),
         full = JournalPool.load(users = 1500, arrival = 1500.seconds, judged = 120.seconds)
       )
     ) {
@@ -34,12 +34,15 @@ abstract class JournalPool(connections: Int, index: Index)
 
 object JournalPool {
 
-  /** Nobody settles: just before the last user comes requests wait and fail as they do afterwards. */
-  private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle = Duration.Zero, judged, Some(WarmUp(users = 2, 10.seconds)))
+  /** Longer than most requests wait. */
+  private val settle = 4.seconds
 
-  /** The source's time-out of 15 s, a tenth of it for a load that is as much shorter; and more threads than users, who
-    * else would wait for a thread, as long as they like, instead of for a connection.
+  private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
+    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, 15.seconds)))
+
+  /** The source's time-out of 15 s, a tenth of it for a load that is as much shorter; more threads than users, who else
+    * would wait for a thread, as long as they like, instead of for a connection; and a core for the database, or its
+    * processes would keep the generator from its own.
     */
   private def target(connections: Int, index: Index): Target = Target(
     instances = 1,
@@ -50,6 +53,7 @@ object JournalPool {
     ),
     Some(Database(maxConnections = 25, index)),
     jvm = ServiceProperties.warmSooner,
+    cpus = CpuLimits(database = Some(1)),
     atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600")
   )
 }

@@ -2,7 +2,7 @@ package bottleneck.journal
 
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.ErrorKind
-import bottleneck.lab.target.{Cache, Database, Index, Target}
+import bottleneck.lab.target.{Cache, CpuLimits, Database, Index, Target}
 import scala.concurrent.duration._
 
 /** What the source advises where responses are slow, and the beginning, where nothing has changed.
@@ -28,7 +28,9 @@ private[journal] object NextStep {
     instances = 1,
     Map(ServiceProperties.poolSize -> "5"),
     Some(Database(maxConnections = 25, Index.None)),
-    jvm = ServiceProperties.warmSooner
+    jvm = ServiceProperties.warmSooner,
+    // what more servers have is cores of their own; and the generator needs some to keep its schedule
+    cpus = CpuLimits(database = Some(1))
   )
 
   case object None extends NextStep("nothing changed", "nothing changed")

@@ -29,15 +29,15 @@ abstract class NextSteps(step: NextStep)
 
 object NextSteps {
 
-  /** Nearly twice what 2 cores answer of pages without an index. */
-  private val perSecond = 120.0
+  /** About twice what the database's core answers of pages without an index. */
+  private val perSecond = 50.0
 
   /** How long a reader waits: longer than any response that would count as cured. */
   private val patience = 10.seconds
 
   /** An overload where nothing cures it, and judged as one everywhere. */
   private def load(hold: FiniteDuration): Load =
-    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2, 10.seconds)), overload = true)
+    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2, 20.seconds)), overload = true)
 }
 
 final class NextStepsNothing extends NextSteps(NextStep.None)

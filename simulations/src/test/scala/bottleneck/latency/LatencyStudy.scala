@@ -93,10 +93,17 @@ object LatencyStudy {
   private def fiveAnswer(run: Result): Judgement = {
     val slowest = run.total.latencyMs.fold(0L)(_.max)
     Judgement.of(meetsPrediction(run) && run.total.ko == 0 && slowest <= slowestMs)(
-      s"${measured(run)}, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowest.toDouble)} with " +
+      s"${measured(run)}, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowest.toDouble)}${theory(run)} with " +
         s"${Numbers.count(run.load.users.toDouble)} users; one server with many threads is another experiment (tuning/threads)"
     )
   }
+
+  /** Of the slowest. */
+  private def theory(run: Result): String = run.order.fold("")(order =>
+    order.atOnce.fold(s" (theory: ${Numbers.millis(order.slowestMs)})")(part =>
+      s" (theory: ${Numbers.millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as ${Numbers.percent(part)} are served at once while others wait)"
+    )
+  )
 
   private def meetsPrediction(run: Result): Boolean =
     run.prediction.exists(_.isWithin(tolerance, run.total.throughput))

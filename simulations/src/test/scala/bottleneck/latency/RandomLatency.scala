@@ -5,6 +5,7 @@ import bottleneck.lab.explain.result.{ErrorKind, Trial}
 import bottleneck.lab.target.Target
 import bottleneck.lab.{Experiment, Workload}
 import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
@@ -33,7 +34,8 @@ abstract class RandomLatency(
     ) {
   private val setting = settings.scale.choose(quick, full)
   private val limits = setting.limits.filter(limit => limitedByThreads || limit.by == "users")
-  private val requests = exec(http("GET /test").get("/test").requestTimeout(RandomLatency.timeout))
+  private val requests = RandomLatency.requests("")
+  private val warmUp = load.warmUp.map(_ => RandomLatency.requests("?millis=0"))
   private val line = Option.when(limitedByThreads)(setting.line)
 
   /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less
@@ -42,8 +44,17 @@ abstract class RandomLatency(
   private val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
 
   measure(
-    if (everyoneIsAnswered) Workload(requests, Vector(noFailure), limits = limits, tolerance = Some(0.05), line = line)
-    else Workload(requests, Vector(someAnswer), limits = limits, expectedFailures = RandomLatency.givenUp, line = line)
+    if (everyoneIsAnswered)
+      Workload(requests, Vector(noFailure), warmUp, limits = limits, tolerance = Some(0.05), line = line)
+    else
+      Workload(
+        requests,
+        Vector(someAnswer),
+        warmUp,
+        limits = limits,
+        expectedFailures = RandomLatency.givenUp,
+        line = line
+      )
   )
 }
 
@@ -52,6 +63,9 @@ object RandomLatency {
   private[bottleneck] val sourcesUsers = 10000
   private[bottleneck] val timeout = 30.seconds
   private val givenUp = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
+
+  private def requests(query: String): ChainBuilder =
+    exec(http("GET /test").get(s"/test$query").requestTimeout(timeout))
 
   /** Quick: 250 users for 200 threads. */
   private[bottleneck] def quick(instances: Int): Sleeping = Sleeping(instances, threads, 250 * instances)

@@ -10,6 +10,8 @@ object SameUsersStudy {
   /** "Further": to half of it or less; the source says to a third. */
   private val less = 0.5
 
+  private[latency] val threads = 60
+
   val study: Study = Study(
     id = "same-users",
     title = "Scale-out: the same users on more instances",
@@ -22,7 +24,7 @@ object SameUsersStudy {
         one <- evidence.valid(name(1))
         five <- evidence.valid(name(5))
         thirty <- evidence.valid(name(30))
-      } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of 100 threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
+      } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of $threads threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
     advice = evidence =>
       Vector(
         evidence.judged(name(1), closingName)(overtaken).flatten,
@@ -50,20 +52,20 @@ object SameUsersStudy {
     ).get(instances)
   )
 
-  private def name(instances: Int): String = s"$instances × 100 threads"
+  private def name(instances: Int): String = s"$instances × $threads threads"
   private def closingName: String = s"${name(1)}, connections closed"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 
   private def cutFurther(five: Result, thirty: Result): Judgement =
     Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.total.ko == 0)(
       s"slowest ${ofTheory(five)} on five instances (published ${publishedMax(five)}) and ${ofTheory(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users.toDouble)} users " +
-        s"on ${threads(five)} and ${threads(thirty)} threads; ${thirty.total.ko} failed requests"
+        s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.total.ko} failed requests"
     )
 
   private def publishedMax(run: Result): String =
     run.published.flatMap(_.maxMs).fold(Numbers.none)(Numbers.millis)
 
-  private def threads(run: Result): String =
+  private def allThreads(run: Result): String =
     ServiceProperties
       .number(run, ServiceProperties.threads)
       .fold(Numbers.none)(threads => Numbers.count(threads * run.target.instances))

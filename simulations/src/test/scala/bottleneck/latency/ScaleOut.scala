@@ -12,15 +12,17 @@ abstract class SameUsers(trial: Trial, instances: Int, more: Map[String, String]
       SameUsers.setting(instances),
       SameUsers.setting(instances),
       Some(SameUsers.target(instances, more)),
-      judged = 22.seconds
+      judged = 30.seconds
     ) {
   def this(instances: Int) = this(SameUsersStudy.trial(instances), instances)
 }
 
 object SameUsers {
 
-  /** A tenth of the source's users, and of its server of 1000 threads. */
-  private def setting(instances: Int): Sleeping = Sleeping(instances, threads = 100, users = 1000)
+  /** As many users for a thread as the source's 10,000 on its server of 1000 threads, and so few that two cores carry
+    * thirty instances.
+    */
+  private def setting(instances: Int): Sleeping = Sleeping(instances, SameUsersStudy.threads, users = 600)
 
   private def target(instances: Int, more: Map[String, String]): Target = {
     val target = setting(instances).target
@@ -44,7 +46,9 @@ abstract class Crowd(trial: Trial, instances: Int)
     extends RandomLatency(
       trial,
       Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
-      RandomLatency.full(instances)
+      RandomLatency.full(instances),
+      // longer than any response, or Little's law has too few of the slow ones
+      judged = 30.seconds
     )
 
 final class CrowdOnFiveInstances extends Crowd(SameUsersStudy.crowd(5), 5)

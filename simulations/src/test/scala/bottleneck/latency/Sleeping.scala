@@ -2,7 +2,7 @@ package bottleneck.latency
 
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
-import bottleneck.lab.target.{ClosedLoad, Target}
+import bottleneck.lab.target.{ClosedLoad, Target, WarmUp}
 import scala.concurrent.duration._
 
 /** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
@@ -29,12 +29,20 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
 
   /** Not judged until whoever came first was served even if many overtake. */
   def load(arrival: FiniteDuration, judged: FiniteDuration): ClosedLoad = {
-    val settle = (3 + math.ceil(1.6 * line.waitInOrder.toMillis / 1000)).toLong.seconds.max(5.seconds)
-    ClosedLoad(users, arrival, settle, settle + judged)
+    val settle = (3 + math.ceil(2.5 * line.waitInOrder.toMillis / 1000)).toLong.seconds.max(5.seconds)
+    ClosedLoad(users, arrival, settle, settle + judged, warmUp)
   }
+
+  /** Many instances on one machine get so few requests each that they would be cold throughout: a user of each sends
+    * what does not sleep for some seconds. What that costs says nothing of what sleeps.
+    */
+  private def warmUp: Option[WarmUp] = Option.when(instances >= Sleeping.many)(
+    WarmUp(users = instances, duration = instances.seconds, calibration = Duration.Zero)
+  )
 }
 
 object Sleeping {
+  private val many = 10
   private val least = 50.millis
   private val most = 2.seconds
   val mean: FiniteDuration = (least + most) / 2

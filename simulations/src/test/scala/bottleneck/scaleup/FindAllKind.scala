@@ -33,7 +33,8 @@ object FindAllKind {
       setting(tier, "redis", "with Redis")
   }
 
-  val all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
+  /** No value: the first kind that is used may begin this object. */
+  def all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
 
   private def setting(tier: FindAllTier, claim: String, what: String): Option[PublishedSetting] =
     tier.published.map(instance =>

@@ -12,8 +12,8 @@ abstract class KneeStaircase(tier: KneeTier)
       KneeStudy.staircase(tier),
       KneeTarget.of(tier.cores),
       _.choose(
-        quick = KneeStaircase.load(each = 4.seconds, settle = 1.second, KneeStaircase.warmUp),
-        full = KneeStaircase.load(each = 20.seconds, settle = 5.seconds, WarmUp(users = 2, 30.seconds))
+        quick = KneeStaircase.load(each = 4.seconds, settle = 1.second),
+        full = KneeStaircase.load(each = 20.seconds, settle = 5.seconds)
       )
     ) {
   private val request = KneeTarget.request(KneeStaircase.patience)
@@ -30,12 +30,14 @@ abstract class KneeStaircase(tier: KneeTier)
 
 object KneeStaircase {
   private[scaleup] val patience = 10.seconds
-  private[scaleup] val warmUp = WarmUp(users = 2, 10.seconds)
+
+  /** Until little is left to compile, which would take half a core for long. */
+  private[scaleup] val warmUp = WarmUp(users = 16, 25.seconds)
 
   /** From what one core has time for to so many that a response takes longer than the SLO allows. */
   private val levels = Vector(2, 4, 8, 16, 32, 64, 128, 256)
 
-  private def load(each: FiniteDuration, settle: FiniteDuration, warmUp: WarmUp): Load =
+  private def load(each: FiniteDuration, settle: FiniteDuration): Load =
     Staircase(levels, each, settle, Some(warmUp), KneeStudy.pause)
 }
 

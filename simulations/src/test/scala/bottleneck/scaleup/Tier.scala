@@ -44,7 +44,11 @@ object Tier {
     setting.target.copy(cpus = cpus)
   }
 
+  /** More than the pool has connections: how they are handed over has to be compiled too, before there is half a core.
+    */
+  private val warmUp = WarmUp(users = 16, 22.seconds)
+
   /** 150 users wait some 3 s for half a core: they have settled after two turns. */
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users = 150, arrival, settle = 7.seconds, 7.seconds + judged, Some(WarmUp(users = 2, 18.seconds)))
+    ClosedLoad(users = 150, arrival, settle = 7.seconds, 7.seconds + judged, Some(warmUp))
 }

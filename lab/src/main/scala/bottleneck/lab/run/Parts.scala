@@ -82,7 +82,7 @@ private object Parts {
       settings.get(ServerSettings.version),
       settings - ServerSettings.version,
       started.balancer.map(_.version),
-      started.redis.map(_.version)
+      redis = started.redis.map(_.version)
     )
     val database = started.database.map { part =>
       WatchedDatabase(part.watchAccess, part.pid, part.readers.map(reader => reader.name -> reader.pid))

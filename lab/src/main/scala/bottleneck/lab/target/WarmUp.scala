@@ -6,7 +6,8 @@ import scala.concurrent.duration._
   * compile on.
   *
   * @param calibration
-  *   its end, in which the CPU time of a request is measured: long enough for many of them
+  *   its end, in which the CPU time of a request is measured: long enough for many of them; zero where that is not to
+  *   be known
   */
 final case class WarmUp(users: Int, duration: FiniteDuration, calibration: FiniteDuration = 5.seconds) {
   require(users > 0, s"users of a warm-up ($users) must be > 0")

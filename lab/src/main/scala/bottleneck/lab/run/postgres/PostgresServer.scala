@@ -112,7 +112,14 @@ object PostgresServer {
 
   /** What a primary and its readers have in common: a reader may take over, and needs all WAL since the seed. */
   private val replicated =
-    Map("wal_level" -> "replica", "max_wal_senders" -> "10", "wal_keep_size" -> "1GB", "hot_standby" -> "on")
+    Map(
+      "wal_level" -> "replica",
+      "max_wal_senders" -> "10",
+      "wal_keep_size" -> "1GB",
+      "hot_standby" -> "on",
+      // or the replay of every pruned page waits for the queries that may still see what was on it
+      "hot_standby_feedback" -> "on"
+    )
 
   private[postgres] def command(
       binaries: PostgresBinaries,
