@@ -33,7 +33,7 @@ object ServiceProperties {
     * needed leaves room for many.
     */
   val sleepers: Vector[String] =
-    Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms24m", "-Xmn16m", "-Xmx256m")
+    Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms16m", "-Xmx256m")
 
   /** For a service that reads no database: it starts without what would, a fifth less CPU for each instance. */
   val withoutDatabase: Map[String, String] = Map(
