@@ -31,9 +31,12 @@ private[scaleup] object FindAllCell {
 
   private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
 
+  /** Until little is left to compile, which would take half a core for long. */
+  private val warmUp = WarmUp(users = 16, 25.seconds)
+
   /** With the same users in all variants of an experiment. */
   def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, 20.seconds)))
+    ClosedLoad(users, arrival, settle, settle + judged, Some(warmUp))
 
   val quick: Load = load(users = 100, arrival = 1.second, settle = 8.seconds, judged = 16.seconds)
 
