@@ -47,7 +47,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
   they should "name simulations that are there" in {
     val classes = simulations
-    Studies.found.flatMap(_.simulations).filterNot { pattern =>
+    Studies.found.flatMap(_.simulations).flatMap(_.split(',')).filterNot { pattern =>
       val named = pattern.replace(".", "\\.").replace("*", ".*").r
       classes.exists(named.matches(_))
     } shouldBe empty

@@ -56,7 +56,12 @@ private final case class FinishedRun(
     val prediction = (workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
     val total = statistics.measurement.total
     val intervention = steps.map(InterventionStep.of(_, statistics.log.run.start))
-    val checks = Validity.judge(statistics, circumstances(metrics, server, settings, intervention))
+    val shortfall = for {
+      limit <- prediction
+      tolerance <- workload.tolerance
+      missing <- Shortfall.of(limit, tolerance, total.throughput, server.cpu, cpus)
+    } yield missing
+    val checks = Validity.judge(statistics, circumstances(metrics, server, settings, intervention, shortfall))
     Result(
       Result.schema,
       run(statistics, settings),
@@ -90,7 +95,8 @@ private final case class FinishedRun(
       metrics: Either[MetricsError, Metrics],
       server: Server,
       settings: Settings,
-      intervention: Vector[InterventionStep]
+      intervention: Vector[InterventionStep],
+      shortfall: Option[Shortfall]
   ): Circumstances = {
     val missing = metrics.left.toOption
       .map(_.message)
@@ -111,7 +117,9 @@ private final case class FinishedRun(
       judged.burst,
       judged.arrivals,
       description.serviceCores,
-      workload.intervention.map(_ => intervention)
+      description.cpus.database,
+      workload.intervention.map(_ => intervention),
+      shortfall
     )
   }
 

@@ -33,15 +33,17 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Published.read(folder.resolve("data")).fold(error => fail(error.message), identity)
   }
 
-  /** Gatling's folder of a run with `log`, and the metrics of a generator that does little. */
-  private def run(log: Array[Byte] = golden, perSecond: Int = 60): FinishedRun = {
+  /** Gatling's folder of a run with `log`, and the metrics of a generator that does little, on a machine with so many
+    * cores busy.
+    */
+  private def run(log: Array[Byte] = golden, perSecond: Int = 60, busy: Int = 0): FinishedRun = {
     val left = Files.createDirectories(results.resolve("withoutindex-1"))
     Files.write(left.resolve("simulation.log"), log)
     val start = 1795224950914L
-    val rows = (0 to 25).map(n => s"${start + n * 1000},${n * 0.1}")
+    val rows = (0 to 25).map(n => s"${start + n * 1000},${n * 0.1},${n * busy}")
     Files.writeString(
       left.resolve("metrics.csv"),
-      ("at_ms,generator.cpu_seconds_total" +: rows).mkString("", "\n", "\n")
+      ("at_ms,generator.cpu_seconds_total,machine.cpu_busy_seconds_total" +: rows).mkString("", "\n", "\n")
     )
     FinishedRun(
       left,
@@ -209,6 +211,12 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     conclude(run(perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")
     conclude(without(run(perSecond = 100))).failures shouldBe empty
+  }
+
+  it should "be invalid instead where the machine has no cores for it" in {
+    val conclusion = conclude(run(perSecond = 100, busy = Runtime.getRuntime.availableProcessors))
+    conclusion.failures shouldBe empty
+    conclusion.summary.mkString should include("carried: 58.7/s were answered where users allow 100.0/s")
   }
 
   it should "fail the build when a part ended, and say in its result that it cannot be believed" in {

@@ -34,7 +34,7 @@ object LatencyStudy {
         ),
         balanced(evidence)
       ).flatten,
-    simulations = Some("bottleneck.latency.*"),
+    simulations = Some("bottleneck.latency.OneInstance*,bottleneck.latency.FiveInstances"),
     order = Vector(name(1), name(5), virtualName, leastConnectionsName)
   )
 

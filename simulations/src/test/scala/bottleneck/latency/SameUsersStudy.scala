@@ -36,7 +36,7 @@ object SameUsersStudy {
     order = Vector(name(1), closingName, name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 
-  /** The same users on so many instances of 100 threads. */
+  /** The same users on so many instances of [[threads]] threads. */
   def trial(instances: Int): Trial = Trial(study, name(instances))
 
   /** One instance that closes each connection after its answer. */

@@ -21,7 +21,7 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
       ServiceProperties.threads -> threads.toString,
       ServiceProperties.maxConnections -> "8192",
       ServiceProperties.acceptCount -> "100"
-    ) ++ ServiceProperties.withoutDatabase,
+    ) ++ ServiceProperties.unobserved,
     database = None,
     jvm = ServiceProperties.sleepers,
     trainedBy = Vector("/test?millis=0")

@@ -13,7 +13,7 @@ abstract class KneeConfirmation(tier: KneeTier, side: KneeSide)
       KneeStudy.confirmation(tier, side),
       KneeTarget.of(tier.cores),
       _.choose(
-        quick = KneeConfirmation.load(tier, side, settle = 4.seconds, hold = 20.seconds),
+        quick = KneeConfirmation.load(tier, side, settle = 6.seconds, hold = 22.seconds),
         full = KneeConfirmation.load(tier, side, settle = 10.seconds, hold = 120.seconds)
       )
     ) {
@@ -36,18 +36,21 @@ object KneeConfirmation {
       KneeStudy.staircase(tier).variant,
       tier.staircase.getName,
       side.part,
-      OpenLoad(_, settle, hold, KneeStaircase.patience, Some(KneeStaircase.warmUp), side.overloads)
+      OpenLoad(_, settle, hold, KneeStaircase.patience, Some(FindAllCell.warmUp), side.overloads)
     )
 }
 
-/** @param part of what was sustained */
+/** @param part
+  *   of what was sustained, which a level of some seconds tells within a tenth: a queue at nine tenths would still grow
+  *   and shrink for longer than a run lasts
+  */
 private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
   def overloads: Boolean = part > 1
 }
 
 private[scaleup] object KneeSide {
-  case object Below extends KneeSide("just below", 0.9)
-  case object Above extends KneeSide("just above", 1.1)
+  case object Below extends KneeSide("just below", 0.8)
+  case object Above extends KneeSide("just above", 1.2)
 
   val all: Vector[KneeSide] = Vector(Below, Above)
 }

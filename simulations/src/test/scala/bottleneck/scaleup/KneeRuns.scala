@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.{Result, StaircaseReading}
+import bottleneck.lab.explain.result.{PublishedFigures, Result, StaircaseReading}
 import bottleneck.lab.explain.stats.{Level, LevelReading}
 import bottleneck.lab.explain.theory.{AsymptoticKnee, LittlesLaw}
 import scala.concurrent.duration._
@@ -9,6 +9,7 @@ import scala.concurrent.duration._
 /** Where the staircase of a tier bends, and what runs below and above of what it sustains show. */
 private[scaleup] final case class KneeRuns(
     tier: KneeTier,
+    published: PublishedKnee,
     staircase: StaircaseReading,
     theory: Option[AsymptoticKnee],
     saturation: LevelReading,
@@ -46,8 +47,8 @@ private[scaleup] final case class KneeRuns(
 
 private[scaleup] object KneeRuns {
 
-  /** A queue that is stable has one mean response time, and one that is not has none: what is half longer again, 20 %
-    * of load further, is no noise.
+  /** A queue that is stable has one mean response time, and one that is not has none: what is half longer again, with
+    * half as much again to do, is no noise.
     */
   private val grown = 1.5
 
@@ -66,4 +67,14 @@ private[scaleup] object KneeRuns {
   } yield AsymptoticKnee(alone.max(busiest), busiest, think)
 
   private def p95(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.p95.toDouble)
+}
+
+/** Where the source's service was saturated. */
+private[scaleup] final case class PublishedKnee(users: Double, perSecond: Double)
+
+private[scaleup] object PublishedKnee {
+  def of(figures: PublishedFigures): Option[PublishedKnee] = for {
+    users <- figures.users
+    perSecond <- figures.throughput
+  } yield PublishedKnee(users, perSecond)
 }

@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.target.{Load, Staircase, WarmUp}
+import bottleneck.lab.target.{Load, Staircase}
 import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
@@ -12,8 +12,8 @@ abstract class KneeStaircase(tier: KneeTier)
       KneeStudy.staircase(tier),
       KneeTarget.of(tier.cores),
       _.choose(
-        quick = KneeStaircase.load(each = 4.seconds, settle = 1.second),
-        full = KneeStaircase.load(each = 20.seconds, settle = 5.seconds)
+        quick = KneeStaircase.load(tier, each = 4.seconds, settle = 1.second),
+        full = KneeStaircase.load(tier, each = 20.seconds, settle = 5.seconds)
       )
     ) {
   private val request = KneeTarget.request(KneeStaircase.patience)
@@ -31,14 +31,14 @@ abstract class KneeStaircase(tier: KneeTier)
 object KneeStaircase {
   private[scaleup] val patience = 10.seconds
 
-  /** Until little is left to compile, which would take half a core for long. */
-  private[scaleup] val warmUp = WarmUp(users = 16, 25.seconds)
+  /** From what one core has time for to so many that a response takes longer than the SLO allows, and not much longer:
+    * what the last level still waits for when it ends is missing from Little's law.
+    */
+  private def levels(tier: KneeTier): Vector[Int] =
+    Vector(2, 4, 8, 16, 32, 64, 128, 256).filter(_ <= 256 * tier.cores)
 
-  /** From what one core has time for to so many that a response takes longer than the SLO allows. */
-  private val levels = Vector(2, 4, 8, 16, 32, 64, 128, 256)
-
-  private def load(each: FiniteDuration, settle: FiniteDuration): Load =
-    Staircase(levels, each, settle, Some(warmUp), KneeStudy.pause)
+  private def load(tier: KneeTier, each: FiniteDuration, settle: FiniteDuration): Load =
+    Staircase(levels(tier), each, settle, Some(FindAllCell.warmUp), KneeStudy.pause)
 }
 
 final class KneeHalfCore extends KneeStaircase(KneeTier.Half)

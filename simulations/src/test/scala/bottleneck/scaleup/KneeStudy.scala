@@ -52,12 +52,13 @@ object KneeStudy {
 
   private def runs(evidence: Evidence, tier: KneeTier): Either[Judgement, KneeRuns] = for {
     run <- evidence.valid(name(tier))
+    published <- run.published.flatMap(PublishedKnee.of).toRight(invalid(s"nothing published of ${tier.name}"))
     found <- run.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
     saturation <- found.saturation.toRight(invalid(s"${tier.name} was not saturated by any level"))
     sustained <- found.sustained.toRight(invalid(s"no level of ${tier.name} meets the SLO"))
     below <- confirming(evidence, tier, KneeSide.Below)
     above <- confirming(evidence, tier, KneeSide.Above)
-    all = KneeRuns(tier, found, KneeRuns.theory(run), saturation, sustained, below, above)
+    all = KneeRuns(tier, published, found, KneeRuns.theory(run), saturation, sustained, below, above)
     _ <- Either.cond(all.areOfOneStaircase, (), invalid(s"the runs around ${tier.name} are of another staircase"))
   } yield all
 
@@ -70,9 +71,10 @@ object KneeStudy {
   private def moves: (KneeRuns, KneeRuns) => Judgement = { (half, one) =>
     val gain = throughputGain(half, one)
     val holds = gain >= leastGain && gain <= mostGain && one.saturation.users > half.saturation.users
+    val (first, second) = (half.published, one.published)
     val published =
-      s"published: ${KneeTier.Half.users} users at ${Numbers.rate(KneeTier.Half.perSecond)} and ${KneeTier.One.users} at ${Numbers.rate(KneeTier.One.perSecond)}, " +
-        s"${times(KneeTier.One.perSecond / KneeTier.Half.perSecond)} the throughput and ${times(KneeTier.One.users.toDouble / KneeTier.Half.users)} the users"
+      s"published: ${Numbers.count(first.users)} users at ${Numbers.rate(first.perSecond)} and ${Numbers.count(second.users)} at ${Numbers.rate(second.perSecond)}, " +
+        s"${times(second.perSecond / first.perSecond)} the throughput and ${times(second.users / first.users)} the users"
     Judgement.of(holds && half.agree && one.agree)(
       s"${half.told}, ${one.told}: ${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted, and ${times(usersGain(half, one))} the users, more wanted; $published. " +
         s"${half.confirmed}. ${one.confirmed}"

@@ -23,9 +23,15 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
         load = run.load.copy(users = 256, thinkMs = 50),
         target = run.target.copy(cpus = CpuLimits(service = Some(tier.cores))),
         demand = Some(Demand(cpuMs = 2.5, serviceCpuMs = 2, responseMs = 6)),
-        staircase = StaircaseReading.of(levels(capacity), Slo(500))
+        staircase = StaircaseReading.of(levels(capacity), Slo(500)),
+        published = Some(published(tier))
       )
     }
+
+  private def published(tier: KneeTier): PublishedFigures = {
+    val (users, perSecond) = if (tier == KneeTier.Half) (141.0, 800.0) else (180.0, 1600.0)
+    PublishedFigures(tier.setting.source, tier.setting.variant, Some(perSecond), None, None, users = Some(users))
+  }
 
   private def open(tier: KneeTier, side: KneeSide, perSecond: Double, p95Ms: Long, ko: Long = 0): StoredResult =
     StudyRuns.stored(KneeStudy.confirmation(tier, side), perSecond) { run =>
@@ -36,8 +42,8 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     }
 
   private def around(tier: KneeTier, capacity: Double): Vector[StoredResult] = Vector(
-    open(tier, KneeSide.Below, capacity * 0.9, p95Ms = 30),
-    open(tier, KneeSide.Above, capacity * 1.1, p95Ms = 1500)
+    open(tier, KneeSide.Below, capacity * 0.8, p95Ms = 30),
+    open(tier, KneeSide.Above, capacity * 1.2, p95Ms = 1500)
   )
 
   private def all(half: Double, one: Double): Vector[StoredResult] =
@@ -58,7 +64,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     judged.evidence should (include("½ core saturates at 16 users (by theory 14.0 users: (6 ms + 50 ms) / 4 ms)") and
       include("1 core saturates at 32 users (by theory 28.0 users: (6 ms + 50 ms) / 2 ms)"))
     judged.evidence should (include("2.00 times the throughput") and include("141 users at 800.0/s and 180 at 1,600/s"))
-    judged.evidence should include("at 225.0/s p95 is 30\u202fms, at 275.0/s p95 is 1.50\u202fs")
+    judged.evidence should include("at 200.0/s p95 is 30\u202fms, at 300.0/s p95 is 1.50\u202fs")
   }
 
   it should "not, where the gain is too small or too large" in {
@@ -72,11 +78,11 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "Loads around the knee" should "refute it where they do not agree" in {
-    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 225, p95Ms = 501))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 225, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 275, p95Ms = 44))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 275, p95Ms = 45))).verdict shouldBe Verdict.Reproduced
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 275, p95Ms = 44, ko = 1))).verdict shouldBe
+    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 200, p95Ms = 501))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 200, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 45))).verdict shouldBe Verdict.Reproduced
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44, ko = 1))).verdict shouldBe
       Verdict.Reproduced
   }
 
@@ -91,6 +97,12 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
 
   "A staircase that never saturates" should "decide nothing" in {
     judgement(replaced(staircase(KneeTier.One, 1e6))).evidence shouldBe "1 core was not saturated by any level"
+  }
+
+  "What was published" should "be needed" in {
+    val unpublished = staircase(KneeTier.One, 500)
+    judgement(replaced(unpublished.copy(result = unpublished.result.copy(published = None)))).evidence shouldBe
+      "nothing published of 1 core"
   }
 
   "What a request costs" should "not be needed, but for the theory" in {

@@ -10,23 +10,19 @@ import bottleneck.lab.explain.result.PublishedSetting
   *   the class of the staircase
   * @param published
   *   its name in data/published.csv
-  * @param users
-  *   at the published saturation, where it answered `perSecond`
   */
 private[scaleup] sealed abstract class KneeTier(
     val cores: Double,
     val name: String,
     val staircase: Class[_],
-    published: String,
-    val users: Int,
-    val perSecond: Double
+    published: String
 ) {
   def setting: PublishedSetting = PublishedSetting("scale-up/knee", published)
 }
 
 private[scaleup] object KneeTier {
-  case object Half extends KneeTier(0.5, "½ core", classOf[KneeHalfCore], "t2.micro with Redis", 141, 800)
-  case object One extends KneeTier(1, "1 core", classOf[Knee1Core], "t2.medium with Redis", 180, 1600)
+  case object Half extends KneeTier(0.5, "½ core", classOf[KneeHalfCore], "t2.micro with Redis")
+  case object One extends KneeTier(1, "1 core", classOf[Knee1Core], "t2.medium with Redis")
 
   val all: Vector[KneeTier] = Vector(Half, One)
 }

@@ -6,25 +6,23 @@ import scalatags.Text.all._
 /** What service and kernel tell of connections, and the JVM of its threads, in the newest run of each variant; nothing
   * where no run has any of it.
   */
-private[report] object ConnectionTable {
+private[report] object ConnectionTable extends RunTable("connections and threads", "connections numbers") {
 
-  def of(variants: Vector[Variant]): Vector[Frag] = {
-    val results = variants.map(_.newest)
-    val servers = results.map(_.server)
-    if (servers.forall(server => server.network.isEmpty && server.handler.isEmpty)) Vector.empty
-    else
-      Vector(
-        Page.table("connections and threads", "connections numbers", header, results.map(row)),
-        p(cls := "note")(sources, if (servers.exists(_.network.isEmpty)) missing else ""),
-        p(cls := "note")(queue(servers.flatMap(_.network).flatMap(_.somaxconn).distinct))
-      )
+  override protected def isOf(run: Result): Boolean = run.server.network.isDefined || run.server.handler.isDefined
+
+  override protected def reading(runs: Vector[Result]): Vector[String] = {
+    val networks = runs.map(_.server.network)
+    Vector(
+      sources + (if (networks.contains(None)) missing else ""),
+      queue(networks.flatten.flatMap(_.somaxconn).distinct)
+    )
   }
 
   private val sources =
     "Of all instances together. Accepted connections (Tomcat counts the one that it waits for too), requests and threads are what the service tells of itself, the " +
       "listen queue, established connections and context switches what Linux tells of its ports and threads (/proc). " +
       "Overflows, drops and SYN retransmits are of the whole machine, or container (its network namespace). The time " +
-      "in the handler begins when a request thread takes the request; the response time is what users saw of OK responses."
+      "in the handler begins when a request thread takes the request; the response time is what users saw of OK responses. Instances that only sleep observe neither requests nor the states of threads."
 
   private val missing =
     " Where a run lacks them, its operating system does not tell them."
@@ -35,7 +33,7 @@ private[report] object ConnectionTable {
       s"though Tomcat has not accepted them yet. The queue holds one more than the service asks for, or than somaxconn$somaxconn if that is less."
   }
 
-  private val header: Frag = frag(
+  override protected val header: Frag = frag(
     tr(
       th(rowspan := 2, cls := "text")("variant"),
       Page.group(3, "connections, at most"),
@@ -53,22 +51,23 @@ private[report] object ConnectionTable {
     )
   )
 
-  private def row(result: Result): Frag = {
+  override protected def rows(result: Result): Seq[Frag] = {
     val server = result.server
     import server.{handler, jvm, network, threads, tomcat}
-    tr(cls := (if (result.valid) "" else "invalid"))(
-      Page.variant(result),
-      Vector(tomcat.map(_.connectionsMax), network.map(_.backlogMax), network.map(_.establishedMax)).map(counted),
-      Vector(network.map(_.listenOverflows), network.map(_.listenDrops), network.map(_.synRetransmits)).map(counted),
-      counted(handler.map(_.requests)),
-      Vector(handler.map(_.meanMs), result.total.latencyMs.map(_.mean)).map(ms => Page.number(ms.map(Numbers.plain))),
-      counted(jvm.flatMap(_.contextSwitchesPerSecond)),
-      Vector(threads.map(_.runnable), threads.map(_.waiting), threads.map(_.timedWaiting)).map(spanned)
+    Vector(
+      RunTable.row(
+        result,
+        Vector(tomcat.map(_.connectionsMax), network.map(_.backlogMax), network.map(_.establishedMax))
+          .map(RunTable.whole),
+        Vector(network.map(_.listenOverflows), network.map(_.listenDrops), network.map(_.synRetransmits))
+          .map(RunTable.whole),
+        RunTable.whole(handler.map(_.requests)),
+        Vector(handler.map(_.meanMs), result.total.latencyMs.map(_.mean)).map(ms => Page.number(ms.map(Numbers.plain))),
+        RunTable.whole(jvm.flatMap(_.contextSwitchesPerSecond)),
+        Vector(threads.map(_.runnable), threads.map(_.waiting), threads.map(_.timedWaiting)).map(spanned)
+      )
     )
   }
-
-  /** Whole numbers: an increase is scaled from its samples to the window. */
-  private def counted(value: Option[Double]): Frag = Page.number(value.map(Numbers.fixed(_, 0)))
 
   private def spanned(threads: Option[Span]): Frag =
     Page.number(threads.map(span => s"${Numbers.count(span.least)}–${Numbers.count(span.most)}"))

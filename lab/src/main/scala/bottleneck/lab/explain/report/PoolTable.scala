@@ -4,19 +4,15 @@ import bottleneck.lab.explain.result._
 import scalatags.Text.all._
 
 /** The connection pools of the newest run of each variant; nothing where no run has one. */
-private[report] object PoolTable {
+private[report] object PoolTable extends RunTable("connection pools", "pools numbers") {
+  override protected def isOf(run: Result): Boolean = run.server.hikari.isDefined
 
-  def of(variants: Vector[Variant]): Vector[Frag] = {
-    val results = variants.map(_.newest)
-    if (results.forall(_.server.hikari.isEmpty)) Vector.empty
-    else Vector(Page.table("connection pools", "pools numbers", header, results.map(row)), p(cls := "note")(reading))
-  }
-
-  private val reading =
+  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
     "Connections that exist or are in use, and requests that wait: of all instances together, the " +
       "most at once. The p99 lies at or below the bound that is shown. A pool opens its connections one after the other; what is told is the time from the first to the last."
+  )
 
-  private val header: Frag = frag(
+  override protected val header: Frag = frag(
     tr(
       th(rowspan := 2, cls := "text")("variant"),
       Page.group(3, "connections"),
@@ -28,19 +24,21 @@ private[report] object PoolTable {
     tr(Vector("configured", "existing", "in use", "to get, mean", "to get, p99", "held, mean").map(th(_)))
   )
 
-  private def row(result: Result): Frag = {
+  override protected def rows(result: Result): Seq[Frag] = {
     val pool = result.server.hikari
-    tr(cls := (if (result.valid) "" else "invalid"))(
-      Page.variant(result),
-      Vector(result.target.connections, pool.flatMap(_.sizeMax), pool.map(_.activeMax)).map(counted),
-      Page.number(
-        pool.map(used => Numbers.count(used.pendingMax)),
-        result.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
-      ),
-      timed(pool.flatMap(_.acquireMeanMs)),
-      counted(pool.flatMap(_.acquireP99Ms)),
-      Vector(pool.flatMap(_.usageMeanMs), result.server.database.flatMap(_.openingMs)).map(timed),
-      Page.number(result.server.cpu.database.map(Numbers.cores))
+    Vector(
+      RunTable.row(
+        result,
+        Vector(result.target.connections, pool.flatMap(_.sizeMax), pool.map(_.activeMax)).map(counted),
+        Page.number(
+          pool.map(used => Numbers.count(used.pendingMax)),
+          result.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
+        ),
+        timed(pool.flatMap(_.acquireMeanMs)),
+        counted(pool.flatMap(_.acquireP99Ms)),
+        Vector(pool.flatMap(_.usageMeanMs), result.server.database.flatMap(_.openingMs)).map(timed),
+        Page.number(result.server.cpu.database.map(Numbers.cores))
+      )
     )
   }
 

@@ -4,20 +4,15 @@ import bottleneck.lab.explain.result._
 import scalatags.Text.all._
 
 /** What a primary told of its readers in the newest run of each variant; nothing where no run has one. */
-private[report] object ReaderTable {
+private[report] object ReaderTable extends RunTable("reader databases", "readers numbers") {
 
-  def of(variants: Vector[Variant]): Vector[Frag] = {
-    val rows = variants.map(_.newest).flatMap(result => result.server.replication.map(row(result, _)))
-    if (rows.isEmpty) Vector.empty
-    else Vector(Page.table("reader databases", "readers numbers", header, rows), p(cls := "note")(reading))
-  }
-
-  private val reading =
+  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
     "What the primary's pg_stat_replication told once a second: the fewest readers that streamed at once, and how far behind " +
       "the last of them was, from when the primary had flushed a change until the reader had done it. A change between two samples may have " +
       "been later. Every reader is sent all of the write-ahead log (WAL). Its cores are what reading and replaying took together."
+  )
 
-  private val header: Frag = frag(
+  override protected val header: Frag = frag(
     tr(
       th(rowspan := 2, cls := "text")("variant"),
       th(rowspan := 2)("readers"),
@@ -31,13 +26,14 @@ private[report] object ReaderTable {
     )
   )
 
-  private def row(result: Result, replication: Replication): Frag =
-    tr(cls := (if (result.valid) "" else "invalid"))(
-      Page.variant(result),
+  override protected def rows(result: Result): Seq[Frag] = result.server.replication.toVector.map { replication =>
+    RunTable.row(
+      result,
       Page.number(Some(Numbers.count(replication.readers))),
       Vector(replication.lagMeanMs, replication.lagMaxMs).map(ms => Page.number(Some(Numbers.millis(ms)))),
       Vector(Some(replication.lagMaxBytes), replication.walBytesPerSecond)
         .map(bytes => Page.number(bytes.map(Numbers.fixed(_, 0)))),
       Vector(result.server.cpu.database, result.server.cpu.readers).map(cores => Page.number(cores.map(Numbers.cores)))
     )
+  }
 }

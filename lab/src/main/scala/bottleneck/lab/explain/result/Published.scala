@@ -42,7 +42,8 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
       middle(Pending),
       middle(Errors),
       middle(DatabaseQueries),
-      middle(Price)
+      middle(Price),
+      middle(Users)
     )
   }
 }

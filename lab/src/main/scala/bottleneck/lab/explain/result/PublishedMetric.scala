@@ -11,15 +11,14 @@ object PublishedMetric {
   val Errors: PublishedMetric = PublishedMetric("errors", "requests")
   val Pending: PublishedMetric = PublishedMetric("pending", "requests")
   val DatabaseQueries: PublishedMetric = PublishedMetric("database_queries", "queries/s")
-
   val Price: PublishedMetric = PublishedMetric("price", "USD/h")
+  val Users: PublishedMetric = PublishedMetric("users", "users")
 
   private val others: Vector[PublishedMetric] = in("requests/s")("target_throughput") ++
     in("ms")("latency_typical", "acquire_p99", "first_failure", "gap", "delay", "service_time", "duration") ++
     in("ms")("acquire_timeout", "client_timeout", "server_timeout") ++
     in("requests")("requests", "answered", "connected", "queued", "refused") ++
     in("%")("cpu_service", "cpu_database", "throughput_gain", "latency_gain") ++
-    in("users")("users") ++
     in("users/s")("arrival_rate") ++
     in("connections")("connections", "connections_idle", "connections_used", "database_connections") ++
     in("connections")("server_connections", "accept_count") ++
@@ -32,7 +31,7 @@ object PublishedMetric {
     in("additions")("additions")
 
   val all: Vector[PublishedMetric] =
-    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries, Price) ++ others
+    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries, Price, Users) ++ others
 
   private val byName = all.map(metric => metric.name -> metric).toMap
 

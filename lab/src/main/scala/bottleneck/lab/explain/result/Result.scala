@@ -2,7 +2,6 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
 /** All that is known of one run: the content of its result.json.
   *
@@ -120,123 +119,6 @@ final case class Machine(
     database: Map[String, String],
     balancer: Option[String] = None,
     redis: Option[String] = None
-)
-
-/** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores of each instance
-  * and of the database, and the load balancer and the cache where there was one.
-  *
-  * @param cpuLimitBy
-  *   how cores were limited, from the end of the warm-up on
-  */
-final case class TargetDescription(
-    instances: Int,
-    service: Map[String, String],
-    jvm: Vector[String],
-    database: Map[String, String],
-    cpus: CpuLimits,
-    balancer: Option[BalancerDescription] = None,
-    cpuLimitBy: Option[String] = None,
-    cache: Option[CacheDescription] = None
-) {
-
-  /** That all instances may use together, where they are limited. */
-  def serviceCores: Option[Double] = cpus.service.map(_ * instances)
-
-  /** Connections that the pools of all instances may have, where a Spring property says so, those to readers included.
-    */
-  def connections: Option[Double] = {
-    val sizes = Vector(TargetDescription.poolSize, TargetDescription.readerPoolSize).flatMap(service.get)
-    Some(sizes.flatMap(_.toDoubleOption)).filter(_.nonEmpty).map(_.sum * instances)
-  }
-}
-
-object TargetDescription {
-  val poolSize = "spring.datasource.hikari.maximum-pool-size"
-  val readerPoolSize = "reader.datasource.maximum-pool-size"
-}
-
-/** The load balancer in front of the instances; what each setting means is told by [[bottleneck.lab.target.Balancer]].
-  */
-final case class BalancerDescription(
-    policy: String,
-    serverTimeoutMs: Long,
-    checkPath: String,
-    checkIntervalMs: Long,
-    checkTimeoutMs: Long,
-    fall: Int,
-    rise: Int
-)
-
-object BalancerDescription {
-  def of(balancer: Balancer): BalancerDescription = {
-    val check = balancer.healthCheck
-    BalancerDescription(
-      balancer.policy.name,
-      balancer.serverTimeout.toMillis,
-      check.path,
-      check.interval.toMillis,
-      check.timeout.toMillis,
-      check.fall,
-      check.rise
-    )
-  }
-}
-
-/** Where the instances kept what they had read, `caffeine` or `redis`, and for how long. */
-final case class CacheDescription(kind: String, expiryMs: Long)
-
-object CacheDescription {
-  def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
-}
-
-/** What was asked of it after a warm-up that is not measured: a closed load, or with a [[BurstTimes]] all users at
-  * once, who send one request each, or a staircase, which `settleMs` is of each level of.
-  *
-  * @param users
-  *   of an open load the most that can be there at once
-  * @param perSecond
-  *   users of an open load, who come for `holdMs` and send one request each
-  */
-final case class LoadDescription(
-    users: Int,
-    arrivalMs: Long,
-    settleMs: Long,
-    holdMs: Long,
-    warmUpMs: Long,
-    thinkMs: Long = 0,
-    perSecond: Option[Double] = None
-)
-
-/** Users who made a part of the target busy and whose requests are not measured, and when the first of them came, in
-  * milliseconds since the run record's start.
-  */
-final case class Disturbance(users: Int, fromMs: Int)
-
-/** In milliseconds since the run record's start. */
-final case class WindowBounds(fromMs: Int, toMs: Int)
-
-/** What the source gives for this variant; the middle of a range.
-  *
-  * @param pending
-  *   requests that wait for a connection, at most
-  * @param errors
-  *   failed requests
-  * @param databaseQueries
-  *   per second
-  * @param price
-  *   in USD per hour
-  */
-final case class PublishedFigures(
-    source: String,
-    variant: String,
-    throughput: Option[Double],
-    p99Ms: Option[Double],
-    maxMs: Option[Double],
-    meanMs: Option[Double] = None,
-    pending: Option[Double] = None,
-    errors: Option[Double] = None,
-    databaseQueries: Option[Double] = None,
-    price: Option[Double] = None
 )
 
 /** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer,

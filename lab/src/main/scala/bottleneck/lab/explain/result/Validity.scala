@@ -25,8 +25,12 @@ import scala.concurrent.duration._
   *   what was asked of an open load; none where the load was another
   * @param serviceCores
   *   that all instances of the service may use together; none: all of the machine
+  * @param databaseCores
+  *   that the database may use; none: all of the machine
   * @param intervention
   *   the steps of what was to be done to the target under load; none where it was to be left alone
+  * @param shortfall
+  *   what the machine has no cores for, where the throughput of theory is to be met
   */
 final case class Circumstances(
     server: Server,
@@ -38,17 +42,24 @@ final case class Circumstances(
     burst: Option[Asked] = None,
     arrivals: Option[Arrivals] = None,
     serviceCores: Option[Double] = None,
-    intervention: Option[Vector[InterventionStep]] = None
+    databaseCores: Option[Double] = None,
+    intervention: Option[Vector[InterventionStep]] = None,
+    shortfall: Option[Shortfall] = None
 )
 
 /** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
   * says so and holds.
   */
 object Validity {
+
+  /** The check that a machine fails which is too small for a run; what can be carried is not told. */
+  val carried = "carried"
+
   private val fewestResponses = 100
   private val littleTolerance = 0.05
   private val mostCompilation = 0.05
   private val cpuBound = 0.7
+  private val usedUp = 0.95
   private val generatorShare = 0.8
   private val mostOther = 0.1
   private val mostStolen = 0.05
@@ -63,7 +74,7 @@ object Validity {
     compilation(circumstances),
     generator(circumstances),
     machine(circumstances)
-  )
+  ) ++ circumstances.shortfall.map(missing => Check(carried, ok = false, missing.told))
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
     (circumstances.burst, circumstances.arrivals) match {
@@ -169,7 +180,7 @@ object Validity {
   }
 
   /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
-    * them, and rises as they get done.
+    * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take.
     */
   private def compilation(circumstances: Circumstances): Check = {
     val judged = for {
@@ -181,12 +192,17 @@ object Validity {
       val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
       val most = mostCompilation * cores
       val said = text("the compilers of the service's JVMs used %.3f cores", compiling)
-      if (busy < cpuBound * cores)
+      if (usesUp(cpu.database, circumstances.databaseCores) && !usesUp(cpu.machine, Some(circumstances.cpus.toDouble)))
+        Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
+      else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
       else Check("compilation", compiling <= most, said + text(", at most %.3f", most))
     }
     judged.getOrElse(unknown("compilation"))
   }
+
+  private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
+    used.exists(all => cores.exists(all >= usedUp * _))
 
   /** The generator may use its part of half of the machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {

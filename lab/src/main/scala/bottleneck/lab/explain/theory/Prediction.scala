@@ -19,12 +19,16 @@ final case class Prediction(perSecond: Double, by: String, formula: String) {
   def isWithin(tolerance: Double, measured: Double): Boolean =
     math.abs(measured - perSecond) <= tolerance * perSecond
 
+  /** Whether what limits is how much can be computed, on the machine or on a part's quota. */
+  def isOfCores: Boolean = by.startsWith(Prediction.ofCores)
+
   /** Both at once, of users who compete for nothing. */
   def beside(other: Prediction): Prediction =
     Prediction(perSecond + other.perSecond, by, s"$formula + ${other.formula}")
 }
 
 object Prediction {
+  private val ofCores = "cores"
 
   /** The limit of the resource that allows least. */
   def smallest(first: Prediction, others: Prediction*): Prediction = (first +: others).minBy(_.perSecond)
@@ -46,14 +50,14 @@ object Prediction {
   /** `cores` that all instances share, or the part of one that a quota leaves, each busy for `cpuTime` with a request.
     */
   def cores(cores: Double, cpuTime: FiniteDuration): Prediction =
-    limit("cores", cores, Quantity.text(cores), Quantity.text(cpuTime), cpuTime)
+    limit(ofCores, cores, Quantity.text(cores), Quantity.text(cpuTime), cpuTime)
 
   /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with
     * a request.
     */
   def cores(part: String, cores: Double, instances: Int, cpuTime: FiniteDuration): Prediction = {
     val capacity = if (instances == 1) Quantity.text(cores) else s"${Quantity.text(cores)} × $instances"
-    limit(s"cores of the $part", cores * instances, capacity, Quantity.text(cpuTime), cpuTime)
+    limit(s"$ofCores of the $part", cores * instances, capacity, Quantity.text(cpuTime), cpuTime)
   }
 
   /** `users` who each wait for an answer, which takes at least `serviceTime`, and think before the next request. */

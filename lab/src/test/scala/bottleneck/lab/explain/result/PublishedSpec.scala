@@ -70,6 +70,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     published.of(PublishedSetting("hikari/pool-50ms", "7 connections")) shouldBe
       PublishedFigures("hikari/pool-50ms", "7 connections", None, None, None)
     published.of(PublishedSetting("pools/rds", "db.t3.medium")).price shouldBe Some(0.104)
+    published.of(PublishedSetting("scale-up/knee", "t2.medium with Redis")).users shouldBe Some(180)
   }
 
   they should "be those of the others" in {

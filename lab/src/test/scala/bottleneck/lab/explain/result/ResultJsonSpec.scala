@@ -35,7 +35,8 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
           pending = Some(95),
           errors = Some(94),
           databaseQueries = Some(546),
-          price = Some(0.0832)
+          price = Some(0.0832),
+          users = Some(141)
         )
       ),
       machine = run.machine.copy(balancer = Some("2.6.12"), redis = Some("6.2.11")),
@@ -87,7 +88,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val later = Map(
       "total" -> Vector("failedLatencyMs"),
       "load" -> Vector("perSecond"),
-      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price"),
+      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price", "users"),
       "machine" -> Vector("balancer", "redis"),
       "target" -> Vector("balancer", "cpuLimitBy", "cache"),
       "server" -> Vector("scrapes", "handler", "network", "threads", "replication", "cache")

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -32,6 +33,21 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A run without a flaw" should "be valid" in {
     objections(steady) shouldBe empty
     Validity.judge(steady, quiet).map(_.check).distinct should have size 10
+  }
+
+  "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
+    val cpu = Cpu(Some(1.8), None, Some(0.17), Some(1.99), None, None)
+    val threads = Prediction.threads(200, 30, 1025.millis)
+    def shortfall(throughput: Double, cpu: Cpu = cpu, limit: Prediction = threads): Option[Shortfall] =
+      Shortfall.of(limit, 0.05, throughput, cpu, cpus = 2)
+    val missing = shortfall(3560)
+    objections(steady, quiet.copy(shortfall = missing)) shouldBe Vector("carried")
+    missing.fold("")(_.told) shouldBe
+      "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
+    shortfall(5600) shouldBe None
+    shortfall(3560, cpu.copy(machine = Some(1.85))) shouldBe None
+    shortfall(3560, limit = Prediction.cores(2, 0.4.millis)) shouldBe None
+    shortfall(3560, limit = Prediction.cores("service", 1, 1, 0.2.millis)) shouldBe None
   }
 
   /** 20 users at once, answered one after the other in `ms`; the last is sent `late`. */
@@ -169,6 +185,19 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(steady, limited(service = 0.36, compiling = 0.026)) shouldBe Vector("compilation")
     objections(steady, limited(service = 0.36, compiling = 0.024)) shouldBe empty
     objections(steady, limited(service = 0.34, compiling = 0.1)) shouldBe empty
+  }
+
+  it should "not matter to a database that uses up cores of its own" in {
+    def compiling(database: Double, machine: Double): Circumstances = quiet.copy(
+      databaseCores = Some(1),
+      server = idle.copy(
+        jvm = Some(Jvm(Some(0.17), 0, 1e8)),
+        cpu = idle.cpu.copy(database = Some(database), machine = Some(machine))
+      )
+    )
+    objections(steady, compiling(database = 0.96, machine = 1.6)) shouldBe empty
+    objections(steady, compiling(database = 0.94, machine = 1.6)) shouldBe Vector("compilation")
+    objections(steady, compiling(database = 0.96, machine = 1.91)) shouldBe Vector("compilation")
   }
 
   "A run without metrics" should "be invalid, since nobody can say what else went on" in {

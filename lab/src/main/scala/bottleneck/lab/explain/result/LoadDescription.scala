@@ -1,0 +1,28 @@
+package bottleneck.lab.explain.result
+
+/** What was asked of it after a warm-up that is not measured: a closed load, or with a
+  * [[bottleneck.lab.explain.stats.BurstTimes]] all users at once, who send one request each, or a staircase, which
+  * `settleMs` is of each level of.
+  *
+  * @param users
+  *   of an open load the most that can be there at once
+  * @param perSecond
+  *   users of an open load, who come for `holdMs` and send one request each
+  */
+final case class LoadDescription(
+    users: Int,
+    arrivalMs: Long,
+    settleMs: Long,
+    holdMs: Long,
+    warmUpMs: Long,
+    thinkMs: Long = 0,
+    perSecond: Option[Double] = None
+)
+
+/** Users who made a part of the target busy and whose requests are not measured, and when the first of them came, in
+  * milliseconds since the run record's start.
+  */
+final case class Disturbance(users: Int, fromMs: Int)
+
+/** In milliseconds since the run record's start. */
+final case class WindowBounds(fromMs: Int, toMs: Int)

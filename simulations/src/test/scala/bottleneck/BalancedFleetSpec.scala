@@ -1,0 +1,46 @@
+package bottleneck
+
+import bottleneck.lab.explain.balancer.BalancerLog
+import bottleneck.lab.explain.result.{BalancedServer, BalancerReading}
+import bottleneck.lab.explain.stats.Window
+import bottleneck.lab.run.balancer.HaProxyProgram
+import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.target._
+import java.net.URI
+import scala.concurrent.duration._
+import scala.util.Using
+
+/** With HAProxy in front. */
+class BalancedFleetSpec extends FleetTest {
+
+  private def servers(name: String): Vector[BalancedServer] =
+    BalancerReading
+      .read(folder.resolve(name).resolve(BalancerLog.file), 0, Window(0, 1))
+      .getOrElse(fail("no log"))
+      .servers
+
+  "A fleet" should "have its load balancer in front of its instances, and tell when it ended" in {
+    assume(HaProxyProgram.found.isDefined, HaProxyProgram.missing)
+    // the first request of an instance takes longer
+    val check = HealthCheck("/journals?size=1", interval = 1.second, timeout = 150.millis, fall = 3, rise = 2)
+    val balancer = Some(Balancer(Policy.RoundRobin, check, 10.seconds))
+    val balanced = started(fleet("balanced", Target(instances = 2, pool, database, balancer = balancer)))
+    Using.resource(balanced) { balanced =>
+      (balanced.urls.size, balanced.instanceUrls.size) shouldBe ((1, 2))
+      (1 to 10).foreach(_ => Http.status(new URI(s"${balanced.urls.head}/journals?size=5")) shouldBe Some(200))
+      balanced.instanceUrls.map(url => Http.status(new URI(s"$url/journals?size=5"))) shouldBe Vector.fill(2)(Some(200))
+      balanced.installed.balancer shouldBe HaProxyProgram.found.map(_.version)
+      eventually(metrics("balanced").gauge("balancer.cpu_seconds_total").flatten should not be empty)
+      val haProxy = child("haproxy")
+      haProxy.destroyForcibly() shouldBe true
+      eventually(haProxy.isAlive shouldBe false)
+    }
+    balanced.endedEarly.mkString should include("The load balancer ended during the run")
+    children shouldBe 0
+    FreePorts.isFree(balanced.urls.head.getPort) shouldBe true
+    // 10 and the GET that it was ready by
+    servers("balanced").map(server => server.name -> server.requests) shouldBe
+      Vector("service-1" -> 6, "service-2" -> 5)
+    servers("balanced").flatMap(_.downAtMs) shouldBe empty
+  }
+}

@@ -1,0 +1,68 @@
+package bottleneck
+
+import bottleneck.lab.run.host.Http
+import bottleneck.lab.target._
+import java.net.URI
+import java.nio.file.{Files, Path}
+import scala.concurrent.duration._
+import scala.util.Using
+
+/** What the lab does with a target's database. */
+class DatabaseFleetSpec extends FleetTest {
+
+  "A fleet" should "send reads to a replica of its database, and tell when that ended" in {
+    val properties =
+      pool ++ Map("reader.datasource.maximum-pool-size" -> "2", "reader.datasource.connection-timeout" -> "1000")
+    val replicated = database.map(_.copy(readers = 1))
+    val read = started(fleet("read", Target(instances = 1, properties, replicated)))
+    Using.resource(read) { read =>
+      def status: Option[Int] = Http.status(new URI(s"${read.urls.head}/journals?size=5"))
+      status shouldBe Some(200)
+      eventually {
+        metrics("read").gauge("reader-1.cpu_seconds_total").flatten should not be empty
+        metrics("read").gauge("database.streaming_readers").flatten should contain(1.0)
+      }
+      val reader = listeningOn(folder.resolve("read").resolve("logs").resolve("postgres-reader-1.log"))
+      reader.destroyForcibly() shouldBe true
+      eventually(reader.isAlive shouldBe false)
+      eventually(status shouldBe Some(503))
+    }
+    read.endedEarly shouldBe Vector(
+      "The database's reader-1 ended during the run; see logs/postgres-reader-1.log."
+    )
+    children shouldBe 0
+  }
+
+  /** The server with this log, which begins with its command line. */
+  private def listeningOn(log: Path): ProcessHandle = {
+    val port = "port=\\d+".r.findFirstIn(Files.readString(log)).getOrElse(fail("no port"))
+    ProcessHandle
+      .current()
+      .descendants()
+      .filter(process => process.info().arguments().map[Boolean](_.contains(port)).orElse(false))
+      .findFirst()
+      .get()
+  }
+
+  it should "record how the service's statements were run" in
+    Using.resource(started(fleet("plans", Target(instances = 1, pool, database)))) { planned =>
+      planned.loadEnds(Vector("/journals?size=5", "/journals?size=5"))
+      val plans = Files.readString(folder.resolve("plans").resolve("plan.txt"))
+      plans should (include("GET /journals?size=5: 200") and include("idx_journal_posted_at_id_live"))
+      plans should (include("actual time=") and include("Buffers: shared"))
+    }
+
+  it should "build an index under load, which the service's statements then use" in {
+    val bare = Target(instances = 1, pool, Some(Database(maxConnections = 25, Index.None)))
+    val changed = started(fleet("changed", bare))
+    Using.resource(changed) { changed =>
+      val index = "idx_journal_posted_at_id_live"
+      changed.intervene(Intervention(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
+      eventually(changed.steps.map(_.outcome) shouldBe Vector(Step.ok))
+      changed.loadEnds(Vector("/journals?size=5"))
+      Files.readString(folder.resolve("changed").resolve("plan.txt")) should include(index)
+    }
+    changed.steps should have size 1
+    children shouldBe 0
+  }
+}

@@ -1,0 +1,55 @@
+package bottleneck
+
+import bottleneck.lab.run.limit.CpuLimiters
+import bottleneck.lab.run.host.Http
+import bottleneck.lab.target._
+import java.net.URI
+import java.nio.file.{Files, Path}
+import scala.concurrent.duration._
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** With fewer cores than the machine has. */
+class LimitedFleetSpec extends FleetTest {
+
+  /** The control groups that a process is in, as `/proc/pid/cgroup` has them. */
+  private def groups(process: ProcessHandle): String = Files.readString(Path.of(s"/proc/${process.pid()}/cgroup"))
+
+  private def controlGroups: Vector[String] = Files
+    .readString(Path.of("/proc/self/mountinfo"))
+    .linesIterator
+    .filter(_.contains(" - cgroup"))
+    .map(line => Path.of(line.split(' ')(4)))
+    .toVector
+    .flatMap(mount => Using.resource(Files.find(mount, 9, (_, file) => file.isDirectory))(_.toScala(Vector)))
+    .map(_.toString)
+
+  "A fleet" should "limit the cores of the service and of all processes of the database, and leave no trace of that" in {
+    val cpus = CpuLimits(service = Some(0.5), database = Some(0.25))
+    val limiter = CpuLimiters.found(cpus.all)
+    assume(limiter.exists(_.name.startsWith("cgroup")), CpuLimiters.missing(cpus.all))
+    val limited = started(fleet("limited", Target(instances = 1, pool, database, cpus = cpus)))
+    val own = Using.resource(limited) { limited =>
+      limited.installed.cpuLimitBy shouldBe limiter.map(_.name)
+      groups(child("java")) should not include "bottleneck-"
+      limited.limitCpus(after = Duration.Zero)
+      eventually(groups(child("java")) should include("-service-1"))
+      val postgres = child("postgres")
+      eventually((postgres +: postgres.children().toScala(Vector)).map(groups).foreach(_ should include("-database")))
+      Http.status(new URI(s"${limited.urls.head}/journals?size=5")) shouldBe Some(200)
+      "bottleneck-[^\n]*-database".r.findFirstIn(groups(postgres)).getOrElse(fail("no group"))
+    }
+    limited.endedEarly shouldBe empty
+    children shouldBe 0
+    controlGroups.filter(_.endsWith(own)) shouldBe empty
+  }
+
+  it should "tell that its cores were not limited, where they should have been" in {
+    val cpus = CpuLimits(database = Some(0.25))
+    assume(CpuLimiters.found(cpus.all).isDefined, CpuLimiters.missing(cpus.all))
+    val unlimited = started(fleet("unlimited", Target(instances = 1, pool, database, cpus = cpus)))
+    unlimited.limitCpus(after = 1.hour)
+    unlimited.close()
+    unlimited.endedEarly.mkString should include("The cores were not limited")
+  }
+}
