@@ -31,14 +31,16 @@ object ServiceProperties {
 
   /** For a service that sleeps, of which there may be many: compiling it well would cost more CPU than it saves, a heap
     * that grows as it is needed leaves room for others, and so do code and heap on few large pages in the processor's
-    * caches.
+    * caches. Metadata and code have room from the start, as making some stops the whole service.
     */
   val sleepers: Vector[String] = Vector(
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
-    "-Xms16m",
+    "-Xms40m",
+    "-XX:NewSize=12m",
     "-Xmx256m",
-    "-XX:ReservedCodeCacheSize=24m",
+    "-XX:MetaspaceSize=64m",
+    "-XX:ReservedCodeCacheSize=64m",
     "-XX:+UseTransparentHugePages"
   )
 

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.result.{ResultFiles, Study}
 import bottleneck.lab.settings.Settings
 
-/** What earlier runs of an experiment found on a machine of as many cores, at the same scale. */
+/** What earlier runs of an experiment found on a machine of as many cores, at the same scale and by the same SLO. */
 private object EarlierRuns {
 
   /** OK responses/s of the sustained level of a variant's newest valid staircase. */
@@ -15,7 +15,7 @@ private object EarlierRuns {
       .map(_.result)
       .filter(result => result.run.experiment == study.id && result.run.variant == variant)
       .filter(result => result.run.scale == settings.scale.name && result.machine.cpus == cpus && result.valid)
-      .filter(_.staircase.isDefined)
+      .filter(_.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
       .maxByOption(_.run.startedAt)
       .flatMap(_.staircase)
       .flatMap(_.sustained)

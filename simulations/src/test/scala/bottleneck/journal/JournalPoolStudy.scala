@@ -53,6 +53,13 @@ object JournalPoolStudy {
     )
   )
 
+  /** Every variant. */
+  def trials: Vector[Trial] =
+    for { connections <- Vector(few, many); index <- Vector(Index.None, Index.Published) } yield trial(
+      connections,
+      index
+    )
+
   private def name(connections: Int, index: Index): String =
     s"$connections connections" + (if (index == Index.None) "" else ", with the index")
 

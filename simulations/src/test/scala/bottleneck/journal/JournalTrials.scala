@@ -15,9 +15,6 @@ object JournalTrials {
   val all: Vector[Trial] =
     Vector(Index.None, Index.Published, Index.Keyset).map(JournalStudy.trial) ++
       Vector(0, 1, 2).map(ReaderDatabasesStudy.trial) ++ NextStepsStudy.trials ++
-      (for { connections <- Vector(5, 23); index <- Vector(Index.None, Index.Published) } yield JournalPoolStudy.trial(
-        connections,
-        index
-      )) ++
+      JournalPoolStudy.trials ++
       Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted).map(OnlineIndexStudy.trial)
 }

@@ -15,6 +15,9 @@ import scala.concurrent.duration._
 private[journal] sealed abstract class NextStep(val name: String, val phrase: String) {
   def target: Target = NextStep.nothingChanged
 
+  /** Whether more come than can be answered also with this step. */
+  def overloads: Boolean = true
+
   /** Kinds of failures that requests may have. */
   def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
 }
@@ -49,11 +52,13 @@ private[journal] object NextStep {
   /** The bottleneck is the query. */
   case object WithAnIndex extends NextStep("index", "an index") {
     override def target: Target = nothingChanged.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
+    override def overloads: Boolean = false
   }
 
   /** Of pages that need not be fresh: as old as 5 s. */
   case object CachedPages extends NextStep("cache", "a cache") {
     override def target: Target = nothingChanged.copy(cache = Some(Cache.Caffeine(5.seconds)))
+    override def overloads: Boolean = false
   }
 
   val cures: Vector[NextStep] = Vector(FailFast, TwoServers, WithAnIndex, CachedPages)

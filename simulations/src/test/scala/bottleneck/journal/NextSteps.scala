@@ -14,7 +14,7 @@ abstract class NextSteps(step: NextStep)
     extends Experiment(
       NextStepsStudy.trial(step),
       step.target,
-      _.choose(quick = NextSteps.load(hold = 18.seconds), full = NextSteps.load(hold = 120.seconds))
+      _.choose(quick = NextSteps.load(step, hold = 18.seconds), full = NextSteps.load(step, hold = 120.seconds))
     ) {
   measure(
     Workload(
@@ -35,9 +35,8 @@ object NextSteps {
   /** How long a reader waits: longer than any response that would count as cured. */
   private val patience = 10.seconds
 
-  /** An overload where nothing cures it, and judged as one everywhere. */
-  private def load(hold: FiniteDuration): Load =
-    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2, 20.seconds)), overload = true)
+  private def load(step: NextStep, hold: FiniteDuration): Load =
+    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2, 20.seconds)), step.overloads)
 }
 
 final class NextStepsNothing extends NextSteps(NextStep.None)

@@ -7,9 +7,11 @@ import bottleneck.lab.explain.result._
 object NextStepsStudy {
 
   /** Slow is what takes longer: whoever waits for a second has lost the thread of their thoughts (Nielsen, Usability
-    * Engineering, 1993, §5.5). A cure brings 99 % of the answers below it; whoever is refused has no slow answer.
+    * Engineering, 1993, §5.5). A cure brings 99 % of the answers below it; whoever is refused has no slow answer, and
+    * whoever gave up would have had one.
     */
   private val slowMs = 1000
+  private val mostSlow = 0.01
 
   val study: Study = Study(
     id = "next-steps",
@@ -69,16 +71,19 @@ object NextStepsStudy {
   }
 
   /** Where nobody was answered nothing was cured. */
-  private def isSlow(run: Result): Boolean = run.total.latencyMs.forall(_.p99 >= slowMs)
+  private def isSlow(run: Result): Boolean =
+    run.total.latencyMs.forall(_.p99 >= slowMs) || givenUp(run) > mostSlow * (run.total.ok + givenUp(run))
+
+  private def refused(run: Result): Long = ErrorKind.times(run.total.errors, ErrorKind.bulkheadFull)
+
+  private def givenUp(run: Result): Long = run.total.ko - refused(run)
 
   private def told(run: Result): String = {
     val seconds = (run.window.toMs - run.window.fromMs) / 1000.0
-    val refused = ErrorKind.times(run.total.errors, ErrorKind.bulkheadFull)
-    val others = run.total.ko - refused
     Vector(
       Some(s"${Numbers.rate(run.total.throughput)} answered"),
-      Option.when(refused > 0)(s"${Numbers.rate(refused / seconds)} refused"),
-      Option.when(others > 0)(s"${Numbers.rate(others / seconds)} given up"),
+      Option.when(refused(run) > 0)(s"${Numbers.rate(refused(run) / seconds)} refused"),
+      Option.when(givenUp(run) > 0)(s"${Numbers.rate(givenUp(run) / seconds)} given up"),
       run.total.latencyMs.map(times => s"p50 ${Numbers.millis(times.p50.toDouble)}"),
       Some(s"p99 ${p99(run)}")
     ).flatten.mkString(", ")

@@ -36,6 +36,13 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
     judgement(nothing, run(NextStep.FailFast, 65, 1000), cures(1), index, cache).verdict shouldBe Verdict.Refuted
   }
 
+  they should "bring an answer to all but the hundredth of those who are not refused" in {
+    def withIndex(givenUp: Long): Judgement =
+      judgement(nothing, failFast, cures(1), run(NextStep.WithAnIndex, 120, 15, "Request timeout" -> givenUp), cache)
+    withIndex(30).verdict shouldBe Verdict.Reproduced
+    withIndex(31).verdict shouldBe Verdict.Refuted
+  }
+
   they should "be told side by side, with what was refused and given up" in {
     val told = judgement(nothing, failFast, servers, index, cache).evidence
     told should include("at 120.0/s")

@@ -67,14 +67,17 @@ object OnlineIndexStudy {
     _ <- wasInterrupted(i)
   } yield {
     val share = stallMs(p, Editing.writes).toDouble / plainMs
-    val isOnline = c.total.ko == 0 && Vector(Editing.reads, Editing.writes).forall(stallMs(c, _) <= mostStallMs)
     val locksOut = share >= leastShare && stallMs(p, Editing.writes) > stallMs(c, Editing.writes)
-    Judgement.of(isOnline && locksOut && cured(i) && i.total.ko == 0)(
+    Judgement.of(isOnline(c) && locksOut && cured(i) && isOnline(i))(
       s"CONCURRENTLY took ${took(c)}, with ${failures(c)} and stalls of ${stalls(c)}; CREATE INDEX took ${took(p)}, with ${failures(p)} and stalls of " +
         s"${stalls(p)}, of writes ${Numbers.percent(share)} of the build; interrupted: ${i.intervention.tail.map(told).mkString(", ")}, with " +
         s"${failures(i)} and stalls of ${stalls(i)}"
     )
   }).merge
+
+  /** Whether nobody failed or had to wait for long. */
+  private def isOnline(run: Result): Boolean =
+    run.total.ko == 0 && Vector(Editing.reads, Editing.writes).forall(stallMs(run, _) <= mostStallMs)
 
   /** How long the build took, in ms. */
   private def built(run: Result): Either[Judgement, Int] = run.intervention.headOption match {

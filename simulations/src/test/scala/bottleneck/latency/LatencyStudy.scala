@@ -7,9 +7,6 @@ import bottleneck.lab.explain.result._
 object LatencyStudy {
   private val tolerance = 0.05
 
-  /** The slowest response of five instances, as published. */
-  private val slowestMs = 13000
-
   val study: Study = Study(
     id = "random-latency",
     title = "Random latency: threads and instances",
@@ -17,8 +14,7 @@ object LatencyStudy {
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
     factor = "instances of 200 threads",
     claims = Vector(
-      Claim("tuning/random-latency", Verdict.Reproduced, evidence => evidence.valid(name(1)).map(threadsLimit).merge),
-      Claim("tuning/five-instances", Verdict.Reproduced, evidence => evidence.valid(name(5)).map(fiveAnswer).merge)
+      Claim("tuning/random-latency", Verdict.Reproduced, evidence => evidence.valid(name(1)).map(threadsLimit).merge)
     ),
     answer = _.judged(name(1), name(5))(answer),
     advice = evidence =>
@@ -89,21 +85,6 @@ object LatencyStudy {
       Judgement.of(meetsPrediction(run))(
         s"${measured(run)}; with ${Numbers.count(run.load.users.toDouble)} users nobody waits long enough to give up, so the time-outs are not tested"
       )
-
-  private def fiveAnswer(run: Result): Judgement = {
-    val slowest = run.total.latencyMs.fold(0L)(_.max)
-    Judgement.of(meetsPrediction(run) && run.total.ko == 0 && slowest <= slowestMs)(
-      s"${measured(run)}, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowest.toDouble)}${theory(run)} with " +
-        s"${Numbers.count(run.load.users.toDouble)} users; one server with many threads is another experiment (tuning/threads)"
-    )
-  }
-
-  /** Of the slowest. */
-  private def theory(run: Result): String = run.order.fold("")(order =>
-    order.atOnce.fold(s" (theory: ${Numbers.millis(order.slowestMs)})")(part =>
-      s" (theory: ${Numbers.millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as ${Numbers.percent(part)} are served at once while others wait)"
-    )
-  )
 
   private def meetsPrediction(run: Result): Boolean =
     run.prediction.exists(_.isWithin(tolerance, run.total.throughput))

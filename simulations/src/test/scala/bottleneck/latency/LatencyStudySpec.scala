@@ -21,8 +21,8 @@ class LatencyStudySpec extends AnyFlatSpec with Matchers {
     LatencyStudy.study.claims.map(_.judge(Evidence.of(runs.toVector)).verdict)
 
   "Threads ÷ time" should "be reproduced within 5 %, and else refuted" in {
-    verdicts(run(1, 193.6), run(5, 977)) shouldBe Vector(Verdict.Reproduced, Verdict.Reproduced)
-    verdicts(run(1, 150), run(5, 900)) shouldBe Vector(Verdict.Refuted, Verdict.Refuted)
+    verdicts(run(1, 193.6)) shouldBe Vector(Verdict.Reproduced)
+    verdicts(run(1, 150)) shouldBe Vector(Verdict.Refuted)
   }
 
   "Users who wait too long" should "be shown by requests that time out, and by nothing else" in {
@@ -30,12 +30,8 @@ class LatencyStudySpec extends AnyFlatSpec with Matchers {
     verdicts(run(1, 100, ko = 50, error = "Premature close")).head shouldBe Verdict.Refuted
   }
 
-  "Five instances" should "be refuted when one of their requests fails" in {
-    verdicts(run(1, 193.6), run(5, 977, ko = 1)).last shouldBe Verdict.Refuted
-  }
-
-  "One variant alone" should "decide only its own claim" in {
-    verdicts(run(1, 193.6)) shouldBe Vector(Verdict.Reproduced, Verdict.Invalid)
+  "Five instances alone" should "decide nothing of one" in {
+    verdicts(run(5, 977)) shouldBe Vector(Verdict.Invalid)
   }
 
   "The answer" should "have both numbers" in {

@@ -3,6 +3,7 @@ package bottleneck.latency
 import bottleneck.StudyRuns
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.{Latency, ServiceOrder}
+import bottleneck.lab.explain.theory.Prediction
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -15,8 +16,24 @@ class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  private def verdict(runs: StoredResult*): Verdict =
-    SameUsersStudy.study.claims.head.judge(Evidence.of(runs.toVector)).verdict
+  private def judgement(source: String, runs: StoredResult*): Judgement =
+    SameUsersStudy.study.claims.find(_.source == source).get.judge(Evidence.of(runs.toVector))
+
+  private def verdict(runs: StoredResult*): Verdict = judgement("tuning/thirty-instances", runs: _*).verdict
+
+  "Five instances" should "answer what their threads allow, nobody with a failure or after more than 13 s" in {
+    def five(slowest: Long, ko: Long = 0, predicted: Double = 97.6): Judgement = {
+      val stored = run(SameUsersStudy.crowd(5), slowest, ko)
+      val limit = Some(Prediction(predicted, "threads", "20 × 5 / 1.025 s"))
+      judgement("tuning/five-instances", stored.copy(result = stored.result.copy(prediction = limit)))
+    }
+    five(13000).verdict shouldBe Verdict.Reproduced
+    five(13001).verdict shouldBe Verdict.Refuted
+    five(13000, ko = 1).verdict shouldBe Verdict.Refuted
+    five(13000, predicted = 103).verdict shouldBe Verdict.Refuted
+    five(17400).evidence.replace('\u202f', ' ') should
+      include("slowest 17.4 s (theory: 11.2 s in order, 17.7 s as 41.0 % are served at once while others wait)")
+  }
 
   "Thirty instances" should "cut the slowest response to half or less" in {
     verdict(run(SameUsersStudy.crowd(5), 17400), run(SameUsersStudy.crowd(30), 3100)) shouldBe Verdict.Reproduced

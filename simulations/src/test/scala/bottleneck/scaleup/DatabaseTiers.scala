@@ -15,7 +15,7 @@ private[scaleup] object DatabaseTiers {
     simulations = "bottleneck.scaleup.Database*"
   )
 
-  /** Less than a fifth more on four times the cores: "only slightly". */
+  /** Less than a fifth more on four times the cores, and not as much less: "only slightly". */
   private val slightly = 1.2
 
   /** Of its cores: a database that uses less is limited by something else. */
@@ -25,7 +25,7 @@ private[scaleup] object DatabaseTiers {
     runs <- Tiers.runs(evidence, Work.Database)
   } yield used(runs.head).fold(Judgement(Verdict.Invalid, "the database's cores were not watched")) { share =>
     val gain = Tiers.gain(runs.head, runs.last)
-    Judgement.of(gain < slightly)(
+    Judgement.of(gain < slightly && gain > 1 / slightly)(
       s"DB Only answered ${Numbers.fixed(gain, 2)} times as many on the largest database as on the smallest. That used ${Numbers
           .percent(share)} of its ${Numbers.count(cores(runs.head))} cores, ${rule(runs, share)}; ${limit(runs.head)}"
     )

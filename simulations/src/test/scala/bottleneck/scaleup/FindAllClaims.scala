@@ -9,7 +9,7 @@ import bottleneck.lab.explain.result._
   */
 private[scaleup] object FindAllClaims {
 
-  /** The source's own gain is 1.06: what a larger tier may answer more and still be called hardly more. */
+  /** The source's own gain is 1.06: what a larger tier may answer more, or less, and still be called hardly more. */
   private val hardlyMore = 1.15
 
   /** How far a gain may be from the published one. */
@@ -35,10 +35,12 @@ private[scaleup] object FindAllClaims {
   private def largeWithoutCache(evidence: Evidence): Judgement = (for {
     small <- run(evidence, FindAllTier.Half, FindAllKind.NoCache)
     large <- run(evidence, FindAllTier.One, FindAllKind.NoCache)
-  } yield Judgement.of(large.gainOver(small) <= hardlyMore && Vector(small, large).forall(_.isDatabaseBusy))(
+  } yield Judgement.of(isHardlyMore(large.gainOver(small)) && Vector(small, large).forall(_.isDatabaseBusy))(
     s"without a cache ${step(small, large)}, and the database used ${Numbers.percent(small.database)} and ${Numbers
         .percent(large.database)} of its core, with ${users(small)} users each, as the source admits its own should have had${further(evidence, FindAllKind.NoCache)}"
   )).merge
+
+  private def isHardlyMore(gain: Double): Boolean = gain <= hardlyMore && gain >= 1 / hardlyMore
 
   private def smallWithRedis(evidence: Evidence): Judgement =
     run(evidence, FindAllTier.Half, FindAllKind.Redis)
@@ -57,9 +59,12 @@ private[scaleup] object FindAllClaims {
       s"with Redis ${step(small, large)}, published ${times(published)}, and the service used ${Numbers.percent(large.service)} of its cores on ${FindAllTier.One.name}${further(
           evidence,
           FindAllKind.Redis
-        )}. Cores twice as many answer twice as much of what they limit, and none is left; what the source's instances had of burst credits, which t2 gives, is not told and could make up the rest: a guess"
+        )}${if (large.isServiceBusy) limited else ""}"
     )
   }).merge
+
+  private val limited =
+    ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is not told and could make up the rest: a guess"
 
   /** By the figures of the tiers that have some, whatever became of their runs. */
   private def publishedGain(evidence: Evidence): Either[Judgement, Double] = {

@@ -32,11 +32,16 @@ private[scaleup] object FindAllRun {
   /** What uses so much of its cores is limited by them: a quota is hardly ever used up. */
   val busy = 0.9
 
-  /** Nothing where cores were not limited or not watched. */
+  /** Nothing where the database's cores were not limited, or cores were not watched. A service that may use all of the
+    * machine has no limit.
+    */
   def of(result: Result): Option[FindAllRun] = for {
-    serviceCores <- result.target.cpus.service
     databaseCores <- result.target.cpus.database
     service <- result.server.cpu.service
     database <- result.server.cpu.database
-  } yield FindAllRun(result, service / serviceCores / math.max(1, result.target.instances), database / databaseCores)
+  } yield FindAllRun(
+    result,
+    service / result.target.serviceCores.getOrElse(result.machine.cpus.toDouble),
+    database / databaseCores
+  )
 }

@@ -14,7 +14,7 @@ private[scaleup] object FindAllRuns {
     StudyRuns.stored(trial, throughput) { run =>
       run.copy(
         target = run.target.copy(
-          cpus = CpuLimits(Some(tier.cores), Some(1)),
+          cpus = CpuLimits(Some(tier.cores), Some(1)).below(run.machine.cpus),
           cache = kind.cache.map(CacheDescription.of)
         ),
         server = run.server.copy(cpu =

@@ -24,7 +24,7 @@ object FindAllStampedeStudy {
           "Let one request read what has expired while the others wait. @Cacheable(sync = true) does so with Caffeine. With Redis, as Spring Boot sets it up, it locks nothing (Spring Data Redis since 3.4): take a lock of the instance around the second look-up, as here, or a locking cache writer, which asks Redis for its lock before every hit and holds for all instances."
         ),
         compared(evidence, FindAllStampede.redis).map { case (_, one) =>
-          s"Misses are no measure of it: ${misses(one)} look-ups for each expiry missed with a single flight too, as who waits has missed. Watch what the database is asked."
+          s"Misses are no measure of it: ${misses(one)} look-ups for every ${life(one)} missed with a single flight too, as who waits has missed. Watch what the database is asked."
         }
       ).flatten,
     simulations = Some("bottleneck.scaleup.Stampede*"),
@@ -45,17 +45,20 @@ object FindAllStampedeStudy {
 
   private def answer(evidence: Evidence, cache: Cache): Option[String] =
     compared(evidence, cache).map { case (all, one) =>
-      s"With ${names(cache.name)} ${reads(all)} reads of the database for each expiry instead of ${reads(one)}, a p99 of ${latency(all)(_.p99)} instead of ${latency(one)(_.p99)} " +
+      s"With ${names(cache.name)} ${reads(all)} reads of the database for every ${life(all)} that an entry lives instead of ${reads(one)}, a p99 of ${latency(all)(_.p99)} instead of ${latency(one)(_.p99)} " +
         s"(slowest ${latency(all)(_.max)} and ${latency(one)(_.max)}), and ${Numbers.rate(all.total.throughput)} instead of ${Numbers.rate(one.total.throughput)}; ${hitRate(all)} and ${hitRate(one)} of the look-ups were hits."
     }
 
+  private def life(run: Result): String =
+    run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs.toDouble))
+
   /** Each read holds a connection. */
-  private def reads(run: Result): String = perExpiry(run)(_.server.hikari.flatMap(_.acquired))
+  private def reads(run: Result): String = perLife(run)(_.server.hikari.flatMap(_.acquired))
 
-  private def misses(run: Result): String = perExpiry(run)(_.server.cache.map(_.misses))
+  private def misses(run: Result): String = perLife(run)(_.server.cache.map(_.misses))
 
-  /** As often as an entry can expire in the window: it lives that long, and is then read for a time. */
-  private def perExpiry(run: Result)(count: Result => Option[Double]): String = (for {
+  /** In as long as an entry lives: it expires less often, as it is then read for a time. */
+  private def perLife(run: Result)(count: Result => Option[Double]): String = (for {
     counted <- count(run)
     cache <- run.target.cache
   } yield Numbers.plain(counted * cache.expiryMs / (run.window.toMs - run.window.fromMs))).getOrElse(Numbers.none)

@@ -30,14 +30,14 @@ class FindAllStampedeStudySpec extends AnyFlatSpec with Matchers {
 
   "The answer" should "count what the database is asked for each expiry" in {
     FindAllStampedeStudy.study.answer(Evidence.of(runs)).getOrElse("") should
-      startWith("With Redis 80.0 reads of the database for each expiry instead of 1.00")
+      startWith("With Redis 80.0 reads of the database for every 2.00\u202fs that an entry lives instead of 1.00")
     FindAllStampedeStudy.study.answer(Evidence.of(runs.drop(1))) shouldBe None
   }
 
   "The advice" should "tell of Caffeine too, and of misses that cost nothing" in {
     val advice = FindAllStampedeStudy.study.advice(Evidence.of(runs))
     advice.head should startWith("With Caffeine 40.0 reads")
-    advice.last should include("80.0 look-ups for each expiry")
+    advice.last should include("80.0 look-ups for every 2.00\u202fs")
     FindAllStampedeStudy.study.advice(Evidence.none) shouldBe empty
   }
 }

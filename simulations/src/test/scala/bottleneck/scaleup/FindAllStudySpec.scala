@@ -32,6 +32,8 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
   "A larger tier without a cache" should "answer hardly more, of a database that is busy in both" in {
     verdict("medium-db", but(ran(One, NoCache, 20.7, 0.1, 0.98))) shouldBe Verdict.Reproduced
     verdict("medium-db", but(ran(One, NoCache, 20.8, 0.1, 0.98))) shouldBe Verdict.Refuted
+    verdict("medium-db", but(ran(One, NoCache, 15.7, 0.1, 0.98))) shouldBe Verdict.Reproduced
+    verdict("medium-db", but(ran(One, NoCache, 15.6, 0.1, 0.98))) shouldBe Verdict.Refuted
     verdict("medium-db", but(ran(One, NoCache, 18, 0.1, 0.89))) shouldBe Verdict.Refuted
     verdict("medium-db", but(ran(Half, NoCache, 18, 0.2, 0.89))) shouldBe Verdict.Refuted
     judged("medium-db", expected).evidence should (include("1.03 times") and include("2 cores, of a machine with 2"))
@@ -52,6 +54,7 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
     verdict("medium-redis", but(ran(One, Redis, 409, 0.7, 0.02))) shouldBe Verdict.Refuted
     verdict("medium-redis", without(Two, Redis)) shouldBe Verdict.Invalid
     judged("medium-redis", expected).evidence should (include("published 2.37 times") and include("a guess"))
+    judged("medium-redis", but(ran(One, Redis, 300, 0.7, 0.02))).evidence should not include "a guess"
   }
 
   it should "be compared with what was published for it also where that tier's run is invalid" in {

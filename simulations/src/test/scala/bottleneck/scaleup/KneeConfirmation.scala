@@ -13,7 +13,7 @@ abstract class KneeConfirmation(tier: KneeTier, side: KneeSide)
       KneeStudy.confirmation(tier, side),
       KneeTarget.of(tier.cores),
       _.choose(
-        quick = KneeConfirmation.load(tier, side, settle = 6.seconds, hold = 22.seconds),
+        quick = KneeConfirmation.load(tier, side, settle = 6.seconds, side.hold),
         full = KneeConfirmation.load(tier, side, settle = 10.seconds, hold = 120.seconds)
       )
     ) {
@@ -45,6 +45,10 @@ object KneeConfirmation {
   *   and shrink for longer than a run lasts
   */
 private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
+
+  /** What is in flight at the ends of the window is missing from Little's law, by which the one is judged. */
+  def hold: FiniteDuration = if (overloads) 22.seconds else 45.seconds
+
   def overloads: Boolean = part > 1
 }
 

@@ -19,12 +19,14 @@ private[scaleup] final case class KneeRuns(
 ) {
   import KneeRuns._
 
-  /** Whether the rates of both lie on their sides of what this staircase sustained. */
-  def areOfOneStaircase: Boolean =
-    below.load.perSecond.exists(_ < sustained.throughput) && above.load.perSecond.exists(_ > sustained.throughput)
+  /** Whether the rates of both are the parts of what this staircase sustained that they are to be. */
+  def areOfOneStaircase: Boolean = isPart(below, KneeSide.Below) && isPart(above, KneeSide.Above)
 
-  /** Whether the one meets the SLO, and the other misses it or its responses take longer and longer. */
-  def agree: Boolean = meets(below) && (!meets(above) || p95(above) >= grown * p95(below))
+  private def isPart(run: Result, side: KneeSide): Boolean =
+    run.load.perSecond.exists(rate => math.abs(rate / (side.part * sustained.throughput) - 1) <= rounding)
+
+  /** Whether the one meets the SLO, and the other misses it. */
+  def agree: Boolean = meets(below) && !meets(above)
 
   private def meets(run: Result): Boolean = {
     val ended = run.total.ok + run.total.ko
@@ -47,10 +49,8 @@ private[scaleup] final case class KneeRuns(
 
 private[scaleup] object KneeRuns {
 
-  /** A queue that is stable has one mean response time, and one that is not has none: what is half longer again, with
-    * half as much again to do, is no noise.
-    */
-  private val grown = 1.5
+  /** Of a rate that is stored as it was asked for. */
+  private val rounding = 0.001
 
   /** N* of a staircase's run: D is the mean response time of the first level, Dmax what a request costs in CPU time,
     * spread over the cores that the service may use, or that all parts together share.

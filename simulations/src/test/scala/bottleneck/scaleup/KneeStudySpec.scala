@@ -80,8 +80,8 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   "Loads around the knee" should "refute it where they do not agree" in {
     judgement(replaced(open(KneeTier.Half, KneeSide.Below, 200, p95Ms = 501))).verdict shouldBe Verdict.Refuted
     judgement(replaced(open(KneeTier.Half, KneeSide.Below, 200, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 45))).verdict shouldBe Verdict.Reproduced
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 500))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 501))).verdict shouldBe Verdict.Reproduced
     judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44, ko = 1))).verdict shouldBe
       Verdict.Reproduced
   }
@@ -91,7 +91,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     judgement(without).verdict shouldBe Verdict.Invalid
     val skip = Skip("knee", "1 core, just above", "It needs a valid run of '1 core, staircase'.", "")
     judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Invalid, skip.reason)
-    val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 510, p95Ms = 30)))
+    val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 401, p95Ms = 30)))
     stale shouldBe Judgement(Verdict.Invalid, "the runs around 1 core are of another staircase")
   }
 

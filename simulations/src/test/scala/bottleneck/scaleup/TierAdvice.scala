@@ -48,7 +48,9 @@ private[scaleup] object TierAdvice {
     val each = for {
       run <- runs; usd <- TierPrice.perThousand(run); tier <- run.published
     } yield s"${TierPrice.text(usd)} on ${tier.variant}"
-    Option.when(each.size == runs.size)(s"A thousand requests of ${work.title} cost, in USD: ${each.mkString(", ")}.")
+    Option.when(each.size == runs.size)(
+      s"At the published prices of the tiers that these sizes stand for, a thousand requests of ${work.title} would cost, in USD, what these sizes answered: ${each.mkString(", ")}."
+    )
   }
 
   private def standsFor(runs: Vector[Result], differ: String): Option[String] = {

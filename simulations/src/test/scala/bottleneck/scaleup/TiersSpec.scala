@@ -137,7 +137,9 @@ class TiersSpec extends AnyFlatSpec with Matchers {
     // 0.0832 USD/h ÷ 3600 ÷ 47 × 1000 = 0.00049
     TierPrice.perThousand(expected.head.result).getOrElse(0.0) shouldBe 0.000491726 +- 1e-9
     val said = told(ApplicationTiers.tiers, expected).mkString("\n")
-    said should include("CPU Only cost, in USD: 0.00049 on t3.large, 0.00049 on t3.xlarge, 0.00053 on t3.2xlarge.")
+    said should include(
+      "CPU Only would cost, in USD, what these sizes answered: 0.00049 on t3.large, 0.00049 on t3.xlarge, 0.00053 on t3.2xlarge."
+    )
     said should include(
       "at 4.00 times the price throughput rose: DB Only 1.07 times, CPU Only 3.68 times, ALL 3.57 times."
     )

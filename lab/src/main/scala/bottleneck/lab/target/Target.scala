@@ -36,6 +36,10 @@ final case class Target(
     cache: Option[Cache] = None
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
+  require(
+    cpus.database.isEmpty || database.forall(_.readers == 0),
+    "cores of a database with readers cannot be limited: the readers would have all of the machine"
+  )
 
   /** What this scale starts. */
   def at(scale: Scale): Target = scale.choose(quick = this, full = copy(properties = properties ++ atFullScale))

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Redis cannot be reached or does not answer in time: answered with 503 and a problem
- * with what its client says.
+ * that does not tell where it is.
  */
 @RestControllerAdvice
 @ConditionalOnProperty(name = "spring.cache.type", havingValue = "redis")
@@ -21,7 +21,8 @@ class NoCache {
 	 */
 	@ExceptionHandler
 	ProblemDetail problem(RedisException failure) {
-		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, failure.getMessage());
+		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
+				"The cache cannot be reached, or did not answer in time.");
 		problem.setTitle("No cache");
 		return problem;
 	}

@@ -121,9 +121,9 @@ final case class Machine(
     redis: Option[String] = None
 )
 
-/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database, load balancer,
-  * cache and generator together, of the service alone and of the database alone, and its mean response time, all in
-  * milliseconds.
+/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database and its readers,
+  * load balancer, cache and generator together, of the service alone and of the database alone, and its mean response
+  * time, all in milliseconds.
   */
 final case class Demand(
     cpuMs: Double,

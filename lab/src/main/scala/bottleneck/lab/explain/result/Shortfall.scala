@@ -54,6 +54,7 @@ object Shortfall {
     val parts = Vector(
       "service" -> cpu.service,
       "database" -> cpu.database,
+      "readers" -> cpu.readers,
       "load balancer" -> cpu.balancer,
       "cache" -> cpu.cache,
       "generator" -> cpu.generator

@@ -2,8 +2,8 @@ package bottleneck.lab.explain.series
 
 import java.nio.file.Path
 
-/** What was sampled once a second while a run lasted. A column that is not there is one of empty cells: not every
-  * target has a database, say.
+/** What was sampled while a run lasted, once a second or, of a large fleet, less often. A column that is not there is
+  * one of empty cells: not every target has a database, say.
   *
   * @param columns
   *   `part.what_unit`, with `_total` at the end of counters

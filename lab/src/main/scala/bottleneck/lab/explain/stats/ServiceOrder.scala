@@ -19,7 +19,8 @@ final case class Sent(second: Int, ok: Long, ko: Long, leastMs: Option[Int], p50
   *
   * @param overtook
   *   share of the window's OK responses that had been sent after another and were done so much earlier that it must
-  *   have waited on while they were served
+  *   have waited on while they were served; of several instances, which have a line each, also what a shorter line
+  *   overtook
   * @param atOnce
   *   share that was served without a wait, while others waited; none where nobody has to
   * @param slowestMs

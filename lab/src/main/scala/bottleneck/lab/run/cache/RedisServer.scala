@@ -1,13 +1,13 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.host.{Folders, FreePorts}
+import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** A running Redis that keeps nothing on disk. */
+/** A running Redis that keeps nothing on disk and wants a password of this run. */
 final class RedisServer private (process: ChildProcess, program: RedisProgram, val access: RedisAccess)
     extends TargetRedis {
   override def keyPrefix: String = RedisServer.keyPrefix
@@ -36,7 +36,9 @@ object RedisServer {
   def start(program: RedisProgram, layout: Layout, logs: Path): RedisServer = {
     val scratch = Folders.temporary(layout.work, "run")
     try {
-      val access = RedisAccess(host, FreePorts.choose(1).head)
+      val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(Secret.random()))
+      // command lines can be read by everybody
+      Files.writeString(configuration(scratch), access.password.fold("")(secret => s"requirepass $secret\n"))
       new RedisServer(ChildProcess.start(command(program, access, scratch, logs)), program, access)
     } catch {
       case failure: Throwable =>
@@ -44,6 +46,9 @@ object RedisServer {
         throw failure
     }
   }
+
+  /** In a folder that nobody else can read. */
+  private def configuration(scratch: Path): Path = scratch.resolve("redis.conf")
 
   private[cache] def command(program: RedisProgram, access: RedisAccess, scratch: Path, logs: Path): Command = {
     val settings = Vector(
@@ -57,7 +62,9 @@ object RedisServer {
     )
     Command(
       name,
-      program.path.toString +: settings.flatMap { case (setting, value) => Vector(s"--$setting", value) },
+      Vector(program.path.toString, configuration(scratch).toString) ++ settings.flatMap { case (setting, value) =>
+        Vector(s"--$setting", value)
+      },
       logs.resolve("redis.log"),
       stop = StopSignal.Kill,
       scratch = Some(scratch)

@@ -29,10 +29,11 @@ object CpuLimiters {
   /** Whether it may be done is told by nothing but doing it. */
   private[limit] def works(limiter: CpuLimiter): Boolean = {
     val idle = new ProcessBuilder("sh", "-c", "read -r _").start()
-    val limit = limiter.limitOf(Vector(LimitedProcess("probe", idle.pid(), cores = 1)))
-    val attempt = Try(limit.putOn())
+    val probe = Try(limiter.limitOf(Vector(LimitedProcess("probe", idle.pid(), cores = 1))))
+    val attempt = probe.flatMap(limit => Try(limit.putOn()))
     val _ = idle.destroyForcibly().waitFor()
-    attempt.flatMap(_ => Try(limit.close())) match {
+    val closed = probe.flatMap(limit => Try(limit.close()))
+    attempt.flatMap(_ => closed) match {
       case Success(()) => true
       case Failure(_: IOException) => false
       case Failure(other) => throw other

@@ -2,7 +2,7 @@ package bottleneck.lab.run.metrics
 
 import scala.concurrent.duration._
 
-/** Something that is asked for the same values once a second. */
+/** Something that is asked for the same values again and again. */
 trait Source extends AutoCloseable {
 
   /** What it tells: `part.what_unit`, and `_total` at the end of what only grows. */

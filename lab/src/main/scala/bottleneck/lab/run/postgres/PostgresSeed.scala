@@ -1,11 +1,9 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.run.host.{Folders, FreePorts}
+import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import java.nio.file.{Files, Path}
-import java.security.SecureRandom
-import java.util.HexFormat
 import scala.concurrent.duration._
 import scala.util.Using
 
@@ -55,7 +53,7 @@ object PostgresSeed {
 
   private def make(binaries: PostgresBinaries, seedSql: Path, folder: Path, logs: Path, scale: Int): Unit = {
     val seed = PostgresSeed(folder)
-    Vector(owner, service, replication).foreach(role => Files.writeString(folder.resolve(role), password()))
+    Vector(owner, service, replication).foreach(role => Files.writeString(folder.resolve(role), Secret.random()))
     ChildProcess.run(initdb(binaries, seed, logs), 60.seconds)
     val port = FreePorts.choose(1).head
     val server = PostgresServer.command(binaries, seed.data, port, logs, seedSettings)
@@ -100,10 +98,4 @@ object PostgresSeed {
     ),
     logs.resolve("initdb.log")
   )
-
-  private def password(): String = {
-    val bytes = new Array[Byte](16)
-    new SecureRandom().nextBytes(bytes)
-    HexFormat.of().formatHex(bytes)
-  }
 }

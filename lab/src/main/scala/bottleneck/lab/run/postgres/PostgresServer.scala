@@ -88,7 +88,7 @@ object PostgresServer {
 
   /** Names of the settings that a measurement depends on. */
   private[postgres] def measured: Vector[String] =
-    (fixed.keySet + "max_connections" - "log_line_prefix").toVector.sorted
+    (fixed.keySet ++ replicated.keySet + "max_connections" - "log_line_prefix").toVector.sorted
 
   private val fixed = Map(
     // and one that the lab holds: it counts against max_connections like any other

@@ -47,7 +47,8 @@ class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     redis.pid.exists(pid => ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)) shouldBe false
     FreePorts.isFree(redis.access.port) shouldBe true
     scratch shouldBe empty
-    Files.readString(folder.resolve("redis.log")) should include("--maxmemory 256mb")
+    Files.readString(folder.resolve("redis.log")) should
+      (include("--maxmemory 256mb") and not include redis.access.password.getOrElse("no password"))
   }
 
   it should "say why it does not start" in {
@@ -76,11 +77,10 @@ class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "be logged in to with its password, which nobody is told" in running { server =>
-    val (right, wrong) = (server.access.copy(password = Some("s3cret")), server.access.copy(password = Some("n0")))
-    connected(server.access)(_.call("CONFIG", "SET", "requirepass", "s3cret"))
-    UserRedis.refuseUnusable(right)
-    UserRedis.refuseUnusable(right.copy(user = Some("default")))
-    val refusals = Vector(server.access, wrong).map(access => the[Refused] thrownBy UserRedis.refuseUnusable(access))
+    val (none, wrong) = (server.access.copy(password = None), server.access.copy(password = Some("n0")))
+    UserRedis.refuseUnusable(server.access)
+    UserRedis.refuseUnusable(server.access.copy(user = Some("default")))
+    val refusals = Vector(none, wrong).map(access => the[Refused] thrownBy UserRedis.refuseUnusable(access))
     refusals.map(_.getMessage).foreach { sentence =>
       sentence should (include(s"Redis at ${server.access} cannot be used") and not include "n0)")
     }

@@ -1,0 +1,16 @@
+package bottleneck.lab.run.host
+
+import java.security.SecureRandom
+import java.util.HexFormat
+
+/** Passwords that live as long as a run or a seed. */
+object Secret {
+  private val bytes = 16
+
+  /** 128 random bits in hexadecimal digits. */
+  def random(): String = {
+    val secret = new Array[Byte](bytes)
+    new SecureRandom().nextBytes(secret)
+    HexFormat.of().formatHex(secret)
+  }
+}
