@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{Rebuild, Summary}
-import bottleneck.lab.explain.result.{ErrorKind, Published, Result, SkipFiles, Studies, Validity}
+import bottleneck.lab.explain.result.{ErrorKind, MachineChecks, Published, Result, SkipFiles, Studies}
 import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
@@ -39,7 +39,7 @@ private object Conclusion {
   private def missed(result: Result, workload: Workload): Option[String] = for {
     prediction <- result.prediction
     tolerance <- workload.tolerance
-    if result.validity.filter(_.check == Validity.carried).forall(_.ok)
+    if result.validity.filter(_.check == MachineChecks.carried).forall(_.ok)
     if !prediction.isWithin(tolerance, result.total.throughput)
   } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"
 

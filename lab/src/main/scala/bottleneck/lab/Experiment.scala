@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result.{Published, Trial}
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
 import bottleneck.lab.run.metrics.Recording
@@ -99,7 +100,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
         case burst: Burst =>
           s"load: ${burst.users} users send one request each, all within ${burst.arrival.toMillis} ms"
         case open: OpenLoad =>
-          s"load: ${open.perSecond} users per second come for ${open.hold} and send one request each"
+          s"load: users come at ${Numbers.rate(open.perSecond)} for ${open.hold} and send one request each"
         case stairs: Staircase =>
           s"load: ${stairs.levels.mkString(", ")} users, ${stairs.each} each"
       })

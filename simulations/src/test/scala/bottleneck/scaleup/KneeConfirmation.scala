@@ -41,8 +41,9 @@ object KneeConfirmation {
 }
 
 /** @param part
-  *   of what was sustained, which a level of some seconds tells within a tenth: a queue at nine tenths would still grow
-  *   and shrink for longer than a run lasts
+  *   of what was sustained, by users who wait for an answer and so never overload anything: users who come anyway need
+  *   cores to spare. At eight tenths a stop of half a second made a queue that took 20 s to go, as a request costs more
+  *   the more of them are worked on
   */
 private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
 
@@ -53,7 +54,7 @@ private[scaleup] sealed abstract class KneeSide(val name: String, val part: Doub
 }
 
 private[scaleup] object KneeSide {
-  case object Below extends KneeSide("just below", 0.8)
+  case object Below extends KneeSide("just below", 0.7)
   case object Above extends KneeSide("just above", 1.2)
 
   val all: Vector[KneeSide] = Vector(Below, Above)

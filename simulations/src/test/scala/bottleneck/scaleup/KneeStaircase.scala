@@ -12,7 +12,7 @@ abstract class KneeStaircase(tier: KneeTier)
       KneeStudy.staircase(tier),
       KneeTarget.of(tier.cores),
       _.choose(
-        quick = KneeStaircase.load(tier, each = 4.seconds, settle = 1.second),
+        quick = KneeStaircase.load(tier, each = 6.seconds, settle = 2.seconds),
         full = KneeStaircase.load(tier, each = 20.seconds, settle = 5.seconds)
       )
     ) {

@@ -42,7 +42,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     }
 
   private def around(tier: KneeTier, capacity: Double): Vector[StoredResult] = Vector(
-    open(tier, KneeSide.Below, capacity * 0.8, p95Ms = 30),
+    open(tier, KneeSide.Below, capacity * 0.7, p95Ms = 30),
     open(tier, KneeSide.Above, capacity * 1.2, p95Ms = 1500)
   )
 
@@ -64,7 +64,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     judged.evidence should (include("½ core saturates at 16 users (by theory 14.0 users: (6 ms + 50 ms) / 4 ms)") and
       include("1 core saturates at 32 users (by theory 28.0 users: (6 ms + 50 ms) / 2 ms)"))
     judged.evidence should (include("2.00 times the throughput") and include("141 users at 800.0/s and 180 at 1,600/s"))
-    judged.evidence should include("at 200.0/s p95 is 30\u202fms, at 300.0/s p95 is 1.50\u202fs")
+    judged.evidence should include("at 175.0/s p95 is 30\u202fms, at 300.0/s p95 is 1.50\u202fs")
   }
 
   it should "not, where the gain is too small or too large" in {
@@ -78,8 +78,8 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "Loads around the knee" should "refute it where they do not agree" in {
-    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 200, p95Ms = 501))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 200, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 501))).verdict shouldBe Verdict.Refuted
+    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
     judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 500))).verdict shouldBe Verdict.Refuted
     judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 501))).verdict shouldBe Verdict.Reproduced
     judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44, ko = 1))).verdict shouldBe
@@ -91,7 +91,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     judgement(without).verdict shouldBe Verdict.Invalid
     val skip = Skip("knee", "1 core, just above", "It needs a valid run of '1 core, staircase'.", "")
     judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Invalid, skip.reason)
-    val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 401, p95Ms = 30)))
+    val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 351, p95Ms = 30)))
     stale shouldBe Judgement(Verdict.Invalid, "the runs around 1 core are of another staircase")
   }
 
