@@ -22,8 +22,17 @@ final case class WaitingLine(users: Int, servers: Int, least: FiniteDuration, mo
     (waitInOrder.toMillis / (1 - atOnce)).millis
   }
 
-  /** The longest wait and the longest service after it. */
-  def slowest(atOnce: Double): FiniteDuration = waitBeside(atOnce) + most
+  /** The longest wait, two standard deviations above the mean, and the longest service after it. */
+  def slowest(atOnce: Double): FiniteDuration =
+    waitBeside(atOnce) + (2 * spread.toMillis / (1 - atOnce)).millis + most
+
+  /** The standard deviation of a wait in order: each server is a renewal process, and together they end k services in a
+    * time that is nearly normal and varies by √k of a service's deviation ÷ servers (Cox, Renewal Theory, 1962, ch. 3).
+    */
+  private def spread: FiniteDuration = {
+    val ofOne = (most - least).toMillis / math.sqrt(12)
+    (ofOne * math.sqrt(math.max(0, users - servers).toDouble) / servers).millis
+  }
 
   /** The part that is served at once, by the share of all requests that took less time than the wait in order: nobody
     * else can, and of those only who is held shorter. None without a line.

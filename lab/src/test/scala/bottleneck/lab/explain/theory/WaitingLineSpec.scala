@@ -10,7 +10,8 @@ class WaitingLineSpec extends AnyFlatSpec with Matchers {
   "A line in order" should "be as long as those before it take" in {
     // 900 wait while 100 / 1.025 s = 97.56/s are served
     line.waitInOrder.toMillis shouldBe 9225
-    line.slowest(atOnce = 0).toMillis shouldBe 11225
+    // √900 services of 563 ms by 100 threads are 169 ms: 9225 + 2 × 169 + 2000
+    line.slowest(atOnce = 0).toMillis shouldBe 11563L +- 2
   }
 
   it should "not be there where everyone has a server" in {
@@ -20,7 +21,7 @@ class WaitingLineSpec extends AnyFlatSpec with Matchers {
 
   "A line that some pass by" should "move on with the rest of the throughput" in {
     line.waitBeside(atOnce = 0.4).toMillis shouldBe 15375
-    line.slowest(atOnce = 0.4).toMillis shouldBe 17375
+    line.slowest(atOnce = 0.4).toMillis shouldBe 17938L +- 3
   }
 
   "Who is served at once" should "be told by the time that nobody else can have" in {
