@@ -25,6 +25,6 @@ private[report] object InterventionTable extends RunTable("interventions", "inte
     step.name,
     Page.number(Some(Numbers.millis(step.fromMs.toDouble))),
     Page.number(step.durationMs.map(ms => Numbers.millis(ms.toDouble))),
-    td(cls := "text")(step.outcome)
+    Page.number(Some(step.outcome))
   )
 }

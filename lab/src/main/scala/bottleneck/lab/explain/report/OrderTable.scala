@@ -6,7 +6,7 @@ import scalatags.Text.all._
 /** Whether the newest runs served their requests in order, and what theory says of the slowest; nothing where no run
   * tells.
   */
-private[report] object OrderTable extends RunTable("order of service", "order") {
+private[report] object OrderTable extends RunTable("order of service", "order numbers") {
   private val columns =
     Vector("served at once", "overtook", "slowest, in order", "slowest, by theory", "slowest, measured", "off by")
 
