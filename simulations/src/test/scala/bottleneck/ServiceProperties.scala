@@ -47,8 +47,8 @@ object ServiceProperties {
   /** For a service that reads no database: it starts without what would, a fifth less CPU for each instance. */
   val withoutDatabase: Map[String, String] = without(database)
 
-  /** For a service that sleeps: as [[withoutDatabase]], and it observes no requests, a seventh of what one costs, and
-    * counts no threads by state, for which all of them are looked at.
+  /** For a service that sleeps: as [[withoutDatabase]], and it observes no requests and counts no threads by state, for
+    * which all of them are looked at.
     */
   val unobserved: Map[String, String] =
     without(database :+ "org.springframework.boot.webmvc.autoconfigure.WebMvcObservationAutoConfiguration") +

@@ -13,7 +13,7 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
     Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
 
   /** At each instance: a user's connection belongs to one of them. */
-  def line: WaitingLine = WaitingLine(users / instances, threads, Sleeping.least, Sleeping.most)
+  def line: WaitingLine = WaitingLine(users / instances, threads, Sleeping.least, Sleeping.most, instances)
 
   def target: Target = Target(
     instances,

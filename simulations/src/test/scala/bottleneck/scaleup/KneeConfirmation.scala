@@ -42,8 +42,7 @@ object KneeConfirmation {
 
 /** @param part
   *   of what was sustained, by users who wait for an answer and so never overload anything: users who come anyway need
-  *   cores to spare. At eight tenths a stop of half a second made a queue that took 20 s to go, as a request costs more
-  *   the more of them are worked on
+  *   cores to spare. At eight tenths one core once needed 20 s to get rid of a queue
   */
 private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
 

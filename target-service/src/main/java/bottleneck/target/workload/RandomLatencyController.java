@@ -1,12 +1,16 @@
 package bottleneck.target.workload;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 import bottleneck.target.problem.WholeNumber;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -22,10 +26,18 @@ class RandomLatencyController {
 
 	private static final WholeNumber MILLIS = new WholeNumber("millis", 0, 60_000);
 
+	private static final byte[] ANSWER = "test".getBytes(StandardCharsets.US_ASCII);
+
+	/**
+	 * Writes its answer itself: to have it converted costs more CPU than all the rest.
+	 */
 	@GetMapping("/test")
-	String test(@RequestParam(required = false) String millis) throws InterruptedException {
+	void test(HttpServletRequest request, HttpServletResponse response) throws InterruptedException, IOException {
+		String millis = request.getParameter("millis");
 		TimeUnit.NANOSECONDS.sleep((millis != null) ? TimeUnit.MILLISECONDS.toNanos(MILLIS.parse(millis)) : random());
-		return "test";
+		response.setContentType(MediaType.TEXT_PLAIN_VALUE);
+		response.setContentLength(ANSWER.length);
+		response.getOutputStream().write(ANSWER);
 	}
 
 	private static long random() {

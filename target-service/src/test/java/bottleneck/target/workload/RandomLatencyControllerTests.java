@@ -8,7 +8,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,25 +28,30 @@ class RandomLatencyControllerTests {
 
 	@Test
 	void answersTest() {
-		assertThat(this.mvc.get().uri("/test")).hasStatusOk().hasBodyTextEqualTo("test");
+		assertThat(this.mvc.get().uri("/test")).hasStatusOk()
+			.hasContentType(MediaType.TEXT_PLAIN)
+			.hasHeader(HttpHeaders.CONTENT_LENGTH, "4")
+			.hasBodyTextEqualTo("test");
 	}
 
 	@Test
-	void takesFiftyMillisecondsToTwoSeconds() throws InterruptedException {
+	void takesFiftyMillisecondsToTwoSeconds() throws Exception {
 		// called directly, because the first request through MockMvc takes 50 ms by
 		// itself
 		long start = System.nanoTime();
-		this.controller.test(null);
+		test(new MockHttpServletRequest());
 		Duration slack = Duration.ofSeconds(1);
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(50),
 				Duration.ofSeconds(2).plus(slack));
 	}
 
 	@Test
-	void takesAsLongAsAskedFor() throws InterruptedException {
+	void takesAsLongAsAskedFor() throws Exception {
+		MockHttpServletRequest request = new MockHttpServletRequest();
+		request.setParameter("millis", "5");
 		long start = System.nanoTime();
-		for (int request = 0; request < 10; request++) {
-			assertThat(this.controller.test("5")).isEqualTo("test");
+		for (int times = 0; times < 10; times++) {
+			assertThat(test(request)).isEqualTo("test");
 		}
 		// ten at random take less than 500 ms in no case
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(50),
@@ -61,6 +70,12 @@ class RandomLatencyControllerTests {
 			.bodyJson()
 			.extractingPath("$.detail")
 			.isEqualTo("Parameter 'millis' is '%s' but must be a whole number from 0 to 60000.".formatted(millis));
+	}
+
+	private String test(MockHttpServletRequest request) throws Exception {
+		MockHttpServletResponse response = new MockHttpServletResponse();
+		this.controller.test(request, response);
+		return response.getContentAsString();
 	}
 
 }

@@ -59,8 +59,8 @@ object ServiceOrder {
     ServiceOrder(
       overtaking(answered, (line.most - line.least).toMillis.toInt) / all,
       atOnce,
-      line.slowest(atOnce.getOrElse(0)).toMillis.toDouble,
-      line.slowest(0).toMillis.toDouble,
+      line.slowest(atOnce.getOrElse(0), window.length).toMillis.toDouble,
+      line.slowest(0, window.length).toMillis.toDouble,
       requests.groupBy(_.start / 1000).toVector.sortBy(_._1).map { case (second, sent) => bin(second, sent) }
     )
   }

@@ -1,12 +1,22 @@
 package bottleneck.lab.explain.theory
 
+import java.util.SplittableRandom
 import scala.concurrent.duration._
 
-/** Closed users of one instance who wait for one of its `servers` (threads), which holds a request for a time that is
-  * even between `least` and `most`.
+/** Closed users of each of `instances`, who wait there for one of its `servers` (threads), which holds a request for a
+  * time that is even between `least` and `most`.
   */
-final case class WaitingLine(users: Int, servers: Int, least: FiniteDuration, most: FiniteDuration) {
-  require(users > 0 && servers > 0, s"users ($users) and servers ($servers) must be > 0")
+final case class WaitingLine(
+    users: Int,
+    servers: Int,
+    least: FiniteDuration,
+    most: FiniteDuration,
+    instances: Int = 1
+) {
+  require(
+    users > 0 && servers > 0 && instances > 0,
+    s"users ($users), servers ($servers) and instances ($instances) must be > 0"
+  )
   require(least < most, s"least ($least) must be < most ($most)")
 
   /** How long each waits where requests are served in order: those before it ÷ the throughput of all servers (Little's
@@ -22,16 +32,15 @@ final case class WaitingLine(users: Int, servers: Int, least: FiniteDuration, mo
     (waitInOrder.toMillis / (1 - atOnce)).millis
   }
 
-  /** The longest wait, two standard deviations above the mean, and the longest service after it. */
-  def slowest(atOnce: Double): FiniteDuration =
-    waitBeside(atOnce) + (2 * spread.toMillis / (1 - atOnce)).millis + most
-
-  /** The standard deviation of a wait in order: each server is a renewal process, and together they end k services in a
-    * time that is nearly normal and varies by √k of a service's deviation ÷ servers (Cox, Renewal Theory, 1962, ch. 3).
+  /** What the slowest response within a window takes: the mean of [[WaitingLine.simulations]], which are the same at
+    * each call. The slowest of many that depend on one another has no formula.
     */
-  private def spread: FiniteDuration = {
-    val ofOne = (most - least).toMillis / math.sqrt(12)
-    (ofOne * math.sqrt(math.max(0, users - servers).toDouble) / servers).millis
+  def slowest(atOnce: Double, window: FiniteDuration): FiniteDuration = {
+    val random = new SplittableRandom(WaitingLine.seed)
+    val slowest = Vector.fill(WaitingLine.simulations)(
+      Vector.fill(instances)(new LineSimulation(this, atOnce, random.split()).slowest(window)).max
+    )
+    slowest.reduce(_ + _) / slowest.size.toLong
   }
 
   /** The part that is served at once, by the share of all requests that took less time than the wait in order: nobody
@@ -47,6 +56,8 @@ final case class WaitingLine(users: Int, servers: Int, least: FiniteDuration, mo
 }
 
 object WaitingLine {
+  private[theory] val simulations = 20
+  private val seed = 1L
 
   /** Somebody is served in order, or nobody would wait. */
   private val mostAtOnce = 0.99
