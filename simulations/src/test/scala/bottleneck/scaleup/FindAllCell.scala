@@ -32,9 +32,9 @@ private[scaleup] object FindAllCell {
   private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
 
   /** Until little is left to compile, which would take half a core for long: reading JSON of Redis is much code, and
-    * compiling it takes some 12 s of CPU time.
+    * compiling it takes 12 to 18 s of CPU time, of cores that requests share.
     */
-  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16, 50.seconds)
+  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16, 75.seconds)
 
   /** With the same users in all variants of an experiment. */
   def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, judged: FiniteDuration): Load =
