@@ -29,9 +29,9 @@ object ServiceProperties {
     */
   val warmSooner: Vector[String] = Vector("-XX:CICompilerCount=4")
 
-  /** For a service that sleeps, of which there may be many: compiling it well would cost more CPU than it saves, a heap
-    * that grows as it is needed leaves room for others, and so do code and heap on few large pages in the processor's
-    * caches. Metadata and code have room from the start, as making some stops the whole service.
+  /** For a service that sleeps, of which there may be many: compiling it well would cost more CPU than it saves, and a
+    * heap that grows as it is needed leaves room for others. Metadata, code and what lives long have room from the
+    * start, as making some stops the whole service.
     */
   val sleepers: Vector[String] = Vector(
     "-XX:TieredStopAtLevel=1",

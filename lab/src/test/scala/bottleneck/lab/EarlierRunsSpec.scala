@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.report.{ExampleResults, ExampleRuns, ExampleStairs}
 import bottleneck.lab.explain.result.{Result, Study}
+import bottleneck.lab.explain.stats.Slo
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -35,6 +36,12 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be nothing where the newest meets the SLO nowhere" in {
     val slow = run(160, 1)
     sustained(run(160, 0), slow.copy(staircase = slow.staircase.map(_.copy(sustained = None)))) shouldBe None
+  }
+
+  it should "not be that of another SLO" in {
+    val lenient = run(200, 1)
+    val slo = Slo(p95Ms = 60000)
+    sustained(run(160, 0), lenient.copy(staircase = lenient.staircase.map(_.copy(slo = slo)))) shouldBe Some(160)
   }
 
   it should "not be that of another variant, experiment, scale or machine" in {

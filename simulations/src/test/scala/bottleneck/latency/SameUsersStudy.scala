@@ -22,7 +22,7 @@ object SameUsersStudy {
     question = "How long does the slowest response take when the same users come to 1, 5 or 30 instances?",
     factor = "instances",
     claims = Vector(
-      // in order it would be less than 12 s, but newer requests overtake
+      // in order it would be about 12 s, but newer requests overtake
       Claim("tuning/five-instances", Verdict.Refuted, evidence => evidence.valid(crowdName(5)).map(fiveAnswer).merge),
       Claim("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
     ),
