@@ -65,7 +65,7 @@ object PoolRuns {
   /** What each study has, beside the others. */
   def evidence(runs: StoredResult*): Study => Evidence = {
     val all = runs.toVector.groupBy(_.result.run.experiment).map { case (id, own) => id -> Evidence.of(own) }
-    study => all.getOrElse(study.id, Evidence.none).beside(all)
+    study => all.getOrElse(study.id, Evidence.none).among(all)
   }
 
   def verdicts(study: Study, runs: StoredResult*): Vector[Verdict] = {

@@ -24,6 +24,7 @@ private[report] final class ExperimentPage(
       tag("section")(attr("id") := "answer")(h2(cls := "unseen")("Answer"), Answer.of(findings), command),
       Page.part("claims", "Claims", claims),
       Page.part("variants", "Variants", variantTable),
+      Page.part("beside", s"Beside it, at the other scale", atOtherScale),
       Page.part("charts", s"By ${study.factor}", charts),
       Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
       Page.part("pools", "Connection pools", PoolTable.of(variants)),
@@ -52,6 +53,19 @@ private[report] final class ExperimentPage(
     (if (findings.hasRuns) Vector(VariantTable.of(variants)) else Vector.empty) ++ SkipList.of(
       findings.evidence.skipped
     )
+
+  /** What a machine does not carry at full scale, a model of it may show, and the other way round. */
+  private def atOtherScale: Vector[Frag] = {
+    val others = findings.evidence.beside
+    others.headOption.toVector.flatMap(first =>
+      Vector(
+        p(cls := "note")(
+          s"The newest runs at ${first.newest.run.scale} scale, which count for no verdict above. Where it differs in users, threads and connections alike, every time stays by Little's law."
+        ),
+        VariantTable.of(others)
+      )
+    )
+  }
 
   private def charts: Vector[Frag] = {
     // one number of a whole staircase says nothing

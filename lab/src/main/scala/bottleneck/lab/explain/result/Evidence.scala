@@ -15,8 +15,10 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   def valid: Vector[Result] = runs.map(_.result).filter(_.valid)
 }
 
-/** The runs that an experiment is judged by: those of its newest run's scale and number of cores.
+/** The runs that an experiment is judged by: of its newest run's number of cores, and of one scale.
   *
+  * @param beside
+  *   what compares but for the scale, and counts for no verdict
   * @param skipped
   *   what was not run, of variants without a run
   * @param others
@@ -24,6 +26,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   */
 final case class Evidence(
     variants: Vector[Variant],
+    beside: Vector[Variant] = Vector.empty,
     skipped: Vector[Skip] = Vector.empty,
     private val others: Map[String, Evidence] = Map.empty
 ) {
@@ -35,7 +38,7 @@ final case class Evidence(
       .filter(other => newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) })
       .getOrElse(Evidence.none)
 
-  def beside(others: Map[String, Evidence]): Evidence = copy(others = others)
+  def among(others: Map[String, Evidence]): Evidence = copy(others = others)
 
   /** The newest valid run of each variant that has one. */
   def newestValid: Vector[Result] = variants.flatMap(_.valid.headOption)
@@ -71,8 +74,9 @@ final case class Evidence(
 object Evidence {
   val none: Evidence = Evidence(Vector.empty)
 
-  /** Keeps the runs that compare with the newest one (scale, cores, whether the lab started the target), grouped by
-    * variant: in this `order`, and by their factor.
+  /** Keeps the runs that compare with the newest one (cores, whether the lab started the target), grouped by variant:
+    * in this `order`, and by their factor. Judged are those of the newest valid run's scale, or of the newest where
+    * none is valid: what a machine could not carry at one scale takes no verdict from the other.
     */
   def of(
       results: Vector[StoredResult],
@@ -80,18 +84,24 @@ object Evidence {
       skips: Vector[Skip] = Vector.empty
   ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
-    val comparable = newestFirst.filter(stored => areComparable(stored.result, newestFirst.head.result))
-    val variants = comparable.groupBy(_.result.run.variant).map { case (name, runs) =>
-      Variant(name, runs.sortBy(_.result.run.startedAt).reverse)
-    }
+    val onOneMachine = newestFirst.filter(stored => areOfOneMachine(stored.result, newestFirst.head.result))
+    val scale = onOneMachine.find(_.result.valid).orElse(onOneMachine.headOption).map(_.result.run.scale)
+    val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.scale))
+    val variants = sorted(judged, order)
+    Evidence(variants, sorted(beside, order), skips.filterNot(skip => variants.exists(_.name == skip.variant)))
+  }
+
+  private def sorted(newestFirst: Vector[StoredResult], order: Vector[String]): Vector[Variant] = {
     val place = order.zipWithIndex.toMap.withDefaultValue(order.size)
-    val sorted = variants.toVector.sortBy { variant =>
+    val variants = newestFirst.groupBy(_.result.run.variant).map { case (name, runs) => Variant(name, runs) }
+    variants.toVector.sortBy { variant =>
       (place(variant.name), variant.newest.run.factor.fold(0.0)(_.value), variant.name)
     }
-    Evidence(sorted, skips.filterNot(skip => sorted.exists(_.name == skip.variant)))
   }
 
   private def areComparable(one: Result, other: Result): Boolean =
-    one.run.scale == other.run.scale && one.machine.cpus == other.machine.cpus &&
-      one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
+    one.run.scale == other.run.scale && areOfOneMachine(one, other)
+
+  private def areOfOneMachine(one: Result, other: Result): Boolean =
+    one.machine.cpus == other.machine.cpus && one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
 }

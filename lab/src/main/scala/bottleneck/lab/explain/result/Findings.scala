@@ -32,7 +32,7 @@ object Findings {
       study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips))
     }.toMap
     val experiments = studies.map { study =>
-      val evidence = evidences(study.id).beside(evidences)
+      val evidence = evidences(study.id).among(evidences)
       ExperimentFindings(study, evidence, study.claims.map(judged(study, _, evidence, published)))
     }
     val replayed = studies.flatMap(_.claims).map(_.source).toSet

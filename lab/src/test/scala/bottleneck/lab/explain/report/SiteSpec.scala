@@ -35,6 +35,15 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     text(folder.resolve("style.css")) should include("prefers-color-scheme: dark")
   }
 
+  it should "show what ran at the other scale beside what is judged" in {
+    val full = objected(fiveInstances, "carried", "3455/s were answered where threads allow 5854/s")
+    latencyPage(oneInstance).texts("h2") should not contain "Beside it, at the other scale"
+    val both = latencyPage(full.copy(run = full.run.copy(scale = "full")))
+    both.texts("h2") should contain("Beside it, at the other scale")
+    both.texts("p").filter(_.startsWith("The newest runs at full scale")) should have size 1
+    both.texts("td").filter(_.contains("3455/s were answered where threads allow 5854/s")) should have size 1
+  }
+
   it should "need nothing that a strict policy forbids" in {
     write(examples: _*)
     pages.foreach { file =>

@@ -25,6 +25,25 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector("1 instance" -> Vector(again, oneInstance))
   }
 
+  it should "keep what ran at the other scale beside it" in {
+    val full = fiveInstances.copy(run = fiveInstances.run.copy(scale = "full"))
+    val evidence = Evidence.of(stored(full, result("random-latency", "1 instance", oneInstance.total, minutes = 9)))
+    evidence.variants.map(_.name) shouldBe Vector("1 instance")
+    evidence.beside.map(_.name) shouldBe Vector("5 instances")
+    Evidence.of(stored(oneInstance)).beside shouldBe empty
+  }
+
+  it should "be of the newest valid run's scale, so that an invalid one takes no verdict away" in {
+    val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
+    val full = late.copy(run = late.run.copy(scale = "full"))
+    val carriedNot = objected(full, "carried", "all cores busy")
+    def newest(results: Result*): Vector[Result] = Evidence.of(stored(results: _*)).variants.map(_.newest)
+    newest(oneInstance, full) shouldBe Vector(full)
+    newest(oneInstance, carriedNot) shouldBe Vector(oneInstance)
+    newest(objected(oneInstance, "machine", "busy"), carriedNot) shouldBe Vector(carriedNot)
+    Evidence.of(stored(oneInstance, carriedNot)).beside.map(_.newest) shouldBe Vector(carriedNot)
+  }
+
   it should "order variants by their factor, or as it is told to" in {
     val results = stored(fiveInstances, oneInstance)
     Evidence.of(results).variants.map(_.name) shouldBe Vector("1 instance", "5 instances")
@@ -53,12 +72,12 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "be at hand for the claims of other experiments" in {
-    val elsewhere = Evidence.of(stored(fiveInstances)).beside(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
+    val elsewhere = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
     elsewhere.in(randomLatency).newestValid shouldBe Vector(oneInstance)
     elsewhere.in(journal).variants shouldBe empty
     Evidence.none.in(randomLatency).variants shouldBe empty
     val full = Evidence.of(stored(oneInstance.copy(run = oneInstance.run.copy(scale = "full"))))
-    Evidence.of(stored(fiveInstances)).beside(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
+    Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
   }
 
   it should "say of a variant without a run why it was skipped: it cannot be tested here" in {
