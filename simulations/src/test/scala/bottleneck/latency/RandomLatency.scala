@@ -38,8 +38,8 @@ abstract class RandomLatency(
   private val warmUp = load.warmUp.map(_ => RandomLatency.requests("?millis=0"))
   private val line = Option.when(limitedByThreads)(setting.line)
 
-  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less
-    * throughput.
+  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, less throughput,
+    * and no line that theory knows.
     */
   private val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
 
@@ -52,8 +52,7 @@ abstract class RandomLatency(
         Vector(someAnswer),
         warmUp,
         limits = limits,
-        expectedFailures = RandomLatency.givenUp,
-        line = line
+        expectedFailures = RandomLatency.givenUp
       )
   )
 }

@@ -39,8 +39,8 @@ final class SameUsersOn01Closing
 final class SameUsersOn05 extends SameUsers(5)
 final class SameUsersOn30 extends SameUsers(30)
 
-/** The source's 10,000 users on instances of 200 threads. Quick: a tenth of both, so that by Little's law every time
-  * stays.
+/** The source's 10,000 users on instances of 200 threads. Quick: a tenth of both, so that by Little's law mean times
+  * stay.
   */
 abstract class Crowd(trial: Trial, instances: Int)
     extends RandomLatency(

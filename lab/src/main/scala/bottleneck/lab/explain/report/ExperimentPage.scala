@@ -60,7 +60,7 @@ private[report] final class ExperimentPage(
     others.headOption.toVector.flatMap(first =>
       Vector(
         p(cls := "note")(
-          s"The newest runs at ${first.newest.run.scale} scale, which count for no verdict above. Where it differs in users, threads and connections alike, every time stays by Little's law."
+          s"The newest runs at ${first.newest.run.scale} scale, which count for no verdict above. Where it differs in users, threads and connections alike, mean times stay by Little's law."
         ),
         VariantTable.of(others)
       )

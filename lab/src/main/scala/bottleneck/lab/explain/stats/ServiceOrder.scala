@@ -54,13 +54,14 @@ object ServiceOrder {
   private[stats] def of(requests: Vector[Request], window: Window, line: WaitingLine): ServiceOrder = {
     val answered = requests.filter(request => request.ok && window.contains(request.end))
     val all = math.max(1, answered.size).toDouble
-    val shorter = answered.count(request => request.end - request.start < line.waitInOrder.toMillis)
+    val shorter = answered.count(request => request.end - request.start < line.shortest.toMillis)
     val atOnce = line.atOnce(shorter / all)
+    val inOrder = line.slowest(atOnce = 0, window.length)
     ServiceOrder(
       overtaking(answered, (line.most - line.least).toMillis.toInt) / all,
       atOnce,
-      line.slowest(atOnce.getOrElse(0), window.length).toMillis.toDouble,
-      line.slowest(0, window.length).toMillis.toDouble,
+      atOnce.filter(_ > 0).fold(inOrder)(line.slowest(_, window.length)).toMillis.toDouble,
+      inOrder.toMillis.toDouble,
       requests.groupBy(_.start / 1000).toVector.sortBy(_._1).map { case (second, sent) => bin(second, sent) }
     )
   }

@@ -8,7 +8,7 @@ final case class Window(fromMs: Int, toMs: Int) {
 
   def length: FiniteDuration = (toMs - fromMs).millis
 
-  def seconds: Double = (toMs - fromMs) / 1000.0
+  def seconds: Double = length.toMillis / 1000.0
 
   def contains(ms: Int): Boolean = fromMs <= ms && ms < toMs
 }

@@ -19,17 +19,17 @@ private[theory] final class LineSimulation(line: WaitingLine, atOnce: Double, ra
     val held = new PriorityQueue[Held](line.servers)
     (0 until math.min(line.users, line.servers)).foreach(_ => held.add(start(sent = 0, now = 0)))
     val waiting = mutable.Queue.fill(math.max(0, line.users - line.servers))(0d)
-    var slowest = 0d
+    var longest = 0d
     var next = held.poll()
     while (next.end < settled + window.toMillis) {
       val now = next.end
-      if (now >= settled) slowest = math.max(slowest, now - next.sent)
+      if (now >= settled) longest = math.max(longest, now - next.sent)
       waiting.enqueue(now)
       val sent = if (random.nextDouble() < atOnce) waiting.removeLast() else waiting.dequeue()
       held.add(start(sent, now))
       next = held.poll()
     }
-    math.round(slowest).millis
+    math.round(longest).millis
   }
 
   private def start(sent: Double, now: Double): Held =

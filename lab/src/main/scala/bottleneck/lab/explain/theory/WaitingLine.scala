@@ -17,7 +17,10 @@ final case class WaitingLine(
     users > 0 && servers > 0 && instances > 0,
     s"users ($users), servers ($servers) and instances ($instances) must be > 0"
   )
-  require(least < most, s"least ($least) must be < most ($most)")
+  require(
+    0 <= least.toMillis && least.toMillis < most.toMillis,
+    s"least ($least) must be >= 0 and at least a millisecond < most ($most)"
+  )
 
   /** How long each waits where requests are served in order: those before it ÷ the throughput of all servers (Little's
     * law of the line alone; Lazowska et al., Quantitative System Performance, 1984, §3.2).
@@ -37,17 +40,20 @@ final case class WaitingLine(
     */
   def slowest(atOnce: Double, window: FiniteDuration): FiniteDuration = {
     val random = new SplittableRandom(WaitingLine.seed)
-    val slowest = Vector.fill(WaitingLine.simulations)(
+    val each = Vector.fill(WaitingLine.simulations)(
       Vector.fill(instances)(new LineSimulation(this, atOnce, random.split()).slowest(window)).max
     )
-    slowest.reduce(_ + _) / slowest.size.toLong
+    each.reduce(_ + _) / each.size.toLong
   }
 
-  /** The part that is served at once, by the share of all requests that took less time than the wait in order: nobody
-    * else can, and of those only who is held shorter. None without a line.
+  /** What hardly anybody who waits can take less time than: the wait in order, and no more than the longest service. */
+  def shortest: FiniteDuration = waitInOrder.min(most)
+
+  /** The part that is served at once, by the share of all requests that took less than [[shortest]]: of those at once
+    * that are who is held shorter. None without a line.
     */
   def atOnce(shareOfShorter: Double): Option[Double] =
-    Some(heldShorterThan(waitInOrder))
+    Some(heldShorterThan(shortest))
       .filter(_ > 0)
       .map(part => math.min(shareOfShorter / part, WaitingLine.mostAtOnce))
 
@@ -56,7 +62,7 @@ final case class WaitingLine(
 }
 
 object WaitingLine {
-  private[theory] val simulations = 20
+  val simulations = 20
   private val seed = 1L
 
   /** Somebody is served in order, or nobody would wait. */

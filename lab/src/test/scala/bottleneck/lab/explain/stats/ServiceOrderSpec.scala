@@ -42,6 +42,10 @@ class ServiceOrderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     seen.slowestMs should be > seen.slowestInOrderMs
   }
 
+  "A wait that was shorter by chance" should "not have been served at once" in {
+    order(request(0, 4500), request(500, 5400)).atOnce shouldBe Some(0)
+  }
+
   "Requests" should "be told by when they were sent, failed and outside of the window too" in {
     val seen = order(request(100, 700), request(900, 1300), request(999, 61000), request(1000, 1900, ok = false))
     seen.sent shouldBe Vector(

@@ -63,6 +63,8 @@ class WaitingLineSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy line.copy(servers = 0)
     an[IllegalArgumentException] should be thrownBy line.copy(instances = 0)
     an[IllegalArgumentException] should be thrownBy line.copy(least = 2.seconds)
+    an[IllegalArgumentException] should be thrownBy line.copy(least = 1200.micros, most = 1900.micros)
+    an[IllegalArgumentException] should be thrownBy line.copy(least = -1.second)
     an[IllegalArgumentException] should be thrownBy line.waitBeside(1)
   }
 }
