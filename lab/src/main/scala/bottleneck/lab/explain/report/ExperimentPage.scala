@@ -24,7 +24,7 @@ private[report] final class ExperimentPage(
       tag("section")(attr("id") := "answer")(h2(cls := "unseen")("Answer"), Answer.of(findings), command),
       Page.part("claims", "Claims", claims),
       Page.part("variants", "Variants", variantTable),
-      Page.part("beside", s"Beside it, at the other scale", atOtherScale),
+      Page.part("beside", "Beside it, at the other scale", atOtherScale),
       Page.part("charts", s"By ${study.factor}", charts),
       Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
       Page.part("pools", "Connection pools", PoolTable.of(variants)),

@@ -62,6 +62,8 @@ final case class WaitingLine(
 }
 
 object WaitingLine {
+
+  /** How many the slowest response by theory is the mean of. */
   val simulations = 20
   private val seed = 1L
 

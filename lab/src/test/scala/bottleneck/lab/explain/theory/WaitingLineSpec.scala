@@ -41,7 +41,7 @@ class WaitingLineSpec extends AnyFlatSpec with Matchers {
     val five = WaitingLine(120, 60, 50.millis, 2.seconds)
     def slowest(atOnce: Double, instances: Int): Long =
       five.copy(instances = instances).slowest(atOnce, 30.seconds).toMillis
-    // made once with another program, of 20 seeds: 3.28 (3.20 to 3.37) and 4.16 s (4.00 to 4.27)
+    // of a program that shares no code with this, 20 seeds: 3.28 (3.20 to 3.37) and 4.16 s (4.00 to 4.27)
     slowest(atOnce = 0, instances = 5) shouldBe 3280L +- 50
     slowest(atOnce = 0.4, instances = 5) shouldBe 4160L +- 80
     slowest(atOnce = 0, instances = 1) should be < slowest(atOnce = 0, instances = 5)
@@ -51,7 +51,7 @@ class WaitingLineSpec extends AnyFlatSpec with Matchers {
     line.slowest(0.4, 30.seconds) shouldBe line.slowest(0.4, 30.seconds)
   }
 
-  "Who is served at once" should "be told by the time that nobody else can have" in {
+  "Who is served at once" should "be told by the time that hardly anybody else can have" in {
     line.atOnce(0.41) shouldBe Some(0.41)
     // 200 users: 1.025 s in order, and half of the services are shorter than that
     WaitingLine(200, 100, 50.millis, 2.seconds).atOnce(0.2).map(part => (part * 100).round) shouldBe Some(40)
