@@ -41,15 +41,19 @@ final case class Hikari(
 /** Request threads and connections, over all instances. */
 final case class Tomcat(busyMax: Double, threadsMax: Double, connectionsMax: Double)
 
-/** The service's JVMs together: cores that compile (where the system tells), share of the window in GC pauses, most
-  * heap in use, and how often their threads left a core (where the system tells).
+/** The service's JVMs together: cores that compile (where the system tells), share of the window in GC pauses and most
+  * heap in use (where they had the time to tell), and how often their threads left a core (where the system tells).
   */
 final case class Jvm(
     compilationCores: Option[Double],
-    gcPauseShare: Double,
-    heapUsedMaxBytes: Double,
+    gcPauseShare: Option[Double] = None,
+    heapUsedMaxBytes: Option[Double] = None,
     contextSwitchesPerSecond: Option[Double] = None
 )
+
+object Jvm {
+  val unknown: Jvm = Jvm(None)
+}
 
 /** Requests whose handlers ended, and the mean time that a request thread spent on one. */
 final case class Handler(requests: Double, meanMs: Double)

@@ -54,14 +54,15 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     )
   }
 
-  private def jvm: Option[Jvm] = highest("jvm_heap_used_bytes").map { heap =>
+  /** A service that is too busy to answer for itself is still seen by the system. */
+  private def jvm: Option[Jvm] = Some(
     Jvm(
       increase("compiler_cpu_seconds_total").map(_ / seconds),
-      increase("jvm_gc_pause_seconds_total").getOrElse(0.0) / seconds / services.size,
-      heap,
+      mean(each("jvm_gc_pause_seconds_total").flatMap(grown)).map(_ / seconds),
+      highest("jvm_heap_used_bytes"),
       increase("context_switches_total").map(_ / seconds)
     )
-  }
+  ).filter(_ != Jvm.unknown)
 
   private def handler: Option[Handler] = for {
     requests <- increase("http_requests_total")
@@ -176,6 +177,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private def each(column: String): Vector[String] = services.map(service => s"$service.$column")
 
   private def sum(values: Vector[Double]): Option[Double] = Option.when(values.nonEmpty)(values.sum)
+
+  private def mean(values: Vector[Double]): Option[Double] = sum(values).map(_ / values.size)
 
   /** The highest sum of the columns in a row. */
   private def highestSum(columns: Vector[String]): Option[Double] = {

@@ -76,7 +76,7 @@ object ExampleResults {
   def connected(result: Result, handlerMs: Double): Result = result.copy(server =
     result.server.copy(
       tomcat = Some(Tomcat(200, 210, 940)),
-      jvm = Some(Jvm(Some(0.02), 0.004, 9e7, contextSwitchesPerSecond = Some(4321.5))),
+      jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
       handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
       network = Some(Network(60, 1000, 3, 17, 21, Some(4096))),
       threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))

@@ -32,7 +32,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val metrics = Metrics.read(file).fold(error => fail(error.message), identity)
     val burst = new ServerReading(metrics, 1000, 3000, quietMs = 2000).server
     burst.cpu.service shouldBe Some(1.0)
-    burst.jvm.map(_.heapUsedMaxBytes) shouldBe Some(9.0)
+    burst.jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(9.0)
     // a window in which something happened before is not covered by what did
     new ServerReading(metrics, 1000, 3000).server.cpu.service shouldBe None
   }
@@ -176,8 +176,19 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-2.jvm_heap_used_bytes"
     )(Vector(0, 0, 0, 1, 1), Vector(1, 1, 0, 10, 10), Vector(1, 1, 0, 30, 5), Vector(2, 2, 0.1, 10, 10)).jvm
     jvm.flatMap(_.compilationCores) shouldBe Some(1.0)
-    jvm.map(_.gcPauseShare).getOrElse(0.0) shouldBe 0.025 +- 1e-9
-    jvm.map(_.heapUsedMaxBytes) shouldBe Some(35.0)
+    // of one that answered, and of none
+    jvm.flatMap(_.gcPauseShare).getOrElse(0.0) shouldBe 0.05 +- 1e-9
+    jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(35.0)
+  }
+
+  it should "be seen by the system where it does not answer" in {
+    read("service-1.jvm_heap_used_bytes", "service-1.compiler_cpu_seconds_total")(
+      Vector("", 0),
+      Vector("", 1),
+      Vector("", 1),
+      Vector("", 2)
+    ).jvm shouldBe Some(Jvm(Some(0.5)))
+    read("service-1.jvm_heap_used_bytes")(Vector.fill(4)(Vector[Any]("")): _*).jvm shouldBe None
   }
 
   it should "tell how often its threads were switched" in {

@@ -13,7 +13,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val window = Window(5000, 25000)
   private def log: Path = folder.resolve("simulation.log")
   private val idle = Server.unknown.copy(
-    jvm = Some(Jvm(Some(0.02), 0, 1e8)),
+    jvm = Some(Jvm(Some(0.02))),
     cpu = Cpu(Some(0.3), None, Some(0.2), Some(0.55), Some(0), Some(0.05))
   )
   private val quiet =
@@ -169,7 +169,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A JVM that compiles" should "make a run invalid only where the cores are what limits it" in {
     def compiling(machine: Double): Circumstances =
-      quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.11), 0, 1e8)), cpu = idle.cpu.copy(machine = Some(machine))))
+      quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.11))), cpu = idle.cpu.copy(machine = Some(machine))))
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
   }
@@ -178,7 +178,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
       serviceCores = Some(0.5),
       server = idle.copy(
-        jvm = Some(Jvm(Some(compiling), 0, 1e8)),
+        jvm = Some(Jvm(Some(compiling))),
         cpu = idle.cpu.copy(service = Some(service), machine = Some(1.9))
       )
     )
@@ -191,7 +191,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     def compiling(database: Double, machine: Double): Circumstances = quiet.copy(
       databaseCores = Some(1),
       server = idle.copy(
-        jvm = Some(Jvm(Some(0.17), 0, 1e8)),
+        jvm = Some(Jvm(Some(0.17))),
         cpu = idle.cpu.copy(database = Some(database), machine = Some(machine))
       )
     )
