@@ -11,6 +11,7 @@ import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.time.Instant
+import scala.concurrent.duration._
 
 /** A run that is over: what was asked for, and what became of the parts.
   *
@@ -53,7 +54,9 @@ private final case class FinishedRun(
       .filter(_ => workload.intervention.isEmpty)
       .toVector
       .flatMap(new CoreLimits(cpus, limits, target.instances).of)
-    val prediction = (workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
+    val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
+    val prediction =
+      (workload.connections(statements) ++ workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
     val total = statistics.measurement.total
     val intervention = steps.map(InterventionStep.of(_, statistics.log.run.start))
     val shortfall = for {

@@ -19,6 +19,8 @@ import scala.concurrent.duration.FiniteDuration
   * @param limits
   *   what each resource allows by theory; the smallest is the prediction. Where there is a warm-up, what the cores
   *   allow is added
+  * @param connections
+  *   what the pool allows, by how long a request of the calibration held connections; zero where that is not known
   * @param tolerance
   *   the part of the prediction by which the throughput of the window may miss it: fails the build too
   * @param expectedFailures
@@ -36,6 +38,7 @@ final case class Workload(
     warmUp: Option[ChainBuilder] = None,
     calibration: Option[ChainBuilder] = None,
     limits: Vector[Prediction] = Vector.empty,
+    connections: FiniteDuration => Option[Prediction] = _ => None,
     tolerance: Option[Double] = None,
     expectedFailures: Vector[String] = Vector.empty,
     explained: Vector[String] = Vector.empty,

@@ -24,7 +24,7 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   private val cpu = Cpu(Some(0.5), Some(0.3), Some(0.1), Some(1.9), None, None)
-  private val server = Server.unknown.copy(cpu = cpu, jvm = Some(Jvm(Some(0.2), 0, 0)))
+  private val server = Server.unknown.copy(cpu = cpu, jvm = Some(Jvm(Some(0.2))))
 
   private def demand(
       server: Server = server,
@@ -64,6 +64,14 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     demand(alone) shouldBe None
   }
 
+  it should "hold connections for as long as all did, shared by all requests" in {
+    // 30 times in 5 s by 15 requests, each time for 4 ms and what Hikari rounds off
+    val pool = Hikari(2, 0, 0, None, usageMeanMs = Some(4), acquired = Some(30))
+    demand(server.copy(hikari = Some(pool))).map(_.connectionMs) shouldBe Some(Some(9.0))
+    demand(server.copy(hikari = Some(pool.copy(usageMeanMs = None)))).map(_.connectionMs) shouldBe Some(None)
+    demand().map(_.connectionMs) shouldBe Some(None)
+  }
+
   it should "cost the load balancer too, where there is one" in {
     val behind = server.copy(cpu = cpu.copy(balancer = Some(0.2)))
     demand(behind).map(_.cpuMs).getOrElse(0.0) shouldBe 900.0 / 3 +- 1e-9
@@ -75,8 +83,8 @@ class CalibrationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "not cost the service less than nothing" in {
-    demand(server.copy(jvm = Some(Jvm(Some(0.6), 0, 0)))).map(_.serviceCpuMs) shouldBe Some(0.0)
-    demand(server.copy(jvm = Some(Jvm(Some(0.9), 0, 0)))) shouldBe None
+    demand(server.copy(jvm = Some(Jvm(Some(0.6))))).map(_.serviceCpuMs) shouldBe Some(0.0)
+    demand(server.copy(jvm = Some(Jvm(Some(0.9))))) shouldBe None
   }
 
   it should "have an unknown cost without a warm-up, samples, or an OK response" in {

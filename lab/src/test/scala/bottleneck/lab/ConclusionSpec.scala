@@ -167,6 +167,39 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.prediction.map(_.perSecond).getOrElse(0.0) * demand.cpuMs / 1000 shouldBe cores.toDouble +- 0.01
   }
 
+  it should "add what statements take of a connection to what the pool allows, where that is known" in {
+    val left = run().copy(
+      load = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds))),
+      workload = workload.copy(
+        tolerance = None,
+        connections = statements => Some(Prediction.connections(1, instances = 1, 100.millis, statements))
+      )
+    )
+    def concluded: Result = {
+      val _ = conclude(left)
+      ResultFiles.find(Vector(results)).results.map(_.result).head
+    }
+    concluded.prediction.map(_.formula) shouldBe Some("1 / 0.1 s")
+    val columns = "at_ms,generator.cpu_seconds_total" +:
+      Vector(
+        "cpu_seconds_total",
+        "hikari_active_connections",
+        "hikari_usage_seconds_total",
+        "hikari_usages_total",
+        "hikari_acquires_total"
+      )
+        .map(name => s"service-1.$name")
+    // 50 times a second, for 1 ms each
+    val rows =
+      (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.001},${n * 0.001},1,${n * 0.05},${n * 50},${n * 50}")
+    Files.writeString(left.folder.resolve("metrics.csv"), (columns.mkString(",") +: rows).mkString("", "\n", "\n"))
+    val known = concluded
+    val statementsMs = known.demand.flatMap(_.connectionMs).getOrElse(0.0)
+    // 0.001 cores of the service are 1 ms of each second: 50 times 1.5 ms of it are 75 times as much
+    statementsMs shouldBe known.demand.fold(0.0)(_.serviceCpuMs) * 75 +- 0.01
+    known.prediction.map(_.perSecond * (0.1 + statementsMs / 1000)).getOrElse(0.0) shouldBe 1.0 +- 0.001
+  }
+
   /** Warmed up, with a service and a database that use 0.2 and 0.1 cores. */
   private def limited(service: Option[Double], database: Option[Double]): Result = {
     val warmed = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))

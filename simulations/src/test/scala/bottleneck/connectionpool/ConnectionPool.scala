@@ -3,7 +3,7 @@ package bottleneck.connectionpool
 import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
@@ -21,6 +21,7 @@ abstract class ConnectionPool(
       Vector(someAnswer),
       calibration = Some(holding.calibration),
       limits = if (holding.waits) setting.limits(holding.time, load.users) else Vector.empty,
+      connections = statements => Option.when(holding.waits)(setting.connectionLimit(holding.time, statements)),
       tolerance = Option.when(holding.waits)(ConnectionPool.tolerance),
       expectedFailures = Answer.expectedFailures
     )
@@ -29,7 +30,9 @@ abstract class ConnectionPool(
 
 object ConnectionPool {
 
-  /** Of pool ÷ holding time: what a request does beside waiting takes no more of a connection. */
+  /** Of pool ÷ holding time: to wake up after a wait, and until a connection that was given back is used again, takes
+    * no more.
+    */
   private val tolerance = 0.03
 
   /** The source's 150 users, who come at once; in full as slowly as there.
@@ -38,7 +41,7 @@ object ConnectionPool {
     *   a multiple of the holding time, so that no window has a turn of the pool more than another
     */
   private[connectionpool] def load(warmUp: FiniteDuration, judged: FiniteDuration)(scale: Scale): Load = scale.choose(
-    quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, warmUp))),
-    full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(WarmUp(users = 4, warmUp)))
+    quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(Holding.warmUp(warmUp))),
+    full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(Holding.warmUp(warmUp)))
   )
 }

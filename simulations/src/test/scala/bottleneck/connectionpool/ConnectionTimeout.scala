@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.target.{ClosedLoad, WarmUp}
+import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 
 /** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast).
@@ -19,8 +19,8 @@ abstract class ConnectionTimeout(
       ConnectionTimeout.holding,
       _.choose(
         // within the short time-out: refusals that came all at once would come back so
-        quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(WarmUp(users = 4, 6.seconds))),
-        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(WarmUp(users = 4, 6.seconds)))
+        quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(Holding.warmUp(6.seconds))),
+        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(Holding.warmUp(6.seconds)))
       )
     )
 

@@ -1,5 +1,6 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.target.WarmUp
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
@@ -25,6 +26,11 @@ private[connectionpool] object Holding {
 
   /** By what they imply: throughput is pool ÷ (2 × delay). */
   val queries = 2
+
+  /** So few users that compilers get cores too, and that statements, whose time becomes part of a prediction, hardly
+    * wait for one.
+    */
+  def warmUp(duration: FiniteDuration): WarmUp = WarmUp(users = 2, duration)
 
   private def request(delay: FiniteDuration): ChainBuilder =
     exec(http("GET /hold").get(s"/hold?millis=${delay.toMillis}&queries=$queries").check(Answer.checks: _*))

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.target.{ClosedLoad, WarmUp}
+import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 
 /** A service whose every thread waits for one of 5 connections while its metrics are scraped once a second, on the port
@@ -12,8 +12,8 @@ abstract class ManagementPort(onePort: Boolean)
       PoolSetting(connections = 5, ManagementPort.threads, timeout = 30.seconds, onePort = onePort),
       HoldingStudy.at300ms.holding,
       _.choose(
-        quick = ClosedLoad(users = 60, 2.seconds, settle = 10.seconds, 50.seconds, Some(WarmUp(users = 4, 6.seconds))),
-        full = ClosedLoad(users = 60, 60.seconds, settle = 10.seconds, 130.seconds, Some(WarmUp(users = 4, 6.seconds)))
+        quick = ClosedLoad(users = 60, 2.seconds, settle = 10.seconds, 50.seconds, Some(Holding.warmUp(6.seconds))),
+        full = ClosedLoad(users = 60, 60.seconds, settle = 10.seconds, 130.seconds, Some(Holding.warmUp(6.seconds)))
       )
     )
 

@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.explain.theory.SizingFormulas
-import bottleneck.lab.target.{ClosedLoad, WarmUp}
+import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 
 /** The same statements without a delay: connections that work all the time (hikari's baseline, hikari/formula). */
@@ -11,8 +11,8 @@ abstract class PoolFormula(connections: Int)
       PoolSetting(connections),
       PoolFormula.noDelay,
       _.choose(
-        quick = ClosedLoad(users = 150, 1.second, settle = 6.seconds, 24.seconds, Some(WarmUp(users = 2, 22.seconds))),
-        full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(WarmUp(users = 2, 22.seconds)))
+        quick = ClosedLoad(users = 150, 1.second, settle = 6.seconds, 24.seconds, Some(Holding.warmUp(22.seconds))),
+        full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(Holding.warmUp(22.seconds)))
       )
     )
 

@@ -2,7 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
+import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
 
 /** Pools that together are larger than the database's max_connections allows (pools/too-many). */
@@ -20,11 +20,12 @@ abstract class PoolTooLarge(connections: Int, instances: Int)
       PoolTooLarge.holding.requests,
       Vector(someAnswer),
       calibration = Some(PoolTooLarge.holding.calibration),
-      limits = Vector(
+      limits = Vector(Prediction.users(load.users, PoolTooLarge.holding.time)),
+      connections = statements => {
         // what there is, not what was asked for
-        Prediction.connections(math.min(connections * instances, PoolTooLarge.available), 1, PoolTooLarge.holding.time),
-        Prediction.users(load.users, PoolTooLarge.holding.time)
-      ),
+        val all = math.min(connections * instances, PoolTooLarge.available)
+        Some(Prediction.connections(all, 1, PoolTooLarge.holding.time, statements))
+      },
       expectedFailures = Answer.expectedFailures
     )
   )
@@ -43,7 +44,7 @@ object PoolTooLarge {
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(WarmUp(users = 4, 10.seconds)))
+    ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(Holding.warmUp(10.seconds)))
 }
 
 final class PoolThatFits extends PoolTooLarge(PoolTooLarge.fitting, instances = 1)

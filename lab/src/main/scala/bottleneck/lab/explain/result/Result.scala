@@ -122,14 +122,15 @@ final case class Machine(
 )
 
 /** What one request cost at the end of the warm-up: CPU time without compilers, of service, database and its readers,
-  * load balancer, cache and generator together, of the service alone and of the database alone, and its mean response
-  * time, all in milliseconds.
+  * load balancer, cache and generator together, of the service alone and of the database alone, its mean response time,
+  * and how long it held connections of the pool, all in milliseconds. The last two are elapsed times, of few users.
   */
 final case class Demand(
     cpuMs: Double,
     serviceCpuMs: Double,
     responseMs: Double,
-    databaseCpuMs: Option[Double] = None
+    databaseCpuMs: Option[Double] = None,
+    connectionMs: Option[Double] = None
 )
 
 /** One condition of a run's validity, with the numbers that it was judged by. */

@@ -41,11 +41,17 @@ object Prediction {
 
   /** `threads` of each of `instances`, one held for `serviceTime` by a request. */
   def threads(threads: Int, instances: Int, serviceTime: FiniteDuration): Prediction =
-    pooled("threads", threads, instances, serviceTime)
+    pooled("threads", threads, instances, serviceTime, Duration.Zero)
 
-  /** `connections` of the pool of each of `instances`, one held for `holdingTime` by a request in all. */
-  def connections(connections: Int, instances: Int, holdingTime: FiniteDuration): Prediction =
-    pooled("connections", connections, instances, holdingTime)
+  /** `connections` of the pool of each of `instances`, one held by a request for `holdingTime` in all, and for what
+    * `statements` take beside it, where that is known.
+    */
+  def connections(
+      connections: Int,
+      instances: Int,
+      holdingTime: FiniteDuration,
+      statements: FiniteDuration = Duration.Zero
+  ): Prediction = pooled("connections", connections, instances, holdingTime, statements)
 
   /** `cores` that all instances share, or the part of one that a quota leaves, each busy for `cpuTime` with a request.
     */
@@ -61,17 +67,22 @@ object Prediction {
   }
 
   /** `users` who each wait for an answer, which takes at least `serviceTime`, and think before the next request. */
-  def users(users: Int, serviceTime: FiniteDuration, thinkTime: FiniteDuration = Duration.Zero): Prediction = {
-    val cycle =
-      if (thinkTime > Duration.Zero) s"(${Quantity.text(serviceTime)} + ${Quantity.text(thinkTime)})"
-      else Quantity.text(serviceTime)
-    limit("users", users, users.toString, cycle, serviceTime + thinkTime)
+  def users(users: Int, serviceTime: FiniteDuration, thinkTime: FiniteDuration = Duration.Zero): Prediction =
+    limit("users", users, users.toString, sum(serviceTime, thinkTime), serviceTime + thinkTime)
+
+  private def pooled(
+      by: String,
+      size: Int,
+      instances: Int,
+      demand: FiniteDuration,
+      more: FiniteDuration
+  ): Prediction = {
+    val capacity = if (instances == 1) s"$size" else s"$size × $instances"
+    limit(by, size.toDouble * instances, capacity, sum(demand, more), demand + more)
   }
 
-  private def pooled(by: String, size: Int, instances: Int, demand: FiniteDuration): Prediction = {
-    val capacity = if (instances == 1) s"$size" else s"$size × $instances"
-    limit(by, size.toDouble * instances, capacity, Quantity.text(demand), demand)
-  }
+  private def sum(demand: FiniteDuration, more: FiniteDuration): String =
+    if (more > Duration.Zero) s"(${Quantity.text(demand)} + ${Quantity.text(more)})" else Quantity.text(demand)
 
   private def limit(
       by: String,

@@ -21,7 +21,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
         cpu = run.server.cpu.copy(balancer = Some(0.4), readers = Some(0.2), cache = Some(0.3)),
-        jvm = Some(Jvm(None, 0.01, 1e8, contextSwitchesPerSecond = Some(1234.5))),
+        jvm = Some(Jvm(None, Some(0.01), Some(1e8), contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
         handler = Some(Handler(1950, 31.5)),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
@@ -46,7 +46,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         cpuLimitBy = Some("cgroup v2 quota"),
         cache = Some(CacheDescription("redis", 5000))
       ),
-      demand = Some(Demand(3.4, 1.1, 41.5, databaseCpuMs = Some(0.7))),
+      demand = Some(Demand(3.4, 1.1, 41.5, databaseCpuMs = Some(0.7), connectionMs = Some(2.1))),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
       order =
@@ -111,6 +111,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read with a demand and a factor of earlier versions" in {
     val json = ujson.read(ResultJson.render(extended))
     json("demand").obj.remove("databaseCpuMs") shouldBe Some(ujson.Num(0.7))
+    json("demand").obj.remove("connectionMs") shouldBe Some(ujson.Num(2.1))
     json("run")("factor").obj.remove("series") shouldBe Some(ujson.Str("ALL"))
     val read = ResultJson.parse(ujson.write(json)).toOption
     read.flatMap(_.demand) shouldBe Some(Demand(3.4, 1.1, 41.5))
@@ -120,7 +121,9 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read with a JVM that does not tell its context switches" in {
     val json = ujson.read(ResultJson.render(extended))
     json("server")("jvm").obj.remove("contextSwitchesPerSecond") shouldBe Some(ujson.Num(1234.5))
-    ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.jvm) shouldBe Some(Jvm(None, 0.01, 1e8, None))
+    ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.jvm) shouldBe Some(
+      Jvm(None, Some(0.01), Some(1e8), None)
+    )
   }
 
   it should "be refused by name when its schema is another" in {

@@ -34,6 +34,7 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
       Prediction.threads(200, 1, 1025.millis) -> ((195.12, "threads", "200 / 1.025 s")),
       Prediction.connections(10, 1, 600.millis) -> ((16.67, "connections", "10 / 0.6 s")),
       Prediction.connections(10, 3, 600.millis) -> ((50.0, "connections", "10 × 3 / 0.6 s")),
+      Prediction.connections(20, 1, 100.millis, 2500.micros) -> ((195.12, "connections", "20 / (0.1 s + 2.5 ms)")),
       Prediction.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
       Prediction.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
       Prediction.cores("database", 0.5, 1, 20.millis) -> ((25.0, "cores of the database", "0.5 / 20 ms")),
