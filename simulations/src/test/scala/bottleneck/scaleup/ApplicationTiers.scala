@@ -30,9 +30,11 @@ private[scaleup] object ApplicationTiers {
     val isProportional = shares.forall(share => math.abs(share - 1) <= Tiers.tolerance)
     val holds = isProportional && Tiers.steps(all).forall(_ > risen) && Tiers.steps(db).forall(_ < doubled)
     Judgement.of(holds)(
-      s"from step to step CPU Only answered ${times(cpu)} as many, ALL ${times(all)} and DB Only ${times(db)}. Per core, CPU Only reached " +
-        s"${percent(shares.tail)} of the smallest size's: throughput ${if (isProportional) "is" else "is not"} proportional to the cores " +
-        s"within ${Numbers.percent(Tiers.tolerance)}${cpu.flatMap(whole).mkString}"
+      s"from step to step CPU Only answered ${times(cpu)} as many, ALL ${times(all)} and DB Only ${times(db)}. Per core, without compilers, CPU Only reached " +
+        s"${percent(shares.tail)} of the smallest size's: throughput ${if (isProportional) "is"
+          else "is not"} proportional " +
+        s"to the cores within ${Numbers.percent(Tiers.tolerance)}; a request took ${cpu.map(cpuMs).mkString(", ")} of the service's CPU time" +
+        s"${cpu.flatMap(whole).mkString}"
     )
   }).merge
 
@@ -43,9 +45,18 @@ private[scaleup] object ApplicationTiers {
     else Left(Judgement(Verdict.Invalid, "what the generator used of the cores was not watched"))
   }
 
-  /** That the service may use: its limit, or what generator and database leave of the machine. */
-  private def cores(run: Result): Option[Double] =
-    run.target.serviceCores.orElse(others(run).map(run.machine.cpus - _))
+  /** That work has: the service's limit, or what generator and database leave of the machine, without what compilers
+    * use of it.
+    */
+  private def cores(run: Result): Option[Double] = run.target.serviceCores
+    .orElse(others(run).map(run.machine.cpus - _))
+    .map(_ - compilers(run))
+
+  private def compilers(run: Result): Double = run.server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
+
+  private def cpuMs(run: Result): String = run.server.cpu.service.fold(Numbers.none) { cores =>
+    Numbers.millis((cores - compilers(run)) * 1000 / run.total.throughput)
+  }
 
   private def others(run: Result): Option[Double] =
     run.server.cpu.generator.map(_ + run.server.cpu.database.getOrElse(0.0))
