@@ -18,7 +18,7 @@ abstract class OnlineIndex(build: IndexBuild)
   measure(
     Workload(
       // readers and writers are different users: a write that waits must not keep anybody from reading
-      doIfOrElse(_.userId % 2 == 0)(editing.read)(editing.write).pause(OnlineIndex.think),
+      doIfOrElse(_.userId % OnlineIndex.usersPerReader == 0)(editing.read)(editing.write).pause(OnlineIndex.think),
       Vector(noFailure),
       warmUp = Some(editing.write),
       explained = Vector(Editing.path),
@@ -32,8 +32,13 @@ object OnlineIndex {
   /** Short, so that the four writers change some 20 titles a second each and a gap is seen. */
   private val think = 50.millis
 
-  /** Four readers, as each takes all cores until there is the index, and four writers. */
-  private val users = 8
+  /** One of so many reads. */
+  private val usersPerReader = 3
+
+  /** Four writers and two readers: until there is the index a read takes nearly half a second alone, and more readers
+    * would delay each other more than the build does.
+    */
+  private val users = 6
 
   private def load(judged: FiniteDuration): Load =
     ClosedLoad(users, 1.second, settle = 1.second, 1.second + judged, Some(WarmUp(users = 2, 10.seconds)), think)
