@@ -4,8 +4,8 @@ import bottleneck.lab.explain.result.{Demand, Server}
 import bottleneck.lab.explain.stats.{RunStatistics, Window}
 import bottleneck.lab.target.Load
 
-/** The end of a warm-up, in which few users show what a request costs: its demand is the same under any load (service
-  * demand law, Lazowska et al. 1984, §3.2).
+/** The end of a warm-up, in which few users show what a request costs: its demand of CPU time is the same under any
+  * load (service demand law, Lazowska et al. 1984, §3.2).
   *
   * @param usesDatabase
   *   whether what the database costs must be known too

@@ -6,7 +6,8 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** A request that holds one connection through two reads, each delayed by `delay` in the database (sources `hikari`).
+/** A request that holds one connection through two reads, each delayed by `delay` in the database and followed by some
+  * quick ones (sources `hikari`).
   */
 private[connectionpool] final case class Holding(delay: FiniteDuration) {
 

@@ -28,12 +28,12 @@ private[scaleup] object ApplicationTiers {
     shares <- proportions(cpu)
   } yield {
     val isProportional = shares.forall(share => math.abs(share - 1) <= Tiers.tolerance)
+    val is = if (isProportional) "is" else "is not"
     val holds = isProportional && Tiers.steps(all).forall(_ > risen) && Tiers.steps(db).forall(_ < doubled)
     Judgement.of(holds)(
       s"from step to step CPU Only answered ${times(cpu)} as many, ALL ${times(all)} and DB Only ${times(db)}. Per core, without compilers, CPU Only reached " +
-        s"${percent(shares.tail)} of the smallest size's: throughput ${if (isProportional) "is"
-          else "is not"} proportional " +
-        s"to the cores within ${Numbers.percent(Tiers.tolerance)}; a request took ${cpu.map(cpuMs).mkString(", ")} of the service's CPU time" +
+        s"${percent(shares.tail)} of the smallest size's: throughput $is proportional to the cores " +
+        s"within ${Numbers.percent(Tiers.tolerance)}; a request took ${cpu.map(cpuMs).mkString(", ")} of the service's CPU time" +
         s"${cpu.flatMap(whole).mkString}"
     )
   }).merge
