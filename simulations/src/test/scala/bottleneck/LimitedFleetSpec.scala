@@ -5,7 +5,6 @@ import bottleneck.lab.run.host.Http
 import bottleneck.lab.target._
 import java.net.URI
 import java.nio.file.{Files, Path}
-import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -32,7 +31,7 @@ class LimitedFleetSpec extends FleetTest {
     val own = Using.resource(limited) { limited =>
       limited.installed.cpuLimitBy shouldBe limiter.map(_.name)
       groups(child("java")) should not include "bottleneck-"
-      limited.limitCpus(after = Duration.Zero)
+      limited.limitCpus()
       eventually(groups(child("java")) should include("-service-1"))
       val postgres = child("postgres")
       eventually((postgres +: postgres.children().toScala(Vector)).map(groups).foreach(_ should include("-database")))
@@ -48,7 +47,6 @@ class LimitedFleetSpec extends FleetTest {
     val cpus = CpuLimits(database = Some(0.25))
     assume(CpuLimiters.found(cpus.all).isDefined, CpuLimiters.missing(cpus.all))
     val unlimited = started(fleet("unlimited", Target(instances = 1, pool, database, cpus = cpus)))
-    unlimited.limitCpus(after = 1.hour)
     unlimited.close()
     unlimited.endedEarly.mkString should include("The cores were not limited")
   }

@@ -1,7 +1,7 @@
 package bottleneck
 
 import bottleneck.lab.explain.result.{Result, TargetDescription}
-import bottleneck.lab.target.Target
+import bottleneck.lab.target.{Database, Index, Target, Training}
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
 object ServiceProperties {
@@ -24,6 +24,22 @@ object ServiceProperties {
 
   /** How many requests may be worked on at once: others are refused. */
   val bulkheadCalls: String = "bulkhead.calls"
+
+  /** Every endpoint of the headline experiments, and one of each other kind, on the indexes that make pages quick. */
+  val training: Training = Training(
+    Vector(
+      "/journals?size=20",
+      // a page at a depth
+      "/journals?size=20&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
+      "/journals/1",
+      "/journals/2000",
+      "/test?millis=0",
+      "/hold?millis=0&queries=2",
+      "/workload/db?millis=0"
+    ),
+    Map(poolSize -> "5"),
+    Some(Database(maxConnections = 25, Index.Keyset))
+  )
 
   /** As many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then.
     */

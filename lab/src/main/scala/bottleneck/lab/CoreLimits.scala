@@ -1,17 +1,26 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.result.Demand
+import bottleneck.lab.explain.stats.Interval
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import scala.concurrent.duration._
 
 /** What cores allow: those of the machine, which all parts and the generator share, and the quota of each part that is
   * limited.
+  *
+  * @param window
+  *   in which the throughput is measured
   */
-private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int) {
+private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
 
-  def of(demand: Demand): Vector[Prediction] =
-    Prediction.cores(machine.toDouble, demand.cpuMs.millis) +: (service(demand) ++ database(demand)).toVector
+  def of(demand: Demand): Vector[Prediction] = all(demand) +: (service(demand) ++ database(demand)).toVector
+
+  private def all(demand: Demand): Prediction = {
+    val free = math.min(demand.backgroundCores.getOrElse(0.0), machine * CoreLimits.mostBackground)
+    val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, free)
+    CoreLimits.uncertainty(demand, window).fold(limit)(limit.plusMinus)
+  }
 
   private def service(demand: Demand): Option[Prediction] = for {
     cores <- limits.service
@@ -25,4 +34,21 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int) 
 
   /** A part that used nothing is not what limits. */
   private def known(cpuMs: Double): Option[FiniteDuration] = Some(cpuMs.millis).filter(_ > Duration.Zero)
+}
+
+private object CoreLimits {
+  private val confidence = 0.95
+
+  /** More than that in use without a request is an error of the slope. */
+  private val mostBackground = 0.5
+
+  /** Half of the relative interval: the slope's own, and the window's, by the noise of its seconds, in quadrature. */
+  private def uncertainty(demand: Demand, window: FiniteDuration): Option[Double] = for {
+    error <- demand.standardErrorMs
+    degrees <- demand.degreesOfFreedom
+  } yield {
+    val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs
+    val seconds = Interval.t(degrees.toDouble, confidence) * demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
+    math.hypot(slope, seconds)
+  }
 }

@@ -1,9 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.report.{Numbers, Summary}
 import bottleneck.lab.explain.result.{Published, Trial}
+import bottleneck.lab.prepare.{Preparing, Rounds}
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
-import bottleneck.lab.run.metrics.Recording
+import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
 import bottleneck.lab.settings.{Refused, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
@@ -12,6 +14,8 @@ import io.gatling.core.structure.PopulationBuilder
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
 import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicReference
+import scala.concurrent.duration._
 
 /** A variant of a question that one Gatling run answers: starts the target, warms it up, loads it, ends it, and
   * concludes.
@@ -40,7 +44,9 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
   Ending.withParent()
   private val earlier = Ending.orExit(Repeats.runEarlier(getClass.getName, settings)(say))
   private val runFolder = new RunFolder(settings.layout, getClass.getSimpleName)
-  private val fleet = Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.work, say))
+  private val warmUpIndex = load.warmUp.filter(_.onKeyset).map(_ => Index.Keyset)
+  private val fleet =
+    Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.work, say, warmUpIndex))
   // the parts start while Gatling still gets ready
   fleet.foreach(_.start())
 
@@ -51,8 +57,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     after(Ending.orExit(run.finish()))
     val _ =
       setUp(run.populations)
-        .protocols(run.protocol(urls))
-        .maxDuration(load.duration)
+        .protocols(run.protocol)
+        .maxDuration(run.longest)
         .assertions(workload.assertions)
   }
 
@@ -78,23 +84,60 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
   /** What happens around the load. */
   private final class Run(workload: Workload) {
-    private lazy val ownRecording = Recording.start(Vector.empty, None, None, runFolder.work)(say)
+    private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
+    private val preparing = load.warmUp.map { warmUp =>
+      val calibration = workload.calibration.getOrElse(workload.requests)
+      val rounds = Rounds(workload.warmUp.getOrElse(calibration), calibration)
+      new Preparing(warmUp, load.users, settings.scale, rounds)(say)
+    }
 
-    private val users = new Users(Experiment.this.getClass.getSimpleName, load, workload)
+    /** With the window that the preparation asked for. */
+    private val loaded = new AtomicReference[Load](load)
 
-    def populations: List[PopulationBuilder] = users.populations
+    private val users = new Users(Experiment.this.getClass.getSimpleName, () => loaded.get(), workload, preparing)
 
-    def protocol(urls: Vector[URI]): HttpProtocolBuilder = users.protocol(urls)
+    def populations: List[PopulationBuilder] = users.populations(urls)
+
+    def protocol: HttpProtocolBuilder = users.protocol(urls)
+
+    /** A bound for what does not end by itself. */
+    def longest: FiniteDuration =
+      preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + Experiment.slack
 
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())
-      fleet.fold(ownRecording.loadBegins())(_.loadBegins())
-      users.start()
-      fleet.foreach(_.limitCpus(load.warmUpDuration))
+      if (fleet.isEmpty) ownRecording.loadBegins()
+      preparing.fold(begin())(lead)
+    }
+
+    /** On a thread of its own: Gatling starts its users when `prepare` is over. */
+    private def lead(preparing: Preparing): Unit = {
+      val thread = new Thread(
+        () =>
+          Ending.orExit {
+            val gauge = fleet.fold(Gauge.of(WatchedParts(Vector.empty)))(_.gauge)
+            try {
+              val seen = preparing.lead(gauge)(() => fleet.foreach(_.useOwnIndex()))
+              Preparation.write(runFolder.work, seen)
+              loaded.set(WindowLength.of(load, seen))
+              begin()
+              preparing.release()
+            } catch { case _: InterruptedException => say("the run ended before its load began") }
+          },
+        "preparation"
+      )
+      thread.setDaemon(true)
+      thread.start()
+    }
+
+    /** What is done when the load begins, and said of it. */
+    private def begin(): Unit = {
+      fleet.foreach(_.limitCpus())
+      fleet.foreach(_.loadBegins())
       for { parts <- fleet; intervention <- workload.intervention }
         parts.intervene(intervention, load.judgedFrom + intervention.after)
-      load.warmUp.foreach(warmUp => say(s"warm-up: ${warmUp.users} users for ${warmUp.duration}"))
-      say(load match {
+      forecast.prediction.foreach(prediction => say(Summary.predicted(prediction)))
+      say(loaded.get() match {
         case closed: ClosedLoad =>
           s"load: ${closed.users} users arrive within ${closed.arrival} and stay for ${closed.hold}"
         case burst: Burst =>
@@ -106,12 +149,20 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       })
     }
 
+    private def forecast: Forecast = {
+      val cpus = Runtime.getRuntime.availableProcessors
+      val limits = if (fleet.isDefined) target.cpus.below(cpus) else CpuLimits.none
+      Forecast.of(runFolder.work, target, loaded.get(), workload, limits, cpus)
+    }
+
     def finish(): Unit = {
       users.end()
       watchOn()
       fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
       fleet.foreach(_.close())
       val conclusion = runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
+        val damage = LoadLog.keep(folder.resolve("simulation.log"), users.scenarios).left.toOption
+        damage.foreach(error => say(error.message))
         Conclusion.of(finished(folder), settings, published)
       }
       conclusion.summary.foreach(say)
@@ -130,11 +181,17 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       folder,
       trial,
       target,
-      load,
+      loaded.get(),
       workload,
       fleet.map(_.installed),
       fleet.toVector.flatMap(_.endedEarly),
       fleet.toVector.flatMap(_.steps)
     )
   }
+}
+
+private object Experiment {
+
+  /** For users to be injected and reports to be made. */
+  private val slack = 2.minutes
 }

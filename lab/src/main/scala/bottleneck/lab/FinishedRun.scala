@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.log.LogError
+import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
@@ -11,7 +12,6 @@ import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import java.time.Instant
-import scala.concurrent.duration._
 
 /** A run that is over: what was asked for, and what became of the parts.
   *
@@ -46,17 +46,8 @@ private final case class FinishedRun(
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
     val window = statistics.measurement.window
     val server = metrics.fold(_ => Server.unknown, use(_, statistics, window, judged.quietMs))
-    val calibration = new Calibration(load, target.database.isDefined)
-    val demand = metrics.toOption
-      .map(use(_, statistics, calibration.window, quietMs = 0))
-      .flatMap(calibration.demand(_, statistics))
-    val cores = demand
-      .filter(_ => workload.intervention.isEmpty)
-      .toVector
-      .flatMap(new CoreLimits(cpus, limits, target.instances).of)
-    val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
-    val prediction =
-      (workload.connections(statements) ++ workload.limits ++ cores ++ judged.limit).minByOption(_.perSecond)
+    val forecast = Forecast.of(folder, target, load, workload, limits, cpus)
+    val prediction = forecast.prediction
     val total = statistics.measurement.total
     val intervention = steps.map(InterventionStep.of(_, statistics.log.run.start))
     val shortfall = for {
@@ -64,7 +55,10 @@ private final case class FinishedRun(
       tolerance <- workload.tolerance
       missing <- Shortfall.of(limit, tolerance, total.throughput, server.cpu, cpus)
     } yield missing
-    val checks = Validity.judge(statistics, circumstances(metrics, server, settings, intervention, shortfall))
+    val checks = Validity.judge(
+      statistics,
+      circumstances(metrics, server, settings, intervention, shortfall, forecast.preparation)
+    )
     Result(
       Result.schema,
       run(statistics, settings),
@@ -82,7 +76,7 @@ private final case class FinishedRun(
       trial.published.map(published.of),
       checks,
       checks.forall(_.ok),
-      demand,
+      forecast.demand,
       statistics.burst,
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
       BalancerReading.read(folder.resolve(BalancerLog.file), statistics.log.run.start, window),
@@ -90,7 +84,8 @@ private final case class FinishedRun(
       staircase = StaircaseReading.of(statistics.levels, Slo(settings.sloP95.toMillis.toDouble)),
       stalls = statistics.stalls,
       firstFailure = statistics.firstFailure,
-      intervention = intervention
+      intervention = intervention,
+      warmUp = forecast.preparation.map(WarmUpReading.of)
     )
   }
 
@@ -99,7 +94,8 @@ private final case class FinishedRun(
       server: Server,
       settings: Settings,
       intervention: Vector[InterventionStep],
-      shortfall: Option[Shortfall]
+      shortfall: Option[Shortfall],
+      preparation: Option[Preparation]
   ): Circumstances = {
     val missing = metrics.left.toOption
       .map(_.message)
@@ -122,7 +118,8 @@ private final case class FinishedRun(
       description.serviceCores,
       description.cpus.database,
       workload.intervention.map(_ => intervention),
-      shortfall
+      shortfall,
+      preparation
     )
   }
 
@@ -135,7 +132,8 @@ private final case class FinishedRun(
     settings.scale.name,
     Instant.ofEpochMilli(statistics.log.run.start).toString,
     Checkout.commit(settings.layout.project),
-    settings.repetition
+    settings.repetition,
+    settings.attempt
   )
 
   private def machine(statistics: RunStatistics): Machine = Machine(

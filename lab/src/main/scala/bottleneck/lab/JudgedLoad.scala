@@ -61,6 +61,14 @@ private final class JudgedLoad(load: Load) {
     case _: Staircase => false
   }
 
+  /** How long the window is, or may be. */
+  def length: FiniteDuration = load match {
+    case closed: ClosedLoad => closed.judged
+    case burst: Burst => burst.patience
+    case open: OpenLoad => open.judgedUntil - open.judgedFrom
+    case stairs: Staircase => stairs.each - stairs.settle
+  }
+
   /** On either side of a burst. */
   def quietMs: Int = burst.fold(0)(_ => millis(Burst.quiet))
 
@@ -75,7 +83,6 @@ private final class JudgedLoad(load: Load) {
     arrival.toMillis,
     settle.toMillis,
     hold.toMillis,
-    load.warmUpDuration.toMillis,
     think.toMillis
   )
 

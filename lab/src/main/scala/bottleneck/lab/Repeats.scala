@@ -5,26 +5,35 @@ import java.lang.management.ManagementFactory
 import java.nio.file.Path
 import scala.jdk.CollectionConverters._
 
-/** Runs of one variant after another, each in a JVM of its own: a JVM's luck in compiling is part of the spread. */
+/** Runs of one variant after another, each in a JVM of its own: a JVM's luck in compiling is part of the spread. So is
+  * the one that replaces a disturbed run.
+  */
 private object Repeats {
 
   /** Runs all repeats but the last, which is the JVM that calls: a sentence for each that failed. */
   def runEarlier(simulation: String, settings: Settings)(say: String => Unit): Vector[String] =
-    if (settings.repetition > 1 || settings.repeats == 1) Vector.empty
+    if (settings.repetition > 1 || settings.repeats == 1 || settings.attempt > 1) Vector.empty
     else
       (2 to settings.repeats).toVector.flatMap { n =>
         say(s"repeat $n of ${settings.repeats} comes first, in a JVM of its own")
-        val code = run(simulation, settings, n)
+        val code = run(simulation, settings, n, attempt = 1)
         Option.when(code != 0)(s"repeat $n of ${settings.repeats} ended with exit code $code")
       }
 
-  private def run(simulation: String, settings: Settings, repetition: Int): Int = {
+  /** Runs the same once more: a sentence where that failed. */
+  def runAgain(simulation: String, settings: Settings): Option[String] = {
+    val code = run(simulation, settings, settings.repetition, settings.attempt + 1)
+    Option.when(code != 0)(s"the second attempt ended with exit code $code")
+  }
+
+  private def run(simulation: String, settings: Settings, repetition: Int, attempt: Int): Int = {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val jvm = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector
     val command = (java +: jvm) ++ Vector(
       // the last one counts: the variant may ask for more repeats than the user does
       s"-D${Settings.repeatName}=${settings.repeats}",
       s"-D${Settings.repetitionName}=$repetition",
+      s"-D${Settings.attemptName}=$attempt",
       "-cp",
       System.getProperty("java.class.path"),
       "io.gatling.app.Gatling",

@@ -1,51 +1,55 @@
 package bottleneck.lab
 
+import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
-import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import io.gatling.core.structure.PopulationBuilder
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
 import scala.concurrent.duration._
 
-/** The users of a run, as Gatling injects them: first the scenario that is judged, then those that are not.
+/** The users of a run, as Gatling injects them: those of the preparation, and then those of the load.
   *
   * @param name
-  *   of the judged scenario
+  *   of the scenario that is judged
+  * @param load
+  *   asked anew when the load begins: its window may follow from the preparation
   */
-private final class Users(name: String, load: Load, workload: Workload) {
+private final class Users(name: String, load: () => Load, workload: Workload, preparing: Option[Preparing]) {
 
   /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
   @volatile private var over = false
 
-  @volatile private var warmUpEnds = Deadline.now
+  def end(): Unit = {
+    preparing.foreach(_.end())
+    over = true
+  }
 
-  def start(): Unit = load.warmUp.foreach(warmUp => warmUpEnds = warmUp.duration.fromNow)
+  /** Names of the scenarios of the load. */
+  def scenarios: Vector[String] = name +: workload.disturbance.map(_ => Users.disturbance).toVector
 
-  def end(): Unit = over = true
-
-  def populations: List[PopulationBuilder] = load match {
-    case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb(_, closed))
-    case burst: Burst => List(come(burst)) ++ burst.warmUp.map(leave)
-    case open: OpenLoad => List(pass(open)) ++ open.warmUp.map(leave)
-    case stairs: Staircase => List(climb(stairs)) ++ stairs.warmUp.map(leave)
+  def populations(urls: Vector[URI]): List[PopulationBuilder] = {
+    val users = load() match {
+      case closed: ClosedLoad => List(stay(closed)) ++ workload.disturbance.map(disturb)
+      case burst: Burst => List(come(burst))
+      case open: OpenLoad => List(pass(open))
+      case stairs: Staircase => List(climb(stairs))
+    }
+    preparing.fold(users :+ clock)(_.before(users :+ clock, protocol(urls)))
   }
 
   /** Each user has a connection of its own, but for those of an open load: every request would open one. */
   def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
     val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
-    load match {
+    load() match {
       case _: OpenLoad => plain.shareConnections
       case _: ClosedLoad | _: Burst | _: Staircase => plain
     }
   }
 
-  /** The users of the warm-up are the first of them. */
-  private def stay(closed: ClosedLoad): PopulationBuilder = {
-    val first = closed.warmUp.toVector.flatMap(warmUp => Vector(atOnceUsers(warmUp.users), nothingFor(warmUp.duration)))
-    val rest = rampUsers(closed.users - closed.warmUp.fold(0)(_.users)).during(closed.arrival)
-    scenario(name).asLongAs(_ => !over)(requests).inject(first :+ rest)
-  }
+  private def stay(closed: ClosedLoad): PopulationBuilder =
+    scenario(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(closed.users).during(closed.arrival))
 
   private def come(burst: Burst): PopulationBuilder =
     scenario(name)
@@ -62,23 +66,25 @@ private final class Users(name: String, load: Load, workload: Workload) {
 
   private def climb(stairs: Staircase): PopulationBuilder = {
     val levels = stairs.coming.flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
-    scenario(name).asLongAs(_ => !over)(workload.requests).inject(nothingFor(stairs.warmUpDuration) +: levels)
+    scenario(name).asLongAs(_ => !over)(workload.requests).inject(levels)
   }
 
-  private def leave(warmUp: WarmUp): PopulationBuilder =
-    scenario("warm-up").asLongAs(_ => warmUpEnds.hasTimeLeft())(requests).inject(atOnceUsers(warmUp.users))
-
-  private def disturb(others: Disturbing, closed: ClosedLoad): PopulationBuilder =
-    scenario("disturbance")
+  private def disturb(others: Disturbing): PopulationBuilder =
+    scenario(Users.disturbance)
       .asLongAs(_ => !over)(others.requests)
-      .inject(nothingFor(closed.warmUpDuration + others.after), atOnceUsers(others.users))
+      .inject(nothingFor(others.after), atOnceUsers(others.users))
 
-  private def requests: ChainBuilder =
-    until(load.warmUp.fold[FiniteDuration](Duration.Zero)(_.calibration))(workload.warmUp)(
-      until(Duration.Zero)(workload.calibration)(workload.requests)
-    )
+  /** Ends a load whose users stay; those of others leave by themselves. */
+  private def clock: PopulationBuilder = {
+    val tick = scenario(LoadLog.clock)
+    val untilOver = load() match {
+      case _: ClosedLoad | _: Staircase => tick.pause(_ => load().duration).stopLoadGenerator("the load is over")
+      case _: Burst | _: OpenLoad => tick.pause(1.milli)
+    }
+    untilOver.inject(atOnceUsers(1))
+  }
+}
 
-  /** Something else `early`, until so long before the end of the warm-up. */
-  private def until(before: FiniteDuration)(early: Option[ChainBuilder])(later: ChainBuilder): ChainBuilder =
-    early.fold(later)(doIfOrElse(_ => (warmUpEnds - before).hasTimeLeft())(_)(later))
+private object Users {
+  private val disturbance = "disturbance"
 }

@@ -67,7 +67,8 @@ object HealthCheckTimeout {
     jvm = ServiceProperties.sleepers,
     balancer = Some(
       Balancer(Policy.RoundRobin, HealthCheck("/health", interval, timeout, fall, rise = 2), serverTimeout)
-    )
+    ),
+    training = ServiceProperties.training
   )
 }
 

@@ -40,8 +40,8 @@ object ConnectionPool {
     * @param judged
     *   a multiple of the holding time, so that no window has a turn of the pool more than another
     */
-  private[connectionpool] def load(warmUp: FiniteDuration, judged: FiniteDuration)(scale: Scale): Load = scale.choose(
-    quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(Holding.warmUp(warmUp))),
-    full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(Holding.warmUp(warmUp)))
+  private[connectionpool] def load(holding: Holding, judged: FiniteDuration)(scale: Scale): Load = scale.choose(
+    quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp)),
+    full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(holding.warmUp))
   )
 }

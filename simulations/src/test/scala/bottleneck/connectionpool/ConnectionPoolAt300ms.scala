@@ -8,7 +8,7 @@ abstract class ConnectionPoolAt300ms(connections: Int)
       HoldingStudy.at300ms.trial(connections),
       PoolSetting(connections),
       HoldingStudy.at300ms.holding,
-      ConnectionPool.load(warmUp = 8.seconds, judged = 24.seconds)
+      ConnectionPool.load(HoldingStudy.at300ms.holding, judged = 24.seconds)
     )
 
 final class Connections005At300ms extends ConnectionPoolAt300ms(5)

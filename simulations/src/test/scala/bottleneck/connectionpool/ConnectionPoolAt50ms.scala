@@ -8,7 +8,7 @@ abstract class ConnectionPoolAt50ms(connections: Int)
       HoldingStudy.at50ms.trial(connections),
       PoolSetting(connections),
       HoldingStudy.at50ms.holding,
-      ConnectionPool.load(warmUp = 12.seconds, judged = 16.seconds)
+      ConnectionPool.load(HoldingStudy.at50ms.holding, judged = 16.seconds)
     )
 
 final class Connections005At50ms extends ConnectionPoolAt50ms(5)

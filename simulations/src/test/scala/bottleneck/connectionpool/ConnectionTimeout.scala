@@ -19,8 +19,8 @@ abstract class ConnectionTimeout(
       ConnectionTimeout.holding,
       _.choose(
         // within the short time-out: refusals that came all at once would come back so
-        quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(Holding.warmUp(6.seconds))),
-        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(Holding.warmUp(6.seconds)))
+        quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(ConnectionTimeout.holding.warmUp)),
+        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(ConnectionTimeout.holding.warmUp))
       )
     )
 

@@ -17,6 +17,12 @@ private[connectionpool] final case class Holding(delay: FiniteDuration) {
   /** Else it takes what its own work takes. */
   def waits: Boolean = delay > Duration.Zero
 
+  /** With so few users that statements, whose time becomes part of a prediction, hardly wait for a core. Where nothing
+    * is waited for the cores are what limits.
+    */
+  def warmUp: WarmUp =
+    WarmUp(users = 2, if (waits) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
+
   def requests: ChainBuilder = Holding.request(delay)
 
   /** The same statements without the wait. */
@@ -27,11 +33,6 @@ private[connectionpool] object Holding {
 
   /** By what they imply: throughput is pool ÷ (2 × delay). */
   val queries = 2
-
-  /** So few users that compilers get cores too, and that statements, whose time becomes part of a prediction, hardly
-    * wait for one.
-    */
-  def warmUp(duration: FiniteDuration): WarmUp = WarmUp(users = 2, duration)
 
   private def request(delay: FiniteDuration): ChainBuilder =
     exec(http("GET /hold").get(s"/hold?millis=${delay.toMillis}&queries=$queries").check(Answer.checks: _*))

@@ -10,14 +10,15 @@ abstract class ManagementPort(onePort: Boolean)
     extends ConnectionPool(
       ManagementPortStudy.trial(onePort),
       PoolSetting(connections = 5, ManagementPort.threads, timeout = 30.seconds, onePort = onePort),
-      HoldingStudy.at300ms.holding,
+      ManagementPort.holding,
       _.choose(
-        quick = ClosedLoad(users = 60, 2.seconds, settle = 10.seconds, 50.seconds, Some(Holding.warmUp(6.seconds))),
-        full = ClosedLoad(users = 60, 60.seconds, settle = 10.seconds, 130.seconds, Some(Holding.warmUp(6.seconds)))
+        quick = ClosedLoad(users = 60, 2.seconds, settle = 10.seconds, 50.seconds, Some(ManagementPort.holding.warmUp)),
+        full = ClosedLoad(users = 60, 60.seconds, settle = 10.seconds, 130.seconds, Some(ManagementPort.holding.warmUp))
       )
     )
 
 object ManagementPort {
+  private val holding = HoldingStudy.at300ms.holding
 
   /** Fewer threads and users than the source's 100 and 150, so that a response takes 7 s and not 18 s: a window must be
     * much longer than that.

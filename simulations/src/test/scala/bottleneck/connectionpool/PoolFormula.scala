@@ -11,8 +11,8 @@ abstract class PoolFormula(connections: Int)
       PoolSetting(connections),
       PoolFormula.noDelay,
       _.choose(
-        quick = ClosedLoad(users = 150, 1.second, settle = 6.seconds, 24.seconds, Some(Holding.warmUp(22.seconds))),
-        full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(Holding.warmUp(22.seconds)))
+        quick = ClosedLoad(users = 150, 1.second, settle = 6.seconds, 24.seconds, Some(PoolFormula.noDelay.warmUp)),
+        full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(PoolFormula.noDelay.warmUp))
       )
     )
 

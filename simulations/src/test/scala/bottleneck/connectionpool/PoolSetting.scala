@@ -34,7 +34,8 @@ private[bottleneck] final case class PoolSetting(
     ) ++ (if (onePort) Map("spring.profiles.active" -> "one-port") else Map.empty) ++ more,
     Some(Database(maxConnections, Index.None)),
     jvm = ServiceProperties.warmSooner,
-    onePort
+    onePort,
+    training = ServiceProperties.training
   )
 
   /** What the pool allows where a request holds a connection for so long, and for what `statements` take beside it. */

@@ -44,7 +44,7 @@ object PoolTooLarge {
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(Holding.warmUp(10.seconds)))
+    ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp))
 }
 
 final class PoolThatFits extends PoolTooLarge(PoolTooLarge.fitting, instances = 1)

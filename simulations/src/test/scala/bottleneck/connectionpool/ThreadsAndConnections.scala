@@ -43,5 +43,5 @@ object ThreadsAndConnections {
       arrival: FiniteDuration,
       judged: FiniteDuration,
       settle: FiniteDuration = ThreadsAndConnections.settle
-  ): Load = ClosedLoad(users = 150, arrival, settle, settle + judged, Some(WarmUp(users = 2, 25.seconds)))
+  ): Load = ClosedLoad(users = 150, arrival, settle, settle + judged, Some(WarmUp(users = 2)))
 }

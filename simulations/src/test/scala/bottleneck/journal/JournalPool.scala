@@ -24,8 +24,6 @@ abstract class JournalPool(connections: Int, index: Index)
     Workload(
       reading.pagesAndAJournal,
       Vector(someAnswer),
-      // a journal takes the database so long that the JVM hardly warms
-      warmUp = Option.when(index != Index.None)(reading.pages),
       expectedFailures = Answer.expectedFailures,
       explained = reading.paths
     )
@@ -38,7 +36,7 @@ object JournalPool {
   private val settle = 4.seconds
 
   private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, 15.seconds)))
+    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, onKeyset = true)))
 
   /** The source's time-out of 15 s, a tenth of it for a load that is as much shorter; more threads than users, who else
     * would wait for a thread, as long as they like, instead of for a connection; and a core for the database, or its
@@ -54,7 +52,8 @@ object JournalPool {
     Some(Database(maxConnections = 25, index)),
     jvm = ServiceProperties.warmSooner,
     cpus = CpuLimits(database = Some(1)),
-    atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600")
+    atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600"),
+    training = ServiceProperties.training
   )
 }
 

@@ -33,7 +33,8 @@ private[journal] object NextStep {
     Some(Database(maxConnections = 25, Index.None)),
     jvm = ServiceProperties.warmSooner,
     // what more servers have is cores of their own; and the generator needs some to keep its schedule
-    cpus = CpuLimits(database = Some(1))
+    cpus = CpuLimits(database = Some(1)),
+    training = ServiceProperties.training
   )
 
   case object None extends NextStep("nothing changed", "nothing changed")

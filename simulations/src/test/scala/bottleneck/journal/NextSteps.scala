@@ -36,7 +36,7 @@ object NextSteps {
   private val patience = 10.seconds
 
   private def load(step: NextStep, hold: FiniteDuration): Load =
-    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2, 20.seconds)), step.overloads)
+    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2)), step.overloads)
 }
 
 final class NextStepsNothing extends NextSteps(NextStep.None)

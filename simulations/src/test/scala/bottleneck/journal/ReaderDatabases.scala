@@ -33,7 +33,7 @@ object ReaderDatabases {
   private val settle = 6.seconds
 
   /** So few that reads without a wait hardly wait for a core either: what they take is part of the prediction. */
-  private val warmUp = WarmUp(users = 2, 15.seconds)
+  private val warmUp = WarmUp(users = 2)
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load = ClosedLoad(
     ReadersAndWriters.readers + ReadersAndWriters.writers,
@@ -52,7 +52,8 @@ object ReaderDatabases {
       ServiceProperties.readerPoolSize -> (ReadersAndWriters.connections * readers).toString
     ),
     Some(Database(maxConnections = 25, Index.None, readers = readers)),
-    jvm = ServiceProperties.warmSooner
+    jvm = ServiceProperties.warmSooner,
+    training = ServiceProperties.training
   )
 }
 

@@ -35,7 +35,7 @@ abstract class RandomLatency(
   private val setting = settings.scale.choose(quick, full)
   private val limits = setting.limits.filter(limit => limitedByThreads || limit.by == "users")
   private val requests = RandomLatency.requests("")
-  private val warmUp = load.warmUp.map(_ => RandomLatency.requests("?millis=0"))
+  private val warmUp = Some(RandomLatency.requests("?millis=0"))
   private val line = Option.when(limitedByThreads)(setting.line)
 
   /** Users whose turn comes later than they are willing to wait give up: then failures are expected, less throughput,

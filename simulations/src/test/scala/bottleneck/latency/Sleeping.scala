@@ -24,7 +24,7 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
     ) ++ ServiceProperties.unobserved,
     database = None,
     jvm = ServiceProperties.sleepers,
-    trainedBy = Vector("/test?millis=0")
+    training = ServiceProperties.training
   )
 
   /** Not judged until whoever came first was served even if many overtake. */
@@ -33,16 +33,12 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
     ClosedLoad(users, arrival, settle, settle + judged, warmUp)
   }
 
-  /** Many instances on one machine get so few requests each that they would be cold throughout: a user of each sends
-    * what does not sleep for some seconds. What that costs says nothing of what sleeps.
-    */
-  private def warmUp: Option[WarmUp] = Option.when(instances >= Sleeping.many)(
-    WarmUp(users = instances, duration = instances.seconds, calibration = Duration.Zero)
-  )
+  /** A user of each instance sends what does not sleep. What that costs says nothing of what sleeps. */
+  private def warmUp: Option[WarmUp] =
+    Some(WarmUp(users = instances, WarmUp.TimeSteady(Sleeping.mean), calibrated = false))
 }
 
 object Sleeping {
-  private val many = 10
   private val least = 50.millis
   private val most = 2.seconds
   val mean: FiniteDuration = (least + most) / 2

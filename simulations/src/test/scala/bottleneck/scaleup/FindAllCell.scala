@@ -18,7 +18,8 @@ private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache
     // what a JVM chooses with 2 cores, also where it sees fewer: the tiers are to differ in cores alone
     jvm = ServiceProperties.warmSooner :+ "-XX:+UseG1GC",
     cpus = CpuLimits(service = Some(cores), database = Some(1)),
-    cache = cache
+    cache = cache,
+    training = ServiceProperties.training
   )
 }
 
@@ -31,10 +32,8 @@ private[scaleup] object FindAllCell {
 
   private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
 
-  /** Until little is left to compile, which would take half a core for long: reading JSON of Redis is much code, and
-    * compiling it takes 12 to 18 s of CPU time, of cores that requests share.
-    */
-  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16, 75.seconds)
+  /** So many that JSON of Redis, which is much code, is read often. */
+  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16)
 
   /** With the same users in all variants of an experiment. */
   def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, judged: FiniteDuration): Load =

@@ -46,7 +46,7 @@ object Tier {
 
   /** More than the pool has connections: how they are handed over has to be compiled too, before there is half a core.
     */
-  private val warmUp = WarmUp(users = 16, 40.seconds)
+  private val warmUp = WarmUp(users = 16)
 
   /** 150 users wait some 3 s for half a core: they have settled after two turns. */
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =

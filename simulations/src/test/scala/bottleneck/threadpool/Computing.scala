@@ -23,9 +23,8 @@ private[threadpool] object Computing {
   /** A fourteenth of that. */
   val quick: Computing = Computing(200.millis)
 
-  /** Two at a time, one for each of 2 cores, and then so many that their CPU time is known to a few per cent. */
-  val warmUp: WarmUp = WarmUp(users = 2, 20.seconds, calibration = 11.seconds)
-  val fullWarmUp: WarmUp = WarmUp(users = 2, 120.seconds, calibration = 90.seconds)
+  /** Two at a time, one for each of 2 cores. */
+  val warmUp: WarmUp = WarmUp(users = 2)
 
   val property = "workload.addition-time"
 

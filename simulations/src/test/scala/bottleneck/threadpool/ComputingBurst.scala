@@ -24,7 +24,7 @@ abstract class ComputingBurst(
       target,
       _.choose(
         quick = Burst(users, patience, Some(Computing.warmUp)),
-        full = Burst(users, ComputingBurst.fullPatience, Some(Computing.fullWarmUp))
+        full = Burst(users, ComputingBurst.fullPatience, Some(Computing.warmUp))
       ),
       repeats
     ) {

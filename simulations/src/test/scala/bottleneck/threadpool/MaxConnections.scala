@@ -18,7 +18,7 @@ abstract class MaxConnections(trial: Trial, connections: Int, kept: Boolean = fa
         quick =
           MaxConnections.load(60.seconds, Computing.warmUp, if (kept) MaxConnections.quickIdle else Duration.Zero),
         full = MaxConnections
-          .load(15.minutes, Computing.fullWarmUp, if (kept) MaxConnections.publishedIdle else Duration.Zero)
+          .load(15.minutes, Computing.warmUp, if (kept) MaxConnections.publishedIdle else Duration.Zero)
       )
     ) {
   def this(connections: Int) = this(MaxConnectionsStudy.trial(connections), connections)

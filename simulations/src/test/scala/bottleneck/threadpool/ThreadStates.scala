@@ -14,7 +14,7 @@ final class ThreadStates
         .computing(ThreadStates.work),
       _.choose(
         quick = Burst(ThreadStates.threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds),
-        full = Burst(ThreadStates.threads, 15.minutes, Some(Computing.fullWarmUp), after = 30.seconds)
+        full = Burst(ThreadStates.threads, 15.minutes, Some(Computing.warmUp), after = 30.seconds)
       )
     ) {
   measure(Workload(Computing.request(15.minutes), Vector(noFailure)))

@@ -25,7 +25,8 @@ private[threadpool] final case class TomcatSetting(
     properties + (Computing.property -> Computing.text(work.time)),
     database = None,
     jvm = ServiceProperties.warmSooner,
-    atFullScale = Map(Computing.property -> Computing.text(work.full))
+    atFullScale = Map(Computing.property -> Computing.text(work.full)),
+    training = ServiceProperties.training
   )
 
   /** For requests that sleep. */

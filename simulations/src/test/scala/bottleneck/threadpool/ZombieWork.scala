@@ -12,7 +12,7 @@ final class ZombieWork
       TomcatSetting(ZombieWork.threads, ZombieWork.threads).computing(Computing.quick),
       _.choose(
         quick = ZombieWork.load(Computing.quick.time, Computing.warmUp),
-        full = ZombieWork.load(Computing.published, Computing.fullWarmUp)
+        full = ZombieWork.load(Computing.published, Computing.warmUp)
       )
     ) {
   measure(

@@ -7,7 +7,8 @@ import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, RedisAccess, Refused, Settings}
-import bottleneck.lab.target.{Balancer, Cache, Database, Installed, Intervention, Step, Target}
+import bottleneck.lab.run.metrics.Gauge
+import bottleneck.lab.target.{Balancer, Cache, Database, Index, Installed, Intervention, Step, Target}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
@@ -22,8 +23,16 @@ import scala.util.Using
   *   for what the run leaves: the logs of all parts, and what was recorded of them
   * @param progress
   *   gets a sentence at each step
+  * @param warmUpIndex
+  *   the index variant that the lab's own database has at first, where it is to be another than the target's
   */
-final class Fleet(target: Target, settings: Settings, folder: Path, progress: String => Unit) extends AutoCloseable {
+final class Fleet(
+    target: Target,
+    settings: Settings,
+    folder: Path,
+    progress: String => Unit,
+    warmUpIndex: Option[Index] = None
+) extends AutoCloseable {
   private val layout = settings.layout
   private val logs = folder.resolve("logs")
   private val endpoints =
@@ -60,8 +69,15 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
   def loadBegins(): Unit = parts.recording.loadBegins()
 
-  /** Limits the cores of the parts, where they are to be, so long `after` now; asked when all parts are ready. */
-  def limitCpus(after: FiniteDuration): Unit = limits.putOn(after, parts.limited(cpus))
+  /** What parts and machine use; asked when all parts are ready. */
+  def gauge: Gauge = parts.gauge
+
+  /** Gives the lab's own database the index variant of the target, where it has another. */
+  def useOwnIndex(): Unit =
+    for { _ <- warmUpIndex; database <- target.database } parts.useIndex(database.index)
+
+  /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
+  def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 
   /** Begins to do something to the database `in` this time; nothing where it is not the lab's. */
   def intervene(intervention: Intervention, in: FiniteDuration): Unit =
@@ -111,10 +127,13 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
     * balancer comes last: it would mark down instances that are not there yet.
     */
   private def startAll(use: Using.Manager): Parts = {
-    val database = target.database.map(wanted => use(settings.database.fold(embedded(wanted))(usersOwn(_, wanted))))
+    val database = target.database.map { wanted =>
+      val atFirst = wanted.copy(index = warmUpIndex.getOrElse(wanted.index))
+      use(settings.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
+    }
     val redis = target.cache.collect { case _: Cache.Redis => use(settings.redis.fold(ownRedis)(usersRedis)) }
     redis.foreach(part => timed(part.toString)(part.awaitReady()))
-    val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
+    val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)))
     val service = use(Service.start(launch, endpoints))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
@@ -166,21 +185,27 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
       target.properties,
       database.map(_.access),
       logs,
-      trainedBy = target.trainedBy,
       readersUrl = database.flatMap(_.readersUrl)
     )
   }
 
-  private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
-    val archive = StartupArchive.trained(launch, layout.cache) { recording =>
-      timed("the service once, to record its start-up archive") {
-        database.foreach(_.awaitReady())
-        Service.train(launch.copy(jvm = recording))
-      }
+  private def withArchive(launch: ServiceLaunch): ServiceLaunch = {
+    val archive = StartupArchive.recorded(launch.program, launch.jdk, target.training, layout.cache) { recording =>
+      progress("the first run of this service on this JDK: it is shown its work once, which takes about a minute")
+      timed("the service once, to record its start-up archive")(train(launch.program, launch.jdk, recording))
     }
     if (archive.flags.isEmpty) progress("the JVM wrote no start-up archive: the service starts without, and so slower")
     launch.copy(jvm = launch.jvm ++ archive.flags)
   }
+
+  /** On a database of its own, also where the user has one. */
+  private def train(program: ServiceProgram, jdk: Jdk, recording: String): Unit = Using.Manager { use =>
+    val database = target.training.database.map(wanted => use(embedded(wanted)))
+    database.foreach(_.awaitReady())
+    val access = database.map(_.access)
+    val launch = ServiceLaunch(program, jdk, Vector(recording), target.training.properties, access, logs)
+    Service.train(launch, target.training.paths)
+  }.get
 
   private def timed[A](what: String)(start: => A): A = {
     val began = System.nanoTime()

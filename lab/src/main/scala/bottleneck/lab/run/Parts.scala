@@ -3,10 +3,10 @@ package bottleneck.lab.run
 import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.limit.LimitedProcess
-import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
+import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
 import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
-import bottleneck.lab.target.{CpuLimits, Installed}
+import bottleneck.lab.target.{CpuLimits, Index, Installed}
 import java.io.IOException
 import java.net.URI
 import java.nio.file.Path
@@ -26,6 +26,7 @@ private final class Parts(
     started: Started,
     val installed: Installed,
     val recording: Recording,
+    val gauge: Gauge,
     progress: String => Unit
 ) extends AutoCloseable {
 
@@ -47,6 +48,9 @@ private final class Parts(
     } yield LimitedProcess("database", pid, cores)
     instances ++ database
   }
+
+  /** Replaces the index variant of the lab's own database; nothing where it is another's. */
+  def useIndex(index: Index): Unit = started.database.foreach(_.useIndex(index))
 
   def interventions: Option[Interventions] = started.database.flatMap(_.interventions)
 
@@ -87,14 +91,8 @@ private object Parts {
     val database = started.database.map { part =>
       WatchedDatabase(part.watchAccess, part.pid, part.readers.map(reader => reader.name -> reader.pid))
     }
-    val recording =
-      Recording.start(
-        started.service.watched,
-        started.balancer.map(_.pid),
-        database,
-        folder,
-        started.redis.flatMap(_.pid)
-      )(progress)
-    new Parts(started, installed, recording, progress)
+    val watched =
+      WatchedParts(started.service.watched, started.balancer.map(_.pid), database, started.redis.flatMap(_.pid))
+    new Parts(started, installed, Recording.start(watched, folder)(progress), Gauge.of(watched), progress)
   }
 }

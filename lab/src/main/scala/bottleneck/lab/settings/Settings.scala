@@ -23,6 +23,8 @@ import scala.util.Try
   *   what 95 % of the responses may take at most for a level of a staircase to be sustained
   * @param redis
   *   one of the user's, for caches; none: the lab starts one
+  * @param attempt
+  *   2 where the run replaces one that was disturbed
   */
 final case class Settings(
     scale: Scale,
@@ -34,8 +36,13 @@ final case class Settings(
     history: Option[Path],
     layout: Layout,
     sloP95: FiniteDuration = Settings.usualP95,
-    redis: Option[RedisAccess] = None
+    redis: Option[RedisAccess] = None,
+    attempt: Int = 1
 ) {
+
+  /** Whether a disturbed run is run once more. */
+  def mayRunAgain: Boolean = attempt < Settings.mostAttempts
+
 
   /** The same with no fewer repeats, for what one run alone cannot show. */
   def repeatedAtLeast(fewest: Int): Settings = copy(repeats = math.max(repeats, fewest))
@@ -69,8 +76,9 @@ object Settings {
       history <- history(set)
       slo <- sloP95(set)
       redis <- RedisAccess.read(set)
+      attempt <- number(set, attemptName, mostAttempts)
       layout <- Layout.read(set)
-    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, slo, redis)
+    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, slo, redis, attempt)
   }
 
   /** How often each variant is run. */
@@ -78,6 +86,12 @@ object Settings {
 
   /** Which of its repeats a run is: set by the lab itself. */
   val repetitionName = "lab.repetition"
+
+  /** Which attempt at a repeat a run is: set by the lab itself. */
+  val attemptName = "lab.attempt"
+
+  /** A disturbed run is run once more, and no more often: a machine that is busy stays so. */
+  private val mostAttempts = 2
 
   /** In milliseconds. */
   val sloName = "lab.slo.p95"
@@ -88,7 +102,7 @@ object Settings {
   private val mostRepeats = 100
 
   private val known: Set[String] =
-    Set("lab.java", repeatName, repetitionName, "lab.history", sloName, RedisAccess.name) ++
+    Set("lab.java", repeatName, repetitionName, attemptName, "lab.history", sloName, RedisAccess.name) ++
       DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =

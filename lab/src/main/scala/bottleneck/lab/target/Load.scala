@@ -2,7 +2,9 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** What is asked of a target, and for how long: a warm-up that is not judged, and then one of the cases. */
+/** What is asked of a target, and for how long: a warm-up that leaves no record, and then one of the cases, whose times
+  * all begin when the warm-up is over.
+  */
 sealed abstract class Load extends LoadPlan {
 
   /** How many are there at once at most. */
@@ -12,18 +14,16 @@ sealed abstract class Load extends LoadPlan {
   /** Mean pause of a user between an answer and the next request. */
   def thinkTime: FiniteDuration
 
-  /** When the window begins, from the start of the run. */
+  /** When the window begins, from the start of the load. */
   def judgedFrom: FiniteDuration
 
   /** When the load ends at the latest. */
   def duration: FiniteDuration
 
-  def warmUpDuration: FiniteDuration = warmUp.fold[FiniteDuration](Duration.Zero)(_.duration)
-
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
 
-/** After the warm-up `users` arrive evenly during `arrival` and then send one request after the other for `hold`.
+/** `users` arrive evenly during `arrival` and then send one request after the other for `hold`.
   *
   * @param settle
   *   the beginning of `hold` that is not judged, because the system is still filling
@@ -38,14 +38,19 @@ final case class ClosedLoad(
 ) extends Load {
   require(users > 0, s"users ($users) must be > 0")
   require(settle < hold, s"settle ($settle) must be < hold ($hold)")
-  require(warmUp.forall(_.users <= users), s"a warm-up has no more users than the load has ($users)")
 
-  override def judgedFrom: FiniteDuration = warmUpDuration + arrival + settle
+  override def judgedFrom: FiniteDuration = arrival + settle
 
-  override def duration: FiniteDuration = warmUpDuration + arrival + hold
+  override def duration: FiniteDuration = arrival + hold
+
+  /** How long the window is. */
+  def judged: FiniteDuration = hold - settle
+
+  /** The same with another window. */
+  def judgedFor(window: FiniteDuration): ClosedLoad = copy(hold = settle + window)
 }
 
-/** After the warm-up, whose users leave, and a pause come `users`, each with a connection of its own, send one request
+/** After a pause come `users`, each with a connection of its own, send one request
   * and leave.
   *
   * @param patience
@@ -69,20 +74,20 @@ final case class Burst(
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 
   /** When the users come. The window begins with their first request, and ends with the last. */
-  override def judgedFrom: FiniteDuration = warmUpDuration + Burst.quiet
+  override def judgedFrom: FiniteDuration = Burst.quiet
 
   override def duration: FiniteDuration = judgedFrom + arrival + patience + Burst.quiet
 }
 
 object Burst {
 
-  /** In which nothing is sent, before the window and after it: requests of the warm-up end in it, and counters that are
-    * read once a second cover the whole window.
+  /** In which nothing is sent, before the window and after it, so that counters that are read once a second cover the
+    * whole window.
     */
   val quiet: FiniteDuration = 4.seconds
 }
 
-/** After the warm-up, whose users leave, and a pause users come at a constant rate for `hold`, whatever becomes of
+/** Users come at a constant rate for `hold`, whatever becomes of
   * those before them: each sends one request and leaves.
   *
   * @param perSecond
@@ -115,7 +120,7 @@ final case class OpenLoad(
   override def thinkTime: FiniteDuration = Duration.Zero
 
   /** When the first user comes. */
-  def arrivesFrom: FiniteDuration = warmUpDuration + OpenLoad.pause
+  def arrivesFrom: FiniteDuration = OpenLoad.pause
 
   override def judgedFrom: FiniteDuration = arrivesFrom + settle
 
@@ -126,11 +131,11 @@ final case class OpenLoad(
 
 object OpenLoad {
 
-  /** In which requests of the warm-up end, so that those that begin later are the judged ones. */
+  /** Before the first user and after the last may have given up. */
   val pause: FiniteDuration = 2.seconds
 }
 
-/** After the warm-up, whose users leave, come the users of the first level, and after `each` so many more that the next
+/** First come the users of the first level, and after `each` so many more that the next
   * level is reached. All stay to the end and send one request after the other.
   *
   * @param levels
@@ -154,13 +159,13 @@ final case class Staircase(
   /** How many more come at the beginning of each level, at once: Gatling's ramps know whole seconds only. */
   def coming: Vector[Int] = levels.zip(0 +: levels).map { case (level, before) => level - before }
 
-  /** The part of each level that is judged, from the start of the run. */
+  /** The part of each level that is judged, from the start of the load. */
   def judged: Vector[(FiniteDuration, FiniteDuration)] = levels.indices.toVector.map { n =>
-    val begin = warmUpDuration + each * n.toLong
+    val begin = each * n.toLong
     (begin + settle, begin + each)
   }
 
-  override def judgedFrom: FiniteDuration = warmUpDuration + settle
+  override def judgedFrom: FiniteDuration = settle
 
-  override def duration: FiniteDuration = warmUpDuration + each * levels.size.toLong
+  override def duration: FiniteDuration = each * levels.size.toLong
 }

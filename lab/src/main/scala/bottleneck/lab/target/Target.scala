@@ -17,8 +17,8 @@ import bottleneck.lab.settings.Scale
   *   the feature release that the service needs at least: with an older JDK the run is skipped
   * @param cpus
   *   of each part, where it is not to have all of the machine: from the end of the warm-up on
-  * @param trainedBy
-  *   paths that prepare the service: what their first requests load is preloaded when it starts
+  * @param training
+  *   what is preloaded when an instance starts
   * @param cache
   *   where the instances keep what they have read; none: nowhere
   */
@@ -32,7 +32,7 @@ final case class Target(
     balancer: Option[Balancer] = None,
     oldestJava: Int = Target.oldestJava,
     cpus: CpuLimits = CpuLimits.none,
-    trainedBy: Vector[String] = Vector.empty,
+    training: Training = Training.none,
     cache: Option[Cache] = None
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")

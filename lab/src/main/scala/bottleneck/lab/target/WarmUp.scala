@@ -2,14 +2,40 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** The beginning of a load, not judged: few `users`, so that the JVMs of service and generator have cores left to
-  * compile on.
+/** What comes before the load: `users` repeat requests until the JVMs are warm, however long that takes within the
+  * bound of the scale, and then the load's own users show what a request demands. Nothing of it is in Gatling's report.
   *
-  * @param calibration
-  *   its end, in which the CPU time of a request is measured: long enough for many of them; zero where that is not to
-  *   be known
+  * @param users
+  *   so few that the JVMs of service and generator have cores left to compile on
+  * @param until
+  *   what has to be steady
+  * @param calibrated
+  *   whether the demand of a request is measured at the end
+  * @param onKeyset
+  *   whether the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own would keep
+  *   the service from the requests that warm it
   */
-final case class WarmUp(users: Int, duration: FiniteDuration, calibration: FiniteDuration = 5.seconds) {
+final case class WarmUp(
+    users: Int,
+    until: WarmUp.Until = WarmUp.CoresSteady,
+    calibrated: Boolean = true,
+    onKeyset: Boolean = false
+) {
   require(users > 0, s"users of a warm-up ($users) must be > 0")
-  require(duration > calibration, s"a warm-up ($duration) must be longer than its calibration ($calibration)")
+}
+
+object WarmUp {
+
+  /** What ends a warm-up. */
+  sealed trait Until
+
+  /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */
+  case object CoresSteady extends Until
+
+  /** Where time is the limit, as of threads and pools: the response time of the warm-up's requests is flat, compared
+    * with the time that a request of the load is `held`.
+    */
+  final case class TimeSteady(held: FiniteDuration) extends Until {
+    require(held > Duration.Zero, s"the time that a request is held ($held) must be > 0")
+  }
 }

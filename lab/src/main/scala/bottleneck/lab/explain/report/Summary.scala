@@ -35,13 +35,15 @@ object Summary {
     )
   }
 
-  private def against(prediction: Prediction, total: Outcome): String = text(
-    "  predicted %.1f/s, limited by %s (%s): measured / predicted = %.3f",
-    prediction.perSecond,
-    prediction.by,
-    prediction.formula,
-    total.throughput / prediction.perSecond
-  )
+  /** What is predicted, and by what. */
+  def predicted(prediction: Prediction): String = {
+    val interval = for { low <- prediction.low; high <- prediction.high } yield text(" (%.1f to %.1f)", low, high)
+    val value = text("%.1f/s", prediction.perSecond)
+    s"predicted $value${interval.getOrElse("")}, limited by ${prediction.by}: ${prediction.formula}"
+  }
+
+  private def against(prediction: Prediction, total: Outcome): String =
+    text("  %s; measured / predicted = %.3f", predicted(prediction), total.throughput / prediction.perSecond)
 
   private def burst(times: BurstTimes): String = {
     val sent = text("  %d requests within %d ms", times.requests, times.spreadMs)

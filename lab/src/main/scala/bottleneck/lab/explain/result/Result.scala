@@ -16,7 +16,7 @@ import bottleneck.lab.explain.theory.Prediction
   * @param efficiency
   *   throughput of the window ÷ prediction
   * @param demand
-  *   none where there was no warm-up, or nothing was seen of it
+  *   none where no paces came before the load, or they do not tell
   * @param burst
   *   of a burst
   * @param disturbance
@@ -32,6 +32,8 @@ import bottleneck.lab.explain.theory.Prediction
   *   milliseconds
   * @param firstFailure
   *   of the whole run; none where no request failed
+  * @param warmUp
+  *   before the load; none where parts were to be cold
   * @param intervention
   *   what the lab did to the target under load, step by step; empty where it was left alone
   */
@@ -60,7 +62,8 @@ final case class Result(
     staircase: Option[StaircaseReading] = None,
     stalls: Map[String, Int] = Map.empty,
     firstFailure: Option[FirstFailure] = None,
-    intervention: Vector[InterventionStep] = Vector.empty
+    intervention: Vector[InterventionStep] = Vector.empty,
+    warmUp: Option[WarmUpReading] = None
 ) {
 
   /** Why the run cannot be believed; empty for a valid one. */
@@ -85,6 +88,8 @@ object Result {
   *   of the checkout, where there is one
   * @param repeat
   *   1 for the first run of a variant, 2 for its first repeat …
+  * @param attempt
+  *   2 where it replaces a run that was disturbed
   */
 final case class RunDescription(
     id: String,
@@ -95,7 +100,8 @@ final case class RunDescription(
     scale: String,
     startedAt: String,
     commit: Option[String],
-    repeat: Int
+    repeat: Int,
+    attempt: Int = 1
 )
 
 /** What the variants of an experiment differ in, as a number: connections, instances, threads.
@@ -119,18 +125,6 @@ final case class Machine(
     database: Map[String, String],
     balancer: Option[String] = None,
     redis: Option[String] = None
-)
-
-/** What one request cost at the end of the warm-up: CPU time without compilers, of service, database and its readers,
-  * load balancer, cache and generator together, of the service alone and of the database alone, its mean response time,
-  * and how long it held connections of the pool, all in milliseconds. The last two are elapsed times, of few users.
-  */
-final case class Demand(
-    cpuMs: Double,
-    serviceCpuMs: Double,
-    responseMs: Double,
-    databaseCpuMs: Option[Double] = None,
-    connectionMs: Option[Double] = None
 )
 
 /** One condition of a run's validity, with the numbers that it was judged by. */

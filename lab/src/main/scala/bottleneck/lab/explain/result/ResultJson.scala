@@ -66,6 +66,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW
   implicit private val demand: ReadWriter[Demand] = macroRW
+  implicit private val warmUp: ReadWriter[WarmUpReading] = macroRW
   implicit private val burst: ReadWriter[BurstTimes] = macroRW
   implicit private val disturbance: ReadWriter[Disturbance] = macroRW
   implicit private val balanced: ReadWriter[BalancedServer] = macroRW

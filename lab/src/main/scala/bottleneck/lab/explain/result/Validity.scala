@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.series.Second
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState, Window}
 import bottleneck.lab.explain.theory.LittlesLaw
@@ -31,6 +32,8 @@ import scala.concurrent.duration._
   *   the steps of what was to be done to the target under load; none where it was to be left alone
   * @param shortfall
   *   what the machine has no cores for, where the throughput of theory is to be met
+  * @param preparation
+  *   what came before the load; none where parts were to be cold
   */
 final case class Circumstances(
     server: Server,
@@ -44,7 +47,8 @@ final case class Circumstances(
     serviceCores: Option[Double] = None,
     databaseCores: Option[Double] = None,
     intervention: Option[Vector[InterventionStep]] = None,
-    shortfall: Option[Shortfall] = None
+    shortfall: Option[Shortfall] = None,
+    preparation: Option[Preparation] = None
 )
 
 /** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
@@ -62,7 +66,12 @@ object Validity {
   ) ++ load(statistics, circumstances) ++ Vector(
     errors(statistics),
     little(statistics, circumstances)
-  ) ++ MachineChecks.all(circumstances)
+  ) ++ circumstances.preparation.map(warm) ++ MachineChecks.all(circumstances)
+
+  private def warm(preparation: Preparation): Check = {
+    val reading = WarmUpReading.of(preparation)
+    Check("warm", reading.moving.isEmpty, reading.text)
+  }
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
     (circumstances.burst, circumstances.arrivals) match {

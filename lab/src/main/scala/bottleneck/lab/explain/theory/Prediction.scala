@@ -12,8 +12,34 @@ import scala.concurrent.duration._
   *   the resource that sets the limit
   * @param formula
   *   with its numbers, such as `200 × 5 / 1.025 s`
+  * @param low
+  *   what the throughput of the window lies above with 95 % confidence, and `high` below, by what the prediction was
+  *   made of; none where that is not known
   */
-final case class Prediction(perSecond: Double, by: String, formula: String) {
+final case class Prediction(
+    perSecond: Double,
+    by: String,
+    formula: String,
+    low: Option[Double] = None,
+    high: Option[Double] = None
+) {
+
+  /** The same with an interval of so many parts of it to either side. */
+  def plusMinus(part: Double): Prediction = {
+    require(part >= 0, s"half of an interval ($part) must be >= 0")
+    copy(low = Some(perSecond * (1 - part)), high = Some(perSecond * (1 + part)))
+  }
+
+  /** The same with the interval that chance alone leaves in a window, where the time that a request takes of the resource
+    * has this coefficient of variation: 1.96 standard errors of [[SamplingNoise]].
+    */
+  def sampled(cv: Double, window: FiniteDuration): Prediction = {
+    val completions = math.max(1, perSecond * window.toUnit(SECONDS)).round
+    plusMinus(Prediction.normal95 * SamplingNoise.relativeError(completions, cv))
+  }
+
+  /** Whether `measured` requests per second lie in the interval; none without one. */
+  def contains(measured: Double): Option[Boolean] = for { from <- low; to <- high } yield from <= measured && measured <= to
 
   /** Whether `measured` requests per second miss the limit by at most this part of it. */
   def isWithin(tolerance: Double, measured: Double): Boolean =
@@ -29,6 +55,9 @@ final case class Prediction(perSecond: Double, by: String, formula: String) {
 
 object Prediction {
   private val ofCores = "cores"
+
+  /** Standard deviations that 95 % of a normal distribution lie within. */
+  private val normal95 = 1.96
 
   /** The limit of the resource that allows least. */
   def smallest(first: Prediction, others: Prediction*): Prediction = (first +: others).minBy(_.perSecond)
@@ -53,10 +82,11 @@ object Prediction {
       statements: FiniteDuration = Duration.Zero
   ): Prediction = pooled("connections", connections, instances, holdingTime, statements)
 
-  /** `cores` that all instances share, or the part of one that a quota leaves, each busy for `cpuTime` with a request.
-    */
-  def cores(cores: Double, cpuTime: FiniteDuration): Prediction =
-    limit(ofCores, cores, Quantity.text(cores), Quantity.text(cpuTime), cpuTime)
+  /** `cores` that all instances share, each busy for `cpuTime` with a request, where so many are in use without any. */
+  def cores(cores: Double, cpuTime: FiniteDuration, background: Double = 0): Prediction = {
+    val free = if (background > 0) s"(${Quantity.text(cores)} − ${Quantity.text(background)})" else Quantity.text(cores)
+    limit(ofCores, cores - math.max(0, background), free, Quantity.text(cpuTime), cpuTime)
+  }
 
   /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with
     * a request.

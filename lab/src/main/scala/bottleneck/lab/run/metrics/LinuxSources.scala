@@ -6,14 +6,19 @@ import java.nio.file.{Files, Path}
 private[metrics] object LinuxSources {
 
   /** Those whose files are there: none on other systems. */
-  def of(instances: Vector[WatchedInstance], proc: Path = Path.of("/proc")): Vector[Source] = {
-    val processes = instances.map(instance => instance.name -> instance.pid)
-    val ports = instances.map(instance => instance.name -> instance.port)
+  def of(parts: WatchedParts, proc: Path = Path.of("/proc")): Vector[Source] = {
+    val processes = parts.instances.map(instance => instance.name -> instance.pid)
+    val ports = parts.instances.map(instance => instance.name -> instance.port)
     Vector(
-      "self/task" -> new CompilerThreads(processes, proc),
-      "self/task" -> new ContextSwitches(processes, proc),
+      tasks -> new CompilerThreads(parts.jvms, proc),
+      tasks -> new ContextSwitches(processes, proc),
       "net/tcp" -> new LinuxConnections(ports, proc),
       "net/netstat" -> new LinuxNetwork(proc)
     ).collect { case (needed, source) if Files.isReadable(proc.resolve(needed)) => source }
   }
+
+  /** Whether the system tells what single threads use. */
+  def tellThreads(proc: Path): Boolean = Files.isReadable(proc.resolve(tasks))
+
+  private val tasks = "self/task"
 }

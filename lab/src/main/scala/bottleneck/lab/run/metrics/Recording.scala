@@ -1,35 +1,9 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.settings.DatabaseAccess
-import java.net.URI
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
 import scala.util.{Failure, Try}
-
-/** An instance of the service to watch.
-  *
-  * @param port
-  *   of its requests
-  * @param prometheus
-  *   where it tells its metrics
-  */
-final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
-
-/** A database to watch.
-  *
-  * @param access
-  *   how the lab logs in for that
-  * @param pid
-  *   its first process, where it is the lab's
-  * @param readers
-  *   name and first process of each of its replicas
-  */
-final case class WatchedDatabase(
-    access: DatabaseAccess,
-    pid: Option[Long],
-    readers: Vector[(String, Long)] = Vector.empty
-)
 
 /** What is written down of a run while it lasts: metrics.csv, and at its end statements.csv where there is a database.
   */
@@ -61,34 +35,13 @@ object Recording {
   private[metrics] def period(instances: Int): FiniteDuration =
     math.max(1, math.min(longest, (instances + instancesPerSecond - 1) / instancesPerSecond)).seconds
 
-  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`.
-    *
-    * @param balancer
-    *   its process
-    * @param cache
-    *   that of the cache, where it has one of its own
-    */
-  def start(
-      instances: Vector[WatchedInstance],
-      balancer: Option[Long],
-      database: Option[WatchedDatabase],
-      folder: Path,
-      cache: Option[Long] = None
-  )(tell: String => Unit): Recording = {
-    val services = instances.map(instance => instance.name -> instance.pid)
-    val processes =
-      services ++ balancer.map("balancer" -> _) ++ cache
-        .map("cache" -> _) :+ ("generator" -> ProcessHandle.current().pid())
-    val sources = instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
-      database.map(part => new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))) ++
-      Vector(
-        new ProcessUsage(
-          processes,
-          database.flatMap(_.pid).map("database" -> _).toVector ++ database.toVector.flatMap(_.readers)
-        ),
-        MachineUsage.ofThisSystem
-      ) ++ LinuxSources.of(instances)
-    val sampler = Sampler.start(sources, folder.resolve("metrics.csv"), period(instances.size))
-    new Recording(sampler, database.map(part => new Statements(part.access)), folder, tell)
+  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`. */
+  def start(parts: WatchedParts, folder: Path)(tell: String => Unit): Recording = {
+    val sources = parts.instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
+      parts.database.map(part =>
+        new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))
+      ) ++ Vector(parts.usage, MachineUsage.ofThisSystem) ++ LinuxSources.of(parts)
+    val sampler = Sampler.start(sources, folder.resolve("metrics.csv"), period(parts.instances.size))
+    new Recording(sampler, parts.database.map(part => new Statements(part.access)), folder, tell)
   }
 }

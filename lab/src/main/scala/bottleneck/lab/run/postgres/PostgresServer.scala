@@ -3,7 +3,7 @@ package bottleneck.lab.run.postgres
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
-import bottleneck.lab.target.Database
+import bottleneck.lab.target.{Database, Index}
 import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
@@ -36,6 +36,9 @@ final class PostgresServer private (
       sql.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
     }
   }
+
+  override def useIndex(index: Index): Unit =
+    Using.resource(Sql.connect(seed.owner(port)))(Indexes.replace(_, index, seedSql))
 
   override def recordPlans(requests: Vector[URI], file: Path): Unit =
     new Plans(seed.owner(port), access.user, process.log).record(requests, file)

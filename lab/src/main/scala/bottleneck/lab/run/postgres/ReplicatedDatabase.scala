@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
-import bottleneck.lab.target.Database
+import bottleneck.lab.target.{Database, Index}
 import java.net.URI
 import java.nio.file.Path
 import scala.util.{Failure, Success, Try, Using}
@@ -28,6 +28,8 @@ final class ReplicatedDatabase private (
     val written = Using.resource(Sql.connect(watchAccess))(_.column("SELECT pg_current_wal_lsn()").head)
     readers.foreach(_.awaitReplayed(written))
   }
+
+  override def useIndex(index: Index): Unit = primary.useIndex(index)
 
   override def recordPlans(requests: Vector[URI], file: Path): Unit = primary.recordPlans(requests, file)
 

@@ -1,6 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.settings.DatabaseAccess
+import bottleneck.lab.target.Index
 import java.net.URI
 import java.nio.file.Path
 
@@ -21,6 +22,9 @@ trait TargetDatabase extends AutoCloseable {
 
   /** Waits until it can be used and has the index variant of the run. */
   def awaitReady(): Unit
+
+  /** Replaces its index variant, under whatever is read meanwhile, where it is the lab's; else does nothing. */
+  def useIndex(index: Index): Unit
 
   /** Performs `requests` once each, on an otherwise idle service, and writes the plans of its statements to `file`. */
   def recordPlans(requests: Vector[URI], file: Path): Unit

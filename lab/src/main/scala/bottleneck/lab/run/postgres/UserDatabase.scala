@@ -40,6 +40,8 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
 
   override def pid: Option[Long] = None
 
+  override def useIndex(index: Index): Unit = ()
+
   override def recordPlans(requests: Vector[URI], file: Path): Unit = Plans.none(file)
 
   override def hasEnded: Boolean = false

@@ -1,6 +1,5 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.metrics.WatchedInstance
 import bottleneck.lab.run.process.StopSignal
 import java.net.URI
@@ -38,7 +37,9 @@ final class Service private (waiting: Vector[() => ServiceInstance]) extends Aut
 
 object Service {
   private val archiveWithin = 2.minutes
-  private val trainingRounds = 100
+
+  /** Long enough for the JVM to have profiles of what it does most, and no longer than later starts save. */
+  private val trainedFor = 15.seconds
 
   /** A JVM that starts keeps more than one core busy, and while it waits for something another has the cores: with all
     * at once they would take each other's, and none would be ready before all are.
@@ -61,16 +62,16 @@ object Service {
     service
   }
 
-  /** Starts one instance, has it answer the requests that it is trained by, and ends it in order: the JVM writes its
-    * archive then, which takes its time.
+  /** Starts one instance, has it answer GETs of these paths, and ends it in order: the JVM writes its archive then, which
+    * takes its time.
     */
-  def train(launch: ServiceLaunch): Unit = {
+  def train(launch: ServiceLaunch, paths: Vector[String]): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)
     val endpoints = Endpoints.choose(1).head
     Using.resource(ServiceInstance.start("service-training", recording, endpoints)) { instance =>
       instance.awaitReady()
-      val requests = launch.trainedBy.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus
-      for { _ <- 1 to trainingRounds; request <- requests } Http.status(request)
+      val requests = paths.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus
+      val _ = TrainingLoad.send(requests, connections = 2 * atOnce, trainedFor)
       instance.endInOrder(archiveWithin)
     }
   }

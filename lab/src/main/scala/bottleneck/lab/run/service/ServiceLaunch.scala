@@ -8,8 +8,6 @@ import java.nio.file.Path
   *
   * @param stop
   *   what ends an instance: it has no state that an orderly end would save
-  * @param trainedBy
-  *   paths that are asked for while the start-up archive is recorded, so that it has what their first requests load
   * @param readersUrl
   *   where read-only transactions go, with the user of `database`; none: to that
   */
@@ -21,7 +19,6 @@ final case class ServiceLaunch(
     database: Option[DatabaseAccess],
     logs: Path,
     stop: StopSignal = StopSignal.Kill,
-    trainedBy: Vector[String] = Vector.empty,
     readersUrl: Option[String] = None,
     cache: ServiceCache = ServiceCache.none
 )

@@ -1,10 +1,11 @@
 package bottleneck.lab.run.service
 
 import bottleneck.lab.run.host.Folders
+import bottleneck.lab.target.Training
 import java.nio.file.{Files, Path}
 
-/** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), an AppCDS
-  * archive before (JEP 350). It serves exactly one program on one JDK with one set of flags.
+/** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), which has
+  * profiles of methods too (JEP 515), an AppCDS archive before (JEP 350). It serves one program on one JDK.
   */
 final case class StartupArchive private (file: Path, recording: String, using: String) {
 
@@ -15,13 +16,12 @@ final case class StartupArchive private (file: Path, recording: String, using: S
 object StartupArchive {
   private val firstWithAotCache = 25
 
-  /** The archive for this start, trained by `train` (which gets the JVM flags of a recording run) the first time. */
-  def trained(launch: ServiceLaunch, cache: Path)(
-      train: Vector[String] => Unit
+  /** The archive of this program on this JDK, recorded by `train` (which gets the JVM flag for that) the first time. */
+  def recorded(program: ServiceProgram, jdk: Jdk, training: Training, cache: Path)(
+      train: String => Unit
   ): StartupArchive = {
-    import launch.{jdk, jvm, program, trainedBy}
-    val key = Folders.hash((program.hash +: jdk.release +: (jvm ++ trainedBy)).map(_.getBytes): _*)
-    val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(jvm :+ in(draft, jdk).recording))
+    val key = Folders.hash(Vector(program.hash, jdk.release, training.toString).map(_.getBytes): _*)
+    val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(in(draft, jdk).recording))
     in(folder, jdk)
   }
 

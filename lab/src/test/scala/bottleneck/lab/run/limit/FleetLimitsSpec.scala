@@ -29,13 +29,12 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
     }
   }
 
-  "Limits" should "be put on later, and be gone once closed" in {
+  "Limits" should "be put on, and be gone once closed" in {
     val counting = new Counting
     val limits = new FleetLimits(Some(counting))
     limits.mechanism shouldBe Some("counting")
-    limits.putOn(50.millis, process)
-    eventually(counting.on.get shouldBe 1)
-    eventually(limits.problem shouldBe None)
+    limits.putOn(process)
+    counting.on.get shouldBe 1
     limits.close()
     counting.closed.get shouldBe 1
     limits.problem shouldBe None
@@ -43,9 +42,9 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
 
   they should "make a sentence of what failed" in {
     val limits = new FleetLimits(Some(new Counting(Some(new IOException("Permission denied")))))
-    limits.putOn(Duration.Zero, process)
-    eventually(limits.problem.mkString should include("Permission denied"))
+    limits.putOn(process)
     limits.close()
+    limits.problem.mkString should include("Permission denied")
     limits.problem.mkString should include("could not be limited (counting)")
   }
 
@@ -53,15 +52,14 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
     val counting = new Counting
     val limits = new FleetLimits(Some(counting))
     limits.problem.mkString should include("the run ended before")
-    limits.putOn(1.hour, process)
     limits.close()
-    (counting.on.get, counting.closed.get) shouldBe ((0, 1))
+    (counting.on.get, counting.closed.get) shouldBe ((0, 0))
     limits.problem.mkString should include("the run ended before")
   }
 
   they should "be nothing where there are none" in {
     val none = new FleetLimits(None)
-    none.putOn(Duration.Zero, process)
+    none.putOn(process)
     none.close()
     (none.mechanism, none.problem) shouldBe ((None, None))
   }

@@ -13,8 +13,7 @@ object LabThatLimits {
       Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second)
     )
     val limits = new FleetLimits(CpuLimiters.found(Vector(0.25)))
-    limits.putOn(Duration.Zero, Vector(LimitedProcess("child", child.pid, 0.25)))
-    while (limits.problem.isDefined) Thread.onSpinWait()
+    limits.putOn(Vector(LimitedProcess("child", child.pid, 0.25)))
     val _ = Files.createFile(folder.resolve("limited"))
     val _ = child.awaitExit(1.minute)
   }

@@ -1,0 +1,50 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.result.{Demand, Server, ServerReading}
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.{CpuLimits, Load, Target}
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** What is known before a load: how warm the parts were, what a request demands, and what follows from that.
+  *
+  * @param preparation
+  *   none where nothing came before the load
+  * @param prediction
+  *   the limit of the resource that allows least
+  */
+private final case class Forecast(
+    preparation: Option[Preparation],
+    demand: Option[Demand],
+    prediction: Option[Prediction]
+)
+
+private object Forecast {
+
+  /** By what a run has left in its folder before its load began.
+    *
+    * @param limits
+    *   in cores, of the parts
+    */
+  def of(folder: Path, target: Target, load: Load, workload: Workload, limits: CpuLimits, cpus: Int): Forecast = {
+    val preparation = Preparation.read(folder).toOption.flatten
+    val demand = preparation.flatMap(seen => Demand.of(seen, atLowestPace(folder, seen)))
+    val judged = new JudgedLoad(load)
+    val cores = demand
+      .filter(_ => workload.intervention.isEmpty)
+      .toVector
+      .flatMap(new CoreLimits(cpus, limits, target.instances, judged.length).of)
+    val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
+    val all = workload.connections(statements) ++ workload.limits ++ cores ++ judged.limit
+    Forecast(preparation, demand, all.minByOption(_.perSecond))
+  }
+
+  private def atLowestPace(folder: Path, preparation: Preparation): Server = (for {
+    metrics <- Metrics.read(folder.resolve("metrics.csv")).toOption
+    slices = Demand.slices(preparation)
+    first <- slices.headOption
+    last <- slices.lastOption
+  } yield new ServerReading(metrics, first.fromMs, last.toMs).server).getOrElse(Server.unknown)
+}

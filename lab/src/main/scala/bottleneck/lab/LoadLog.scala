@@ -1,0 +1,57 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogRecord.{Error, Group, Request, User}
+import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Run}
+import bottleneck.lab.files.WholeFile
+import java.nio.file.Path
+import scala.collection.mutable
+import scala.util.Using
+
+/** Makes a simulation.log that of the load alone: without the users of other scenarios, whose requests are silent, and
+  * with all times since the load's beginning. Gatling makes its report of it afterwards, so both reports are of the
+  * same.
+  */
+private object LoadLog {
+
+  /** The scenario whose only user comes when the load begins. */
+  val clock = "clock"
+
+  /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen. */
+  def keep(log: Path, kept: Vector[String]): Either[LogError, Unit] = {
+    val first = mutable.Map.empty[Int, Int]
+    LogReader
+      .read(log) {
+        case User(scenario, true, at) => first(scenario) = math.min(at, first.getOrElse(scenario, at))
+        case _ => ()
+      }
+      .flatMap { read =>
+        val begin = (kept :+ clock).flatMap(name => first.get(read.run.scenarios.indexOf(name))).minOption
+        begin.filter(_ => !read.isPartial).fold[Either[LogError, Unit]](Right(()))(rewrite(log, read.run, _, kept))
+      }
+  }
+
+  private def rewrite(log: Path, run: Run, begin: Int, kept: Vector[String]): Either[LogError, Unit] = {
+    val moving = new Moving(begin, run.scenarios.map(kept.indexOf(_)))
+    WholeFile.writeUnless(log) { output =>
+      Using.resource(new LogWriter(output, run.copy(start = run.start + begin, scenarios = kept))) { writer =>
+        LogReader.read(log)(record => moving.moved(record).foreach(writer.write)).map(_ => ())
+      }
+    }
+  }
+
+  /** @param scenarios
+    *   index of each scenario in the new log, −1 where it has none there
+    */
+  private final class Moving(begin: Int, scenarios: Vector[Int]) {
+    def moved(record: LogRecord): Option[LogRecord] = record match {
+      case request: Request => Some(request.copy(start = since(request.start), end = since(request.end)))
+      case group: Group => Some(group.copy(start = since(group.start), end = since(group.end)))
+      case error: Error => Some(error.copy(at = since(error.at)))
+      case User(scenario, arrives, at) =>
+        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(at)))
+    }
+
+    /** Users of one moment are logged in no order. */
+    private def since(ms: Int): Int = math.max(0, ms - begin)
+  }
+}

@@ -1,0 +1,19 @@
+package bottleneck.lab.explain.preparation
+
+/** The phases before a load, in their order. */
+object Phases {
+
+  /** Few users, until the JVMs are warm. */
+  val warmUp = "warm-up"
+
+  /** The same users on the indexes of the variant, to learn roughly what its requests demand. */
+  val gauge = "gauge"
+
+  /** Parts of the utilisation of all cores at which the load's own users are paced. */
+  val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.6)
+
+  def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
+
+  /** Phases that show the demand. */
+  val calibrations: Vector[String] = utilisations.map(paced)
+}

@@ -1,0 +1,60 @@
+package bottleneck.lab.explain.preparation
+
+import bottleneck.lab.files.WholeFile
+import java.io.IOException
+import java.nio.file.{Files, Path}
+import upickle.default.{macroRW, ReadWriter}
+
+/** What was seen before the load.
+  *
+  * @param boundMs
+  *   how long the warm-up might take
+  * @param heldMs
+  *   how long a request of the load is held, where response times ended the warm-up; none where CPU times did
+  * @param cpus
+  *   cores of the machine
+  */
+final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Option[Double], cpus: Int) {
+
+  /** Of the warm-up. */
+  def warming: Vector[Slice] = slices.filter(_.phase == Phases.warmUp)
+
+  /** Of the paced loads. */
+  def calibrating: Vector[Slice] = slices.filter(slice => Phases.calibrations.contains(slice.phase))
+
+  /** How it was at the end of the warm-up. */
+  def warmth: Warmth = heldMs.fold(Warmth.ofCores(warming, cpus))(Warmth.ofTime(warming, _))
+
+  /** How long the warm-up took. */
+  def warmUpSeconds: Double = warming.map(_.seconds).sum
+
+  /** Relative standard deviation of the cores that a request used in a second, at the highest pace: what a throughput
+    * that cores limit strays by.
+    */
+  def noise: Option[Double] = Noise.of(slices.filter(_.phase == Phases.calibrations.last))
+}
+
+object Preparation {
+  val file = "preparation.json"
+
+  implicit private val slice: ReadWriter[Slice] = macroRW
+  implicit private val preparation: ReadWriter[Preparation] = macroRW
+
+  def write(folder: Path, preparation: Preparation): Unit = {
+    val _ = Files.createDirectories(folder)
+    WholeFile.write(folder.resolve(file), upickle.default.write(preparation, indent = 2))
+  }
+
+  /** What a run's folder has of it; nothing where the run had no warm-up, a sentence where the file is damaged. */
+  def read(folder: Path): Either[String, Option[Preparation]] = {
+    val path = folder.resolve(file)
+    if (!Files.exists(path)) Right(None)
+    else
+      try Right(Some(upickle.default.read[Preparation](Files.readString(path))))
+      catch {
+        case error @ (_: IOException | _: upickle.core.AbortException | _: IllegalArgumentException |
+            _: upickle.core.TraceVisitor.TraceException | _: ujson.ParsingFailedException) =>
+          Left(s"$path cannot be read: ${error.getMessage}.")
+      }
+  }
+}

@@ -1,0 +1,75 @@
+package bottleneck.lab.explain.preparation
+
+import java.util.Locale
+
+/** Whether a service and its generator are warm, by the last slices of their warm-up.
+  *
+  * @param moving
+  *   a clause for everything that still changes; none: they are warm
+  */
+final case class Warmth(moving: Vector[String]) {
+  def isWarm: Boolean = moving.isEmpty
+}
+
+object Warmth {
+
+  /** So many slices are looked at. */
+  val slices = 4
+
+  /** By which part of its mean a value may change over them. */
+  val flat = 0.05
+
+  /** Share of all cores that compilers may use. */
+  val quiet = 0.04
+
+  /** By which part of the time that a request is held a response time may change. */
+  val flatOfHeld = 0.01
+
+  /** A part that uses less of the CPU time than this is not looked at: its noise says nothing. */
+  private val leastShare = 0.05
+
+  private val tooFew = Warmth(Vector("there were too few requests to tell"))
+
+  /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */
+  def ofCores(all: Vector[Slice], cpus: Int): Warmth = last(all).fold(tooFew) { seen =>
+    val parts = Vector("service", "database", "generator", "cache", "balancer")
+    Warmth(parts.flatMap(changing(seen, _)) ++ compiling(seen, cpus))
+  }
+
+  /** Where time is the limit: the response time of the warm-up's requests, compared with how long those of the load are
+    * held.
+    */
+  def ofTime(all: Vector[Slice], heldMs: Double): Warmth = last(all).fold(tooFew) { seen =>
+    val times = seen.flatMap(_.meanMs)
+    val change = Change.of(times) * times.sum / times.size
+    Warmth(
+      Option
+        .when(math.abs(change) > flatOfHeld * heldMs)(
+          text("the response time changed by %+.2f ms within %.0f s", change, span(seen))
+        )
+        .toVector
+    )
+  }
+
+  private def last(all: Vector[Slice]): Option[Vector[Slice]] =
+    Some(all.takeRight(slices)).filter(seen => seen.size == slices && seen.forall(_.requests > 0))
+
+  private def changing(seen: Vector[Slice], part: String): Option[String] = {
+    val times = seen.flatMap(_.requestMs(part))
+    val isRelevant = seen.flatMap(_.own(part)).sum > leastShare * seen.map(_.allOwn).sum
+    Option.when(times.size == seen.size && isRelevant)(Change.of(times)).filter(math.abs(_) > flat).map { change =>
+      text("the CPU time of a request in the %s changed by %+.0f %% within %.0f s", part, change * 100, span(seen))
+    }
+  }
+
+  private def compiling(seen: Vector[Slice], cpus: Int): Option[String] = {
+    val cores = seen.map(_.compiling).sum / seen.size
+    Option.when(cores > quiet * cpus)(
+      text("compilers used %.2f cores, more than %.2f", cores, quiet * cpus)
+    )
+  }
+
+  private def span(seen: Vector[Slice]): Double = seen.map(_.seconds).sum
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+}

@@ -1,0 +1,16 @@
+package bottleneck.lab.prepare
+
+import io.gatling.core.structure.ChainBuilder
+
+/** What users repeat before the load.
+  *
+  * @param warmUp
+  *   until the JVMs are warm
+  * @param calibration
+  *   to show what a request of the load demands
+  */
+private[lab] final case class Rounds(warmUp: ChainBuilder, calibration: ChainBuilder) {
+
+  /** Whether the one tells nothing of the other. */
+  def differ: Boolean = warmUp ne calibration
+}

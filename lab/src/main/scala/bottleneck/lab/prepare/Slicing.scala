@@ -1,0 +1,62 @@
+package bottleneck.lab.prepare
+
+import bottleneck.lab.explain.preparation.Slice
+import bottleneck.lab.run.metrics.Gauge
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit.NANOSECONDS
+import scala.concurrent.duration._
+
+/** Cuts the time of a phase into slices, by what was answered and what the parts used in each.
+  *
+  * @param stop
+  *   ends every wait
+  */
+private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: CountDownLatch) {
+  import Slicing.Moment
+
+  /** The next slice, of this length or, where it has fewer than so many requests then, up to [[Slicing.longest]] times
+    * as long; throws `InterruptedException` when it is stopped.
+    */
+  def next(phase: String, length: FiniteDuration, requests: Long): Slice = {
+    val from = moment()
+    Iterator.continually(sleep(length)).take(Slicing.longest).find { _ =>
+      answers.read().requests - from.count.requests >= requests
+    }
+    slice(phase, from, moment())
+  }
+
+  /** Consecutive slices. */
+  def series(phase: String, length: FiniteDuration, number: Int): Vector[Slice] = {
+    val moments = moment() +: Vector.fill(number) { sleep(length); moment() }
+    moments.zip(moments.drop(1)).map { case (from, to) => slice(phase, from, to) }
+  }
+
+  def sleep(time: FiniteDuration): Unit =
+    if (stop.await(time.toNanos, NANOSECONDS)) throw new InterruptedException("the run ends")
+
+  private def moment(): Moment = Moment(gauge.read(), answers.read())
+
+  private def slice(phase: String, from: Moment, to: Moment): Slice = {
+    val seconds = math.max(1L, to.reading.at - from.reading.at) / 1000.0
+    def cores(of: Gauge.Reading => Map[String, Double]): Map[String, Double] = for {
+      (part, after) <- of(to.reading)
+      before <- of(from.reading).get(part)
+    } yield part -> math.max(0, (after - before) / seconds)
+    Slice(
+      phase,
+      from.reading.at,
+      math.max(from.reading.at + 1, to.reading.at),
+      to.count.requests - from.count.requests,
+      to.count.responseMs - from.count.responseMs,
+      cores(_.cpu),
+      cores(_.compilers),
+      for { after <- to.reading.stolen; before <- from.reading.stolen } yield math.max(0, (after - before) / seconds)
+    )
+  }
+}
+
+private object Slicing {
+  private val longest = 10
+
+  private final case class Moment(reading: Gauge.Reading, count: Answers.Count)
+}

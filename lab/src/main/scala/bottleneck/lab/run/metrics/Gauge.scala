@@ -1,0 +1,42 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.run.metrics.Gauge.Reading
+import java.nio.file.Path
+
+/** Looks at what parts and machine have used so far, whenever it is asked: CPU seconds by the name of the part.
+  *
+  * It asks the system alone, never a part, and so costs these nothing.
+  */
+final class Gauge private (usage: ProcessUsage, compilers: Option[CompilerThreads], machine: MachineUsage) {
+
+  /** What there is now; a part that is gone is missing. */
+  def read(): Reading = Reading(
+    System.currentTimeMillis(),
+    Gauge.seconds(usage, ".cpu_seconds_total"),
+    compilers.fold(Map.empty[String, Double])(Gauge.seconds(_, ".compiler_cpu_seconds_total")),
+    Gauge.seconds(machine, ".cpu_steal_seconds_total").get("machine")
+  )
+}
+
+object Gauge {
+
+  /** CPU seconds since their start that all parts, and the compilers in them, have used.
+    *
+    * @param at
+    *   milliseconds since the epoch
+    * @param stolen
+    *   by the hypervisor, where the system tells
+    */
+  final case class Reading(at: Long, cpu: Map[String, Double], compilers: Map[String, Double], stolen: Option[Double])
+
+  def of(parts: WatchedParts, proc: Path = Path.of("/proc")): Gauge = new Gauge(
+    parts.usage,
+    Option.when(LinuxSources.tellThreads(proc))(new CompilerThreads(parts.jvms, proc)),
+    MachineUsage.ofThisSystem
+  )
+
+  private def seconds(source: Source, suffix: String): Map[String, Double] =
+    source.columns.zip(source.sample()).collect {
+      case (column, Some(value)) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value
+    }.toMap
+}

@@ -1,0 +1,55 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.settings.DatabaseAccess
+import java.net.URI
+
+/** An instance of the service to watch.
+  *
+  * @param port
+  *   of its requests
+  * @param prometheus
+  *   where it tells its metrics
+  */
+final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
+
+/** A database to watch.
+  *
+  * @param access
+  *   how the lab logs in for that
+  * @param pid
+  *   its first process, where it is the lab's
+  * @param readers
+  *   name and first process of each of its replicas
+  */
+final case class WatchedDatabase(
+    access: DatabaseAccess,
+    pid: Option[Long],
+    readers: Vector[(String, Long)] = Vector.empty
+)
+
+/** What is watched of a run, beside the generator, which is this JVM, and the machine.
+  *
+  * @param balancer
+  *   its process
+  * @param cache
+  *   that of the cache, where it has one of its own
+  */
+final case class WatchedParts(
+    instances: Vector[WatchedInstance],
+    balancer: Option[Long] = None,
+    database: Option[WatchedDatabase] = None,
+    cache: Option[Long] = None
+) {
+
+  /** Name and process of each JVM. */
+  private[metrics] def jvms: Vector[(String, Long)] = services :+ generator
+
+  private[metrics] def usage: ProcessUsage = new ProcessUsage(
+    services ++ balancer.map("balancer" -> _) ++ cache.map("cache" -> _) :+ generator,
+    database.flatMap(_.pid).map("database" -> _).toVector ++ database.toVector.flatMap(_.readers)
+  )
+
+  private def services: Vector[(String, Long)] = instances.map(instance => instance.name -> instance.pid)
+
+  private def generator: (String, Long) = "generator" -> ProcessHandle.current().pid()
+}
