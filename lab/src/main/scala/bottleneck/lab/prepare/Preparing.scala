@@ -10,8 +10,8 @@ import java.util.Locale
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
 
-/** What comes before a load: users warm the JVMs up until they are warm, and then the load's own users, at three paces,
-  * show what a request demands. All of it is silent: neither Gatling's report nor its assertions know of it.
+/** What comes before a load: users warm the JVMs up until they are warm, and then, at three paces, show what a request
+  * demands. All of it is silent: neither Gatling's report nor its assertions know of it.
   *
   * @param loadUsers
   *   of the load
@@ -26,64 +26,51 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
   private val answers = new Answers
   private val stop = new CountDownLatch(1)
   private val cpus = Runtime.getRuntime.availableProcessors
-  private val warming = new Phase(Phases.warmUp, warmUp.users)
-
-  /** Only where the requests of the warm-up tell nothing of those of the calibration. */
-  private val gauging = Option.when(warmUp.calibrated && (warmUp.onKeyset || rounds.differ))(
-    new Phase(Phases.gauge, math.min(warmUp.users, loadUsers))
-  )
-  private val paced =
-    if (warmUp.calibrated)
-      Phases.utilisations.map(share => Paced(share, new Phase(Phases.paced(share), math.min(loadUsers, mostPaced))))
-    else Vector.empty
-  private val phases = (warming +: gauging.toVector) ++ paced.map(_.phase)
+  private val users = new PreparingUsers(math.max(warmUp.users, math.min(loadUsers, mostUsers)), rounds)
   private val bound = if (scale == Scale.Quick) quickBound else fullBound
-
   private val (held, slice) = warmUp.until match {
     case WarmUp.CoresSteady => (None, coresSlice)
     case WarmUp.TimeSteady(time) => (Some(time.toUnit(MILLISECONDS)), timeSlice)
   }
 
   /** How long it takes at most. */
-  def longest: FiniteDuration = bound + (patience + settle + gaugeLength) * phases.size.toLong
+  def longest: FiniteDuration = bound + patience * 4
 
-  /** The users of all phases, one after the other, and then those of the load. */
-  def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] = {
-    val silent = answers.counting(protocol)
-    val all = (warming.population(rounds.warmUp, silent) +: gauging.toVector.map(_.population(rounds.calibration, silent))) ++
-      paced.map(pace => pace.phase.population(rounds.calibration, pace.pace, silent))
-    List(all.init.foldRight(all.last.andThen(load))((phase, next) => phase.andThen(next)))
-  }
+  /** The users of the preparation, and then those of the load. */
+  def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
+    List(users.population(answers.counting(protocol)).andThen(load))
 
-  /** Leads the users through all phases and returns what was seen, while those of the last phase stay.
+  /** Leads the users through all phases and returns what was seen; they stay, and send nothing more.
     *
     * @param useOwnIndex
     *   called when the JVMs are warm and no request is under way
     */
   def lead(gauge: Gauge)(useOwnIndex: () => Unit): Preparation = {
     val slicing = new Slicing(gauge, answers, stop)
+    if (!users.await(patience)) throw new Refused("No user of the warm-up came: Gatling did not start them.")
     val warm = warmedUp(slicing)
-    val gauged = gauging.map(roughly(_, slicing)(useOwnIndex))
-    val estimate = gauged.getOrElse(Rough(warm, answers.read().requests, warming))
-    val seen = paced.flatMap(pace => estimate.demandMs.toVector.flatMap(calibrated(pace, _, estimate, slicing)))
-    phases.last.hold()
-    Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ seen, bound.toMillis, held, cpus)
+    idle(slicing)
+    useOwnIndex()
+    users.calibrate()
+    val gauged = Option.when(warmUp.calibrated && (warmUp.onKeyset || rounds.differ))(rough(slicing))
+    val calibrated = if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) else Vector.empty
+    idle(slicing)
+    Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ calibrated, bound.toMillis, held, cpus)
   }
 
-  /** Lets the users of the last phase go, so that those of the load come. */
-  def release(): Unit = phases.last.end()
+  /** Lets the users go, so that those of the load come. */
+  def release(): Unit = users.release()
 
   /** Ends it wherever it is: its users leave. */
   def end(): Unit = {
     stop.countDown()
-    phases.foreach(_.end())
+    users.release()
   }
 
   private def warmedUp(slicing: Slicing): Vector[Slice] = {
-    begin(warming)
     val deadline = bound.fromNow
     val seen = Iterator
-      .iterate(Vector.empty[Slice])(seen => seen :+ slicing.next(warming.name, slice, fewestOfSlice))
+      .iterate(Vector.empty[Slice])(seen => seen :+ warming(seen, slicing))
       .find(seen => warmth(seen).isWarm || (deadline - slice).isOverdue())
       .getOrElse(Vector.empty)
     val took = seen.map(_.seconds).sum
@@ -91,56 +78,74 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
       if (warmth(seen).isWarm) text("warm after %.0f s: %s", took, state(seen.last))
       else text("not warm after %.0f s, the bound: %s", took, warmth(seen).moving.mkString("; "))
     )
-    leave(warming)
     seen
   }
+
+  /** Where cores matter, a slice has a quarter at rising concurrency, so that what is done under load gets warm too, and
+    * then a pace that leaves the compilers some cores.
+    */
+  private def warming(seen: Vector[Slice], slicing: Slicing): Slice =
+    slicing.during(Phases.warmUp, fewestOfSlice) {
+      roundMs(seen).filter(_ => held.isEmpty) match {
+        case None =>
+          users.turns.atOnce(warmUp.users)
+          slicing.sleep(slice)
+        case Some(ms) =>
+          users.turns.atOnce(concurrency(seen.size, ms))
+          slicing.sleep(slice / 4)
+          users.turns.paced(warmingUtilisation * cpus * 1000 / ms)
+          slicing.sleep(slice * 3 / 4)
+      }
+    }
+
+  /** Twice as many in each slice, up to all users, and no more than the cores are done with in half a second. */
+  private def concurrency(slices: Int, roundMs: Double): Int = {
+    val rising = warmUp.users.toLong << math.min(slices, 10)
+    Vector(rising, users.number.toLong, (mostBacklogMs * cpus / roundMs).toLong).min.max(warmUp.users.toLong).toInt
+  }
+
+  /** CPU time of a round in the last slice. */
+  private def roundMs(seen: Vector[Slice]): Option[Double] =
+    seen.lastOption.flatMap(_.allOwnMs).filter(_ > 0).map(_ * math.max(1, ofAll))
 
   private def warmth(seen: Vector[Slice]): Warmth =
     held.fold(Warmth.ofCores(seen, cpus))(Warmth.ofTime(seen, _))
 
   private def state(last: Slice): String = Vector(
     last.meanMs.map(text("a request is answered after %.2f ms", _)),
-    Option.when(last.requests > 0)(text("takes %.3f ms of CPU time", last.allOwn * 1000 / last.perSecond)),
+    last.allOwnMs.map(text("takes %.3f ms of CPU time", _)),
     Option.when(last.compilers.nonEmpty)(text("compilers use %.2f cores", last.compiling))
   ).flatten.mkString(", ")
 
-  private def roughly(phase: Phase, slicing: Slicing)(useOwnIndex: () => Unit): Rough = {
-    arrive(phase)
-    useOwnIndex()
-    phase.begin()
+  /** Returns when no round is under way any more. */
+  private def idle(slicing: Slicing): Unit = {
+    users.turns.none()
+    val deadline = patience.fromNow
+    while (users.turns.underWay > 0 && deadline.hasTimeLeft()) slicing.sleep(Turns.look)
+  }
+
+  private def rough(slicing: Slicing): Rough = {
+    users.turns.atOnce(warmUp.users)
     slicing.sleep(settle)
-    val before = answers.read().requests
-    val rounds = phase.begun
-    val seen = slicing.next(phase.name, gaugeLength, fewestOfSlice)
-    leave(phase)
-    Rough(Vector(seen), answers.read().requests - before, phase, rounds)
+    val (requests, rounds) = (answers.read().requests, users.turns.begun)
+    val slices = Vector(slicing.during(Phases.gauge, fewestOfSlice)(slicing.sleep(gaugeLength)))
+    Rough(slices, (answers.read().requests - requests).toDouble / math.max(1L, users.turns.begun - rounds))
   }
 
-  /** At the pace that needs so much of the cores by what a request took before. */
-  private def calibrated(paced: Paced, demandMs: Double, estimate: Rough, slicing: Slicing): Vector[Slice] = {
-    begin(paced.phase)
-    val perSecond = paced.utilisation * cpus * 1000 / demandMs
-    val slice = paceSlice.max((demandMs * requestsOfSlice).round.millis)
-    paced.pace.begin(perSecond / estimate.requestsARound, settle + slice * paceSlices.toLong)
-    slicing.sleep(settle)
-    val seen = slicing.series(paced.phase.name, slice, paceSlices)
-    leave(paced.phase)
-    seen
-  }
+  /** Requests of a round, by all until now. */
+  private def ofAll: Double = answers.read().requests.toDouble / math.max(1L, users.turns.begun)
 
-  private def begin(phase: Phase): Unit = {
-    arrive(phase)
-    phase.begin()
-  }
-
-  private def arrive(phase: Phase): Unit =
-    if (!phase.awaitUsers(patience))
-      throw new Refused(
-        text("No user of the phase %s came within %.0f s: requests before it never ended.", phase.name, patience.toUnit(SECONDS))
-      )
-
-  /** The users of the last phase stay until they are released. */
-  private def leave(phase: Phase): Unit = if (phase == phases.last) phase.hold() else phase.end()
+  /** At the paces that need so much of the cores by what a request took before. */
+  private def paced(before: Rough, slicing: Slicing): Vector[Slice] = for {
+    demandMs <- before.demandMs.toVector
+    slice = paceSlice.max((demandMs * requestsOfSlice).round.millis)
+    utilisation <- Phases.utilisations
+    seen <- {
+      users.turns.paced(utilisation * cpus * 1000 / (demandMs * math.max(1, before.requestsOfRound)))
+      slicing.sleep(settle)
+      slicing.series(Phases.paced(utilisation), slice, paceSlices)
+    }
+  } yield seen
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }
@@ -156,35 +161,31 @@ private object Preparing {
   /** Or the beginning and the end of a request would weigh more than a change. */
   private val fewestOfSlice = 20
 
+  /** The rest of the cores is for compilers. */
+  private val warmingUtilisation = 0.4
+  private val mostBacklogMs = 500.0
+
   private val settle = 1.second
-  private val gaugeLength = 4.seconds
+  private val gaugeLength = 3.seconds
   private val paceSlice = 1.second
   private val paceSlices = 4
 
-  /** A slice is as long as so many requests compute, one after the other, at least. */
+  /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10
 
-  /** More users than these are never busy at once at a pace below saturation. */
-  private val mostPaced = 256
+  /** More are never busy at once at a pace below saturation. */
+  private val mostUsers = 64
 
-  /** How long requests of one phase may keep the users of the next waiting. */
-  private val patience = 3.minutes
+  /** How long requests may take that are under way when a phase ends. */
+  private val patience = 2.minutes
 
-  private final case class Paced(utilisation: Double, phase: Phase, pace: Pace = new Pace)
-
-  /** What is known of a request before the paces.
-    *
-    * @param requests
-    *   that were answered in the phase since `before` rounds had begun
-    */
-  private final case class Rough(slices: Vector[Slice], requests: Long, phase: Phase, before: Long = 0) {
+  /** What is known of a request before the paces. */
+  private final case class Rough(slices: Vector[Slice], requestsOfRound: Double) {
 
     /** CPU time of all parts for a request, in ms, by the last slices; none without an answer. */
     def demandMs: Option[Double] = {
-      val last = slices.takeRight(2).filter(_.requests > 0)
-      Option.when(last.nonEmpty)(last.map(slice => slice.allOwn * 1000 / slice.perSecond).sum / last.size).filter(_ > 0)
+      val last = slices.takeRight(2).flatMap(_.allOwnMs)
+      Option.when(last.nonEmpty)(last.sum / last.size).filter(_ > 0)
     }
-
-    def requestsARound: Double = math.max(1.0, requests.toDouble / math.max(1L, phase.begun - before))
   }
 }

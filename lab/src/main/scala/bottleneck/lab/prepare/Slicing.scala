@@ -14,12 +14,12 @@ import scala.concurrent.duration._
 private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: CountDownLatch) {
   import Slicing.Moment
 
-  /** The next slice, of this length or, where it has fewer than so many requests then, up to [[Slicing.longest]] times
-    * as long; throws `InterruptedException` when it is stopped.
+  /** The slice in which something happens, once or, where it has fewer than so many requests then, up to
+    * [[Slicing.mostTimes]] times.
     */
-  def next(phase: String, length: FiniteDuration, requests: Long): Slice = {
+  def during(phase: String, requests: Long)(happens: => Unit): Slice = {
     val from = moment()
-    Iterator.continually(sleep(length)).take(Slicing.longest).find { _ =>
+    val _ = Iterator.continually(happens).take(Slicing.mostTimes).find { _ =>
       answers.read().requests - from.count.requests >= requests
     }
     slice(phase, from, moment())
@@ -31,6 +31,7 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
     moments.zip(moments.drop(1)).map { case (from, to) => slice(phase, from, to) }
   }
 
+  /** Throws `InterruptedException` when the run ends. */
   def sleep(time: FiniteDuration): Unit =
     if (stop.await(time.toNanos, NANOSECONDS)) throw new InterruptedException("the run ends")
 
@@ -56,7 +57,7 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
 }
 
 private object Slicing {
-  private val longest = 10
+  private val mostTimes = 10
 
   private final case class Moment(reading: Gauge.Reading, count: Answers.Count)
 }

@@ -44,6 +44,9 @@ final case class Slice(
   /** Cores of all parts, without the compilers. */
   def allOwn: Double = math.max(0, cpu.values.sum - compilers.values.sum)
 
+  /** CPU time of a request in all parts without compilers, in ms; none without a request. */
+  def allOwnMs: Option[Double] = Option.when(requests > 0)(allOwn * 1000 / perSecond)
+
   def compiling: Double = compilers.values.sum
 
   /** CPU time of a request without compilers, in ms; none without a request. */

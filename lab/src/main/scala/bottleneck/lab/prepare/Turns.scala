@@ -1,0 +1,67 @@
+package bottleneck.lab.prepare
+
+import java.util.concurrent.atomic.AtomicReference
+import scala.concurrent.duration._
+
+/** Who of some users may begin a round, and when: nobody at first. */
+private[prepare] final class Turns {
+  import Turns._
+
+  private val state = new AtomicReference(State(None, 0, 0))
+
+  /** From now on rounds begin as soon as fewer than so many are under way. */
+  def atOnce(most: Int): Unit = begin(Closed(most))
+
+  /** From now on so many rounds begin a second, evenly. */
+  def paced(perSecond: Double): Unit = begin(Paced(System.nanoTime(), perSecond, taken = 0))
+
+  /** From now on nobody begins. */
+  def none(): Unit = change(_.copy(plan = None))
+
+  /** Rounds that have begun since the start. */
+  def begun: Long = state.get().begun
+
+  /** Rounds that have begun and not ended. */
+  def underWay: Int = state.get().underWay
+
+  /** How long the caller must wait before its round; nothing where it has to ask again after [[look]]. */
+  def take(): Option[FiniteDuration] = {
+    val now = System.nanoTime()
+    val before = state.getAndUpdate(state => state.taken(now).fold(state)(_._1))
+    before.taken(now).map { case (_, wait) => wait }
+  }
+
+  /** The caller's round is over. */
+  def done(): Unit = change(state => state.copy(underWay = state.underWay - 1))
+
+  private def begin(plan: Plan): Unit = change(_.copy(plan = Some(plan)))
+
+  private def change(to: State => State): Unit = {
+    val _ = state.updateAndGet(state => to(state))
+  }
+}
+
+private[prepare] object Turns {
+
+  /** After which those ask again who had no turn. */
+  val look: FiniteDuration = 50.millis
+
+  private sealed trait Plan
+  private final case class Closed(most: Int) extends Plan
+
+  /** @param from of `System.nanoTime` */
+  private final case class Paced(from: Long, perSecond: Double, taken: Long) extends Plan
+
+  private final case class State(plan: Option[Plan], underWay: Int, begun: Long) {
+
+    /** With one round more, and how long that waits. */
+    def taken(now: Long): Option[(State, FiniteDuration)] = plan.flatMap {
+      case Closed(most) => Option.when(underWay < most)((another(plan), Duration.Zero))
+      case pace: Paced =>
+        val wait = (pace.from + (pace.taken * 1e9 / pace.perSecond).toLong - now).nanos
+        Option.when(wait <= look)((another(Some(pace.copy(taken = pace.taken + 1))), wait.max(Duration.Zero)))
+    }
+
+    private def another(plan: Option[Plan]): State = State(plan, underWay + 1, begun + 1)
+  }
+}
