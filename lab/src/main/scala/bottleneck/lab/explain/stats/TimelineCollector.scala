@@ -7,8 +7,8 @@ import java.io.PrintStream
 import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
 import scala.collection.mutable.ArrayBuffer
 
-/** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: about a
-  * kilobyte a second.
+/** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: some
+  * kilobytes a second.
   */
 final class TimelineCollector {
   import TimelineCollector._

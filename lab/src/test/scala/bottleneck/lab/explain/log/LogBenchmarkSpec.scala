@@ -22,6 +22,12 @@ class LogBenchmarkSpec extends AnyFlatSpec with Matchers with ChildJvm {
     said.linesIterator.toVector.last should startWith("The benchmark failed: a JVM with 8 MiB of heap ended with")
   }
 
+  "The benchmark of speed" should "compare the lab with Gatling" in {
+    val (code, said) = benchmark("speed", "3000", "1")
+    withClue(said)(code shouldBe 0)
+    Vector("the lab: median ", "Gatling: median ").foreach(said should include(_))
+  }
+
   "Arguments that are none" should "be refused" in {
     benchmark("memory", "many") shouldBe
       (
