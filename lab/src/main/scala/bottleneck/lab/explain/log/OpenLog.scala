@@ -100,7 +100,7 @@ private[log] object OpenLog {
   private val maxDepth = 1000
 
   /** What a hostile log may make its reader keep: the names of a test take kilobytes. */
-  private val maxKept = 128L << 20
+  private val maxKept = 64L << 20
 
   /** The log, once its run record has been read; whoever asks closes it. */
   def of(log: Path, maxKept: Long = maxKept): Either[LogError, OpenLog] =

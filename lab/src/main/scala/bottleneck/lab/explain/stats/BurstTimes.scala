@@ -1,9 +1,8 @@
 package bottleneck.lab.explain.stats
 
 import bottleneck.lab.explain.log.LogRecord.Request
-import bottleneck.lab.explain.log.{LogError, LogReader}
+import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
 import java.nio.file.Path
-import scala.collection.mutable.ArrayBuffer
 
 /** When the requests of a burst were sent and answered.
   *
@@ -26,29 +25,35 @@ final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: 
 }
 
 object BurstTimes {
-  private val tenths = 1 to 10
+  private val tenths = Vector.range(1, 11)
 
   /** Of the requests that were sent from `fromMs` of the run on; none without any. */
   def read(log: Path, fromMs: Int): Either[LogError, Option[BurstTimes]] = {
-    val sent = ArrayBuffer.empty[Request]
-    LogReader
-      .read(log) {
-        case request: Request if request.start >= fromMs => sent += request
-        case _ => ()
-      }
-      .map(_ => Option.when(sent.nonEmpty)(of(sent.toVector)))
+    val times = new Collector(fromMs)
+    LogReader.read(log)(times.add).map(_ => times.times)
   }
 
-  private def of(sent: Vector[Request]): BurstTimes = {
-    val starts = sent.map(_.start)
-    val answered = sent.filter(_.ok).map(_.end - starts.min).sorted
-    val ranks = tenths.map(tenth => math.ceil(answered.size * tenth / 10.0).toInt - 1)
-    BurstTimes(
-      sent.size,
-      starts.min,
-      sent.map(_.end).max,
-      starts.max - starts.min,
-      if (answered.isEmpty) Vector.empty else ranks.map(answered(_)).toVector
-    )
+  /** Collects the records of a log one by one, in any order. Its memory is that of [[MillisCounts]]. */
+  private[stats] final class Collector(fromMs: Int) {
+    private var requests = 0
+    private var firstStart = Int.MaxValue
+    private var lastStart = 0
+    private var lastEnd = 0
+    private val answered = new MillisCounts
+
+    def add(record: LogRecord): Unit = record match {
+      case request: Request if request.start >= fromMs =>
+        requests += 1
+        firstStart = math.min(firstStart, request.start)
+        lastStart = math.max(lastStart, request.start)
+        lastEnd = math.max(lastEnd, request.end)
+        if (request.ok) answered.add(request.end)
+      case _ => ()
+    }
+
+    def times: Option[BurstTimes] = Option.when(requests > 0) {
+      val ranks = if (answered.total == 0) Vector.empty else tenths.map(tenth => (answered.total * tenth + 9) / 10)
+      BurstTimes(requests, firstStart, lastEnd, lastStart - firstStart, answered.atRanks(ranks).map(_ - firstStart))
+    }
   }
 }

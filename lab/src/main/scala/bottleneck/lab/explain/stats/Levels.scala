@@ -1,36 +1,42 @@
 package bottleneck.lab.explain.stats
 
-import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
-import java.nio.file.Path
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.log.LogRecord.Request
 
 /** The levels of a staircase, rising, and how many users and requests were there over all that is judged of them. */
 final case class Levels(readings: Vector[LevelReading], occupancy: Occupancy)
 
 object Levels {
 
-  /** @param steps
+  /** Collects the records of a log one by one. Its memory grows with the levels and with the response times.
+    *
+    * @param steps
     *   users of each level and the part of it that is judged, all equally long
     */
-  def read(log: Path, steps: Vector[(Int, Window)]): Either[LogError, Levels] = {
-    val levels = steps.map { case (users, window) => new Collector(users, window) }
-    LogReader
-      .read(log)(record => levels.foreach(_.add(record)))
-      .map(_ => Levels(levels.map(_.reading), Occupancy.mean(levels.map(_.occupancy))))
+  final class Collector(steps: Vector[(Int, Window)]) {
+    private val collectors = steps.map { case (users, window) => new LevelCollector(users, window) }
+
+    def add(record: LogRecord): Unit = collectors.foreach(_.add(record))
+
+    def levels: Levels = Levels(collectors.map(_.reading), Occupancy.mean(collectors.map(_.occupancy)))
   }
 
-  private final class Collector(users: Int, window: Window) {
-    private val requests = new Measurement.Collector(window)
+  private final class LevelCollector(users: Int, window: Window) {
+    private val requests = new Outcome.Collector(window, () => Latency.compactHistogram())
     private val present = new Occupancy.Collector(window)
 
     def add(record: LogRecord): Unit = {
-      requests.add(record)
+      record match {
+        case request: Request if window.contains(request.end) => requests.add(request)
+        case _ => ()
+      }
       present.add(record)
     }
 
     def occupancy: Occupancy = present.occupancy
 
     def reading: LevelReading = {
-      val total = requests.measurement.total
+      val total = requests.outcome
       val ended = total.ok + total.ko
       LevelReading(
         users,

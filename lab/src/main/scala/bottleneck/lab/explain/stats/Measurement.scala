@@ -12,7 +12,7 @@ import scala.collection.mutable
   * @param latencyMs
   *   of OK responses; none when there were none
   * @param errors
-  *   how often each message failed a request
+  *   how often each message failed a request, as [[ErrorCounts]] has it
   * @param failedLatencyMs
   *   of failed requests; none when there were none
   */
@@ -25,44 +25,54 @@ final case class Outcome(
     failedLatencyMs: Option[Latency] = None
 )
 
+object Outcome {
+
+  /** Adds up requests that end in a window.
+    *
+    * @param histogram
+    *   an empty one, of response times in milliseconds
+    */
+  private[stats] final class Collector(window: Window, histogram: () => Histogram) {
+    private val ok = histogram()
+    private val ko = histogram()
+    private val errors = new ErrorCounts
+
+    def add(request: Request): Unit = {
+      (if (request.ok) ok else ko).recordValue(request.end.toLong - request.start)
+      if (!request.ok) errors.add(request.message)
+    }
+
+    def outcome: Outcome = Outcome(
+      ok.getTotalCount,
+      ko.getTotalCount,
+      ok.getTotalCount / window.seconds,
+      Latency.of(ok),
+      errors.counts,
+      Latency.of(ko)
+    )
+  }
+}
+
 /** The requests of a window, by name and in total. */
 final case class Measurement(window: Window, requests: Map[String, Outcome], total: Outcome)
 
 object Measurement {
 
-  /** Collects the records of a log one by one and then sums them up. */
+  /** Collects the records of a log one by one. Its memory grows with the names and with the response times. */
   final class Collector(window: Window) {
-    private val byName = mutable.LinkedHashMap.empty[String, Tally]
-    private val all = new Tally
+    private val byName = mutable.LinkedHashMap.empty[String, Outcome.Collector]
+    private val all = new Outcome.Collector(window, () => Latency.histogram())
 
     def add(record: LogRecord): Unit = record match {
       case request: Request if window.contains(request.end) =>
         all.add(request)
-        byName.getOrElseUpdate(request.name, new Tally).add(request)
+        byName.getOrElseUpdate(request.name, ofName).add(request)
       case _ => ()
     }
 
     def measurement: Measurement =
-      Measurement(window, byName.view.mapValues(_.outcome(window)).toMap, all.outcome(window))
-  }
+      Measurement(window, byName.view.mapValues(_.outcome).toMap, all.outcome)
 
-  private final class Tally {
-    private val ok: Histogram = Latency.histogram()
-    private val ko: Histogram = Latency.histogram()
-    private val errors = mutable.Map.empty[String, Long].withDefaultValue(0L)
-
-    def add(request: Request): Unit = {
-      (if (request.ok) ok else ko).recordValue(request.end.toLong - request.start)
-      if (!request.ok) errors(request.message) += 1
-    }
-
-    def outcome(window: Window): Outcome = Outcome(
-      ok.getTotalCount,
-      ko.getTotalCount,
-      ok.getTotalCount / window.seconds,
-      Latency.of(ok),
-      errors.toMap,
-      Latency.of(ko)
-    )
+    private def ofName: Outcome.Collector = new Outcome.Collector(window, () => Latency.compactHistogram())
   }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.stats
 
-import bottleneck.lab.explain.log.{Log, LogError, LogReader}
+import bottleneck.lab.explain.log.{Log, LogError, LogReader, LogRecord}
 import bottleneck.lab.explain.series.Second
 import java.nio.file.Path
 
@@ -34,11 +34,9 @@ final case class RunStatistics(
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
-  def within(window: Window): Vector[Second] = {
-    val all = timeline.timeline
+  def within(window: Window): Vector[Second] =
     whole(window).toVector
       .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
-  }
 
   /** Mean response time of OK responses in the seconds that lie wholly in a part of the run, in milliseconds. */
   def responseMs(window: Window): Option[Double] = timeline.meanMs(whole(window))
@@ -49,6 +47,8 @@ final case class RunStatistics(
   /** OK responses of each whole second of the window; nothing where it has too few to judge them. */
   def perSecond: Option[Vector[Double]] = Some(seconds.map(_.ok.toDouble)).filter(_.size >= BatchMeans.batches)
 
+  private lazy val all = timeline.timeline
+
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
 
@@ -56,33 +56,8 @@ object RunStatistics {
 
   /** Reads the log; `window` is the part that is judged. */
   def read(log: Path, window: Window): Either[LogError, RunStatistics] = {
-    val measurement = new Measurement.Collector(window)
-    val wholeRun = new WholeRun.Collector
-    val occupancy = new Occupancy.Collector(window)
-    val timeline = new TimelineCollector
-    val stalls = new Stalls.Collector(window)
-    val firstFailure = new FirstFailure.Collector
-    LogReader
-      .read(log) { record =>
-        measurement.add(record)
-        wholeRun.add(record)
-        occupancy.add(record)
-        timeline.add(record)
-        stalls.add(record)
-        firstFailure.add(record)
-      }
-      .map(
-        RunStatistics(
-          _,
-          measurement.measurement,
-          wholeRun.wholeRun,
-          occupancy.occupancy,
-          timeline,
-          occupancy.disturbedFromMs,
-          stalls = stalls.longest,
-          firstFailure = firstFailure.firstFailure
-        )
-      )
+    val collector = new Collector(window)
+    LogReader.read(log)(collector.add).map(collector.statistics)
   }
 
   /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
@@ -99,14 +74,59 @@ object RunStatistics {
       window: Window,
       arrivesFromMs: Int,
       perSecond: Double
-  ): Either[LogError, RunStatistics] = for {
-    lag <- ScheduleLag.read(log, arrivesFromMs, perSecond)
-    statistics <- read(log, window)
-  } yield statistics.copy(lag = lag)
+  ): Either[LogError, RunStatistics] = {
+    val collector = new Collector(window)
+    val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
+    LogReader
+      .read(log) { record =>
+        collector.add(record)
+        schedule.add(record)
+      }
+      .map(collector.statistics(_).copy(lag = schedule.lag))
+  }
 
   /** Reads the log of a staircase; the window is from its first level to its last. */
-  def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = for {
-    staircase <- Levels.read(log, steps)
-    statistics <- read(log, Window(steps.head._2.fromMs, steps.last._2.toMs))
-  } yield statistics.copy(levels = staircase.readings, occupancy = staircase.occupancy)
+  def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
+    val collector = new Collector(Window(steps.head._2.fromMs, steps.last._2.toMs))
+    val staircase = new Levels.Collector(steps)
+    LogReader
+      .read(log) { record =>
+        collector.add(record)
+        staircase.add(record)
+      }
+      .map { read =>
+        val levels = staircase.levels
+        collector.statistics(read).copy(levels = levels.readings, occupancy = levels.occupancy)
+      }
+  }
+
+  /** Gives each record to all that every run has collected. */
+  private final class Collector(window: Window) {
+    private val measurement = new Measurement.Collector(window)
+    private val wholeRun = new WholeRun.Collector
+    private val occupancy = new Occupancy.Collector(window)
+    private val timeline = new TimelineCollector
+    private val stalls = new Stalls.Collector(window)
+    private val firstFailure = new FirstFailure.Collector
+
+    def add(record: LogRecord): Unit = {
+      measurement.add(record)
+      wholeRun.add(record)
+      occupancy.add(record)
+      timeline.add(record)
+      stalls.add(record)
+      firstFailure.add(record)
+    }
+
+    def statistics(log: Log): RunStatistics = RunStatistics(
+      log,
+      measurement.measurement,
+      wholeRun.wholeRun,
+      occupancy.occupancy,
+      timeline,
+      occupancy.disturbedFromMs,
+      stalls = stalls.longest,
+      firstFailure = firstFailure.firstFailure
+    )
+  }
 }

@@ -1,17 +1,17 @@
 package bottleneck.lab.explain.stats
 
 import bottleneck.lab.explain.log.LogRecord.Request
-import bottleneck.lab.explain.log.{LogError, LogReader}
+import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
 import bottleneck.lab.explain.theory.WaitingLine
 import java.nio.file.Path
-import scala.collection.mutable.ArrayBuffer
+import scala.collection.mutable
 
 /** What became of the requests that were sent within a second.
   *
   * @param second
   *   since the run record's start
   * @param leastMs
-  *   shortest, median and longest response time of the OK ones; none without any
+  *   shortest, median (to three digits) and longest response time of the OK ones; none without any
   */
 final case class Sent(second: Int, ok: Long, ko: Long, leastMs: Option[Int], p50Ms: Option[Int], mostMs: Option[Int])
 
@@ -20,7 +20,7 @@ final case class Sent(second: Int, ok: Long, ko: Long, leastMs: Option[Int], p50
   * @param overtook
   *   share of the window's OK responses that had been sent after another and were done so much earlier that it must
   *   have waited on while they were served; of several instances, which have a line each, also what a shorter line
-  *   overtook
+  *   overtook; those sent within [[Overtaking.resolutionMs]] count as sent together
   * @param atOnce
   *   share that was served without a wait, while others waited; none where nobody has to
   * @param slowestMs
@@ -40,48 +40,52 @@ final case class ServiceOrder(
 
 object ServiceOrder {
 
-  /** Reads the log once more, as this needs all requests at once. */
+  /** Reads the log twice: see [[Overtaking]]. None of a log without requests. */
   def read(log: Path, window: Window, line: WaitingLine): Either[LogError, Option[ServiceOrder]] = {
-    val requests = ArrayBuffer.empty[Request]
-    LogReader
-      .read(log) {
-        case request: Request => requests += request
-        case _ => ()
-      }
-      .map(_ => Option.when(requests.nonEmpty)(of(requests.toVector, window, line)))
+    val collector = new Collector(window, line)
+    for {
+      _ <- LogReader.read(log)(collector.add)
+      _ <- LogReader.read(log)(collector.addAgain)
+    } yield collector.order
   }
 
-  private[stats] def of(requests: Vector[Request], window: Window, line: WaitingLine): ServiceOrder = {
-    val answered = requests.filter(request => request.ok && window.contains(request.end))
-    val all = math.max(1, answered.size).toDouble
-    val shorter = answered.count(request => request.end - request.start < line.shortest.toMillis)
-    val atOnce = line.atOnce(shorter / all)
-    val inOrder = line.slowest(atOnce = 0, window.length)
-    ServiceOrder(
-      overtaking(answered, (line.most - line.least).toMillis.toInt) / all,
-      atOnce,
-      atOnce.filter(_ > 0).fold(inOrder)(line.slowest(_, window.length)).toMillis.toDouble,
-      inOrder.toMillis.toDouble,
-      requests.groupBy(_.start / 1000).toVector.sortBy(_._1).map { case (second, sent) => bin(second, sent) }
-    )
-  }
+  /** Collects the records of a log one by one, all of them twice. Its memory grows with the length of the run. */
+  private[stats] final class Collector(window: Window, line: WaitingLine) {
+    private val shortestMs = line.shortest.toMillis
+    private val overtaking = new Overtaking((line.most - line.least).toMillis)
+    private val sent = mutable.LongMap.empty[SentSecond]
+    private var answered = 0L
+    private var shorter = 0L
 
-  /** How many were done more than `slackMs` before one that was sent earlier: as much can service times differ. */
-  private def overtaking(requests: Vector[Request], slackMs: Int): Int = {
-    val byStart = requests.sortBy(_.start)
-    val latestBefore = byStart.scanLeft(Int.MinValue)((latest, request) => math.max(latest, request.end))
-    byStart.zip(latestBefore).count { case (request, latest) => latest.toLong - slackMs > request.end }
-  }
+    def add(record: LogRecord): Unit = record match {
+      case request: Request =>
+        sent.getOrElseUpdate(request.start / 1000L, new SentSecond).add(request)
+        if (isAnswered(request)) {
+          answered += 1
+          if (request.end - request.start < shortestMs) shorter += 1
+          overtaking.learn(request)
+        }
+      case _ => ()
+    }
 
-  private def bin(second: Int, sent: Vector[Request]): Sent = {
-    val times = sent.filter(_.ok).map(request => request.end - request.start).sorted
-    Sent(
-      second,
-      times.size.toLong,
-      sent.size.toLong - times.size,
-      times.headOption,
-      times.lift((times.size - 1) / 2),
-      times.lastOption
-    )
+    def addAgain(record: LogRecord): Unit = record match {
+      case request: Request if isAnswered(request) => overtaking.judge(request)
+      case _ => ()
+    }
+
+    def order: Option[ServiceOrder] = Option.when(sent.nonEmpty) {
+      val all = math.max(1, answered).toDouble
+      val atOnce = line.atOnce(shorter / all)
+      val inOrder = line.slowest(atOnce = 0, window.length)
+      ServiceOrder(
+        overtaking.count / all,
+        atOnce,
+        atOnce.filter(_ > 0).fold(inOrder)(line.slowest(_, window.length)).toMillis.toDouble,
+        inOrder.toMillis.toDouble,
+        sent.toVector.sortBy(_._1).map { case (second, requests) => requests.sent(second.toInt) }
+      )
+    }
+
+    private def isAnswered(request: Request): Boolean = request.ok && window.contains(request.end)
   }
 }

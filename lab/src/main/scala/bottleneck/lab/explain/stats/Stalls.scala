@@ -7,10 +7,17 @@ import scala.collection.mutable
 
 /** The longest time of a window, in milliseconds, in which requests of a name waited all the while and none was
   * answered OK. One that was never answered has no record, and so is not seen to wait.
+  *
+  * Time is cut into buckets of [[Stalls.resolutionMs]]: a result is less than two of them too long, or less than one
+  * too short. A pause in which nobody waits ends a stall when it fills a bucket: one that is shorter never does, one of
+  * two buckets always.
   */
 object Stalls {
 
-  /** Collects the records of a log one by one. Its memory grows with the window, not with the requests. */
+  /** Length of a bucket. */
+  val resolutionMs: Int = 10
+
+  /** Collects the records of a log one by one. It keeps two bits for each bucket of the window and each name. */
   final class Collector(window: Window) {
     private val byName = mutable.LinkedHashMap.empty[String, Tally]
 
@@ -24,33 +31,26 @@ object Stalls {
     def longest: Map[String, Int] = byName.view.mapValues(_.longest).toMap
   }
 
-  /** Millisecond by millisecond: how many more wait than in the one before, and whether any was answered. */
+  /** In which buckets some waited, and in which one was answered OK. */
   private final class Tally(window: Window) {
-    private val length = window.toMs - window.fromMs
-    private var change = new Array[Int](1024)
-    private val answered = new mutable.BitSet
+    private val waiting = new util.BitSet
+    private val answered = new util.BitSet
 
     def add(request: Request): Unit = {
-      mark(math.max(0, request.start - window.fromMs), 1)
-      mark(request.end - window.fromMs, -1)
-      if (request.ok && window.contains(request.end)) answered += request.end - window.fromMs
+      val from = math.max(request.start, window.fromMs) - window.fromMs
+      val until = math.min(request.end, window.toMs) - window.fromMs
+      if (from < until) waiting.set(from / resolutionMs, (until - 1) / resolutionMs + 1)
+      if (request.ok && window.contains(request.end)) answered.set(until / resolutionMs)
     }
 
     def longest: Int = {
-      var waiting, stalled, most = 0
-      for (ms <- 0 until math.min(length, change.length)) {
-        if (answered(ms)) stalled = 0
-        waiting += change(ms)
-        stalled = if (waiting > 0) stalled + 1 else 0
+      var stalled, most = 0
+      for (bucket <- 0 until waiting.length) {
+        if (answered.get(bucket)) stalled = 0
+        stalled = if (waiting.get(bucket)) stalled + 1 else 0
         most = math.max(most, stalled)
       }
-      most
-    }
-
-    private def mark(ms: Int, by: Int): Unit = {
-      val at = math.min(length, ms)
-      if (at >= change.length) change = util.Arrays.copyOf(change, math.max(at + 1, 2 * change.length))
-      change(at) += by
+      math.min(most.toLong * resolutionMs, window.length.toMillis).toInt
     }
   }
 }

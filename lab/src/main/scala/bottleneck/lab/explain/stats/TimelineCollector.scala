@@ -4,10 +4,12 @@ import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.log.LogRecord.{Request, User}
 import bottleneck.lab.explain.series.Second
 import java.io.PrintStream
-import org.HdrHistogram.{HistogramLogWriter, IntCountsHistogram}
+import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
 import scala.collection.mutable.ArrayBuffer
 
-/** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests. */
+/** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: some
+  * kilobytes a second.
+  */
 final class TimelineCollector {
   import TimelineCollector._
 
@@ -60,7 +62,8 @@ final class TimelineCollector {
     writer.outputBaseTime(start)
     writer.outputLegend()
     seconds.zipWithIndex.foreach { case (counts, n) =>
-      counts.latency.foreach(writer.outputIntervalHistogram(n.toDouble, n + 1.0, _, 1.0))
+      // copies, as a histogram keeps the large buffer that it was once encoded in
+      counts.latency.foreach(times => writer.outputIntervalHistogram(n.toDouble, n + 1.0, times.copy(), 1.0))
     }
   }
 
@@ -82,14 +85,14 @@ private object TimelineCollector {
     var okMs = 0L
 
     /** Three digits, and only where there is a response: it is kept for every second of the run. */
-    private var times = Option.empty[IntCountsHistogram]
+    private var times = Option.empty[PackedHistogram]
 
     def record(ms: Long): Unit = {
-      if (times.isEmpty) times = Some(new IntCountsHistogram(3))
+      if (times.isEmpty) times = Some(new PackedHistogram(3))
       times.foreach(_.recordValue(ms))
       okMs += ms
     }
 
-    def latency: Option[IntCountsHistogram] = times
+    def latency: Option[PackedHistogram] = times
   }
 }

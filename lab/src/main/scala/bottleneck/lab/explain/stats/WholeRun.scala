@@ -3,7 +3,6 @@ package bottleneck.lab.explain.stats
 import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.log.LogRecord.Request
 import org.HdrHistogram.{AbstractHistogram, Histogram}
-import scala.collection.mutable
 
 /** Every request of a run, from its first start to its last end: what Gatling's own report is of.
   *
@@ -31,11 +30,11 @@ final case class WholeRun(
 
 object WholeRun {
 
-  /** Collects the records of a log one by one. */
+  /** Collects the records of a log one by one. Its memory hardly grows. */
   final class Collector {
     private val ok: Histogram = Latency.histogram()
     private val ko: Histogram = Latency.histogram()
-    private val errors = mutable.Map.empty[String, Long].withDefaultValue(0L)
+    private val errors = new ErrorCounts
     private var first = Int.MaxValue
     private var last = 0
 
@@ -44,13 +43,13 @@ object WholeRun {
         first = math.min(first, start)
         last = math.max(last, end)
         (if (succeeded) ok else ko).recordValue(end.toLong - start)
-        if (!succeeded) errors(message) += 1
+        if (!succeeded) errors.add(message)
       case LogRecord.User(_, _, at) =>
         first = math.min(first, at)
         last = math.max(last, at)
       case _ => ()
     }
 
-    def wholeRun: WholeRun = WholeRun(ok, ko, errors.toMap, math.max(1, last.toLong - first) / 1000.0)
+    def wholeRun: WholeRun = WholeRun(ok, ko, errors.counts, math.max(1, last.toLong - first) / 1000.0)
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.explain.stats.ErrorCounts
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -24,6 +25,7 @@ class ErrorKindSpec extends AnyFlatSpec with Matchers {
   it should "have none when nobody knows it" in {
     ErrorKind.of("boom") shouldBe None
     ErrorKind.of("") shouldBe None
+    ErrorKind.of(ErrorCounts.others) shouldBe None
   }
 
   "Failures of a kind" should "be counted over all its messages" in {

@@ -2,11 +2,12 @@ package bottleneck.lab.explain.stats
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.log.LogRecord.User
+import bottleneck.lab.explain.log.LogRecord.{Request, User}
 import bottleneck.lab.explain.stats.MadeLog.request
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.util.Random
 
 class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def log(records: Vector[LogRecord]): Path = MadeLog.write(folder.resolve("simulation.log"), records)
@@ -45,6 +46,32 @@ class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "have no times where no request was sent or none answered" in {
     statistics(warmUp).burst shouldBe None
     statistics(Vector(request(10000, 15000, "Request timeout"))).burst.map(_.answeredByMs) shouldBe Some(Vector.empty)
+  }
+
+  "Any burst" should "have the times that sorting all its answers gives" in
+    (1 to 200).foreach { seed =>
+      val random = new Random(seed)
+      val requests = Vector.fill(1 + random.nextInt(300)) {
+        val start = 8990 + random.nextInt(1 + random.nextInt(3000))
+        request(start, start + random.nextInt(5000), if (random.nextInt(3) == 0) "late" else "")
+      } :+ request(9000, 9000, "refused")
+      val collector = new BurstTimes.Collector(9000)
+      requests.foreach(collector.add)
+      collector.times shouldBe Some(bruteForce(requests.filter(_.start >= 9000)))
+    }
+
+  it should "have them where many are answered in one millisecond" in {
+    val collector = new BurstTimes.Collector(0)
+    (1 to 1000).foreach(n => collector.add(request(0, if (n <= 700) 5 else 1005)))
+    collector.times.map(_.answeredByMs) shouldBe Some(Vector.fill(7)(5) ++ Vector.fill(3)(1005))
+  }
+
+  private def bruteForce(sent: Vector[Request]): BurstTimes = {
+    val first = sent.map(_.start).min
+    val answered = sent.filter(_.ok).map(_.end - first).sorted
+    val ranks = (1 to 10).map(tenth => math.ceil(answered.size * tenth / 10.0).toInt - 1).toVector
+    val times = if (answered.isEmpty) Vector.empty else ranks.map(answered(_))
+    BurstTimes(sent.size, first, sent.map(_.end).max, sent.map(_.start).max - first, times)
   }
 
   "Users of another scenario" should "be a disturbance when they come after those who are judged" in {

@@ -27,10 +27,11 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def at(ms: Int): Int = if (ms < 4000) 200 else if (ms < 8000) 400 else 800
 
-  private def levels: Levels =
-    Levels
-      .read(MadeLog.write(folder.resolve("simulation.log"), climbing), steps)
-      .fold(error => fail(error.message), identity)
+  private def levels: Levels = {
+    val collector = new Levels.Collector(steps)
+    climbing.foreach(collector.add)
+    collector.levels
+  }
 
   "A level" should "be read of the part of it that is judged" in {
     val first = levels.readings.head

@@ -5,6 +5,7 @@ import bottleneck.lab.explain.log.LogRecord._
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.util.Random
 
 class MeasurementSpec extends AnyFlatSpec with Matchers {
 
@@ -59,6 +60,30 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     total.throughput shouldBe 58.6667 +- 0.0001
     total.latencyMs.map(_.copy(mean = 0)) shouldBe Some(Latency(50, 0, 263, 298, 430, 528, 847, 891))
     total.latencyMs.map(_.mean).getOrElse(0.0) shouldBe 265.68655 +- 0.00001
+  }
+
+  it should "be as exact by name as in total, whatever the response times" in {
+    val random = new Random(5)
+    // some of more than 262 s, of which no histogram here tells every millisecond
+    val longest = Vector(100, 5000, 70000, 600000, 7 * 24 * 3600 * 1000)
+    longest.foreach { most =>
+      val measured = measure(Window(0, Int.MaxValue))(
+        Vector.fill(3000)(request("a", 0, random.nextInt(most), if (random.nextInt(3) == 0) "late" else "")): _*
+      )
+      measured.requests shouldBe Map("a" -> measured.total)
+      measured.total.latencyMs.isDefined && measured.total.failedLatencyMs.isDefined shouldBe true
+    }
+  }
+
+  it should "keep a bounded number of messages, and count the others together" in {
+    val different = ErrorCounts.most + 500
+    val requests = (0 until different).map(n => request("a", 0, 1, s"found $n"))
+    val errors = measure(Window(0, 10))(requests ++ requests.take(10): _*).total.errors
+    errors.size shouldBe ErrorCounts.most + 1
+    errors("found 0") shouldBe 2
+    errors(s"found ${ErrorCounts.most - 1}") shouldBe 1
+    errors(ErrorCounts.others) shouldBe 500
+    errors.values.sum shouldBe different + 10
   }
 
   "A window" should "not be empty" in {
