@@ -60,6 +60,12 @@ final class Fleet(target: Target, settings: Settings, folder: Path, progress: St
   /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
   def loadBegins(): Unit = parts.recording.loadBegins()
 
+  /** Where the machine's speed in database work can be measured: the lab's own database, unless its cores are limited
+    * by now; asked when all parts are ready.
+    */
+  def unlimitedDatabase: Option[DatabaseAccess] =
+    parts.ownDatabase.filterNot(_ => cpus.database.isDefined && limits.areOn)
+
   /** Limits the cores of the parts, where they are to be, so long `after` now; asked when all parts are ready. */
   def limitCpus(after: FiniteDuration): Unit = limits.putOn(after, parts.limited(cpus))
 

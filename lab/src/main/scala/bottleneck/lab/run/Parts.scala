@@ -6,6 +6,7 @@ import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Recording, WatchedDatabase}
 import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
+import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{CpuLimits, Installed}
 import java.io.IOException
 import java.net.URI
@@ -47,6 +48,10 @@ private final class Parts(
     } yield LimitedProcess("database", pid, cores)
     instances ++ database
   }
+
+  /** How the lab logs in to the database, where that is its own. */
+  def ownDatabase: Option[DatabaseAccess] =
+    for { database <- started.database; _ <- database.pid } yield database.watchAccess
 
   def interventions: Option[Interventions] = started.database.flatMap(_.interventions)
 

@@ -33,6 +33,9 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
     thread.start()
   }
 
+  /** Whether the parts were limited by now. */
+  def areOn: Boolean = begun.get().exists(_.attempt.get().nonEmpty)
+
   /** Why the parts were not limited, in a sentence, where they should have been. */
   def problem: Option[String] = limiter.flatMap { limiter =>
     begun.get().flatMap(_.attempt.get()) match {

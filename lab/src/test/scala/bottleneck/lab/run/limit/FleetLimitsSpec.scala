@@ -36,6 +36,7 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
     limits.putOn(50.millis, process)
     eventually(counting.on.get shouldBe 1)
     eventually(limits.problem shouldBe None)
+    limits.areOn shouldBe true
     limits.close()
     counting.closed.get shouldBe 1
     limits.problem shouldBe None
@@ -54,6 +55,7 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
     val limits = new FleetLimits(Some(counting))
     limits.problem.mkString should include("the run ended before")
     limits.putOn(1.hour, process)
+    limits.areOn shouldBe false
     limits.close()
     (counting.on.get, counting.closed.get) shouldBe ((0, 1))
     limits.problem.mkString should include("the run ended before")
@@ -63,6 +65,6 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
     val none = new FleetLimits(None)
     none.putOn(Duration.Zero, process)
     none.close()
-    (none.mechanism, none.problem) shouldBe ((None, None))
+    (none.mechanism, none.problem, none.areOn) shouldBe ((None, None, false))
   }
 }
