@@ -3,7 +3,9 @@ package bottleneck.lab
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result.{Published, Trial}
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
+import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.run.metrics.Recording
+import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.settings.{Refused, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
@@ -80,6 +82,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
   private final class Run(workload: Workload) {
     private lazy val ownRecording = Recording.start(Vector.empty, None, None, runFolder.work)(say)
 
+    private val speed = new MachineSpeed(runFolder.work, say)
+
     private val users = new Users(Experiment.this.getClass.getSimpleName, load, workload)
 
     def populations: List[PopulationBuilder] = users.populations
@@ -88,6 +92,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())
+      speed.measure(SpeedMoment.Before, fleet.flatMap(_.unlimitedDatabase))
       fleet.fold(ownRecording.loadBegins())(_.loadBegins())
       users.start()
       fleet.foreach(_.limitCpus(load.warmUpDuration))
@@ -110,6 +115,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       users.end()
       watchOn()
       fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
+      speed.measure(SpeedMoment.After, fleet.flatMap(_.unlimitedDatabase))
       fleet.foreach(_.close())
       val conclusion = runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
         Conclusion.of(finished(folder), settings, published)
