@@ -29,7 +29,7 @@ final class MachineSpeed private[speed] (
       progress
     )
 
-  /** Takes some two seconds. The JVM is given up after 4 s, and the database when a statement takes longer than 1 s.
+  /** Takes two to three seconds. The JVM is given up after 4 s, and the database when a statement takes longer than 1 s.
     *
     * @param database
     *   how to log in to one of the lab's own
