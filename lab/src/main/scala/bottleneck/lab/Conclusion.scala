@@ -23,7 +23,9 @@ private object Conclusion {
         RunFiles.write(run.folder, result, statistics)
         SkipFiles.remove(settings.layout.results, result.run.simulation)
         val page = Rebuild.site(settings.layout.results, settings.history, Studies.found, published)
-        Conclusion(Summary.lines(result) :+ s"results: ${page.toUri}", failures(run, statistics, result))
+        val unknown =
+          run.speed(settings.layout.data).left.toOption.map(reason => s"the machine's speed is not known: $reason")
+        Conclusion((Summary.lines(result) ++ unknown) :+ s"results: ${page.toUri}", failures(run, statistics, result))
     }
 
   private def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))

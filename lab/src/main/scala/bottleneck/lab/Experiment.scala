@@ -6,6 +6,8 @@ import bottleneck.lab.explain.result.{Published, Trial}
 import bottleneck.lab.prepare.{Preparing, Rounds}
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
+import bottleneck.lab.files.SpeedMoment
+import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.settings.{Refused, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
@@ -91,6 +93,8 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       new Preparing(warmUp, load.users, settings.scale, rounds)(say)
     }
 
+    private val speed = new MachineSpeed(runFolder.work, say)
+
     /** With the window that the preparation asked for. */
     private val loaded = new AtomicReference[Load](load)
 
@@ -106,6 +110,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())
+      speed.measure(SpeedMoment.Before, fleet.flatMap(_.unlimitedDatabase))
       if (fleet.isEmpty) ownRecording.loadBegins()
       preparing.fold(begin())(lead)
     }
@@ -159,6 +164,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       users.end()
       watchOn()
       fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
+      speed.measure(SpeedMoment.After, fleet.flatMap(_.unlimitedDatabase))
       fleet.foreach(_.close())
       val conclusion = runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
         val damage = LoadLog.keep(folder.resolve("simulation.log"), users.scenarios).left.toOption

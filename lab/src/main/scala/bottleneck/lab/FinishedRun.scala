@@ -41,6 +41,9 @@ private final case class FinishedRun(
   /** What simulation.log says, of the part that is judged. */
   def statistics: Either[LogError, RunStatistics] = judged.read(log)
 
+  /** How fast the machine was; the error is a sentence. */
+  def speed(data: Path): Either[String, Option[Speed]] = Speed.read(folder, data)
+
   /** What the run was, what it measured, and whether it can be believed. */
   def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
@@ -62,7 +65,7 @@ private final case class FinishedRun(
     Result(
       Result.schema,
       run(statistics, settings),
-      machine(statistics),
+      machine(statistics).copy(speed = speed(settings.layout.data).toOption.flatten),
       description,
       judged.description,
       WindowBounds(window.fromMs, window.toMs),

@@ -5,6 +5,7 @@ import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.stats.MadeLog
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
@@ -274,6 +275,36 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.delete(unwatched.folder.resolve("metrics.csv"))
     conclude(unwatched).failures shouldBe empty
     ResultFiles.find(Vector(results)).results.head.result.objections.mkString should include("metrics: ")
+  }
+
+  it should "tell how fast the machine was, as a part of the reference" in {
+    val measured = run()
+    val rates =
+      for { work <- SpeedWork.all; cores <- SpeedCores.all } yield SpeedRate(
+        SpeedMoment.Before,
+        work,
+        cores,
+        if (work == SpeedWork.Jvm) 62 else 81
+      )
+    Files.writeString(measured.folder.resolve(SpeedRate.file), SpeedRate.render(rates))
+    val reference = ReferenceSpeed.of(rates.map(_.copy(perSecond = 100))).fold(fail(_), _.render)
+    Files.writeString(Files.createDirectories(folder.resolve("data")).resolve(ReferenceSpeed.file), reference)
+    conclude(measured).summary.mkString should
+      include("this machine is 0.62 of the one in README for JVM work, 0.81 for database work")
+    val speed = ResultFiles.find(Vector(results)).results.head.result.machine.speed
+    speed.flatMap(_.jvm).getOrElse(0.0) shouldBe 0.62 +- 1e-9
+    speed.flatMap(_.databaseAfter) shouldBe None
+  }
+
+  it should "have a result where its machine's speed is not known, and say why" in {
+    val damaged = run()
+    Files.writeString(damaged.folder.resolve(SpeedRate.file), "moment,work\n")
+    val conclusion = conclude(damaged)
+    conclusion.failures shouldBe empty
+    conclusion.summary.filter(_.contains("machine's speed is not known")) should matchPattern {
+      case Vector(sentence: String) if sentence.contains("speed.csv is wrong in line 1: ") =>
+    }
+    ResultFiles.find(Vector(results)).results.map(_.result.machine.speed) shouldBe Vector(None)
   }
 
   it should "fail the build by failures of a kind that is not expected" in {

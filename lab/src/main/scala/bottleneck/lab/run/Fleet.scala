@@ -76,6 +76,12 @@ final class Fleet(
   def useOwnIndex(): Unit =
     for { _ <- warmUpIndex; database <- target.database } parts.useIndex(database.index)
 
+  /** Where the machine's speed in database work can be measured: the lab's own database, unless its cores are limited
+    * by now; asked when all parts are ready.
+    */
+  def unlimitedDatabase: Option[DatabaseAccess] =
+    parts.ownDatabase.filterNot(_ => cpus.database.isDefined && limits.areOn)
+
   /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
   def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 

@@ -6,6 +6,7 @@ import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
 import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
+import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{CpuLimits, Index, Installed}
 import java.io.IOException
 import java.net.URI
@@ -51,6 +52,10 @@ private final class Parts(
 
   /** Replaces the index variant of the lab's own database; nothing where it is another's. */
   def useIndex(index: Index): Unit = started.database.foreach(_.useIndex(index))
+
+  /** How the lab logs in to the database, where that is its own. */
+  def ownDatabase: Option[DatabaseAccess] =
+    for { database <- started.database; _ <- database.pid } yield database.watchAccess
 
   def interventions: Option[Interventions] = started.database.flatMap(_.interventions)
 

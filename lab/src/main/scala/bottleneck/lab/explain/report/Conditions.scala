@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{Result, TargetDescription, Variant}
+import bottleneck.lab.explain.result.{Result, Speed, TargetDescription, Variant}
+import bottleneck.lab.files.{SpeedMoment, SpeedWork}
 import scalatags.Text.all._
 
 /** What the newest runs were made with: a row says once what they have in common, and what each has where they differ.
@@ -67,8 +68,14 @@ private[report] object Conditions {
       "Java of the generator" -> machine.generatorJava,
       "Gatling" -> machine.gatling,
       "PostgreSQL" -> machine.postgres.getOrElse(Numbers.none)
-    )
+    ) ++ machine.speed.toVector.flatMap(speed)
   }
+
+  private def speed(measured: Speed): Vector[(String, String)] = for {
+    work <- SpeedWork.all
+    parts = SpeedMoment.all.map(measured.at(work, _).fold(Numbers.none)(SpeedNotes.part))
+    if measured.of(work).isDefined
+  } yield s"${SpeedNotes.name(work)}, 1 is the reference machine" -> s"${parts.mkString(" before the load, ")} after it"
 
   private def target(result: Result): Vector[(String, String)] = {
     def limit(cores: Option[Double]): String = cores.fold("none")(Numbers.count)

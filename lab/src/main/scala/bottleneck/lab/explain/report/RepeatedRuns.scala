@@ -3,6 +3,7 @@ package bottleneck.lab.explain.report
 import bottleneck.lab.explain.report.chart._
 import bottleneck.lab.explain.result.{Result, StoredResult, Variant}
 import bottleneck.lab.explain.stats.Interval
+import bottleneck.lab.files.SpeedWork
 import java.time.Instant
 import scala.util.Try
 import scalatags.Text.all._
@@ -71,6 +72,7 @@ private[report] object RepeatedRuns {
     th(cls := "text")("started"),
     th("responses"),
     th("p99"),
+    SpeedWork.all.map(work => th(s"machine's ${SpeedNotes.name(work)}")),
     th(cls := "text")("run"),
     th(cls := "text")("Gatling's report")
   )
@@ -84,6 +86,7 @@ private[report] object RepeatedRuns {
       td(cls := "text")(Numbers.minute(result.run.startedAt)),
       td(Numbers.rate(result.total.throughput)),
       td(result.total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(latency.p99.toDouble))),
+      SpeedWork.all.map(work => td(result.machine.speed.flatMap(_.of(work)).fold(Numbers.none)(SpeedNotes.part))),
       td(cls := "text")(Badge.of(result), Badge.objections(result)),
       td(cls := "text")(links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id)))
     )

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.StoredResult
+import bottleneck.lab.explain.result.{SpeedRows, StoredResult}
 import bottleneck.lab.explain.series.{Metrics, Second, Timeline}
 import java.io.IOException
 import java.nio.file.{Files, Path}
@@ -25,11 +25,12 @@ object RunDetails {
     val timeline = optional(run.folder.resolve(Timeline.file))(Timeline.read)
     val samples = optional(run.folder.resolve(metrics))(Metrics.read(_).left.map(_.message))
     val plans = optional(run.folder.resolve(plan))(text)
+    val speed = SpeedRows.read(run.folder)
     RunDetails(
       timeline.flatMap(_.toOption).getOrElse(Vector.empty),
       samples.flatMap(_.toOption),
       plans.flatMap(_.toOption),
-      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption)
+      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption) ++ speed.left.toOption
     )
   }
 

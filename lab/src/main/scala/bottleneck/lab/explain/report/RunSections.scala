@@ -2,6 +2,7 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result.{Check, ResultFiles, StoredResult, Variant}
 import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.files.SpeedRate
 import scalatags.Text.all._
 
 /** Why the newest run of each variant is valid or not, and where everything about it is. */
@@ -14,6 +15,7 @@ private[report] object RunSections {
       "latency.hlog",
       RunDetails.plan,
       "statements.csv",
+      SpeedRate.file,
       "js/global_stats.json",
       "simulation.log",
       "logs"

@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{InterventionStep, Result, StaircaseReading}
+import bottleneck.lab.explain.result.{InterventionStep, Result, Speed, StaircaseReading}
 import bottleneck.lab.explain.stats.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.SpeedWork
 import java.util.Locale
 
 /** The end of a run on the console: a table of its requests, and the prediction beside the total. */
@@ -12,9 +13,9 @@ object Summary {
     val window = result.window
     val title = text("measured from %.1f s to %.1f s of the run:", window.fromMs / 1000.0, window.toMs / 1000.0)
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
-    Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
-      result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++
-      result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++ errors(result.total) :+
+    val more = result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
+      result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++ speed(result)
+    Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) :+
       validity(result)
   }
 
@@ -70,6 +71,17 @@ object Summary {
   private def step(done: InterventionStep): String = {
     val took = done.durationMs.fold("not done when the load ended")(ms => text("%.2f s", ms / 1000.0))
     text("  %s at %.1f s: %s, %s", done.name, done.fromMs / 1000.0, took, done.outcome)
+  }
+
+  private def speed(result: Result): Vector[String] = {
+    val parts = SpeedWork.all.flatMap(work => result.machine.speed.flatMap(_.of(work)).map(work -> _))
+    def named(of: String)(part: (SpeedWork, Double)): String =
+      s"${SpeedNotes.part(part._2)}$of for ${SpeedNotes.name(part._1)}"
+    val all = parts.take(1).map(named(" of the one in README")) ++ parts.drop(1).map(named(""))
+    val differs = parts.exists { case (_, part) => math.abs(part - 1) > Speed.notable }
+    val advice = if (differs) "; so absolute numbers differ: compare ratios" else ""
+    Option.when(all.nonEmpty)(s"  this machine is ${all.mkString(", ")}$advice").toVector ++
+      SpeedNotes.within(result).map("  " + _)
   }
 
   private def validity(result: Result): String =

@@ -2,14 +2,24 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.Latency
+import bottleneck.lab.files.SpeedWork
 import scalatags.Text.all._
 
 /** The newest run of each variant: published, predicted and measured. */
 private[report] object VariantTable {
-  private val columns = 16
+  private val columns = 18
 
-  def of(variants: Vector[Variant]): Frag =
-    Page.table("variants", "variants numbers", header, variants.flatMap(variant => rows(variant.newest)))
+  def of(variants: Vector[Variant]): Frag = {
+    val runs = variants.map(_.newest)
+    frag(
+      SpeedNotes.of(runs).map(p(cls := "caution")(_)),
+      Page.table("variants", "variants numbers", header, runs.flatMap(rows)),
+      Option.when(runs.exists(_.machine.speed.isDefined))(p(cls := "note")(speedNote))
+    )
+  }
+
+  private val speedNote =
+    "Machine's speed: fixed work in a JVM and in PostgreSQL, before and after the load, as a part of what the machine of README's figures does."
 
   private val header: Frag = frag(
     tr(
@@ -18,11 +28,13 @@ private[report] object VariantTable {
       Page.group(4, "response time"),
       th(rowspan := 2)("failed"),
       th(rowspan := 2)("peak pending"),
-      Page.group(4, "cores in use")
+      Page.group(4, "cores in use"),
+      Page.group(2, "machine's speed")
     ),
     tr(
       Vector("published", "predicted", "measured", "efficiency", "p50", "p95", "p99", "max").map(th(_)),
-      Vector("service", "database", "generator", "machine").map(th(_))
+      Vector("service", "database", "generator", "machine").map(th(_)),
+      SpeedWork.all.map(work => th(SpeedNotes.name(work)))
     )
   )
 
@@ -42,7 +54,8 @@ private[report] object VariantTable {
       result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
     ),
     Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
-    cores(result)
+    cores(result),
+    SpeedWork.all.map(work => Page.number(result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part)))
   )
 
   private def cores(result: Result): Vector[Frag] = {

@@ -112,7 +112,7 @@ final case class RunDescription(
 final case class Factor(name: String, value: Double, series: Option[String] = None)
 
 /** Where it ran; `database` has the settings of the PostgreSQL server, `balancer` the version of HAProxy, `redis` its
-  * own.
+  * own, `speed` how fast it was then.
   */
 final case class Machine(
     cpus: Int,
@@ -124,7 +124,8 @@ final case class Machine(
     postgres: Option[String],
     database: Map[String, String],
     balancer: Option[String] = None,
-    redis: Option[String] = None
+    redis: Option[String] = None,
+    speed: Option[Speed] = None
 )
 
 /** One condition of a run's validity, with the numbers that it was judged by. */

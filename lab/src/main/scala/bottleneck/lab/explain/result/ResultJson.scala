@@ -12,6 +12,7 @@ import bottleneck.lab.explain.stats.{
   Slo
 }
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.target.CpuLimits
 import scala.util.control.NonFatal
 import upickle.core.Visitor
@@ -43,6 +44,11 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val prediction: ReadWriter[Prediction] = macroRW
   implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val run: ReadWriter[RunDescription] = macroRW
+  implicit private val speedMoment: ReadWriter[SpeedMoment] = word[SpeedMoment](_.name)(SpeedMoment.named)
+  implicit private val speedWork: ReadWriter[SpeedWork] = word[SpeedWork](_.name)(SpeedWork.named)
+  implicit private val speedCores: ReadWriter[SpeedCores] = word[SpeedCores](_.name)(SpeedCores.named)
+  implicit private val speedRate: ReadWriter[SpeedRate] = macroRW
+  implicit private val speed: ReadWriter[Speed] = macroRW
   implicit private val machine: ReadWriter[Machine] = macroRW
   implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
@@ -79,6 +85,13 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
+
+  /** One of a few values as its name. */
+  private def word[A](name: A => String)(named: String => Option[A]): ReadWriter[A] =
+    readwriter[String].bimap[A](
+      name,
+      text => named(text).getOrElse(throw new IllegalArgumentException(s"'$text' is not known here"))
+    )
 
   def render(value: Result): String = write(value, indent = 2) + "\n"
 

@@ -22,6 +22,9 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
     begun.set(Some(Begun(limit, Try(limit.putOn()))))
   }
 
+  /** Whether the parts were limited by now. */
+  def areOn: Boolean = begun.get().isDefined
+
   /** Why the parts were not limited, in a sentence, where they should have been. */
   def problem: Option[String] = limiter.flatMap { limiter =>
     begun.get().map(_.attempt) match {

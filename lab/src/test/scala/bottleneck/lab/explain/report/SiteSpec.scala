@@ -4,6 +4,7 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.ExampleResults._
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.files.SpeedRate
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -213,13 +214,18 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "say which of a run's files cannot be read" in {
     ExampleRuns.write(folder, keysetIndex)
-    Vector(Timeline.file, RunDetails.metrics).foreach(name =>
+    Vector(Timeline.file, RunDetails.metrics, SpeedRate.file).foreach(name =>
       Files.writeString(folder.resolve(keysetIndex.run.id).resolve(name), "?\n")
     )
     Files.write(folder.resolve(keysetIndex.run.id).resolve(RunDetails.plan), Array(0xc3.toByte, 0x28.toByte))
     rebuild()
     val reasons = Markup.read(page("journal")).texts("article").mkString
-    Vector("timeline.csv has another header", "metrics.csv: its first column", "plan.txt cannot be read").foreach(
+    Vector(
+      "timeline.csv has another header",
+      "metrics.csv: its first column",
+      "plan.txt cannot be read",
+      "speed.csv is wrong in line 1"
+    ).foreach(
       reasons should include(_)
     )
   }

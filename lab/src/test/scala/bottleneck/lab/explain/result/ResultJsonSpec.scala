@@ -3,7 +3,7 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
 import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Sent, ServiceOrder}
-import bottleneck.lab.files.WholeFile
+import bottleneck.lab.files._
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -39,7 +39,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
           users = Some(141)
         )
       ),
-      machine = run.machine.copy(balancer = Some("2.6.12"), redis = Some("6.2.11")),
+      machine = run.machine.copy(balancer = Some("2.6.12"), redis = Some("6.2.11"), speed = Some(speed)),
       target = run.target.copy(
         balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2)),
         cpus = CpuLimits(service = Some(0.5), database = Some(1)),
@@ -62,6 +62,21 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       )
     )
   }
+
+  private def speed: Speed = Speed(
+    Some(0.62),
+    Some(0.6),
+    Some(0.64),
+    Some(0.0667),
+    Some(0.81),
+    Some(0.81),
+    None,
+    None,
+    Vector(
+      SpeedRate(SpeedMoment.Before, SpeedWork.Jvm, SpeedCores.One, 51000.25),
+      SpeedRate(SpeedMoment.After, SpeedWork.Database, SpeedCores.All, 37.5)
+    )
+  )
 
   private def error(text: String): ResultError =
     ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
@@ -89,7 +104,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "total" -> Vector("failedLatencyMs"),
       "load" -> Vector("perSecond"),
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price", "users"),
-      "machine" -> Vector("balancer", "redis"),
+      "machine" -> Vector("balancer", "redis", "speed"),
       "target" -> Vector("balancer", "cpuLimitBy", "cache"),
       "server" -> Vector("scrapes", "handler", "network", "threads", "replication", "cache")
     )
@@ -124,6 +139,22 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.jvm) shouldBe Some(
       Jvm(None, Some(0.01), Some(1e8), None)
     )
+  }
+
+  it should "have the machine's speed as numbers, and what they are made of by name" in {
+    val json = ujson.read(ResultJson.render(extended))
+    val told = json("machine")("speed")
+    told("jvm").num shouldBe 0.62
+    told("databaseAfter") shouldBe ujson.Null
+    told("rates")(1).obj.toMap shouldBe
+      Map(
+        "moment" -> ujson.Str("after"),
+        "work" -> ujson.Str("database"),
+        "cores" -> ujson.Str("all"),
+        "perSecond" -> ujson.Num(37.5)
+      )
+    told("rates")(0)("work") = "disk"
+    error(ujson.write(json)).message should include("'disk' is not known here")
   }
 
   it should "be refused by name when its schema is another" in {

@@ -61,6 +61,6 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
     val none = new FleetLimits(None)
     none.putOn(process)
     none.close()
-    (none.mechanism, none.problem) shouldBe ((None, None))
+    (none.mechanism, none.problem, none.areOn) shouldBe ((None, None, false))
   }
 }
