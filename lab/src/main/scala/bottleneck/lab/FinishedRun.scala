@@ -41,7 +41,7 @@ private final case class FinishedRun(
   /** What simulation.log says, of the part that is judged. */
   def statistics: Either[LogError, RunStatistics] = judged.read(log)
 
-  /** What the run was, what it measured, and whether it can be believed. */
+  /** What the run was, what it measured, and whether it counts. */
   def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
     val window = statistics.measurement.window
@@ -81,7 +81,6 @@ private final case class FinishedRun(
       prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       trial.published.map(published.of),
       checks,
-      checks.forall(_.ok),
       demand,
       statistics.burst,
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.result.{Check, ResultFiles, StoredResult, Variant}
 import bottleneck.lab.explain.series.Timeline
 import scalatags.Text.all._
 
-/** Why the newest run of each variant is valid or not, and where everything about it is. */
+/** Why the newest run of each variant counts or not, and where everything about it is. */
 private[report] object RunSections {
   private val raw =
     Vector(
@@ -29,7 +29,7 @@ private[report] object RunSections {
   }
 
   private def checks(checks: Vector[Check]): Frag =
-    if (checks.isEmpty) p(cls := "note")("No check of validity was recorded.")
+    if (checks.isEmpty) p(cls := "note")("No check was recorded.")
     else
       ul(cls := "checks")(checks.map { check =>
         li(Badge.of(check), " ", strong(check.check), ": ", check.detail)

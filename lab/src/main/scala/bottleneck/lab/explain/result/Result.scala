@@ -51,7 +51,6 @@ final case class Result(
     efficiency: Option[Double],
     published: Option[PublishedFigures],
     validity: Vector[Check],
-    valid: Boolean,
     demand: Option[Demand] = None,
     burst: Option[BurstTimes] = None,
     disturbance: Option[Disturbance] = None,
@@ -63,8 +62,25 @@ final case class Result(
     intervention: Vector[InterventionStep] = Vector.empty
 ) {
 
-  /** Why the run cannot be believed; empty for a valid one. */
-  def objections: Vector[String] = validity.filterNot(_.ok).map(check => s"${check.check}: ${check.detail}")
+  def soundness: Soundness = Soundness.of(validity)
+
+  /** Whether the run counts for a verdict. */
+  def sound: Boolean = soundness == Soundness.Sound
+
+  /** Whether the run has no structural fault; it may be disturbed. */
+  def valid: Boolean = soundness match {
+    case Soundness.Invalid(_) => false
+    case Soundness.Disturbed(_) | Soundness.Sound => true
+  }
+
+  /** Why the run does not count; empty for a sound one. */
+  def objections: Vector[String] = told(!_.ok)
+
+  /** What the run could not tell. */
+  def undecided: Vector[String] = told(_.outcome == Check.Outcome.CannotTell)
+
+  private def told(which: Check => Boolean): Vector[String] =
+    validity.filter(which).map(check => s"${check.check}: ${check.detail}")
 }
 
 object Result {
@@ -132,6 +148,3 @@ final case class Demand(
     databaseCpuMs: Option[Double] = None,
     connectionMs: Option[Double] = None
 )
-
-/** One condition of a run's validity, with the numbers that it was judged by. */
-final case class Check(check: String, ok: Boolean, detail: String)

@@ -72,9 +72,29 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "have numbers where there are numbers, and null where there is nothing" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
     json("total")("ok").num shouldBe 5808
+    ResultJson.render(ExampleResults.oneInstance) should include("\"memoryBytes\": 8589934592")
     json("machine")("memoryBytes").num shouldBe (8L << 30).toDouble
     json("server")("hikari") shouldBe ujson.Null
     json("requests")("GET /test")("latencyMs")("p999").num should be > 0.0
+  }
+
+  it should "say whether it counts, which a reader derives from its checks" in {
+    val disturbed = ExampleResults.noIndex
+    val json = ujson.read(ResultJson.render(disturbed))
+    (json("soundness").str, json("valid").bool) shouldBe (("disturbed", true))
+    json("soundness") = "sound"
+    json("valid") = false
+    ResultJson.parse(ujson.write(json)) shouldBe Right(disturbed)
+    val cut = ujson.read(ResultJson.render(ExampleResults.objected(disturbed, "log", "it was cut")))
+    (cut("soundness").str, cut("valid").bool) shouldBe (("invalid", false))
+  }
+
+  it should "be read as earlier versions wrote it, and judged by its checks" in {
+    val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
+    json.obj.remove("soundness")
+    json("valid") = false
+    json("validity").arr.foreach(_.obj.remove("undecided") shouldBe Some(ujson.False))
+    ResultJson.parse(ujson.write(json)).map(_.soundness) shouldBe Right(Soundness.Disturbed(Vector("little")))
   }
 
   it should "be read without the fields that a later version adds" in {
