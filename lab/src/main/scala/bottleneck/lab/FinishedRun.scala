@@ -4,7 +4,7 @@ import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.log.LogError
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
+import bottleneck.lab.explain.stats.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo, Window}
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, CpuLimits, Installed, Load, Step, Target}
 import com.sun.management.OperatingSystemMXBean
@@ -89,7 +89,8 @@ private final case class FinishedRun(
       staircase = StaircaseReading.of(statistics.levels, Slo(settings.sloP95.toMillis.toDouble)),
       stalls = statistics.stalls,
       firstFailure = statistics.firstFailure,
-      intervention = intervention
+      intervention = intervention,
+      generatorGap = if (judged.isClosed) GeneratorGap.of(statistics.occupancy, load.thinkTime) else None
     )
   }
 

@@ -59,7 +59,10 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
 
   it should "be compared with what was published for it also where that tier's run is disturbed" in {
     val two = ran(Two, Redis, 420, 0.7, 0.02)
-    verdict("medium-redis", but(two.copy(result = two.result.copy(validity = Vector(Check("machine", ok = false, "busy")))))) shouldBe Verdict.Refuted
+    verdict(
+      "medium-redis",
+      but(two.copy(result = two.result.copy(validity = Vector(Check("machine", ok = false, "busy")))))
+    ) shouldBe Verdict.Refuted
   }
 
   "Runs whose cores were not limited" should "decide nothing" in {

@@ -23,6 +23,7 @@ private[report] object RunSections {
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.newest)),
       checks(variant.newest.validity),
+      Waited.told(variant.newest).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
       fileLinks(variant.runs.head, links)
     )

@@ -15,6 +15,7 @@ object Summary {
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++
       result.prediction.map(against(_, result.total)) ++ result.burst.map(burst) ++
       result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++ errors(result.total) ++
+      Waited.told(result).map("  " + _) ++
       soundness(result)
   }
 

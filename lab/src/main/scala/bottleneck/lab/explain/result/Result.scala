@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Outcome, ServiceOrder}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, GeneratorGap, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
 
 /** All that is known of one run: the content of its result.json.
@@ -32,6 +32,8 @@ import bottleneck.lab.explain.theory.Prediction
   *   milliseconds
   * @param firstFailure
   *   of the whole run; none where no request failed
+  * @param generatorGap
+  *   of a closed load
   * @param intervention
   *   what the lab did to the target under load, step by step; empty where it was left alone
   */
@@ -59,7 +61,8 @@ final case class Result(
     staircase: Option[StaircaseReading] = None,
     stalls: Map[String, Int] = Map.empty,
     firstFailure: Option[FirstFailure] = None,
-    intervention: Vector[InterventionStep] = Vector.empty
+    intervention: Vector[InterventionStep] = Vector.empty,
+    generatorGap: Option[GeneratorGap] = None
 ) {
 
   def soundness: Soundness = Soundness.of(validity)

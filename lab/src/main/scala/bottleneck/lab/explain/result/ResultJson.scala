@@ -3,6 +3,7 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.explain.stats.{
   BurstTimes,
   FirstFailure,
+  GeneratorGap,
   Interval,
   Latency,
   LevelReading,
@@ -76,6 +77,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val gap: ReadWriter[GeneratorGap] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 

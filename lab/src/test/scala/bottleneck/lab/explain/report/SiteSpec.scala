@@ -4,6 +4,7 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.ExampleResults._
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.explain.stats.GeneratorGap
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -207,6 +208,12 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     page.elements("tr", "invalid") should not be empty
     page.elements("span", "invalid") should not be empty
     page.texts("article").mkString should (include("!\u00a0fails log") and include("~\u00a0disturbs steady"))
+  }
+
+  "The generator's part of a cycle" should "be told, and be no fault" in {
+    val waited = latencyPage(oneInstance, fiveInstances.copy(generatorGap = Some(GeneratorGap(3.1, 0.1))))
+    waited.texts("article").filter(_.contains("users waited 3.1 ms of a 31 ms cycle, 10 %")) should have size 1
+    waited.elements("tr", "disturbed") shouldBe empty
   }
 
   "What a run cannot tell" should "be said, and take nothing from it" in {

@@ -50,6 +50,14 @@ class SummarySpec extends AnyFlatSpec with Matchers {
       "  INVALID: machine: too busy; log: it was cut"
   }
 
+  it should "say how long users waited for the generator, where they did" in {
+    def told(gap: GeneratorGap): Vector[String] =
+      Summary.lines(result(answered).copy(generatorGap = Some(gap))).filter(_.contains("waited"))
+    told(GeneratorGap(2.9, 2.9 / 33)) shouldBe
+      Vector("  users waited 2.9 ms of a 33 ms cycle, 8.8 %, for the generator")
+    told(GeneratorGap(-0.2, -0.01)) shouldBe empty
+  }
+
   it should "say what a run could not tell" in {
     val short = result(answered)
     Summary
