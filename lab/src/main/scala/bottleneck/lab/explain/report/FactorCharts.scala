@@ -32,7 +32,7 @@ private[report] final class FactorCharts(
       Series("scalability law", Look.Second, Drawn.Line(), if (isNumeric) fitted else Vector.empty),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput))),
-      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(isDisturbed)),
+      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
     val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
@@ -52,7 +52,7 @@ private[report] final class FactorCharts(
       Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
       Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms))),
-      Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(isDisturbed, _.p99)),
+      Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(_.isDisturbed, _.p99)),
       Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
     )
     val axis = Axes.latency(Scale.spreading(values(series)))
@@ -66,7 +66,7 @@ private[report] final class FactorCharts(
     val series = Vector(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending))),
-      Series("disturbed run", Look.Disturbed, Drawn.Points, points(isDisturbed, most)),
+      Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed, most)),
       Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
     )
     val axis = Axes.plain("waiting for a connection, at most", Scale.fromZero(values(series), smallestStep = 1))
@@ -88,8 +88,6 @@ private[report] final class FactorCharts(
 
   private def category(result: Result, note: Result => String): Category =
     Category(result.run.variant, (Badge.mark(result).toVector :+ note(result)).mkString(": "))
-
-  private def isDisturbed(result: Result): Boolean = result.valid && !result.sound
 
   private def points(value: Result => Option[Double]): Vector[Point] =
     results.flatMap(result => value(result).map(Point(at(result), _)))

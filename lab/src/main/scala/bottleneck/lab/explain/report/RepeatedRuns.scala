@@ -45,17 +45,17 @@ private[report] object RepeatedRuns {
 
   private def trend(variant: Variant, n: Int): Chart = {
     val dated = variant.runs.map(_.result).flatMap(result => started(result).map(_ -> result))
-    def points(name: String): Vector[Point] =
-      dated.collect { case (at, result) if result.soundness.name == name => point(at, result) }
+    def points(which: Result => Boolean): Vector[Point] =
+      dated.collect { case (at, result) if which(result) => point(at, result) }
     Chart(
       s"trend-$n",
       s"Runs of ${variant.name}",
       Axes.time("start of the run", Scale.time(dated.map(_._1))) ->
         Axes.plain("responses per second", Scale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))),
       Vector(
-        Series("measured", Look.First, Drawn.Points, points("sound")),
-        Series("disturbed run", Look.Disturbed, Drawn.Points, points("disturbed")),
-        Series("invalid run", Look.Invalid, Drawn.Points, points("invalid"))
+        Series("measured", Look.First, Drawn.Points, points(_.sound)),
+        Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
+        Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid))
       )
     )
   }

@@ -76,6 +76,8 @@ final case class Result(
     case Soundness.Disturbed(_) | Soundness.Sound => true
   }
 
+  def isDisturbed: Boolean = valid && !sound
+
   /** Why the run does not count; empty for a sound one. */
   def objections: Vector[String] = told(!_.ok)
 

@@ -27,8 +27,8 @@ final case class SteadyState(drift: Double, low: Double, high: Double) {
   *   - [[seconds]]: 0 % drift 100 % steady; 5 %: 90 %
   *
   * Where seconds have the correlation 0.5 (AR(1)), batches of 2 s keep some: at 18 s it calls 22 % of what is steady
-  * drifting, at 120 s 7 %. It calls no more steady that is not: 0 % with a drift of 40 %, 0.1 % with 20 %. What lasts
-  * less than a tenth of the window, or happens in one batch only, it does not see: that is for [[Stalls]].
+  * drifting, at 120 s 7 %. It calls no more steady that is not: 0 % with a drift of 40 %, up to 0.2 % with 20 %. What
+  * lasts less than a tenth of the window, or happens in one batch only, it does not see: that is for [[Stalls]].
   */
 object SteadyState {
   sealed trait Answer
