@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{Rebuild, Summary}
-import bottleneck.lab.explain.result.{ErrorKind, MachineChecks, Published, Result, SkipFiles, Studies}
+import bottleneck.lab.explain.result.{ErrorKind, Published, Result, SkipFiles, Studies}
 import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
@@ -13,7 +13,7 @@ private object Conclusion {
   def noFolder(results: Path): Conclusion = failed(s"Gatling left no folder for this run in $results.")
 
   /** Reads what the run left, writes its result beside it, rebuilds the site, and judges what the build is failed by.
-    * Whether the run can be believed is another question, and in the result.
+    * Whether the run counts is another question, and in the result.
     */
   def of(run: FinishedRun, settings: Settings, published: Published): Conclusion =
     run.statistics match {
@@ -25,7 +25,8 @@ private object Conclusion {
         val page = Rebuild.site(settings.layout.results, settings.history, Studies.found, published)
         val unknown =
           run.speed(settings.layout.data).left.toOption.map(reason => s"the machine's speed is not known: $reason")
-        Conclusion((Summary.lines(result) ++ unknown) :+ s"results: ${page.toUri}", failures(run, statistics, result))
+        val summary = Summary.lines(result) ++ unknown ++ excused(result, run.workload) :+ s"results: ${page.toUri}"
+        Conclusion(summary, failures(run, statistics, result))
     }
 
   private def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))
@@ -34,14 +35,18 @@ private object Conclusion {
     run.ended ++ Vector(
       Option.when(statistics.log.isPartial)(s"the log of the run ends within its record ${statistics.log.records + 1}"),
       Option.when(result.total.ok == 0)("no request of the window was answered"),
-      missed(result, run.workload)
+      missed(result, run.workload).filter(_ => result.sound)
     ).flatten ++ unexpected(result, run.workload)
 
-  /** What the machine cannot carry is no fault of the target: such a run is invalid instead. */
+  /** What the machine did to a run is no fault of the target. */
+  private def excused(result: Result, workload: Workload): Option[String] =
+    missed(result, workload)
+      .filterNot(_ => result.sound)
+      .map(sentence => s"  $sentence: that does not fail the build, as the run is ${result.soundness.name}")
+
   private def missed(result: Result, workload: Workload): Option[String] = for {
     prediction <- result.prediction
     tolerance <- workload.tolerance
-    if result.validity.filter(_.check == MachineChecks.carried).forall(_.ok)
     if !prediction.isWithin(tolerance, result.total.throughput)
   } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"
 

@@ -17,8 +17,8 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
   def of(demand: Demand): Vector[Prediction] = all(demand) +: (service(demand) ++ database(demand)).toVector
 
   private def all(demand: Demand): Prediction = {
-    val free = math.min(demand.backgroundCores.getOrElse(0.0), machine * CoreLimits.mostBackground)
-    val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, free)
+    val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
+    val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, idle)
     CoreLimits.uncertainty(demand, window).fold(limit)(limit.plusMinus)
   }
 
@@ -39,8 +39,8 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
 private object CoreLimits {
   private val confidence = 0.95
 
-  /** More than that in use without a request is an error of the slope. */
-  private val mostBackground = 0.5
+  /** What uses more than this part of the cores without a request is no background. */
+  private val mostIdle = 0.5
 
   /** Half of the relative interval: the slope's own, and the window's, by the noise of its seconds, in quadrature. */
   private def uncertainty(demand: Demand, window: FiniteDuration): Option[Double] = for {

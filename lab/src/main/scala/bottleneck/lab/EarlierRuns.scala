@@ -6,7 +6,7 @@ import bottleneck.lab.settings.Settings
 /** What earlier runs of an experiment found on a machine of as many cores, at the same scale and by the same SLO. */
 private object EarlierRuns {
 
-  /** OK responses/s of the sustained level of a variant's newest valid staircase. */
+  /** OK responses/s of the sustained level of a variant's newest sound staircase. */
   def sustained(settings: Settings, study: Study)(variant: String): Option[Double] = {
     val cpus = Runtime.getRuntime.availableProcessors
     ResultFiles
@@ -14,7 +14,7 @@ private object EarlierRuns {
       .results
       .map(_.result)
       .filter(result => result.run.experiment == study.id && result.run.variant == variant)
-      .filter(result => result.run.scale == settings.scale.name && result.machine.cpus == cpus && result.valid)
+      .filter(result => result.run.scale == settings.scale.name && result.machine.cpus == cpus && result.sound)
       .filter(_.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
       .maxByOption(_.run.startedAt)
       .flatMap(_.staircase)

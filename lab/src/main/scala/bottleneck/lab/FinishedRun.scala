@@ -5,7 +5,7 @@ import bottleneck.lab.explain.log.LogError
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, ServiceOrder, Slo, Window}
+import bottleneck.lab.explain.stats.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo, Window}
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, CpuLimits, Installed, Load, Step, Target}
 import com.sun.management.OperatingSystemMXBean
@@ -44,7 +44,7 @@ private final case class FinishedRun(
   /** How fast the machine was; the error is a sentence. */
   def speed(data: Path): Either[String, Option[Speed]] = Speed.read(folder, data)
 
-  /** What the run was, what it measured, and whether it can be believed. */
+  /** What the run was, what it measured, and whether it counts. */
   def result(statistics: RunStatistics, settings: Settings, published: Published): Result = {
     val metrics = Metrics.read(folder.resolve("metrics.csv"))
     val window = statistics.measurement.window
@@ -78,7 +78,6 @@ private final case class FinishedRun(
       prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
       trial.published.map(published.of),
       checks,
-      checks.forall(_.ok),
       forecast.demand,
       statistics.burst,
       for { others <- workload.disturbance; from <- statistics.disturbedFromMs } yield Disturbance(others.users, from),
@@ -88,7 +87,8 @@ private final case class FinishedRun(
       stalls = statistics.stalls,
       firstFailure = statistics.firstFailure,
       intervention = intervention,
-      warmUp = forecast.preparation.map(WarmUpReading.of)
+      warmUp = forecast.preparation.map(WarmUpReading.of),
+      generatorGap = if (judged.isClosed) GeneratorGap.of(statistics.occupancy, load.thinkTime) else None
     )
   }
 

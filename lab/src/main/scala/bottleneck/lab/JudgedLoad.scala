@@ -54,6 +54,12 @@ private final class JudgedLoad(load: Load) {
     case _: Burst | _: Staircase => false
   }
 
+  /** Whether users send one request after the other. */
+  def isClosed: Boolean = load match {
+    case _: ClosedLoad | _: Staircase => true
+    case _: Burst | _: OpenLoad => false
+  }
+
   /** Whether requests are sent or worked on throughout the window, and as many as there can be. */
   def isAllLoad: Boolean = load match {
     case burst: Burst => burst.after == Duration.Zero

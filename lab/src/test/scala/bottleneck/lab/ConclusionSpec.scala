@@ -3,7 +3,8 @@ package bottleneck.lab
 import bottleneck.lab.explain.report.ExampleRuns
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.stats.MadeLog
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.stats.{GeneratorGap, MadeLog}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
@@ -57,6 +58,15 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
+  /** The log of as many users, each of whom is answered after 250 ms and pauses for `pauseMs`. */
+  private def even(pauseMs: Int = 0): Array[Byte] = {
+    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250 + pauseMs).map {
+      case request: LogRecord.Request => request.copy(end = request.end - pauseMs)
+      case other => other
+    }
+    Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records))
+  }
+
   private def conclude(run: FinishedRun): Conclusion = Conclusion.of(run, settings, published)
 
   private def without(tolerance: FinishedRun): FinishedRun =
@@ -96,6 +106,16 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     result.prediction.map(_.perSecond) shouldBe Some(60)
     result.efficiency.getOrElse(0.0) shouldBe 0.9778 +- 0.0001
     result.interval.exists(_.contains(58.667)) shouldBe true
+  }
+
+  it should "tell the generator's part of a closed load" in {
+    def gap(load: Load): Option[GeneratorGap] = {
+      val _ = conclude(without(run(even(pauseMs = 50)).copy(load = load)))
+      ResultFiles.find(Vector(results)).results.map(_.result).head.generatorGap
+    }
+    gap(load).map(_.ms).getOrElse(0.0) shouldBe 50.0 +- 3
+    gap(load).map(_.share).getOrElse(0.0) shouldBe 0.167 +- 0.01
+    gap(OpenLoad(perSecond = 64, settle = 6.seconds, hold = 18.seconds, patience = 1.second)) shouldBe None
   }
 
   it should "tell what was done to its database, and be invalid where nothing was" in {
@@ -242,22 +262,27 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "fail the build when it misses its prediction" in {
-    conclude(run(perSecond = 100)).failures shouldBe
+    conclude(run(even(), perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")
-    conclude(without(run(perSecond = 100))).failures shouldBe empty
+    conclude(without(run(even(), perSecond = 100))).failures shouldBe empty
   }
 
-  it should "be invalid instead where the machine has no cores for it" in {
+  it should "be disturbed instead where the machine has no cores for it" in {
     val conclusion = conclude(run(perSecond = 100, busy = Runtime.getRuntime.availableProcessors))
     conclusion.failures shouldBe empty
-    conclusion.summary.mkString should include("carried: 58.7/s were answered where users allow 100.0/s")
+    conclusion.summary.mkString should (include("DISTURBED: ") and include(
+      "carried: 58.7/s were answered where users allow 100.0/s"
+    ))
+    conclusion.summary should contain(
+      "  the throughput misses the prediction by more than 5 %: that does not fail the build, as the run is disturbed"
+    )
   }
 
-  it should "fail the build when a part ended, and say in its result that it cannot be believed" in {
+  it should "fail the build when a part ended, and say so in its result" in {
     val failures = conclude(run().copy(ended = Vector("The database ended during the run."))).failures
     failures shouldBe Vector("The database ended during the run.")
-    ResultFiles.find(Vector(results)).results.head.result.objections shouldBe
-      Vector("parts: The database ended during the run.")
+    ResultFiles.find(Vector(results)).results.head.result.objections should
+      contain("parts: The database ended during the run.")
   }
 
   it should "fail the build when its log is cut, and use what there is" in {

@@ -23,9 +23,9 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     EarlierRuns.sustained(settings, study)("half a core")
   }
 
-  "What was sustained" should "be that of the newest valid staircase" in {
-    val invalid = ExampleResults.objected(run(300, 2), "little", "no")
-    sustained(run(200, 0), run(160, 1), invalid) shouldBe Some(160)
+  "What was sustained" should "be that of the newest sound staircase" in {
+    val disturbed = ExampleResults.objected(run(300, 2), "little", "no")
+    sustained(run(200, 0), run(160, 1), disturbed) shouldBe Some(160)
   }
 
   it should "be nothing without one" in {

@@ -46,14 +46,14 @@ object NestedConnectionsStudy {
   private def deadlockBelowOnly(evidence: Evidence): Judgement = {
     val tested = perTask.map(k =>
       for {
-        below <- evidence.valid(name(k, NestedPool.Below))
-        _ <- evidence.valid(name(k, NestedPool.Formula))
-      } yield Tested(k, below, evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.valid))
+        below <- evidence.sound(name(k, NestedPool.Below))
+        _ <- evidence.sound(name(k, NestedPool.Formula))
+      } yield Tested(k, below, evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.sound))
     )
-    tested.collectFirst { case Left(missing) => missing }.getOrElse(verdict(tested.flatMap(_.toOption)))
+    tested.collectFirst { case Left(missing) => missing }.getOrElse(verdict(evidence, tested.flatMap(_.toOption)))
   }
 
-  private def verdict(tested: Vector[Tested]): Judgement = {
+  private def verdict(evidence: Evidence, tested: Vector[Tested]): Judgement = {
     val text = tested
       .map { case Tested(k, below, formula) =>
         s"$k at once: with ${size(k, NestedPool.Below)} connections ${stuck(below)}; with ${size(k, NestedPool.Formula)} connections " +
@@ -64,7 +64,7 @@ object NestedConnectionsStudy {
     val never = !tested.exists(_.formula.exists(refuses))
     if (tested.exists(_.below.server.hikari.isEmpty)) Judgement(Verdict.Invalid, "the pool was not watched")
     else if (happens && never && tested.exists(_.formula.size < enough))
-      Judgement(Verdict.Invalid, s"$text; 'never' needs $enough valid runs")
+      evidence.lacking(s"$text; 'never' needs $enough sound runs")
     else Judgement.of(happens && never)(text)
   }
 

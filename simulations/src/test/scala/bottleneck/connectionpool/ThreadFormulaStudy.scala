@@ -16,7 +16,7 @@ object ThreadFormulaStudy {
     title = "The thread formula",
     question = "How many threads does a service need whose requests wait for the database and then compute?",
     factor = "threads",
-    claims = Vector(Claim("pools/thread-formula", Verdict.Refuted, around(_).map(isTheKnee).getOrElse(missing))),
+    claims = Vector(Claim("pools/thread-formula", Verdict.Refuted, judged)),
     answer = around(_).map { knee =>
       val rule =
         s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
@@ -76,7 +76,8 @@ object ThreadFormulaStudy {
       s"service alone; with database and generator, which share its cores here, it would say ${knee.shared}"
   )
 
-  private def missing: Judgement = Judgement(Verdict.Invalid, "there are no valid runs around what the formula says")
+  private def judged(evidence: Evidence): Judgement =
+    around(evidence).map(isTheKnee).getOrElse(evidence.lacking("there are no sound runs around what the formula says"))
 
   private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
     .map(run => s"${threads(run)} threads answered ${Numbers.rate(run.total.throughput)}")

@@ -35,9 +35,9 @@ object JournalPoolStudy {
     ),
     advice = evidence =>
       (for {
-        s <- evidence.valid(small).toOption
-        l <- evidence.valid(large).toOption
-        i <- evidence.valid(smallIndexed).toOption
+        s <- evidence.sound(small).toOption
+        l <- evidence.sound(large).toOption
+        i <- evidence.sound(smallIndexed).toOption
       } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
         s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector,
     simulations = Some("bottleneck.journal.JournalPool*"),
@@ -99,7 +99,7 @@ object JournalPoolStudy {
   private def indexed(evidence: Evidence): String = {
     val told = Vector(few -> smallIndexed, many -> largeIndexed).flatMap { case (connections, variant) =>
       evidence
-        .valid(variant)
+        .sound(variant)
         .toOption
         .map(run => s"with $connections ${began(run)}, at ${Numbers.rate(run.total.throughput)}")
     }

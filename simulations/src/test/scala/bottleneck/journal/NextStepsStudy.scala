@@ -47,9 +47,9 @@ object NextStepsStudy {
 
   /** The run before, and that of every cure. */
   private def outcomes(evidence: Evidence): Either[Judgement, (Result, Cured)] = for {
-    before <- evidence.valid(NextStep.None.name)
+    before <- evidence.sound(NextStep.None.name)
     after <- NextStep.cures.foldLeft[Either[Judgement, Cured]](Right(Vector.empty)) { (sofar, step) =>
-      for { done <- sofar; run <- evidence.valid(step.name) } yield done :+ (step -> run)
+      for { done <- sofar; run <- evidence.sound(step.name) } yield done :+ (step -> run)
     }
   } yield (before, after)
 

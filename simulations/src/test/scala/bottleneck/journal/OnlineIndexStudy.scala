@@ -37,7 +37,7 @@ object OnlineIndexStudy {
             s"CREATE INDEX CONCURRENTLY took ${took(c)} and kept them waiting for ${stalled(c, Editing.writes)}."
         ),
         evidence
-          .valid(interrupted)
+          .sound(interrupted)
           .toOption
           .filter(cured)
           .map(run =>
@@ -59,9 +59,9 @@ object OnlineIndexStudy {
   )
 
   private def withoutInterruption(evidence: Evidence): Judgement = (for {
-    p <- evidence.valid(plain)
-    c <- evidence.valid(concurrent)
-    i <- evidence.valid(interrupted)
+    p <- evidence.sound(plain)
+    c <- evidence.sound(concurrent)
+    i <- evidence.sound(interrupted)
     plainMs <- built(p)
     _ <- built(c)
     _ <- wasInterrupted(i)

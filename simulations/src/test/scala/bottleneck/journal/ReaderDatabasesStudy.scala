@@ -25,9 +25,9 @@ object ReaderDatabasesStudy {
     Trial(study, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
 
   private def judged[A](evidence: Evidence)(give: ReaderRuns => A): Either[Judgement, A] = for {
-    without <- evidence.valid(none)
-    first <- evidence.valid(one)
-    second <- evidence.valid(two)
+    without <- evidence.sound(none)
+    first <- evidence.sound(one)
+    second <- evidence.sound(two)
   } yield give(ReaderRuns(without, first, second))
 
   private def answer(runs: ReaderRuns): String =

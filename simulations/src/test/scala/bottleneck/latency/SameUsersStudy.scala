@@ -23,14 +23,14 @@ object SameUsersStudy {
     factor = "instances",
     claims = Vector(
       // in order it would be about 12 s, but newer requests overtake
-      Claim("tuning/five-instances", Verdict.Refuted, evidence => evidence.valid(crowdName(5)).map(fiveAnswer).merge),
+      Claim("tuning/five-instances", Verdict.Refuted, evidence => evidence.sound(crowdName(5)).map(fiveAnswer).merge),
       Claim("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
     ),
     answer = evidence =>
       (for {
-        one <- evidence.valid(name(1))
-        five <- evidence.valid(name(5))
-        thirty <- evidence.valid(name(30))
+        one <- evidence.sound(name(1))
+        five <- evidence.sound(name(5))
+        thirty <- evidence.sound(name(30))
       } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of $threads threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
     advice = evidence =>
       Vector(

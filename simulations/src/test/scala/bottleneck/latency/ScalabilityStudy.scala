@@ -38,10 +38,10 @@ object ScalabilityStudy {
       Some(Factor("instances", instances.toDouble))
     )
 
-  /** Of the newest valid runs; nothing where they are too few. */
+  /** Of the newest sound runs; nothing where they are too few. */
   private def law(evidence: Evidence): Option[ScalabilityLaw] = ScalabilityLaw
     .fit(for {
-      run <- evidence.newestValid; factor <- run.run.factor
+      run <- evidence.newestSound; factor <- run.run.factor
     } yield ScalabilityLaw.Point(factor.value, run.total.throughput))
     .toOption
 

@@ -9,36 +9,36 @@ private[scaleup] object FindAllAdvice {
   import FindAllTier._
 
   def answer(evidence: Evidence): Option[String] = for {
-    plain <- valid(evidence, Half, NoCache)
-    larger <- valid(evidence, One, NoCache)
-    redis <- valid(evidence, Half, Redis)
-    redisLarger <- valid(evidence, One, Redis)
+    plain <- sound(evidence, Half, NoCache)
+    larger <- sound(evidence, One, NoCache)
+    redis <- sound(evidence, Half, Redis)
+    redisLarger <- sound(evidence, One, Redis)
   } yield s"On ${Half.name} Redis brought ${times(plain, redis)} and twice the cores ${times(plain, larger)}: ${rate(plain)} became ${rate(redis)} and ${rate(larger)}. " +
     s"With Redis twice the cores brought ${times(redis, redisLarger)}, ${rate(redisLarger)}."
 
   def sentences(evidence: Evidence): Vector[String] = Vector(
     buy(evidence),
     cost(evidence),
-    valid(evidence, One, Redis)
-      .orElse(valid(evidence, One, Caffeine))
+    sound(evidence, One, Redis)
+      .orElse(sound(evidence, One, Caffeine))
       .map(_ =>
         "The runs with a cache let one request at a time read what has expired. What happens when all do is told by the experiment cache-stampede."
       )
   ).flatten
 
   private def buy(evidence: Evidence): Option[String] = for {
-    plain <- valid(evidence, Half, NoCache)
-    larger <- valid(evidence, One, NoCache)
-    caffeine <- valid(evidence, Half, Caffeine)
-    caffeineLarger <- valid(evidence, One, Caffeine)
+    plain <- sound(evidence, Half, NoCache)
+    larger <- sound(evidence, One, NoCache)
+    caffeine <- sound(evidence, Half, Caffeine)
+    caffeineLarger <- sound(evidence, One, Caffeine)
     if FindAllRun.of(plain).exists(_.isDatabaseBusy) && FindAllRun.of(caffeine).exists(_.isServiceBusy)
   } yield s"Look whose cores are used up before buying some. Here the database's were, so a larger service answered ${times(plain, larger)} as much, and a cache that keeps a list for ${expiry(caffeine)} ${times(plain, caffeine)} (Caffeine, ${Half.name}). " +
     s"With the cache it is the service's cores that limit: twice as many then answered ${times(caffeine, caffeineLarger)} as much."
 
   /** In the service, and where it has a process of its own in the cache. */
   private def cost(evidence: Evidence): Option[String] = for {
-    caffeine <- valid(evidence, One, Caffeine)
-    redis <- valid(evidence, One, Redis)
+    caffeine <- sound(evidence, One, Caffeine)
+    redis <- sound(evidence, One, Redis)
     own <- cpuMs(caffeine)(_.service)
     shared <- cpuMs(redis)(_.service)
   } yield s"A hit in Redis cost the service ${Numbers.millis(shared)} of CPU time, ${Numbers.plain(shared / own)} times one in its own heap (Caffeine, ${Numbers.millis(own)}), as the list is fetched and read from JSON each time" +
@@ -47,8 +47,8 @@ private[scaleup] object FindAllAdvice {
   private def cpuMs(run: Result)(part: Cpu => Option[Double]): Option[Double] =
     part(run.server.cpu).filter(_ => run.total.throughput > 0).map(_ * 1000 / run.total.throughput)
 
-  private def valid(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Option[Result] =
-    evidence.valid(FindAllStudy.name(tier, kind)).toOption
+  private def sound(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Option[Result] =
+    evidence.sound(FindAllStudy.name(tier, kind)).toOption
 
   private def expiry(run: Result): String =
     run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs.toDouble))

@@ -82,7 +82,7 @@ private[scaleup] object FindAllClaims {
 
   private def run(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Either[Judgement, FindAllRun] =
     evidence
-      .valid(FindAllStudy.name(tier, kind))
+      .sound(FindAllStudy.name(tier, kind))
       .flatMap(FindAllRun.of(_).toRight(Judgement(Verdict.Invalid, "cores were not limited, or not watched")))
 
   private def step(small: FindAllRun, large: FindAllRun): String =

@@ -89,7 +89,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   they should "be needed, and be of this staircase" in {
     val without = all(250, 500).filterNot(_.result.run.variant == "1 core, just above")
     judgement(without).verdict shouldBe Verdict.Invalid
-    val skip = Skip("knee", "1 core, just above", "It needs a valid run of '1 core, staircase'.", "")
+    val skip = Skip("knee", "1 core, just above", "It needs a sound run of '1 core, staircase'.", "")
     judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Invalid, skip.reason)
     val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 351, p95Ms = 30)))
     stale shouldBe Judgement(Verdict.Invalid, "the runs around 1 core are of another staircase")

@@ -44,14 +44,14 @@ private[scaleup] final class Tiers(
 
 private[scaleup] object Tiers {
 
-  /** By which throughput may miss the cores: more than valid runs of a variant differ by, and far less than the half by
+  /** By which throughput may miss the cores: more than sound runs of a variant differ by, and far less than the half by
     * which cores that change nothing miss it.
     */
   val tolerance: Double = 0.07
 
-  /** The newest valid run of each size with this work, the smallest first, or why there is none. */
+  /** The newest sound run of each size with this work, the smallest first, or why there is none. */
   def runs(evidence: Evidence, work: Work): Either[Judgement, Vector[Result]] = {
-    val found = Cores.all.map(cores => evidence.valid(name(cores, work)))
+    val found = Cores.all.map(cores => evidence.sound(name(cores, work)))
     found.collectFirst { case Left(missing) => missing }.toLeft(found.flatMap(_.toOption))
   }
 

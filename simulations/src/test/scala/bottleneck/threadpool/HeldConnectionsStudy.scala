@@ -21,7 +21,7 @@ object HeldConnectionsStudy {
     ),
     advice = evidence =>
       Vector(
-        evidence.valid(name(all)).toOption.flatMap(enough),
+        evidence.sound(name(all)).toOption.flatMap(enough),
         Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
       ).flatten,
     simulations = Some("bottleneck.threadpool.ConnectionsFor*"),

@@ -18,8 +18,8 @@ object ThreadStatesStudy {
     title = "Tomcat: the states of threads",
     question = "What do the states of its threads tell of a service?",
     factor = "requests",
-    claims = Vector(Claim("tomcat/thread-states", Verdict.Reproduced, _.valid(variant).map(come).merge)),
-    answer = _.valid(variant).toOption
+    claims = Vector(Claim("tomcat/thread-states", Verdict.Reproduced, _.sound(variant).map(come).merge)),
+    answer = _.sound(variant).toOption
       .flatMap(_.server.threads)
       .map(seen => s"Little: ${states(seen)}. How many requests are worked on is told by Tomcat's busy threads."),
     advice = _ =>

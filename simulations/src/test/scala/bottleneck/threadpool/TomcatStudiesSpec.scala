@@ -156,7 +156,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
     verdict(HeldConnectionsStudy.study, slow, holding(1200)()) shouldBe Verdict.Invalid
   }
 
-  "Every Tomcat study" should "answer and advise from valid runs of all its variants" in {
+  "Every Tomcat study" should "answer and advise from sound runs of all its variants" in {
     ReadyThreadsStudy.study.answer(Evidence.of(Vector(ready(30, 9000), ready(100, 9000)))) should not be empty
     ZombieWorkStudy.study.answer(Evidence.of(Vector(zombies(50)))).getOrElse("") should include("80.0")
     val accepts = Vector(accepting(1, 20, 4000), connected(accepting(40, 50, 11000), 10, 40)(10, 40))

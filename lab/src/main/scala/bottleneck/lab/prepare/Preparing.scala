@@ -53,8 +53,8 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
     useOwnIndex()
     users.calibrate()
     val gauged = Option.when(warmUp.calibrated && (warmUp.onKeyset || rounds.differ))(rough(slicing))
-    val calibrated = if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) else Vector.empty
-    idle(slicing)
+    val calibrated =
+      if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) :+ quiet(slicing) else Vector.empty
     Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ calibrated, bound.toMillis, held, cpus)
   }
 
@@ -124,6 +124,11 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
     while (users.turns.underWay > 0 && deadline.hasTimeLeft()) slicing.sleep(Turns.look)
   }
 
+  private def quiet(slicing: Slicing): Slice = {
+    idle(slicing)
+    slicing.during(Phases.idle, requests = 0)(slicing.sleep(idleLength))
+  }
+
   private def rough(slicing: Slicing): Rough = {
     users.turns.atOnce(warmUp.users)
     slicing.sleep(settle)
@@ -167,6 +172,7 @@ private object Preparing {
 
   private val settle = 1.second
   private val gaugeLength = 3.seconds
+  private val idleLength = 1500.millis
   private val paceSlice = 1.second
   private val paceSlices = 4
 

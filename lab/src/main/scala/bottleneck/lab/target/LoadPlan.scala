@@ -6,7 +6,7 @@ trait LoadPlan {
   /** The load, or a sentence that says why there is none yet.
     *
     * @param sustained
-    *   the throughput (OK responses/s) of the sustained level of a variant's newest valid staircase
+    *   the throughput (OK responses/s) of the sustained level of a variant's newest sound staircase
     */
   def load(sustained: String => Option[Double]): Either[String, Load]
 }
@@ -28,6 +28,6 @@ final case class Confirmation(variant: String, simulation: String, part: Double,
     sustained(variant)
       .map(perSecond => open(part * perSecond))
       .toRight(
-        s"It needs a valid run of '$variant' with a level that meets the SLO: first run mvn gatling:test -Dgatling.simulationClass=$simulation."
+        s"It needs a sound run of '$variant' with a level that meets the SLO: first run mvn gatling:test -Dgatling.simulationClass=$simulation."
       )
 }

@@ -50,7 +50,7 @@ class LoadSpec extends AnyFlatSpec with Matchers {
   it should "say what to run first where there is none" in {
     val confirmation = Confirmation("staircase", "bottleneck.Stairs", 0.9, rate => open.copy(perSecond = rate))
     confirmation.load(Map("other" -> 200.0).get) shouldBe Left(
-      "It needs a valid run of 'staircase' with a level that meets the SLO: first run mvn gatling:test -Dgatling.simulationClass=bottleneck.Stairs."
+      "It needs a sound run of 'staircase' with a level that meets the SLO: first run mvn gatling:test -Dgatling.simulationClass=bottleneck.Stairs."
     )
   }
 

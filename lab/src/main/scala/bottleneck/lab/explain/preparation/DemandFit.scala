@@ -1,18 +1,17 @@
 package bottleneck.lab.explain.preparation
 
 /** What a request demands of the cores, as the slope of the cores in use over the throughput of paced loads (utilisation
-  * law, U = X · D: Lazowska et al. 1984, §3.1). What is used without a request is the intercept, and no part of it.
+  * law, U = X · D: Lazowska et al. 1984, §3.1). What does not grow with the throughput is the intercept, and no part of
+  * it: what is used without a request, and threads that wake up for each request while they have little to do.
   *
   * @param ms
   *   CPU time of a request
   * @param standardError
   *   of that, in ms
-  * @param background
-  *   cores in use without a request
   * @param degreesOfFreedom
   *   of the standard error
   */
-final case class DemandFit(ms: Double, standardError: Double, background: Double, degreesOfFreedom: Int)
+final case class DemandFit(ms: Double, standardError: Double, degreesOfFreedom: Int)
 
 object DemandFit {
   private val fewest = 6
@@ -49,6 +48,6 @@ object DemandFit {
     val residuals = points.map(point => point.cores - cores - slope * (point.perSecond - rate))
     val variance = residuals.map(u => u * u).sum / (n - 2)
     val error = math.sqrt(variance * points.map(point => math.pow(point.pace - pace, 2)).sum) / math.abs(withRate)
-    DemandFit(slope * 1000, error * 1000, cores - slope * rate, n - 2)
+    DemandFit(slope * 1000, error * 1000, n - 2)
   }
 }

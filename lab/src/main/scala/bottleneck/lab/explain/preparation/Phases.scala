@@ -9,6 +9,9 @@ object Phases {
   /** The same users on the indexes of the variant, to learn roughly what its requests demand. */
   val gauge = "gauge"
 
+  /** No requests, to learn what is used without any. */
+  val idle = "idle"
+
   /** Parts of the utilisation of all cores at which the load's own users are paced. */
   val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.6)
 

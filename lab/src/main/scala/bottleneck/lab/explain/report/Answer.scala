@@ -13,14 +13,14 @@ private[report] object Answer {
   def command(pattern: String): String = s"mvn gatling:test -Dgatling.includes='$pattern'"
 
   private def none(findings: ExperimentFindings): Frag = {
-    val invalid = findings.evidence.variants.filter(_.valid.isEmpty)
+    val lacking = findings.evidence.variants.filter(_.sound.isEmpty)
     val skipped = findings.evidence.skipped
     val reason =
       if (!findings.hasRuns && skipped.nonEmpty) "whatever was to run of it was skipped"
       else if (!findings.hasRuns) "it has not run yet"
-      else if (invalid.isEmpty) "its valid runs do not allow one"
-      else if (invalid == findings.evidence.variants) "none of its runs is valid"
-      else s"there is no valid run of ${invalid.map(variant => s"'${variant.name}'").mkString(", ")}"
+      else if (lacking.isEmpty) "its sound runs do not allow one"
+      else if (lacking == findings.evidence.variants) "none of its runs is sound"
+      else s"there is no sound run of ${lacking.map(variant => s"'${variant.name}'").mkString(", ")}"
     p(cls := "unanswered")(s"No answer yet: $reason.")
   }
 }

@@ -10,15 +10,38 @@ private[report] object Badge {
 
   def counted(verdict: Verdict, count: Int): Frag = badge(verdict.name, symbol(verdict), s"$count ${verdict.name}")
 
-  def of(result: Result): Frag =
-    if (result.valid) badge("valid", "✓", "valid") else badge("invalid", "!", "invalid run")
+  def of(result: Result): Frag = result.soundness match {
+    case Soundness.Sound => badge("sound", "✓", "sound")
+    case Soundness.Disturbed(by) => badge("disturbed", "~", s"disturbed: ${by.mkString(", ")}")
+    case Soundness.Invalid(_) => badge("invalid", "!", "invalid")
+  }
 
-  def of(check: Check): Frag = if (check.ok) badge("valid", "✓", "holds") else badge("invalid", "!", "fails")
+  def of(check: Check): Frag = check.outcome match {
+    case Check.Outcome.Holds => badge("sound", "✓", "holds")
+    case Check.Outcome.CannotTell => badge("undecided", "?", "cannot tell")
+    case Check.Outcome.Fails(Soundness.Invalid(_)) => badge("invalid", "!", "fails")
+    case Check.Outcome.Fails(_) => badge("disturbed", "~", "disturbs")
+  }
 
-  /** Why the run of `result` is invalid; nothing for a valid one. */
-  def objections(result: Result): Frag = {
-    val reasons = if (result.objections.isEmpty) Vector("no reason was recorded") else result.objections
-    if (result.valid) frag() else ul(cls := "objections")(reasons.map(li(_)))
+  /** Why the run of `result` does not count; nothing for a sound one. */
+  def objections(result: Result): Frag = result.soundness match {
+    case Soundness.Sound => frag()
+    case Soundness.Disturbed(_) => reasons("disturbances", result)
+    case Soundness.Invalid(_) => reasons("objections", result)
+  }
+
+  /** What a run is called beside its number where it does not count. */
+  def mark(result: Result): Option[String] = Option.unless(result.sound)(s"${result.soundness.name} run")
+
+  /** The variant of a run, and what the run is called where it does not count. */
+  def named(result: Result): String = (result.run.variant +: mark(result).toVector).mkString(", ")
+
+  /** The class of a table's row about a run. */
+  def row(result: Result): Option[String] = Option.unless(result.sound)(result.soundness.name)
+
+  private def reasons(css: String, result: Result): Frag = {
+    val all = if (result.objections.isEmpty) Vector("no check was recorded") else result.objections
+    ul(cls := css)(all.map(li(_)))
   }
 
   private def symbol(verdict: Verdict): String = verdict match {

@@ -14,12 +14,11 @@ private[report] object BurstCharts {
     val x = Axes.plain("requests answered", Scale.fromZero(all.map(_.x), smallestStep = 1))
     val y = Axes.plain("seconds since all were sent", Scale.fromZero(all.map(_.y)))
     bursts.grouped(looks.size).toVector.zipWithIndex.map { case (group, n) =>
-      val series = group.zip(looks).map { case (run, look) => Series(name(run), look, Drawn.Joined, points(run)) }
+      val series =
+        group.zip(looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }
       Chart(s"burst-$n", "Answers to a burst", x -> y, series).draw
     }
   }
-
-  private def name(run: Result): String = if (run.valid) run.run.variant else s"${run.run.variant}, invalid run"
 
   private def points(run: Result): Vector[Point] = run.burst.toVector.flatMap { burst =>
     val tenths = burst.answeredByMs

@@ -39,7 +39,7 @@ private[report] final class ExperimentPage(
       Page.part("advice", "Advice", advice),
       Page.part("plans", "Query plans", QueryPlans.of(files)),
       Page.part("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
-      Page.part("validity", "Validity and files", RunSections.of(files, links))
+      Page.part("validity", "Soundness and files", RunSections.of(files, links))
     )
   )
 

@@ -30,8 +30,9 @@ private[report] final class FactorCharts(
         points(_.prediction.map(_.perSecond))
       ),
       Series("scalability law", Look.Second, Drawn.Line(), if (isNumeric) fitted else Vector.empty),
-      Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.valid)),
+      Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput))),
+      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
     val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
@@ -48,9 +49,10 @@ private[report] final class FactorCharts(
 
   private def latency: Frag = {
     val series = Vector(
-      Series("p50", Look.Second, joined, percentile(_.valid, _.p50)),
-      Series("p99", Look.First, joined, percentile(_.valid, _.p99)),
+      Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
+      Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
       Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms))),
+      Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(_.isDisturbed, _.p99)),
       Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
     )
     val axis = Axes.latency(Scale.spreading(values(series)))
@@ -62,8 +64,9 @@ private[report] final class FactorCharts(
   private def waiting: Frag = {
     def most(result: Result): Option[Double] = result.server.hikari.map(_.pendingMax)
     val series = Vector(
-      Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.valid, most)),
+      Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
       Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending))),
+      Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed, most)),
       Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
     )
     val axis = Axes.plain("waiting for a connection, at most", Scale.fromZero(values(series), smallestStep = 1))
@@ -84,7 +87,7 @@ private[report] final class FactorCharts(
       CategoryChart(id, s"$title by variant", results.map(category(_, note)), axis, series).draw
 
   private def category(result: Result, note: Result => String): Category =
-    Category(result.run.variant, if (result.valid) note(result) else s"invalid run: ${note(result)}")
+    Category(result.run.variant, (Badge.mark(result).toVector :+ note(result)).mkString(": "))
 
   private def points(value: Result => Option[Double]): Vector[Point] =
     results.flatMap(result => value(result).map(Point(at(result), _)))

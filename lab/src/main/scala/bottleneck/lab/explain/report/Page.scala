@@ -24,7 +24,7 @@ private[report] object Page {
   def part(id: String, heading: String, content: Seq[Frag]): Frag =
     if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
 
-  /** How a row of a table begins that is about a run: with its variant, and whether it is valid. */
+  /** How a row of a table begins that is about a run: with its variant, and whether it counts. */
   def variant(result: Result): Frag =
     th(attr("scope") := "row", cls := "text")(div(result.run.variant), Badge.of(result))
 

@@ -27,12 +27,12 @@ private[report] object RepeatedRuns {
 
   private val header: Frag = tr(
     th(cls := "text")("variant"),
-    Vector("runs", "of them valid", "lowest", "highest", "mean, 95 % interval").map(th(_))
+    Vector("runs", "of them sound", "lowest", "highest", "mean, 95 % interval").map(th(_))
   )
 
-  /** Of the valid runs only. */
+  /** Of the sound runs only. */
   private def spread(variant: Variant): Frag = {
-    val rates = variant.valid.map(_.total.throughput)
+    val rates = variant.sound.map(_.total.throughput)
     def number(value: Option[String]): Frag = td(value.getOrElse[String](Numbers.none))
     tr(
       th(attr("scope") := "row", cls := "text")(variant.name),
@@ -46,15 +46,17 @@ private[report] object RepeatedRuns {
 
   private def trend(variant: Variant, n: Int): Chart = {
     val dated = variant.runs.map(_.result).flatMap(result => started(result).map(_ -> result))
-    val (valid, invalid) = dated.partition { case (_, result) => result.valid }
+    def points(which: Result => Boolean): Vector[Point] =
+      dated.collect { case (at, result) if which(result) => point(at, result) }
     Chart(
       s"trend-$n",
       s"Runs of ${variant.name}",
       Axes.time("start of the run", Scale.time(dated.map(_._1))) ->
         Axes.plain("responses per second", Scale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))),
       Vector(
-        Series("measured", Look.First, Drawn.Points, valid.map { case (at, result) => point(at, result) }),
-        Series("invalid run", Look.Invalid, Drawn.Points, invalid.map { case (at, result) => point(at, result) })
+        Series("measured", Look.First, Drawn.Points, points(_.sound)),
+        Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
+        Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid))
       )
     )
   }
@@ -81,7 +83,7 @@ private[report] object RepeatedRuns {
 
   private def run(stored: StoredResult, links: Links): Frag = {
     val result = stored.result
-    tr(cls := (if (result.valid) "" else "invalid"))(
+    tr(cls := Badge.row(result).getOrElse(""))(
       th(attr("scope") := "row", cls := "text")(result.run.variant),
       td(cls := "text")(Numbers.minute(result.run.startedAt)),
       td(Numbers.rate(result.total.throughput)),

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.files.SpeedRate
 import scalatags.Text.all._
 
-/** Why the newest run of each variant is valid or not, and where everything about it is. */
+/** Why the newest run of each variant counts or not, and where everything about it is. */
 private[report] object RunSections {
   private val raw =
     Vector(
@@ -25,13 +25,14 @@ private[report] object RunSections {
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.newest)),
       checks(variant.newest.validity),
+      Waited.told(variant.newest).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
       fileLinks(variant.runs.head, links)
     )
   }
 
   private def checks(checks: Vector[Check]): Frag =
-    if (checks.isEmpty) p(cls := "note")("No check of validity was recorded.")
+    if (checks.isEmpty) p(cls := "note")("No check was recorded.")
     else
       ul(cls := "checks")(checks.map { check =>
         li(Badge.of(check), " ", strong(check.check), ": ", check.detail)

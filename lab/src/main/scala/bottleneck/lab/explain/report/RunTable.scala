@@ -30,7 +30,7 @@ private[report] abstract class RunTable(name: String, css: String) {
 private[report] object RunTable {
 
   /** The only row of a run. */
-  def row(run: Result, cells: Frag*): Frag = tr(cls := (if (run.valid) "" else "invalid"))(Page.variant(run), cells)
+  def row(run: Result, cells: Frag*): Frag = tr(cls := Badge.row(run).getOrElse(""))(Page.variant(run), cells)
 
   /** The head of several rows of a run.
     *

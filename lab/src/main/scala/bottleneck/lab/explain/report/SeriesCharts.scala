@@ -4,7 +4,7 @@ import bottleneck.lab.explain.report.chart._
 import bottleneck.lab.explain.result.{Result, Variant}
 import scalatags.Text.all._
 
-/** Throughput over a factor whose numbers are there once for each of a few series, such as kinds of work: of valid
+/** Throughput over a factor whose numbers are there once for each of a few series, such as kinds of work: of sound
   * runs, as the chart by variant marks the others. Nothing where there are no series.
   */
 private[report] object SeriesCharts {
@@ -13,7 +13,7 @@ private[report] object SeriesCharts {
   def of(variants: Vector[Variant], factor: String): Vector[Frag] = {
     val runs = for {
       run <- variants.map(_.newest)
-      if run.valid
+      if run.sound
       by <- run.run.factor
       name <- by.series
     } yield (name, by.value, run)

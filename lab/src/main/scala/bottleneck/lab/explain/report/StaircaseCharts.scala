@@ -43,8 +43,7 @@ private[report] object StaircaseCharts {
 
   private def joined(runs: Vector[Climbed])(value: LevelReading => Option[Double]): Vector[Series] =
     runs.zip(looks).map { case ((run, reading), look) =>
-      val name = if (run.valid) run.run.variant else s"${run.run.variant}, invalid run"
-      Series(name, look, Drawn.Joined, reading.levels.flatMap(point(_, value)))
+      Series(Badge.named(run), look, Drawn.Joined, reading.levels.flatMap(point(_, value)))
     }
 
   private def marked(name: String, runs: Vector[Climbed])(level: StaircaseReading => Option[LevelReading])(

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{InterventionStep, Result, Speed, StaircaseReading}
+import bottleneck.lab.explain.result.{InterventionStep, Result, Soundness, Speed, StaircaseReading}
 import bottleneck.lab.explain.stats.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.SpeedWork
@@ -15,8 +15,8 @@ object Summary {
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     val more = result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
       result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++ speed(result)
-    Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) :+
-      validity(result)
+    Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
+      Waited.told(result).map("  " + _) ++ soundness(result)
   }
 
   private val header =
@@ -84,8 +84,17 @@ object Summary {
       SpeedNotes.within(result).map("  " + _)
   }
 
-  private def validity(result: Result): String =
-    if (result.valid) "  valid: all checks passed" else result.objections.mkString("  INVALID: ", "; ", "")
+  /** The last line says whether the run counts. */
+  private def soundness(result: Result): Vector[String] = {
+    def objections(said: String): String = result.objections.mkString(s"  $said: ", "; ", "")
+    val counts = result.soundness match {
+      case Soundness.Sound if result.undecided.nonEmpty => "  sound: no check failed"
+      case Soundness.Sound => "  sound: all checks passed"
+      case Soundness.Disturbed(_) => objections("DISTURBED")
+      case Soundness.Invalid(_) => objections("INVALID")
+    }
+    result.undecided.map(check => s"  cannot tell: $check") :+ counts
+  }
 
   private def errors(total: Outcome): Vector[String] =
     total.errors.toVector.sortBy(-_._2).map { case (message, count) => s"  failed $count times: $message" }

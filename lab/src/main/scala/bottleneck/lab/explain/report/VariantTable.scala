@@ -39,8 +39,8 @@ private[report] object VariantTable {
   )
 
   private def rows(result: Result): Vector[Frag] = {
-    val details = Vector(failures(result), if (result.valid) None else Some(Badge.objections(result))).flatten
-    val css = Vector(Option.when(!result.valid)("invalid"), Option.when(details.nonEmpty)("detailed")).flatten
+    val details = Vector(failures(result), Option.unless(result.sound)(Badge.objections(result))).flatten
+    val css = Vector(Badge.row(result), Option.when(details.nonEmpty)("detailed")).flatten
     tr(cls := css.mkString(" "))(cells(result)) +:
       (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns)(details))))
   }

@@ -15,7 +15,7 @@ import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice
   *   how long a request held connections of the pool
   * @param standardErrorMs
   *   of [[cpuMs]], with so many `degreesOfFreedom`; none in results of earlier versions
-  * @param backgroundCores
+  * @param idleCores
   *   that are in use without a request
   * @param noise
   *   relative standard deviation of the CPU time of a request from second to second
@@ -29,7 +29,7 @@ final case class Demand(
     generatorCpuMs: Option[Double] = None,
     standardErrorMs: Option[Double] = None,
     degreesOfFreedom: Option[Int] = None,
-    backgroundCores: Option[Double] = None,
+    idleCores: Option[Double] = None,
     noise: Option[Double] = None
 )
 
@@ -63,7 +63,7 @@ object Demand {
       ms("generator"),
       Some(all.standardError),
       Some(all.degreesOfFreedom),
-      Some(all.background),
+      preparation.idleCores,
       preparation.noise
     )
   }

@@ -12,7 +12,9 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   def newest: Result = runs.head.result
 
   /** The runs that count. */
-  def valid: Vector[Result] = runs.map(_.result).filter(_.valid)
+  def sound: Vector[Result] = runs.map(_.result).filter(_.sound)
+
+  private[result] def unsound: Vector[Soundness] = runs.map(_.result.soundness).filter(_ != Soundness.Sound)
 }
 
 /** The runs that an experiment is judged by: of its newest run's number of cores, and of one scale.
@@ -40,15 +42,15 @@ final case class Evidence(
 
   def among(others: Map[String, Evidence]): Evidence = copy(others = others)
 
-  /** The newest valid run of each variant that has one. */
-  def newestValid: Vector[Result] = variants.flatMap(_.valid.headOption)
+  /** The newest sound run of each variant that has one. */
+  def newestSound: Vector[Result] = variants.flatMap(_.sound.headOption)
 
   private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
-  /** The newest valid run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
-  def valid(name: String): Either[Judgement, Result] = variant(name) match {
+  /** The newest sound run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
+  def sound(name: String): Either[Judgement, Result] = variant(name) match {
     case None =>
       val skip = skipped.find(_.variant == name)
       Left(
@@ -56,27 +58,30 @@ final case class Evidence(
           Judgement(Verdict.Untestable, why.reason)
         )
       )
-    case Some(runs) =>
-      runs.valid.headOption.toRight(
-        Judgement(Verdict.Invalid, s"no run of '$name' is valid; the newest: ${runs.newest.objections.mkString("; ")}")
-      )
+    case Some(runs) => runs.sound.headOption.toRight(lacking(s"no run of '$name' is sound", Vector(runs)))
   }
 
-  /** What the newest valid runs of two variants give; nothing without them. */
-  def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
-    (for { first <- valid(one); second <- valid(other) } yield give(first, second)).toOption
+  /** No verdict, for want of sound runs; it says which runs do not count and why. */
+  def lacking(what: String): Judgement = lacking(what, variants)
 
-  /** Judges the newest valid runs of two variants. */
+  private def lacking(what: String, of: Vector[Variant]): Judgement =
+    Judgement(Verdict.Invalid, what + Unsound.told(of.flatMap(_.unsound)).fold("")(why => s": $why"))
+
+  /** What the newest sound runs of two variants give; nothing without them. */
+  def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
+    (for { first <- sound(one); second <- sound(other) } yield give(first, second)).toOption
+
+  /** Judges the newest sound runs of two variants. */
   def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =
-    (for { first <- valid(one); second <- valid(other) } yield judgement(first, second)).merge
+    (for { first <- sound(one); second <- sound(other) } yield judgement(first, second)).merge
 }
 
 object Evidence {
   val none: Evidence = Evidence(Vector.empty)
 
   /** Keeps the runs that compare with the newest one (cores, whether the lab started the target), grouped by variant:
-    * in this `order`, and by their factor. Judged are those of the newest valid run's scale, or of the newest where
-    * none is valid: what a machine could not carry at one scale takes no verdict from the other.
+    * in this `order`, and by their factor. Judged are those of the newest sound run's scale, or of the newest where
+    * none is sound: what a machine could not carry at one scale takes no verdict from the other.
     */
   def of(
       results: Vector[StoredResult],
@@ -85,7 +90,7 @@ object Evidence {
   ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
     val onOneMachine = newestFirst.filter(stored => areOfOneMachine(stored.result, newestFirst.head.result))
-    val scale = onOneMachine.find(_.result.valid).orElse(onOneMachine.headOption).map(_.result.run.scale)
+    val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.scale)
     val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.scale))
     val variants = sorted(judged, order)
     Evidence(variants, sorted(beside, order), skips.filterNot(skip => variants.exists(_.name == skip.variant)))

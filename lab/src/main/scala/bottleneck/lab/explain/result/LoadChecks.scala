@@ -73,11 +73,15 @@ private[result] object LoadChecks {
 
   /** It changes on purpose. */
   val climbing: Check =
-    Check("steady", ok = true, "not judged: users keep coming, and each level is judged without its beginning")
+    Check(SteadyChecks.name, ok = true, "not judged: users keep coming, and each level is judged without its beginning")
 
   /** Told only, where the load is an overload: nothing is steady then, and more come than leave. */
   def unless(overload: Boolean)(check: Check): Check =
     if (overload)
-      check.copy(ok = true, detail = s"not judged of an overload, in which requests pile up: ${check.detail}")
+      check.copy(
+        ok = true,
+        undecided = false,
+        detail = s"not judged of an overload, in which requests pile up: ${check.detail}"
+      )
     else check
 }

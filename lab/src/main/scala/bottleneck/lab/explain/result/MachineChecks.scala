@@ -22,25 +22,39 @@ private[lab] object MachineChecks {
       circumstances.shortfall.map(missing => Check(carried, ok = false, missing.told))
 
   /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
-    * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take.
+    * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take, and a
+    * service with cores of its own nothing that the generator's take.
     */
   private def compilation(circumstances: Circumstances): Check = {
+    val cpu = circumstances.server.cpu
+    val limited = circumstances.serviceCores.isDefined
     val judged = for {
-      jvm <- circumstances.server.jvm
-      compiling <- jvm.compilationCores
-      cpu = circumstances.server.cpu
-      busy <- if (circumstances.serviceCores.isDefined) cpu.service else cpu.machine
+      service <- circumstances.server.jvm.flatMap(_.compilationCores)
+      busy <- if (limited) cpu.service else cpu.machine
     } yield {
       val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
-      val most = mostCompilation * cores
-      val said = text("the compilers of the service's JVMs used %.3f cores", compiling)
+      val generator = cpu.generatorCompilation.filterNot(_ => limited)
+      val said = text("the compilers of the service's JVMs used %.3f cores", service) +
+        generator.fold("")(text(", the generator's %.3f", _))
       if (usesUp(cpu.database, circumstances.databaseCores) && !usesUp(cpu.machine, Some(circumstances.cpus.toDouble)))
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
-      else Check("compilation", compiling <= most, said + text(", at most %.3f", most))
+      else compiled(service + generator.getOrElse(0.0), busy, cores, said)
     }
-    judged.getOrElse(unknown("compilation"))
+    judged.getOrElse(unmeasured("compilation"))
+  }
+
+  /** Cores that stay busy would do the work of all of them: without compilers it is done `busy ÷ (busy − compiling)`
+    * times as fast at most.
+    */
+  private def compiled(compiling: Double, busy: Double, cores: Double, said: String): Check = {
+    val most = mostCompilation * cores
+    val gain =
+      if (compiling < busy)
+        text("; the run would be at most %.1f %% faster without", compiling / (busy - compiling) * 100)
+      else ""
+    Check("compilation", compiling <= most, s"$said${text(", at most %.3f", most)}$gain")
   }
 
   private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
@@ -49,7 +63,7 @@ private[lab] object MachineChecks {
   /** The generator may use its part of half of the machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
     val most = generatorShare * circumstances.cpus / 2
-    circumstances.server.cpu.generator.fold(unknown("generator"))(used =>
+    circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
       Check("generator", used <= most, text("the generator used %.2f cores, at most %.2f", used, most))
     )
   }
@@ -58,8 +72,8 @@ private[lab] object MachineChecks {
     val cpu = circumstances.server.cpu
     circumstances.external match {
       case Some(part) =>
-        Check("machine", ok = true, s"not judged: $part is not the lab's and cannot be told from others")
-      case None => cpu.other.fold(unknown("machine"))(shared(_, cpu.stolen.getOrElse(0), circumstances.cpus))
+        Check.undecided("machine", s"$part is not the lab's and cannot be told from others")
+      case None => cpu.other.fold(unmeasured("machine"))(shared(_, cpu.stolen.getOrElse(0), circumstances.cpus))
     }
   }
 
@@ -72,7 +86,7 @@ private[lab] object MachineChecks {
     )
   )
 
-  private def unknown(check: String): Check = Check(check, ok = true, "not judged: it could not be measured")
+  private def unmeasured(check: String): Check = Check.undecided(check, "it could not be measured")
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

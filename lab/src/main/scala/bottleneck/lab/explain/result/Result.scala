@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Interval, Outcome, ServiceOrder}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, GeneratorGap, Interval, Outcome, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
 
 /** All that is known of one run: the content of its result.json.
@@ -34,6 +34,8 @@ import bottleneck.lab.explain.theory.Prediction
   *   of the whole run; none where no request failed
   * @param warmUp
   *   before the load; none where parts were to be cold
+  * @param generatorGap
+  *   of a closed load
   * @param intervention
   *   what the lab did to the target under load, step by step; empty where it was left alone
   */
@@ -53,7 +55,6 @@ final case class Result(
     efficiency: Option[Double],
     published: Option[PublishedFigures],
     validity: Vector[Check],
-    valid: Boolean,
     demand: Option[Demand] = None,
     burst: Option[BurstTimes] = None,
     disturbance: Option[Disturbance] = None,
@@ -63,11 +64,31 @@ final case class Result(
     stalls: Map[String, Int] = Map.empty,
     firstFailure: Option[FirstFailure] = None,
     intervention: Vector[InterventionStep] = Vector.empty,
-    warmUp: Option[WarmUpReading] = None
+    warmUp: Option[WarmUpReading] = None,
+    generatorGap: Option[GeneratorGap] = None
 ) {
 
-  /** Why the run cannot be believed; empty for a valid one. */
-  def objections: Vector[String] = validity.filterNot(_.ok).map(check => s"${check.check}: ${check.detail}")
+  def soundness: Soundness = Soundness.of(validity)
+
+  /** Whether the run counts for a verdict. */
+  def sound: Boolean = soundness == Soundness.Sound
+
+  /** Whether the run has no structural fault; it may be disturbed. */
+  def valid: Boolean = soundness match {
+    case Soundness.Invalid(_) => false
+    case Soundness.Disturbed(_) | Soundness.Sound => true
+  }
+
+  def isDisturbed: Boolean = valid && !sound
+
+  /** Why the run does not count; empty for a sound one. */
+  def objections: Vector[String] = told(!_.ok)
+
+  /** What the run could not tell. */
+  def undecided: Vector[String] = told(_.outcome == Check.Outcome.CannotTell)
+
+  private def told(which: Check => Boolean): Vector[String] =
+    validity.filter(which).map(check => s"${check.check}: ${check.detail}")
 }
 
 object Result {
@@ -127,6 +148,3 @@ final case class Machine(
     redis: Option[String] = None,
     speed: Option[Speed] = None
 )
-
-/** One condition of a run's validity, with the numbers that it was judged by. */
-final case class Check(check: String, ok: Boolean, detail: String)

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.explain.stats.{
   BurstTimes,
   FirstFailure,
+  GeneratorGap,
   Interval,
   Latency,
   LevelReading,
@@ -83,6 +84,7 @@ object ResultJson extends upickle.AttributeTagged {
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val gap: ReadWriter[GeneratorGap] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
@@ -93,7 +95,17 @@ object ResultJson extends upickle.AttributeTagged {
       text => named(text).getOrElse(throw new IllegalArgumentException(s"'$text' is not known here"))
     )
 
-  def render(value: Result): String = write(value, indent = 2) + "\n"
+  def render(value: Result): String = ujson.write(withSoundness(value), indent = 2) + "\n"
+
+  /** What follows from the checks is written beside them for other readers; here it is derived again. */
+  private def withSoundness(value: Result): ujson.Obj = {
+    val fields = writeJs(value).obj.toVector.flatMap {
+      case checks @ ("validity", _) =>
+        Vector(checks, "soundness" -> ujson.Str(value.soundness.name), "valid" -> ujson.Bool(value.valid))
+      case field => Vector(field)
+    }
+    ujson.Obj.from(fields)
+  }
 
   def parse(text: String): Either[ResultError, Result] = for {
     json <- attempt(ujson.read(text))

@@ -83,7 +83,8 @@ final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, time
 final case class Span(least: Double, most: Double)
 
 /** Mean number of cores in use; `stolen` by the hypervisor, `other` by processes that are not of the run, `readers` by
-  * all replicas of the database, which is the primary alone.
+  * all replicas of the database, which is the primary alone, `generatorCompilation` by the compilers of Gatling's JVM,
+  * a part of `generator`.
   */
 final case class Cpu(
     service: Option[Double],
@@ -94,7 +95,8 @@ final case class Cpu(
     other: Option[Double],
     balancer: Option[Double] = None,
     readers: Option[Double] = None,
-    cache: Option[Double] = None
+    cache: Option[Double] = None,
+    generatorCompilation: Option[Double] = None
 )
 
 /** What PostgreSQL tells of the service's connections.

@@ -111,7 +111,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       machine.map(used => math.max(0, used - ours)),
       balancer,
       readers,
-      cache
+      cache,
+      perSecond("generator.compiler_cpu_seconds_total")
     )
   }
 

@@ -13,7 +13,7 @@ import scala.jdk.CollectionConverters._
   * @param factor
   *   what its variants differ in, with the unit, as a chart's axis says it
   * @param answer
-  *   the question's answer in one sentence with its number, where valid runs allow one
+  *   the question's answer in one sentence with its number, where sound runs allow one
   * @param advice
   *   what an engineer should do, a sentence each
   * @param order

@@ -1,11 +1,8 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.series.Second
-import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState, Window}
-import bottleneck.lab.explain.theory.LittlesLaw
-import java.util.Locale
-import scala.concurrent.duration._
+import bottleneck.lab.explain.stats.{RunStatistics, Window}
+import scala.concurrent.duration.FiniteDuration
 
 /** What a run is judged by, apart from what it measured.
   *
@@ -51,13 +48,10 @@ final case class Circumstances(
     preparation: Option[Preparation] = None
 )
 
-/** Whether a run can be believed: DESIGN's conditions, each judged with its numbers. A condition that cannot be judged
-  * says so and holds.
-  */
+/** The conditions of a run's [[Soundness]], each judged with its numbers. */
 object Validity {
 
   private val fewestResponses = 100
-  private val littleTolerance = 0.05
 
   def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
     parts(circumstances.ended),
@@ -79,7 +73,7 @@ object Validity {
       case (_, Some(asked)) =>
         Vector(
           responses(statistics),
-          LoadChecks.unless(asked.overload)(steady(statistics)),
+          LoadChecks.unless(asked.overload)(SteadyChecks.open(statistics)),
           LoadChecks.schedule(asked, statistics.lag)
         )
       case _ if statistics.levels.nonEmpty => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
@@ -114,18 +108,10 @@ object Validity {
     )
   }
 
-  /** Users of an open load leave with their answer: of them those count who wait for it. */
   private def little(statistics: RunStatistics, circumstances: Circumstances): Check = {
-    val seen = statistics.occupancy
-    val (present, of) =
-      if (circumstances.arrivals.isDefined) (seen.inFlight, "requests in flight") else (seen.users, "users")
-    val expected = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds, circumstances.thinkTime)
+    val sendsOnce = circumstances.arrivals.isDefined || circumstances.burst.isDefined
     LoadChecks.unless(circumstances.arrivals.exists(_.overload))(
-      Check(
-        "little",
-        present > 0 && math.abs(expected - present) <= littleTolerance * present,
-        text("N = %.1f %s, X·(R + Z) = %.1f; at most %.0f %% apart", present, of, expected, littleTolerance * 100)
-      )
+      LittleCheck.of(statistics.occupancy, Option.unless(sendsOnce)(circumstances.thinkTime))
     )
   }
 
@@ -133,10 +119,10 @@ object Validity {
       statistics: RunStatistics,
       intervention: Option[Vector[InterventionStep]]
   ): Vector[Check] =
-    intervention.fold(Vector(steady(statistics)))(steps =>
+    intervention.fold(Vector(SteadyChecks.closed(statistics)))(steps =>
       Vector(
         Check(
-          "steady",
+          SteadyChecks.name,
           ok = true,
           "not judged: what is done to the target within the window changes the load by design"
         ),
@@ -152,29 +138,4 @@ object Validity {
       else s"all was done within the load: ${steps.map(_.name).mkString(", ")}"
     Check("intervention", steps.nonEmpty && unfinished.isEmpty, detail)
   }
-
-  private def steady(statistics: RunStatistics): Check = {
-    val seconds = statistics.seconds
-    if (seconds.size < BatchMeans.batches)
-      Check("steady", ok = false, s"${seconds.size} whole seconds are too few to tell a trend")
-    else trends(seconds)
-  }
-
-  private def trends(seconds: Vector[Second]): Check = {
-    val throughput = SteadyState.of(seconds.map(_.ok.toDouble))
-    val median = SteadyState.of(seconds.map(_.p50Ms.getOrElse(0L).toDouble))
-    Check(
-      "steady",
-      !throughput.hasTrend && !median.hasTrend,
-      text(
-        "over the window throughput changes by %+.1f %% (p = %.2g), median response time by %+.1f %% (p = %.2g)",
-        throughput.relativeChange * 100,
-        throughput.pValue,
-        median.relativeChange * 100,
-        median.pValue
-      )
-    )
-  }
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

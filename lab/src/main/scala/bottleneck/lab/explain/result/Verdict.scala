@@ -6,13 +6,13 @@ sealed abstract class Verdict(val name: String)
 object Verdict {
   case object Reproduced extends Verdict("reproduced")
 
-  /** Measured, validly, not to hold: also a result. */
+  /** Measured by sound runs not to hold: also a result. */
   case object Refuted extends Verdict("refuted")
 
   /** Cannot be tested here. */
   case object Untestable extends Verdict("untestable")
 
-  /** There is no valid run to judge it by. */
+  /** There is no sound run to judge it by. */
   case object Invalid extends Verdict("invalid")
 
   val all: Vector[Verdict] = Vector(Reproduced, Refuted, Untestable, Invalid)

@@ -25,9 +25,17 @@ object BatchMeans {
   private[stats] def of(perSecond: Vector[Double]): Vector[Batch] = {
     require(perSecond.size >= batches, s"a series of ${perSecond.size} seconds must have at least $batches")
     require(perSecond.forall(value => !value.isNaN && !value.isInfinite), "a series must have finite values only")
-    Vector.tabulate(batches) { i =>
-      val batch = perSecond.slice(i * perSecond.size / batches, (i + 1) * perSecond.size / batches)
+    ranges(perSecond.size).map { range =>
+      val batch = perSecond.slice(range.start, range.end)
       Batch(batch.size, batch.sum / batch.size)
     }
   }
+
+  /** The seconds of each batch of a window, whose first is 0. */
+  private[stats] def ranges(seconds: Int): Vector[Range] =
+    Vector.tabulate(batches)(i => i * seconds / batches until (i + 1) * seconds / batches)
+
+  /** The middle of each batch, as a part of the window. */
+  private[stats] def centres(seconds: Int): Vector[Double] =
+    ranges(seconds).map(range => (range.start + range.end) / 2.0 / seconds)
 }

@@ -49,6 +49,15 @@ final case class RunStatistics(
 
   private lazy val all = timeline.timeline
 
+  /** Mean response time of OK responses in each of ten parts of the window, in milliseconds; nothing where a part has
+    * none, or the window has too few seconds.
+    */
+  def responseMsByBatch: Option[Vector[Double]] = {
+    val all = whole(measurement.window)
+    val means = BatchMeans.ranges(all.size).map(part => timeline.meanMs(all.slice(part.start, part.end)))
+    Option.when(all.size >= BatchMeans.batches && means.forall(_.isDefined))(means.flatten)
+  }
+
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
 

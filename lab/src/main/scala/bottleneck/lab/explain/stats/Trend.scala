@@ -1,40 +1,26 @@
 package bottleneck.lab.explain.stats
 
-import org.hipparchus.distribution.continuous.NormalDistribution
-import org.hipparchus.stat.StatUtils
+/** The slope of points over x by statistics that outliers do not sway, and its interval. */
+private[stats] final case class Trend(slope: Double, low: Double, high: Double)
 
-/** Trend of an evenly spaced series, by statistics that outliers do not sway. */
 private[stats] object Trend {
 
-  /** A longer series goes by the means of equal stretches: the pairs of all its values would be millions. */
-  private val mostValues = 1000
+  /** Of the 45 slopes between ten points, how many lie below the interval, and above it. */
+  private val outside = 13
 
-  /** Per step: the median of the slopes of all pairs (Sen 1968, J. American Statistical Association 63). */
-  def theilSen(series: Vector[Double]): Double = {
-    val stretch = (series.size + mostValues - 1) / mostValues
-    val means = series.grouped(stretch).filter(_.size == stretch).map(_.sum / stretch).toVector
-    StatUtils.percentile(pairs(means)((from, to) => (means(to) - means(from)) / (to - from)).toArray, 50) / stretch
-  }
-
-  /** The two-sided p-value of "no trend" (Mann 1945, Econometrica 13; Kendall, Rank Correlation Methods, 1975, §4), by
-    * the normal approximation with corrections for ties and continuity. It assumes independent values.
+  /** The median of the slopes of all pairs, and the interval that holds the true one 89.2 times of 100 (Sen 1968, J.
+    * American Statistical Association 63): P(S ≥ 19) = 0.054 on either side (Kendall, Rank Correlation Methods, 1975,
+    * table 1). It assumes independent values.
+    *
+    * @param points
+    *   (x, y), ten of them in the order of their x, no two of which are equal
     */
-  def mannKendall(series: Vector[Double]): Double = {
-    val s = pairs(series)((from, to) => math.signum(series(to) - series(from))).sum
-    if (s == 0) 1
-    else 2 * standardNormal.cumulativeProbability(-(math.abs(s) - 1) / math.sqrt(variance(series)))
+  def of(points: Vector[(Double, Double)]): Trend = {
+    require(points.size == BatchMeans.batches, s"a trend needs ${BatchMeans.batches} points, not ${points.size}")
+    val slopes = (for {
+      (from, n) <- points.zipWithIndex
+      to <- points.drop(n + 1)
+    } yield (to._2 - from._2) / (to._1 - from._1)).sorted
+    Trend(slopes(slopes.size / 2), slopes(outside), slopes(slopes.size - 1 - outside))
   }
-
-  private val standardNormal = new NormalDistribution
-
-  private def variance(series: Vector[Double]): Double = {
-    def term(n: Double): Double = n * (n - 1) * (2 * n + 5)
-    val ties = series.groupBy(identity).values.map(tied => term(tied.size)).sum
-    (term(series.size) - ties) / 18
-  }
-
-  private def pairs(series: Vector[Double])(value: (Int, Int) => Double): Vector[Double] = for {
-    from <- series.indices.toVector
-    to <- from + 1 until series.size
-  } yield value(from, to)
 }

@@ -83,9 +83,9 @@ object Prediction {
   ): Prediction = pooled("connections", connections, instances, holdingTime, statements)
 
   /** `cores` that all instances share, each busy for `cpuTime` with a request, where so many are in use without any. */
-  def cores(cores: Double, cpuTime: FiniteDuration, background: Double = 0): Prediction = {
-    val free = if (background > 0) s"(${Quantity.text(cores)} − ${Quantity.text(background)})" else Quantity.text(cores)
-    limit(ofCores, cores - math.max(0, background), free, Quantity.text(cpuTime), cpuTime)
+  def cores(cores: Double, cpuTime: FiniteDuration, idle: Double = 0): Prediction = {
+    val free = if (idle > 0) s"(${Quantity.text(cores)} − ${Quantity.text(idle)})" else Quantity.text(cores)
+    limit(ofCores, cores - math.max(0, idle), free, Quantity.text(cpuTime), cpuTime)
   }
 
   /** The quota of `cores` that each of `instances` of a `part` has, each core busy for `cpuTime` of the part's own with

@@ -39,9 +39,9 @@ class ConnectionTableSpec extends AnyFlatSpec with Matchers {
     table(fiveInstances.copy(server = unscraped)).texts("td").take(3) shouldBe Vector(Numbers.none, "60", "1,000")
   }
 
-  they should "be marked where the run is invalid" in {
+  they should "be marked where the run is disturbed" in {
     table(fiveInstances, objected(fiveInstances, "steady", "it has a trend"))
-      .elements("tr", "invalid") should have size 1
+      .elements("tr", "disturbed") should have size 1
   }
 
   they should "not be there where no run tells any" in {

@@ -16,7 +16,7 @@ object ExampleResults {
   def outcome(throughput: Double, times: Latency, errors: (String, Long)*): Outcome =
     Outcome((throughput * 30).round, errors.map(_._2).sum, throughput, Some(times), errors.toMap)
 
-  /** A valid run of 30 s after 12 s, of an experiment without a database. */
+  /** A sound run of 30 s after 12 s, of an experiment without a database. */
   def result(experiment: String, variant: String, total: Outcome, minutes: Int = 0): Result = Result(
     Result.schema,
     RunDescription(
@@ -51,8 +51,7 @@ object ExampleResults {
     Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
       Check("steady", ok = true, "no trend: slope 0.1 ± 0.4 per second")
-    ),
-    valid = true
+    )
   )
 
   def predicted(result: Result, limit: Prediction): Result =
@@ -70,7 +69,7 @@ object ExampleResults {
   }
 
   def objected(result: Result, check: String, detail: String): Result =
-    result.copy(validity = result.validity :+ Check(check, ok = false, detail), valid = false)
+    result.copy(validity = result.validity :+ Check(check, ok = false, detail))
 
   /** With what the service and Linux tell of connections and threads. */
   def connected(result: Result, handlerMs: Double): Result = result.copy(server =
@@ -100,7 +99,7 @@ object ExampleResults {
     ),
     evidence =>
       evidence
-        .valid("5 instances")
+        .sound("5 instances")
         .toOption
         .map(five =>
           s"Yes: five instances answered ${Numbers.rate(five.total.throughput)}, as the mean sleep of 1.025 s predicts."
@@ -130,7 +129,7 @@ object ExampleResults {
     ),
     evidence =>
       evidence
-        .valid("keyset index")
+        .sound("keyset index")
         .toOption
         .map(best =>
           s"The keyset index answers ${Numbers.rate(best.total.throughput)}, 35 times what a scan of the table does."
@@ -154,7 +153,7 @@ object ExampleResults {
 
   private def atLeast(variant: String, rate: Double)(evidence: Evidence): Judgement =
     evidence
-      .valid(variant)
+      .sound(variant)
       .fold(
         identity,
         result => Judgement.of(result.total.throughput >= rate)(s"$variant: ${Numbers.rate(result.total.throughput)}")

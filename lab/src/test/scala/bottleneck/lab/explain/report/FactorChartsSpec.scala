@@ -21,9 +21,11 @@ class FactorChartsSpec extends AnyFlatSpec with Matchers {
       endWith("measured: 5: 95, 10: 90, 15: 85. published: 5: 90, 10: 85, 15: 80.")
   }
 
-  they should "be drawn by variant where no number orders them, and marked where a run is invalid" in {
+  they should "be drawn by variant where no number orders them, and marked where a run does not count" in {
     val two = ExamplePools.balanced.take(2)
     charts(Vector(two(0), objected(two(1), "steady", "it has a trend")))("Requests waiting by variant") should
+      endWith("measured: 4 threads, 4 connections: 196. disturbed run: 4 threads, 8 connections: 196.")
+    charts(Vector(two(0), objected(two(1), "log", "it was cut")))("Requests waiting by variant") should
       endWith("measured: 4 threads, 4 connections: 196. invalid run: 4 threads, 8 connections: 196.")
   }
 

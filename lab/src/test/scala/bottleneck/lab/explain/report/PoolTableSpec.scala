@@ -38,8 +38,8 @@ class PoolTableSpec extends AnyFlatSpec with Matchers {
     table(ten, silent).texts("td").drop(9) shouldBe Vector.fill(9)(Numbers.none)
   }
 
-  they should "be marked where the run is invalid" in {
-    table(ten, ExampleResults.objected(ten, "steady", "it has a trend")).elements("tr", "invalid") should have size 1
+  they should "be marked where the run is disturbed" in {
+    table(ten, ExampleResults.objected(ten, "steady", "it has a trend")).elements("tr", "disturbed") should have size 1
   }
 
   they should "not be there where no run has one" in {

@@ -25,8 +25,9 @@ class ReaderTableSpec extends AnyFlatSpec with Matchers {
     shown.texts("tbody").head should not include "1 instance"
   }
 
-  they should "be marked where the run is invalid" in {
-    table(ExampleResults.objected(replicated, "steady", "it has a trend")).elements("tr", "invalid") should have size 1
+  they should "be marked where the run is disturbed" in {
+    table(ExampleResults.objected(replicated, "steady", "it has a trend"))
+      .elements("tr", "disturbed") should have size 1
   }
 
   they should "not be there where no run had one" in {

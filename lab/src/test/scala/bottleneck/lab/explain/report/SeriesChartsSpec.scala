@@ -24,7 +24,7 @@ class SeriesChartsSpec extends AnyFlatSpec with Matchers {
       endWith("CPU: 0.5: 44, 1: 90. DB: 0.5: 300, 1: 320. predicted: 1: 112.5, 0.5: 55, 0.5: 375, 1: 400.")
   }
 
-  it should "be that of valid runs" in {
+  it should "be that of sound runs" in {
     charts(objected(run("ALL", 1, 80), "steady", "it has a trend") +: runs).mkString should not include "ALL"
   }
 

@@ -5,6 +5,7 @@ import bottleneck.lab.explain.report.ExampleResults._
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.files.SpeedRate
+import bottleneck.lab.explain.stats.GeneratorGap
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -119,7 +120,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Folders.remove(folder.resolve(fiveInstances.run.id))
     rebuild()
     pages.map(text).mkString should not include fiveInstances.run.id
-    text(page("random-latency")) should include("No answer yet: its valid runs do not allow one.")
+    text(page("random-latency")) should include("No answer yet: its sound runs do not allow one.")
   }
 
   it should "remove the page of an experiment that is no more, and nothing else" in {
@@ -178,25 +179,49 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     links should contain("../a%20b%23c%3Fd%25/index.html")
   }
 
-  "An invalid run" should "be marked wherever its number shows, with the reason" in {
+  "A disturbed run" should "be marked wherever its number shows, with the reason" in {
     write(examples: _*)
     val reason = "little: N 50.0 vs X·R 46.1: off by 7.8 %"
     val entry = Markup.read(folder.resolve("index.html"))
-    entry.texts("li").filter(_.startsWith("no index: 65.0/s")).mkString should (include("invalid run") and include(
+    entry.texts("li").filter(_.startsWith("no index: 65.0/s")).mkString should (include(
+      "disturbed: little"
+    ) and include(
       reason
     ))
     val journal = Markup.read(page("journal"))
-    journal.elements("tr", "invalid") should have size 3 // of the variants, their pools and their connections
+    journal.elements("tr", "disturbed") should have size 3 // of the variants, their pools and their connections
     journal.texts("td").filter(_.contains(reason)) should have size 1
-    journal.texts("text") should contain("invalid run: 65.0/s")
+    journal.texts("text") should contain("disturbed run: 65.0/s")
     journal.texts("details").count(_.contains(reason)) shouldBe 1
-    journal.texts("summary").count(_.matches("no index.*invalid run")) shouldBe 2 // its charts and its plan
+    journal.texts("summary").count(_.matches("no index.*disturbed: little")) shouldBe 2 // its charts and its plan
     journal.texts("article").count(_.contains("little: N 50.0 vs X·R 46.1")) shouldBe 1
   }
 
   it should "not be drawn as a measured one" in {
     val drawn = latencyPage(oneInstance, objected(fiveInstances, "steady", "it has a trend"))
-    drawn.texts("desc").head should include("measured: 1: 193.6. published: 1: 200, 5: 1,010. invalid run: 5: 977")
+    drawn.texts("desc").head should include("measured: 1: 193.6. published: 1: 200, 5: 1,010. disturbed run: 5: 977")
+  }
+
+  "An invalid run" should "be told from a disturbed one" in {
+    val cut = objected(objected(fiveInstances, "steady", "it drifts"), "log", "it was cut")
+    val page = latencyPage(oneInstance, cut)
+    page.texts("desc").head should include("invalid run: 5: 977")
+    page.elements("tr", "invalid") should not be empty
+    page.elements("span", "invalid") should not be empty
+    page.texts("article").mkString should (include("!\u00a0fails log") and include("~\u00a0disturbs steady"))
+  }
+
+  "The generator's part of a cycle" should "be told, and be no fault" in {
+    val waited = latencyPage(oneInstance, fiveInstances.copy(generatorGap = Some(GeneratorGap(3.1, 0.1))))
+    waited.texts("article").filter(_.contains("users waited 3.1 ms of a 31 ms cycle, 10 %")) should have size 1
+    waited.elements("tr", "disturbed") shouldBe empty
+  }
+
+  "What a run cannot tell" should "be said, and take nothing from it" in {
+    val short = fiveInstances.copy(validity = fiveInstances.validity :+ Check.undecided("steady", "-4 to +18 %"))
+    val page = latencyPage(oneInstance, short)
+    page.texts("article").mkString should include("?\u00a0cannot tell steady: -4 to +18 %")
+    page.elements("tr", "disturbed") shouldBe empty
   }
 
   "A page" should "leave out what was not recorded" in {
@@ -254,7 +279,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       include("measured: 1 instance: 193.6, 5 instances: 977")
   }
 
-  it should "tell the spread of the valid ones of several runs" in {
+  it should "tell the spread of the sound ones of several runs" in {
     val others = Vector(190.0, 196.0, 5.0).zipWithIndex.map { case (rate, n) =>
       val again = result("random-latency", "1 instance", outcome(rate, latency(5000, 6300, 7000)), -n - 1)
       if (rate < 100) objected(again, "generator", "it was the bottleneck") else again
@@ -269,7 +294,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "show the first and the last plan beside each other" in {
     write(noIndex, publishedIndex, keysetIndex)
     val journal = Markup.read(page("journal"))
-    journal.texts("div").filter(_.matches("(?s)no index !.invalid run.*")).mkString should
+    journal.texts("div").filter(_.matches("(?s)no index ~.disturbed: little.*")).mkString should
       (include("Parallel Seq Scan") and include("keyset index") and not include "published index")
     journal.texts("pre") should have size 3
   }

@@ -37,9 +37,9 @@ class StaircaseChartsSpec extends AnyFlatSpec with Matchers {
     charts((1 to 5).map(n => ExampleStairs.run(s"$n", 160, n)): _*) should have size 4
   }
 
-  "An invalid run" should "be named so" in {
+  "A disturbed run" should "be named so" in {
     charts(ExampleResults.objected(half, "little", "no"))(0).texts("desc").head should include(
-      "half a core, invalid run"
+      "half a core, disturbed run"
     )
   }
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{Result, WindowBounds}
+import bottleneck.lab.explain.result.{Check, Result, WindowBounds}
 import bottleneck.lab.explain.stats._
 import bottleneck.lab.explain.theory.Prediction
 import org.scalatest.flatspec.AnyFlatSpec
@@ -21,7 +21,7 @@ class SummarySpec extends AnyFlatSpec with Matchers {
       Vector("95.0", "0", "2", "4", "5", "7")
     lines.takeRight(2) shouldBe Vector(
       "  predicted 100.0/s, limited by users (100 / 1 s): measured / predicted = 0.950",
-      "  valid: all checks passed"
+      "  sound: all checks passed"
     )
   }
 
@@ -43,8 +43,26 @@ class SummarySpec extends AnyFlatSpec with Matchers {
     lines should contain("  sustained: 64 users, saturation: 4 users; SLO: p95 of 500 ms")
   }
 
-  it should "say why a run cannot be believed" in {
-    Summary.lines(ExampleResults.objected(result(answered), "machine", "too busy")).last shouldBe
-      "  INVALID: machine: too busy"
+  it should "say why a run does not count" in {
+    val disturbed = ExampleResults.objected(result(answered), "machine", "too busy")
+    Summary.lines(disturbed).last shouldBe "  DISTURBED: machine: too busy"
+    Summary.lines(ExampleResults.objected(disturbed, "log", "it was cut")).last shouldBe
+      "  INVALID: machine: too busy; log: it was cut"
+  }
+
+  it should "say how long users waited for the generator, where they did" in {
+    def told(gap: GeneratorGap): Vector[String] =
+      Summary.lines(result(answered).copy(generatorGap = Some(gap))).filter(_.contains("waited"))
+    told(GeneratorGap(2.9, 2.9 / 33)) shouldBe
+      Vector("  users waited 2.9 ms of a 33 ms cycle, 8.8 %, for the generator")
+    told(GeneratorGap(-0.2, -0.01)) shouldBe empty
+  }
+
+  it should "say what a run could not tell" in {
+    val short = result(answered)
+    Summary
+      .lines(short.copy(validity = short.validity :+ Check.undecided("steady", "-4 to +18 %")))
+      .takeRight(2) shouldBe
+      Vector("  cannot tell: steady: -4 to +18 %", "  sound: no check failed")
   }
 }

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
-import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, Sent, ServiceOrder}
+import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, GeneratorGap, Sent, ServiceOrder}
 import bottleneck.lab.files._
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Files
@@ -20,7 +20,12 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
-        cpu = run.server.cpu.copy(balancer = Some(0.4), readers = Some(0.2), cache = Some(0.3)),
+        cpu = run.server.cpu.copy(
+          balancer = Some(0.4),
+          readers = Some(0.2),
+          cache = Some(0.3),
+          generatorCompilation = Some(0.05)
+        ),
         jvm = Some(Jvm(None, Some(0.01), Some(1e8), contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
         handler = Some(Handler(1950, 31.5)),
@@ -59,7 +64,9 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       intervention = Vector(
         InterventionStep("CREATE INDEX", 15000, Some(19100), "ok"),
         InterventionStep("REINDEX INDEX CONCURRENTLY", 19200, None, "it was not done when the load ended")
-      )
+      ),
+      generatorGap = Some(GeneratorGap(2.9, 0.088)),
+      validity = run.validity :+ Check.undecided("machine", "it could not be measured")
     )
   }
 
@@ -87,9 +94,29 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "have numbers where there are numbers, and null where there is nothing" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
     json("total")("ok").num shouldBe 5808
+    ResultJson.render(ExampleResults.oneInstance) should include("\"memoryBytes\": 8589934592")
     json("machine")("memoryBytes").num shouldBe (8L << 30).toDouble
     json("server")("hikari") shouldBe ujson.Null
     json("requests")("GET /test")("latencyMs")("p999").num should be > 0.0
+  }
+
+  it should "say whether it counts, which a reader derives from its checks" in {
+    val disturbed = ExampleResults.noIndex
+    val json = ujson.read(ResultJson.render(disturbed))
+    (json("soundness").str, json("valid").bool) shouldBe (("disturbed", true))
+    json("soundness") = "sound"
+    json("valid") = false
+    ResultJson.parse(ujson.write(json)) shouldBe Right(disturbed)
+    val cut = ujson.read(ResultJson.render(ExampleResults.objected(disturbed, "log", "it was cut")))
+    (cut("soundness").str, cut("valid").bool) shouldBe (("invalid", false))
+  }
+
+  it should "be read as earlier versions wrote it, and judged by its checks" in {
+    val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
+    json.obj.remove("soundness")
+    json("valid") = false
+    json("validity").arr.foreach(_.obj.remove("undecided") shouldBe Some(ujson.False))
+    ResultJson.parse(ujson.write(json)).map(_.soundness) shouldBe Right(Soundness.Disturbed(Vector("little")))
   }
 
   it should "be read without the fields that a later version adds" in {
@@ -112,9 +139,18 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
     val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
       Map(
-        json.obj -> Vector("demand", "balancer", "burst", "disturbance", "order", "staircase", "firstFailure"),
+        json.obj -> Vector(
+          "demand",
+          "balancer",
+          "burst",
+          "disturbance",
+          "order",
+          "staircase",
+          "firstFailure",
+          "generatorGap"
+        ),
         json("server")("hikari").obj -> ofPool,
-        json("server")("cpu").obj -> Vector("balancer", "readers", "cache")
+        json("server")("cpu").obj -> Vector("balancer", "readers", "cache", "generatorCompilation")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))

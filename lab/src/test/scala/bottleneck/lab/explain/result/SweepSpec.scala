@@ -23,7 +23,7 @@ class SweepSpec extends AnyFlatSpec with Matchers {
 
   private val pools = sweep(run(20, 165, half = 3), run(5, 42, ko = 94), run(10, 82, ko = 88), run(30, 166, half = 3))
 
-  "A sweep" should "be in the order of its sizes, of valid runs with a number only" in {
+  "A sweep" should "be in the order of its sizes, of sound runs with a number only" in {
     pools.points shouldBe Vector(5.0 -> 42.0, 10.0 -> 82.0, 20.0 -> 165.0, 30.0 -> 166.0)
     sweep(
       ExampleResults.objected(run(5, 42), "x", "y"),

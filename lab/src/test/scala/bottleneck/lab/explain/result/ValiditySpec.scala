@@ -25,17 +25,20 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   /** 20 users, answered in 1 s each. */
   private def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))
 
+  private def check(name: String, statistics: RunStatistics, circumstances: Circumstances): Check =
+    Validity.judge(statistics, circumstances).find(_.check == name).getOrElse(fail(s"there is no check $name"))
+
   private def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
     Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
 
   private def using(cpu: Cpu => Cpu): Circumstances = quiet.copy(server = idle.copy(cpu = cpu(idle.cpu)))
 
-  "A run without a flaw" should "be valid" in {
+  "A run without a flaw" should "be sound" in {
     objections(steady) shouldBe empty
     Validity.judge(steady, quiet).map(_.check).distinct should have size 10
   }
 
-  "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
+  "A machine without cores for what theory allows" should "disturb the run, and say what took them" in {
     val cpu = Cpu(Some(1.8), None, Some(0.17), Some(1.99), None, None)
     val threads = Prediction.threads(200, 30, 1025.millis)
     def shortfall(throughput: Double, cpu: Cpu = cpu, limit: Prediction = threads): Option[Shortfall] =
@@ -82,24 +85,24 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def asked(overload: Boolean): Circumstances = quiet.copy(arrivals = Some(Arrivals(50, 1000, overload)))
 
-  "An open load" should "be valid where it kept its schedule, and its requests in flight obey Little's law" in {
+  "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
     val told = Validity.judge(open(), asked(overload = false)).map(check => check.check -> check.detail).toMap
     told("schedule") should include("1000 of 1000 requests were sent, 99 % of them at most 0 ms after")
-    told("little") should startWith("N = 5.0 requests in flight")
+    told("little") should startWith("L = 5.0 requests in flight, X·R = 5.0")
   }
 
-  it should "be invalid where it fell behind its schedule by more than 100 ms and an interval" in {
+  it should "be disturbed where it fell behind its schedule by more than 100 ms and an interval" in {
     objections(open(late = n => n / 10), asked(overload = false)) shouldBe empty
     objections(open(late = n => n / 8), asked(overload = false)) shouldBe Vector("schedule")
   }
 
-  it should "be invalid where not all came" in {
+  it should "be disturbed where not all came" in {
     objections(open(count = 999), asked(overload = false)) shouldBe Vector("schedule")
     objections(of(Vector(LogRecord.User(0, arrives = true, 0))), asked(overload = false)) should contain("schedule")
   }
 
-  it should "be invalid where requests pile up, unless it was meant to overload" in {
+  it should "be disturbed where requests pile up, unless it was meant to overload" in {
     val growing = open(ms = n => 100 + n * 4)
     objections(growing, asked(overload = false)) should contain allOf ("steady", "little")
     objections(growing, asked(overload = true)) shouldBe empty
@@ -126,7 +129,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
 
   "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
-    objections(jumping) shouldBe Vector("steady")
+    check("steady", jumping, quiet).outcome should not be Check.Outcome.Holds
     val done = InterventionStep("CREATE INDEX", 12000, Some(14900), "ok")
     val checks = Validity.judge(jumping, changed(done))
     checks.filterNot(_.ok) shouldBe empty
@@ -153,28 +156,64 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(failing("j.i.IOException: Premature close")) shouldBe empty
   }
 
-  "Users who are neither waiting nor thinking" should "make a run invalid" in {
-    // a pause of 100 ms between the answers: N = 20, X·R = 18.2
-    val pausing = MadeLog.closed(20, 26000)(_ => 1100).map {
+  "Users who neither wait nor think" should "be shown as the generator's part, and be no fault" in {
+    // a pause of 100 ms between the answers: 20 users, X·R = 18.2
+    val pausing = of(MadeLog.closed(20, 26000)(_ => 1100).map {
       case request: LogRecord.Request => request.copy(end = request.end - 100)
       case other => other
+    })
+    objections(pausing) shouldBe empty
+    check("little", pausing, quiet).detail should (startWith("L = 18.2 requests in flight, X·R = 18.2") and
+      endWith("N = 20.0 users, X·(R + Z + gap) = 18.2/s · (1000.0 + 0.0 + 100.2 ms)"))
+    check("little", pausing, quiet.copy(thinkTime = 100.millis)).detail should endWith("(1000.0 + 100.0 + 0.2 ms)")
+  }
+
+  "A window too short for its responses" should "break Little's law" in {
+    // of 20 requests of 30 s all are in flight all the time, and none ends in the window but one
+    val one = LogRecord.User(0, arrives = true, 0) +: Vector.tabulate(20) { n =>
+      MadeLog.request(0, if (n == 0) 24000 else 30000)
     }
-    objections(of(pausing)) shouldBe Vector("little")
-    objections(of(pausing), quiet.copy(thinkTime = 100.millis)) shouldBe empty
+    objections(of(one)) should contain("little")
   }
 
-  "A window in which the system changes" should "make a run invalid" in {
-    objections(of(MadeLog.closed(20, 26000)(start => 1000 - start / 40))) shouldBe Vector("steady")
+  "A window in which the system changes" should "disturb a run" in {
+    val drifting = of(MadeLog.closed(20, 26000)(start => 1000 - start / 40))
+    objections(drifting) shouldBe Vector("steady")
+    check("steady", drifting, quiet).detail should (include("throughput +") and include("at most ±10 % is steady"))
   }
 
-  "A JVM that compiles" should "make a run invalid only where the cores are what limits it" in {
+  "A window too short for its noise" should "be one that cannot tell" in {
+    // responses take 0.7 to 1.3 s, in no order
+    val lumpy = of(MadeLog.closed(users = 20, ms = 26000)(start => 700 + start * 7919 % 601))
+    val steady = check("steady", lumpy, quiet)
+    steady.outcome shouldBe Check.Outcome.CannotTell
+    steady.detail should (include("that it is within ±10 % takes a window of") and include("as a second differs by"))
+    objections(lumpy) shouldBe empty
+  }
+
+  it should "be so with less than ten whole seconds" in {
+    val log = MadeLog.write(this.log, MadeLog.closed(20, 26000)(_ => 1000))
+    val short = RunStatistics.read(log, Window(5000, 14000)).fold(error => fail(error.message), identity)
+    check("steady", short, quiet).outcome shouldBe Check.Outcome.CannotTell
+  }
+
+  "An open load whose response time drifts" should "be disturbed though its throughput is steady" in {
+    val slowing = open(ms = n => 100 + n / 20)
+    val steady = check("steady", slowing, asked(overload = false))
+    steady.outcome shouldBe Check.Outcome.Fails(Soundness.Disturbed(Vector("steady")))
+    steady.detail should include("; response time +")
+    // of a closed load the throughput alone is asked
+    check("steady", slowing, quiet).ok shouldBe true
+  }
+
+  "A JVM that compiles" should "disturb a run only where the cores are what limits it" in {
     def compiling(machine: Double): Circumstances =
       quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.11))), cpu = idle.cpu.copy(machine = Some(machine))))
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
   }
 
-  it should "make a run of a limited service invalid by what that may use, whatever the rest of the machine does" in {
+  it should "disturb a run of a limited service by what that may use, whatever the rest of the machine does" in {
     def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
       serviceCores = Some(0.5),
       server = idle.copy(
@@ -185,6 +224,26 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(steady, limited(service = 0.36, compiling = 0.026)) shouldBe Vector("compilation")
     objections(steady, limited(service = 0.36, compiling = 0.024)) shouldBe empty
     objections(steady, limited(service = 0.34, compiling = 0.1)) shouldBe empty
+  }
+
+  it should "say how much faster the run would be without" in {
+    val compiling = quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.2))), cpu = idle.cpu.copy(machine = Some(1.8))))
+    // 0.2 of 1.8 cores: 1.8 instead of 1.6 cores work
+    check("compilation", steady, compiling).detail should
+      endWith("used 0.200 cores, at most 0.100; the run would be at most 12.5 % faster without")
+  }
+
+  it should "be the generator's too, where that is known and takes cores of the service" in {
+    def compiling(cpu: Cpu, limit: Option[Double] = None): Circumstances = quiet.copy(
+      serviceCores = limit,
+      server = idle.copy(jvm = Some(Jvm(Some(0.06))), cpu = cpu.copy(machine = Some(1.9)))
+    )
+    val known = idle.cpu.copy(generatorCompilation = Some(0.05))
+    objections(steady, compiling(known)) shouldBe Vector("compilation")
+    check("compilation", steady, compiling(known)).detail should include("0.060 cores, the generator's 0.050, at most")
+    objections(steady, compiling(idle.cpu)) shouldBe empty
+    // 0.06 of 1.4 cores of its own are few enough, and the generator's are not taken from these
+    objections(steady, compiling(known.copy(service = Some(1.3)), Some(1.4))) shouldBe empty
   }
 
   it should "not matter to a database that uses up cores of its own" in {
@@ -204,15 +263,17 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     objections(steady, quiet.copy(metrics = Some("metrics.csv cannot be read"))) shouldBe Vector("metrics")
   }
 
-  "A generator that is the bottleneck" should "make a run invalid" in {
+  "A generator that is the bottleneck" should "disturb a run" in {
     objections(steady, using(_.copy(generator = Some(0.81)))) shouldBe Vector("generator")
     objections(steady, using(_.copy(generator = Some(0.79)))) shouldBe empty
   }
 
-  "Other processes" should "make a run invalid" in {
+  "Other processes" should "disturb a run" in {
     objections(steady, using(_.copy(other = Some(0.21)))) shouldBe Vector("machine")
     objections(steady, using(_.copy(stolen = Some(0.11)))) shouldBe Vector("machine")
-    objections(steady, using(_.copy(other = Some(2))).copy(external = Some("the target"))) shouldBe empty
+    val shared = using(_.copy(other = Some(2))).copy(external = Some("the target"))
+    objections(steady, shared) shouldBe empty
+    check("machine", steady, shared).outcome shouldBe Check.Outcome.CannotTell
   }
 
   "A part that ended" should "make a run invalid and be named" in {
@@ -221,10 +282,10 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Validity.judge(steady, bereft).map(_.detail).mkString should include("The database ended")
   }
 
-  "What could not be measured" should "be said, and hold" in {
+  "What could not be measured" should "be said, and neither hold nor fail" in {
     val checks = Validity.judge(steady, quiet.copy(server = Server.unknown))
-    checks.filter(_.detail.startsWith("not judged")).map(_.check) shouldBe
+    checks.filter(_.outcome == Check.Outcome.CannotTell).map(_.check) shouldBe
       Vector("compilation", "generator", "machine")
-    checks.forall(_.ok) shouldBe true
+    Soundness.of(checks) shouldBe Soundness.Sound
   }
 }

@@ -1,100 +1,138 @@
 package bottleneck.lab.explain.stats
 
+import bottleneck.lab.explain.stats.SteadyState.Answer
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
 class SteadyStateSpec extends AnyFlatSpec with Matchers {
+  private val windows = 400
+  private val noise = 0.12
 
-  private def ramp(seconds: Int, change: Double): Vector[Double] =
-    Vector.tabulate(seconds)(second => 100 * (1 + change * (second + 0.5) / seconds - change / 2))
+  private def ramp(seconds: Int, drift: Double): Vector[Double] =
+    Vector.tabulate(seconds)(second => 100 * (1 + drift * ((second + 0.5) / seconds - 0.5)))
 
-  /** How many of 200 series of `seconds`, with noise of `cv` and correlation 0.3, are refused. */
-  private def refused(seconds: Int, cv: Double, seed: Long)(disturbed: Vector[Double] => Vector[Double]): Int = {
-    val random = new Random(seed)
-    (1 to 200).count { _ =>
-      SteadyState.of(disturbed(Noise.correlated(seconds, 0.3, random).map(noise => 100 * (1 + cv * noise)))).hasTrend
+  /** A window of seconds that differ by `cv` and drift, whose neighbours have the correlation φ. */
+  private def window(seconds: Int, drift: Double, cv: Double, phi: Double, random: Random): Vector[Double] =
+    ramp(seconds, drift).zip(Noise.correlated(seconds, phi, random)).map { case (mean, by) => mean + 100 * cv * by }
+
+  /** Parts of simulated windows that get each answer. */
+  private def answers(seconds: Int, drift: Double, cv: Double = noise, phi: Double = 0)(
+      disturbed: Vector[Double] => Vector[Double]
+  ): Map[Answer, Double] = {
+    val random = new Random(seconds * 1000L + (drift * 100).round)
+    val all = Vector.fill(windows)(SteadyState.of(disturbed(window(seconds, drift, cv, phi, random))).answer)
+    all.groupBy(identity).view.mapValues(_.size.toDouble / windows).toMap.withDefaultValue(0.0)
+  }
+
+  private def of(seconds: Int, drift: Double, phi: Double = 0): Map[Answer, Double] =
+    answers(seconds, drift, phi = phi)(identity)
+
+  private val lengths = Vector(10, 18, 30, 60, 120, 300, SteadyState.seconds(noise))
+
+  "A drift" should "be told with its size" in {
+    for (seconds <- Vector(18, 30, 60); drift <- Vector(-0.2, 0.2)) {
+      val state = SteadyState.of(ramp(seconds, drift))
+      Vector(state.drift, state.low, state.high).foreach(_ shouldBe drift +- 0.001)
+      state.answer shouldBe Answer.Drifts
     }
   }
 
-  "Theil and Sen's slope" should "be the median of all pairs'" in {
-    // by hand: slopes 1, 1.5, 13/3, 2, 6, 10, so (2 + 13/3) / 2
-    Trend.theilSen(Vector(0, 1, 3, 13)) shouldBe 3.16667 +- 0.00001
+  it should "be steady up to a tenth" in {
+    SteadyState.of(ramp(60, 0.09)).answer shouldBe Answer.Steady
+    SteadyState.of(ramp(60, -0.09)).answer shouldBe Answer.Steady
+    SteadyState.of(ramp(60, 0.11)).answer shouldBe Answer.Drifts
   }
 
-  it should "be that of a long series too, without the millions of its pairs" in {
-    val random = new Random(4)
-    val hours = Vector.tabulate(20003)(second => 100 + 0.002 * second + random.nextGaussian())
-    Trend.theilSen(hours) shouldBe 0.002 +- 1e-5
-    // of an outlier in a hundred it does not take notice either
-    Trend.theilSen(hours.zipWithIndex.map { case (value, n) =>
-      if (n % 2000 < 20) 9000 else value
-    }) shouldBe 0.002 +- 1e-4
+  it should "need to be large and sure" in {
+    SteadyState(0.12, -0.01, 0.25).answer shouldBe Answer.CannotTell
+    SteadyState(0.08, 0.01, 0.15).answer shouldBe Answer.CannotTell
+    SteadyState(0.12, 0.01, 0.23).answer shouldBe Answer.Drifts
+    SteadyState(-0.12, -0.23, -0.01).answer shouldBe Answer.Drifts
+    SteadyState(0.0, -0.1, 0.1).answer shouldBe Answer.Steady
   }
 
-  "Mann and Kendall's test" should "correct for ties" in {
-    // by hand: S = 5, variance (4·3·13 − 2·1·9) / 18 = 7.6667, z = 4 / 2.7689
-    Trend.mannKendall(Vector(1, 2, 2, 3)) shouldBe 0.148562 +- 0.000001
-    Trend.mannKendall(Vector(3, 2, 2, 1)) shouldBe 0.148562 +- 0.000001
+  it should "never be called steady where it is large, however short the window" in {
+    for (seconds <- lengths; drift <- Vector(0.4, 0.6); phi <- Vector(0.0, 0.5))
+      withClue(s"$seconds s, $drift, φ $phi: ")(of(seconds, drift, phi)(Answer.Steady) should be <= 0.05)
   }
 
-  it should "be sure of ten rising values" in {
-    // by hand: S = 45, variance 125, z = 44 / 11.18
-    Trend.mannKendall(Vector.tabulate(10)(_.toDouble)) shouldBe 8.303e-5 +- 1e-8
+  it should "hardly be called steady where it is twice what is steady" in {
+    for (seconds <- lengths; phi <- Vector(0.0, 0.5))
+      withClue(s"$seconds s, φ $phi: ")(of(seconds, 0.2, phi)(Answer.Steady) should be <= 0.05)
   }
 
-  it should "see nothing in equal values" in {
-    Trend.mannKendall(Vector.fill(10)(7.0)) shouldBe 1.0
-  }
-
-  "A window" should "have a trend where it drifts by more than a tenth" in {
-    for (seconds <- Vector(18, 30, 60); change <- Vector(-0.2, 0.2)) {
-      val state = SteadyState.of(ramp(seconds, change))
-      state.relativeChange shouldBe change +- 0.001
-      state.hasTrend shouldBe true
+  "The window that the noise asks for" should "be called steady with a drift of 5 % and without one" in {
+    for (cv <- Vector(0.03, noise); drift <- Vector(-0.05, 0.0, 0.05)) {
+      val seconds = SteadyState.seconds(cv)
+      withClue(s"$seconds s, $drift: ")(answers(seconds, drift, cv)(identity)(Answer.Steady) should be >= 0.9)
     }
   }
 
-  it should "have none where the drift is sure but small" in {
-    val state = SteadyState.of(ramp(60, 0.09))
-    state.pValue should be < 0.01
-    state.hasTrend shouldBe false
+  it should "be so for correlated seconds too, by the noise of independent ones" in {
+    // the variance of long means is (1 + φ) / (1 − φ) times that of independent seconds
+    val seconds = SteadyState.seconds(noise * math.sqrt(3))
+    for (drift <- Vector(0.0, 0.05)) of(seconds, drift, phi = 0.5)(Answer.Steady) should be >= 0.9
   }
 
-  it should "have none where it is only noisy, however short" in {
-    // p < 0.01 means 2 of 200, and 10 are 5 standard errors more
-    for (seconds <- Vector(18, 30, 60)) refused(seconds, 0.2, seconds)(identity) should be < 10
+  it should "be ten seconds without noise, and grow with its square" in {
+    SteadyState.seconds(0) shouldBe 10
+    SteadyState.seconds(0.013) shouldBe 10
+    SteadyState.seconds(0.026) shouldBe 40
+    SteadyState.seconds(noise) shouldBe 853
+    an[IllegalArgumentException] should be thrownBy SteadyState.seconds(-0.1)
   }
 
-  it should "not lose its trend in noise" in {
-    for (seconds <- Vector(18, 30, 60))
-      refused(seconds, 0.03, seconds)(_.zip(ramp(seconds, 0.25)).map { case (noise, drift) =>
-        noise + drift - 100
-      }) should
-        be > 190
+  "A window of 18 s" should "mostly not tell" in {
+    for (drift <- Vector(0.0, 0.05); phi <- Vector(0.0, 0.5))
+      of(18, drift, phi)(Answer.CannotTell) should be > 0.7
   }
 
-  it should "have none from a stall of three seconds, wherever it is" in {
-    def stalled(seconds: Int, at: Int): Int =
-      refused(seconds, 0.05, seconds + at)(_.patch(at, Vector.fill(3)(0.0), 3))
-    for (seconds <- Vector(30, 60); at <- Vector(0, seconds / 2, seconds - 3)) stalled(seconds, at) should be < 15
-    // at an end of so short a window a stall begins to look like a change
-    stalled(18, at = 9) should be < 10
+  it should "call what is steady a drift no more often than its Scaladoc says" in {
+    of(18, 0)(Answer.Drifts) should be < 0.15
+    of(18, 0, phi = 0.5)(Answer.Drifts) should be < 0.27
+    of(120, 0, phi = 0.5)(Answer.Drifts) should be < 0.1
   }
 
-  it should "be mistaken less often in batches than second by second" in {
-    val random = new Random(5)
-    val steady = Vector.fill(500)(Noise.correlated(60, 0.5, random).map(noise => 100 + 10 * noise))
-    steady.count(Trend.mannKendall(_) < 0.01) should be > 40
-    steady.count(SteadyState.of(_).pValue < 0.01) should be < 15
+  "The smallest drift that is seen" should "be called one in 90 of 100 windows" in {
+    for { cv <- Vector(0.02, 0.05, noise); seconds <- Vector(18, 30, 60, 120) } {
+      val seen = SteadyState.smallestSeen(cv, seconds)
+      withClue(s"$cv in $seconds s, $seen: ")(
+        answers(seconds, seen, cv)(identity)(Answer.Drifts) should (be >= 0.87 and be <= 0.98)
+      )
+    }
   }
 
-  it should "have none where nothing happened" in {
-    SteadyState.of(Vector.fill(20)(0.0)) shouldBe SteadyState(0, 1)
+  it should "be little more than what is steady where there is hardly any noise" in {
+    SteadyState.smallestSeen(0.001, 60) shouldBe 0.1 +- 0.001
+    an[IllegalArgumentException] should be thrownBy SteadyState.smallestSeen(0.1, 9)
+  }
+
+  "A stall of a second or two" should "not look like a drift" in {
+    for (seconds <- Vector(30, 60); stall <- Vector(1, 2, 3); at <- Vector(0, seconds / 2, seconds - stall)) {
+      val seen = answers(seconds, 0, cv = 0.03, phi = 0.3)(_.patch(at, Vector.fill(stall)(0.0), stall))
+      withClue(s"$stall s at $at of $seconds s: ")(seen(Answer.Drifts) should be <= 0.05)
+    }
+    val middle = answers(60, 0, cv = 0.03, phi = 0.3)(_.patch(30, Vector.fill(2)(0.0), 2))
+    middle(Answer.Steady) should be > 0.9
+  }
+
+  "A window in which nothing happened" should "be steady" in {
+    SteadyState.of(Vector.fill(20)(0.0)) shouldBe SteadyState(0, 0, 0)
+    SteadyState.noise(Vector.fill(20)(0.0)) shouldBe 0
   }
 
   it should "be ten seconds long at least" in {
     an[IllegalArgumentException] should be thrownBy SteadyState.of(ramp(9, 0.5))
-    SteadyState.of(ramp(10, 0.5)).hasTrend shouldBe true
+    SteadyState.of(ramp(10, 0.5)).answer shouldBe Answer.Drifts
+  }
+
+  "Noise" should "be that of a second, without the drift" in {
+    val random = new Random(9)
+    def mean(phi: Double): Double =
+      Vector.fill(windows)(SteadyState.noise(window(60, 0.4, 0.05, phi, random))).sum / windows
+    mean(phi = 0) shouldBe 0.05 +- 0.003
+    // what independent seconds would need for batches of 6 s to differ so: √(5 / 3 … 3) times as much
+    mean(phi = 0.5) should (be > 0.065 and be < 0.087)
   }
 }

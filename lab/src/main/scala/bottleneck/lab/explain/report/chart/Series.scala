@@ -37,6 +37,7 @@ object Look {
   case object Fifth extends Look("fifth", Marker.Downwards)
   case object Theory extends Look("theory", Marker.Upright)
   case object Published extends Look("published", Marker.Diamond)
+  case object Disturbed extends Look("disturbed", Marker.Hourglass)
   case object Invalid extends Look("invalid", Marker.Cross)
 
   /** Around the mark of another look. */
@@ -54,6 +55,7 @@ object Marker {
   case object Diamond extends Marker("M0 -8l8 8l-8 8l-8 -8z")
   case object Star extends Marker("M-5 0h10M0 -5v10")
   case object Cross extends Marker("M-5 -5l10 10M-5 5l10 -10")
+  case object Hourglass extends Marker("M-5 -5h10l-10 10h10z")
   case object Ring extends Marker("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z")
   case object Upright extends Marker("M0 -9v18")
 }

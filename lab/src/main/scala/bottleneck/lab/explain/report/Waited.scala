@@ -1,0 +1,21 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.result.Result
+import java.util.Locale
+
+/** The generator's part of a user's time, in words: never a fault. */
+private[report] object Waited {
+
+  /** None where there was none: with random think times it may be measured below 0. */
+  def told(result: Result): Option[String] = result.generatorGap.filter(_.ms > 0).map { gap =>
+    "users waited %s ms of a %s ms cycle, %s %%, for the generator".formatLocal(
+      Locale.ROOT,
+      short(gap.ms),
+      short(gap.ms / gap.share),
+      short(gap.share * 100)
+    )
+  }
+
+  /** Two digits at least. */
+  private def short(value: Double): String = (if (value < 10) "%.1f" else "%.0f").formatLocal(Locale.ROOT, value)
+}

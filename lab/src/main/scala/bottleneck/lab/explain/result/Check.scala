@@ -1,0 +1,33 @@
+package bottleneck.lab.explain.result
+
+/** One condition of a run's soundness, with the numbers that it was judged by.
+  *
+  * @param ok
+  *   whether it did not fail
+  * @param undecided
+  *   whether the run could not tell: such a condition neither holds nor fails
+  */
+final case class Check(check: String, ok: Boolean, detail: String, undecided: Boolean = false) {
+
+  def outcome: Check.Outcome =
+    if (!ok) Check.Outcome.Fails(Soundness.of(Vector(this)))
+    else if (undecided) Check.Outcome.CannotTell
+    else Check.Outcome.Holds
+}
+
+object Check {
+  sealed trait Outcome
+
+  object Outcome {
+    case object Holds extends Outcome
+
+    /** @param soundness
+      *   what it makes of the run
+      */
+    final case class Fails(soundness: Soundness) extends Outcome
+
+    case object CannotTell extends Outcome
+  }
+
+  def undecided(check: String, detail: String): Check = Check(check, ok = true, detail, undecided = true)
+}
