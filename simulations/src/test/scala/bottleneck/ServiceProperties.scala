@@ -29,8 +29,10 @@ object ServiceProperties {
   val training: Training = Training(
     Vector(
       "/journals?size=20",
-      // a page at a depth
+      // pages at a depth, which most are
       "/journals?size=20&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
+      "/journals?size=50&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
+      "/journals?size=10&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
       "/journals/1",
       "/journals/2000",
       "/test?millis=0",

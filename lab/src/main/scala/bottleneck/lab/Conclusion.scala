@@ -6,8 +6,9 @@ import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
 
-/** What a run ends with: its summary, and a sentence for everything that fails the build. */
-private final case class Conclusion(summary: Vector[String], failures: Vector[String])
+/** What a run ends with: its summary, a sentence for everything that fails the build, and whether the run was disturbed.
+  */
+private final case class Conclusion(summary: Vector[String], failures: Vector[String], disturbed: Boolean = false)
 
 private object Conclusion {
   def noFolder(results: Path): Conclusion = failed(s"Gatling left no folder for this run in $results.")
@@ -26,7 +27,7 @@ private object Conclusion {
         val unknown =
           run.speed(settings.layout.data).left.toOption.map(reason => s"the machine's speed is not known: $reason")
         val summary = Summary.lines(result) ++ unknown ++ excused(result, run.workload) :+ s"results: ${page.toUri}"
-        Conclusion(summary, failures(run, statistics, result))
+        Conclusion(summary, failures(run, statistics, result), result.isDisturbed)
     }
 
   private def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))

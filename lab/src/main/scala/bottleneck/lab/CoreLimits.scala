@@ -37,7 +37,7 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
 }
 
 private object CoreLimits {
-  private val confidence = 0.95
+  private val confidence = 0.9
 
   /** What uses more than this part of the cores without a request is no background. */
   private val mostIdle = 0.5

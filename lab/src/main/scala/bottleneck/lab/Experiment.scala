@@ -46,7 +46,9 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
   Ending.withParent()
   private val earlier = Ending.orExit(Repeats.runEarlier(getClass.getName, settings)(say))
   private val runFolder = new RunFolder(settings.layout, getClass.getSimpleName)
-  private val warmUpIndex = load.warmUp.filter(_.onKeyset).map(_ => Index.Keyset)
+  private val warmUpIndex = load.warmUp
+    .filter(_.onKeyset && settings.database.isEmpty && target.database.exists(_.index != Index.Keyset))
+    .map(_ => Index.Keyset)
   private val fleet =
     Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.work, say, warmUpIndex))
   // the parts start while Gatling still gets ready
@@ -90,7 +92,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     private val preparing = load.warmUp.map { warmUp =>
       val calibration = workload.calibration.getOrElse(workload.requests)
       val rounds = Rounds(workload.warmUp.getOrElse(calibration), calibration)
-      new Preparing(warmUp, load.users, settings.scale, rounds)(say)
+      new Preparing(warmUp, load.users, settings.scale, rounds, warmUpIndex.isDefined)(say)
     }
 
     private val speed = new MachineSpeed(runFolder.work, say)
@@ -172,10 +174,21 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
         Conclusion.of(finished(folder), settings, published)
       }
       conclusion.summary.foreach(say)
-      val failures = earlier ++ conclusion.failures
+      val failures = earlier ++ conclusion.failures ++ again(conclusion)
       failures.foreach(failure => say(s"FAILED: $failure"))
       if (failures.nonEmpty) Ending.failBuild()
     }
+
+    /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
+    private def again(conclusion: Conclusion): Option[String] =
+      if (!conclusion.disturbed) None
+      else if (settings.mayRunAgain) {
+        say("the run was disturbed, and is run once more; the pages show both")
+        Repeats.runAgain(Experiment.this.getClass.getName, settings)
+      } else {
+        say("the second attempt was disturbed too: no third is made, and the page says what is missing")
+        None
+      }
 
     /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
     private def watchOn(): Unit = load match {

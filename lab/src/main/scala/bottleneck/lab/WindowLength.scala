@@ -1,24 +1,31 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.stats.SteadyState
 import bottleneck.lab.target.{Burst, ClosedLoad, Load, OpenLoad, Staircase}
 import scala.concurrent.duration._
 
-/** How long a steady state is judged: as long as the experiment says, and longer where its seconds are so noisy that no
-  * drift could be told, within a bound.
+/** How long a steady state is judged: as long as the experiment says, and longer where cores can be the limit and the
+  * noise of their seconds asks for more, within a bound.
   */
 private object WindowLength {
-  private val mostTimes = 1.5
+
+  /** A machine so noisy that this is too short says so: the drift cannot be told. */
+  private val mostTimes = 4.0 / 3
 
   /** The load with the window that the noise before it asks for. */
   def of(load: Load, preparation: Preparation): Load = load match {
-    case closed: ClosedLoad => preparation.noise.fold(closed)(_ => closed)
+    case closed: ClosedLoad =>
+      val asked = preparation.noise.filter(_ => preparation.heldMs.isEmpty).map(SteadyState.seconds(_).seconds)
+      asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(longest(closed))))
     case _: Burst | _: OpenLoad | _: Staircase => load
   }
 
   /** By how much it may be longer. */
   def most(load: Load): FiniteDuration = load match {
-    case closed: ClosedLoad => (closed.judged.toMillis * (mostTimes - 1)).round.millis
+    case closed: ClosedLoad => longest(closed) - closed.judged
     case _: Burst | _: OpenLoad | _: Staircase => Duration.Zero
   }
+
+  private def longest(closed: ClosedLoad): FiniteDuration = (closed.judged.toSeconds * mostTimes).toLong.seconds
 }

@@ -30,7 +30,7 @@ abstract class JournalPages(index: Index)
 }
 
 object JournalPages {
-  private val settle = 5.seconds
+  private val settle = 3.seconds
 
   private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
     ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, onKeyset = true)))

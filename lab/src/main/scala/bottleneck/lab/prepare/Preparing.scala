@@ -15,12 +15,18 @@ import scala.concurrent.duration._
   *
   * @param loadUsers
   *   of the load
+  * @param indexChanges
+  *   whether the database has other indexes until the JVMs are warm
   * @param say
   *   gets a sentence at each step
   */
-private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale, rounds: Rounds)(
-    say: String => Unit
-) {
+private[lab] final class Preparing(
+    warmUp: WarmUp,
+    loadUsers: Int,
+    scale: Scale,
+    rounds: Rounds,
+    indexChanges: Boolean = false
+)(say: String => Unit) {
   import Preparing._
 
   private val answers = new Answers
@@ -52,7 +58,7 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
     idle(slicing)
     useOwnIndex()
     users.calibrate()
-    val gauged = Option.when(warmUp.calibrated && (warmUp.onKeyset || rounds.differ))(rough(slicing))
+    val gauged = Option.when(warmUp.calibrated && (indexChanges || rounds.differ))(rough(slicing))
     val calibrated =
       if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) :+ quiet(slicing) else Vector.empty
     Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ calibrated, bound.toMillis, held, cpus)
@@ -81,32 +87,19 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
     seen
   }
 
-  /** Where cores matter, a slice has a quarter at rising concurrency, so that what is done under load gets warm too, and
-    * then a pace that leaves the compilers some cores.
-    */
-  private def warming(seen: Vector[Slice], slicing: Slicing): Slice =
-    slicing.during(Phases.warmUp, fewestOfSlice) {
-      roundMs(seen).filter(_ => held.isEmpty) match {
-        case None =>
-          users.turns.atOnce(warmUp.users)
-          slicing.sleep(slice)
-        case Some(ms) =>
-          users.turns.atOnce(concurrency(seen.size, ms))
-          slicing.sleep(slice / 4)
-          users.turns.paced(warmingUtilisation * cpus * 1000 / ms)
-          slicing.sleep(slice * 3 / 4)
-      }
+  /** Where cores matter, at a pace that leaves the compilers as many as they used in the slice before, and some more. */
+  private def warming(seen: Vector[Slice], slicing: Slicing): Slice = {
+    val pace = roundMs(seen).filter(_ => held.isEmpty).map { ms =>
+      val free = cpus - seen.last.compiling - reserved * cpus
+      free.max(leastUtilisation * cpus) * 1000 / ms
     }
-
-  /** Twice as many in each slice, up to all users, and no more than the cores are done with in half a second. */
-  private def concurrency(slices: Int, roundMs: Double): Int = {
-    val rising = warmUp.users.toLong << math.min(slices, 10)
-    Vector(rising, users.number.toLong, (mostBacklogMs * cpus / roundMs).toLong).min.max(warmUp.users.toLong).toInt
+    pace.fold(users.turns.atOnce(warmUp.users))(users.turns.paced)
+    slicing.during(Phases.warmUp, fewestOfSlice)(slicing.sleep(slice))
   }
 
   /** CPU time of a round in the last slice. */
   private def roundMs(seen: Vector[Slice]): Option[Double] =
-    seen.lastOption.flatMap(_.allOwnMs).filter(_ > 0).map(_ * math.max(1, ofAll))
+    seen.lastOption.flatMap(_.allOwnMs).filter(_ > 0).map(_ * math.max(1.0, ofAll))
 
   private def warmth(seen: Vector[Slice]): Warmth =
     held.fold(Warmth.ofCores(seen, cpus))(Warmth.ofTime(seen, _))
@@ -166,15 +159,15 @@ private object Preparing {
   /** Or the beginning and the end of a request would weigh more than a change. */
   private val fewestOfSlice = 20
 
-  /** The rest of the cores is for compilers. */
-  private val warmingUtilisation = 0.4
-  private val mostBacklogMs = 500.0
+  /** Part of the cores that a warm-up leaves free, and the part that it uses in any case. */
+  private val reserved = 0.25
+  private val leastUtilisation = 0.25
 
-  private val settle = 1.second
-  private val gaugeLength = 3.seconds
-  private val idleLength = 1500.millis
+  private val settle = 500.millis
+  private val gaugeLength = 2.seconds
+  private val idleLength = 1.second
   private val paceSlice = 1.second
-  private val paceSlices = 4
+  private val paceSlices = 5
 
   /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10

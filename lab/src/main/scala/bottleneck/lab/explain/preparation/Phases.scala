@@ -13,7 +13,7 @@ object Phases {
   val idle = "idle"
 
   /** Parts of the utilisation of all cores at which the load's own users are paced. */
-  val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.6)
+  val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)
 
   def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
 

@@ -39,7 +39,7 @@ object Service {
   private val archiveWithin = 2.minutes
 
   /** Long enough for the JVM to have profiles of what it does most, and no longer than later starts save. */
-  private val trainedFor = 15.seconds
+  private val trainedFor = 40.seconds
 
   /** A JVM that starts keeps more than one core busy, and while it waits for something another has the cores: with all
     * at once they would take each other's, and none would be ready before all are.
