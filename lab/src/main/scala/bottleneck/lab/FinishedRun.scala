@@ -2,7 +2,6 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.log.LogError
-import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.{Metrics, MetricsError}
 import bottleneck.lab.explain.stats.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo, Window}
@@ -60,7 +59,7 @@ private final case class FinishedRun(
     } yield missing
     val checks = Validity.judge(
       statistics,
-      circumstances(metrics, server, settings, intervention, shortfall, forecast.preparation)
+      circumstances(metrics, server, settings, intervention, shortfall, forecast)
     )
     Result(
       Result.schema,
@@ -98,7 +97,7 @@ private final case class FinishedRun(
       settings: Settings,
       intervention: Vector[InterventionStep],
       shortfall: Option[Shortfall],
-      preparation: Option[Preparation]
+      forecast: Forecast
   ): Circumstances = {
     val missing = metrics.left.toOption
       .map(_.message)
@@ -122,7 +121,8 @@ private final case class FinishedRun(
       description.cpus.database,
       workload.intervention.map(_ => intervention),
       shortfall,
-      preparation
+      forecast.preparation,
+      speed(settings.layout.data).toOption.flatten.filter(_ => forecast.prediction.exists(_.isOfCores))
     )
   }
 

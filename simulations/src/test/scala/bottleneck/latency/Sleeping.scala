@@ -8,9 +8,10 @@ import scala.concurrent.duration._
 /** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
 final case class Sleeping(instances: Int, threads: Int, users: Int) {
 
-  /** What threads and users allow. */
-  def limits: Vector[Prediction] =
+  /** What threads and users allow, and what chance leaves of that in a window. */
+  def limits(window: FiniteDuration): Vector[Prediction] =
     Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
+      .map(_.sampled(Sleeping.cv, window))
 
   /** At each instance: a user's connection belongs to one of them. */
   def line: WaitingLine = WaitingLine(users / instances, threads, Sleeping.least, Sleeping.most, instances)
@@ -39,6 +40,9 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
 }
 
 object Sleeping {
+
+  /** Coefficient of variation of an even distribution between `least` and `most`. */
+  private[latency] lazy val cv: Double = (most - least).toMillis / math.sqrt(12) / mean.toMillis
   private val least = 50.millis
   private val most = 2.seconds
   val mean: FiniteDuration = (least + most) / 2

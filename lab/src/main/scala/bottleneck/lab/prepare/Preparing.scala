@@ -75,8 +75,9 @@ private[lab] final class Preparing(
 
   private def warmedUp(slicing: Slicing): Vector[Slice] = {
     val deadline = bound.fromNow
+    users.turns.atOnce(warmUp.users)
     val seen = Iterator
-      .iterate(Vector.empty[Slice])(seen => seen :+ warming(seen, slicing))
+      .iterate(Vector.empty[Slice])(seen => seen :+ warming(slicing))
       .find(seen => warmth(seen).isWarm || (deadline - slice).isOverdue())
       .getOrElse(Vector.empty)
     val took = seen.map(_.seconds).sum
@@ -87,19 +88,18 @@ private[lab] final class Preparing(
     seen
   }
 
-  /** Where cores matter, at a pace that leaves the compilers as many as they used in the slice before, and some more. */
-  private def warming(seen: Vector[Slice], slicing: Slicing): Slice = {
-    val pace = roundMs(seen).filter(_ => held.isEmpty).map { ms =>
-      val free = cpus - seen.last.compiling - reserved * cpus
-      free.max(leastUtilisation * cpus) * 1000 / ms
+  /** A slice in short steps. Where cores matter each step has a pace that leaves the compilers as many of them as they
+    * used in the step before, and some more.
+    */
+  private def warming(slicing: Slicing): Slice = slicing.during(Phases.warmUp, fewestOfSlice) {
+    (1 to (slice / step).toInt).foreach { _ =>
+      val seen = slicing.during(Phases.warmUp, requests = 0)(slicing.sleep(step))
+      if (held.isEmpty) seen.allOwnMs.filter(_ > 0).foreach { ms =>
+        val free = math.max(leastUtilisation * cpus, (1 - reserved) * cpus - seen.compiling)
+        users.turns.paced(free * 1000 / (ms * ofAll))
+      }
     }
-    pace.fold(users.turns.atOnce(warmUp.users))(users.turns.paced)
-    slicing.during(Phases.warmUp, fewestOfSlice)(slicing.sleep(slice))
   }
-
-  /** CPU time of a round in the last slice. */
-  private def roundMs(seen: Vector[Slice]): Option[Double] =
-    seen.lastOption.flatMap(_.allOwnMs).filter(_ > 0).map(_ * math.max(1.0, ofAll))
 
   private def warmth(seen: Vector[Slice]): Warmth =
     held.fold(Warmth.ofCores(seen, cpus))(Warmth.ofTime(seen, _))
@@ -131,7 +131,7 @@ private[lab] final class Preparing(
   }
 
   /** Requests of a round, by all until now. */
-  private def ofAll: Double = answers.read().requests.toDouble / math.max(1L, users.turns.begun)
+  private def ofAll: Double = math.max(1.0, answers.read().requests.toDouble / math.max(1L, users.turns.begun))
 
   /** At the paces that need so much of the cores by what a request took before. */
   private def paced(before: Rough, slicing: Slicing): Vector[Slice] = for {
@@ -155,6 +155,9 @@ private object Preparing {
   /** CPU times are counted in hundredths of a second: shorter slices would show that more than a change. */
   private val coresSlice = 3.seconds
   private val timeSlice = 1.second
+
+  /** How often the pace of a warm-up follows what a request takes by now. */
+  private val step = 500.millis
 
   /** Or the beginning and the end of a request would weigh more than a change. */
   private val fewestOfSlice = 20

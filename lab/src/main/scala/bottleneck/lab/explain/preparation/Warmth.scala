@@ -28,13 +28,31 @@ object Warmth {
   /** A part that uses less of the CPU time than this is not looked at: its noise says nothing. */
   private val leastShare = 0.05
 
+  private val parts = Vector("service", "database", "generator", "cache", "balancer")
+
   private val tooFew = Warmth(Vector("there were too few requests to tell"))
 
-  /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */
+  /** Where cores can be the limit: the CPU time of a request is flat in every part, beyond what changed in all of them
+    * alike, and compilers are quiet.
+    */
   def ofCores(all: Vector[Slice], cpus: Int): Warmth = last(all).fold(tooFew) { seen =>
-    val parts = Vector("service", "database", "generator", "cache", "balancer")
-    Warmth(parts.flatMap(changing(seen, _)) ++ compiling(seen, cpus))
+    val changes = parts.flatMap(part => change(seen, part).map(part -> _))
+    val machine = ofAll(changes.map(_._2))
+    val moving = changes.collect {
+      case (part, change) if math.abs(change - machine) > flat =>
+        text("the CPU time of a request in the %s changed by %+.0f %% within %.0f s", part, change * 100, span(seen))
+    }
+    Warmth(moving ++ compiling(seen, cpus))
   }
+
+  /** A machine that gets slower makes all parts slower, PostgreSQL too, which has nothing to compile: the least of the
+    * changes, where all go the same way.
+    */
+  private def ofAll(changes: Vector[Double]): Double =
+    if (changes.size < 2) 0
+    else if (changes.forall(_ > 0)) changes.min
+    else if (changes.forall(_ < 0)) changes.max
+    else 0
 
   /** Where time is the limit: the response time of the warm-up's requests, compared with how long those of the load are
     * held.
@@ -54,12 +72,11 @@ object Warmth {
   private def last(all: Vector[Slice]): Option[Vector[Slice]] =
     Some(all.takeRight(slices)).filter(seen => seen.size == slices && seen.forall(_.requests > 0))
 
-  private def changing(seen: Vector[Slice], part: String): Option[String] = {
+  /** Nothing of a part that uses hardly any CPU time. */
+  private def change(seen: Vector[Slice], part: String): Option[Double] = {
     val times = seen.flatMap(_.requestMs(part))
     val isRelevant = seen.flatMap(_.own(part)).sum > leastShare * seen.map(_.allOwn).sum
-    Option.when(times.size == seen.size && isRelevant)(Change.of(times)).filter(math.abs(_) > flat).map { change =>
-      text("the CPU time of a request in the %s changed by %+.0f %% within %.0f s", part, change * 100, span(seen))
-    }
+    Option.when(times.size == seen.size && isRelevant)(Change.of(times))
   }
 
   private def compiling(seen: Vector[Slice], cpus: Int): Option[String] = {

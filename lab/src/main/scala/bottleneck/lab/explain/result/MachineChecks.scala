@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.files.SpeedWork
 import java.util.Locale
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
@@ -17,9 +18,23 @@ private[lab] object MachineChecks {
   private val mostOther = 0.1
   private val mostStolen = 0.05
 
+  /** Well above what the probe itself varies by. */
+  private val mostChange = 0.25
+
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
-      circumstances.shortfall.map(missing => Check(carried, ok = false, missing.told))
+      circumstances.speed.map(speed) ++ circumstances.shortfall.map(missing => Check(carried, ok = false, missing.told))
+
+  /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted. */
+  private def speed(speed: Speed): Check = {
+    val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
+    val told = changes.map { case (work, change) => text("%s work %.0f %%", work.name, change * 100) }
+    Check(
+      "speed",
+      changes.forall { case (_, change) => change <= mostChange },
+      s"from before the load to after it the machine's speed changed by ${told.mkString(", ")}; at most ${text("%.0f %%", mostChange * 100)}"
+    )
+  }
 
   /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
     * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take, and a

@@ -31,6 +31,8 @@ import scala.concurrent.duration.FiniteDuration
   *   what the machine has no cores for, where the throughput of theory is to be met
   * @param preparation
   *   what came before the load; none where parts were to be cold
+  * @param speed
+  *   of the machine, where cores are the limit by theory
   */
 final case class Circumstances(
     server: Server,
@@ -45,7 +47,8 @@ final case class Circumstances(
     databaseCores: Option[Double] = None,
     intervention: Option[Vector[InterventionStep]] = None,
     shortfall: Option[Shortfall] = None,
-    preparation: Option[Preparation] = None
+    preparation: Option[Preparation] = None,
+    speed: Option[Speed] = None
 )
 
 /** The conditions of a run's [[Soundness]], each judged with its numbers. */
