@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 private object WindowLength {
 
   /** A machine so noisy that this is too short says so: the drift cannot be told. */
-  private val mostTimes = 4.0 / 3
+  private val mostTimes = 1.25
 
   /** The load with the window that the noise before it asks for. */
   def of(load: Load, preparation: Preparation): Load = load match {

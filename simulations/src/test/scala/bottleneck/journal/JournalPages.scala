@@ -14,7 +14,7 @@ abstract class JournalPages(index: Index)
       JournalStudy.trial(index),
       JournalPages.target(index),
       _.choose(
-        quick = JournalPages.load(users = 64, arrival = 1.second, judged = 18.seconds),
+        quick = JournalPages.load(users = 64, arrival = 1.second, judged = 16.seconds),
         full = JournalPages.load(users = 120, arrival = 120.seconds, judged = 60.seconds)
       )
     ) {

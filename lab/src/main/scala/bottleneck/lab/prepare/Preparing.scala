@@ -157,7 +157,7 @@ private object Preparing {
   private val timeSlice = 1.second
 
   /** How often the pace of a warm-up follows what a request takes by now. */
-  private val step = 500.millis
+  private val step = 750.millis
 
   /** Or the beginning and the end of a request would weigh more than a change. */
   private val fewestOfSlice = 20
@@ -170,7 +170,7 @@ private object Preparing {
   private val gaugeLength = 2.seconds
   private val idleLength = 1.second
   private val paceSlice = 1.second
-  private val paceSlices = 5
+  private val paceSlices = 4
 
   /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10
