@@ -125,8 +125,8 @@ private[report] object Conditions {
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
     coming ++ others ++ Vector(
-      "warm-up, not judged" -> time(load.warmUpMs),
-      "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the run"
+      "warm-up before it" -> result.warmUp.fold("none")(_.text),
+      "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
     )
   }
 }

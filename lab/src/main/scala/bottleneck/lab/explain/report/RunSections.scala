@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.result.{Check, ResultFiles, StoredResult, Variant}
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.files.SpeedRate
@@ -10,6 +11,7 @@ private[report] object RunSections {
   private val raw =
     Vector(
       ResultFiles.name,
+      Preparation.file,
       RunDetails.metrics,
       Timeline.file,
       "latency.hlog",
@@ -24,6 +26,7 @@ private[report] object RunSections {
   def of(files: Vector[(Variant, RunDetails)], links: Links): Vector[Frag] = files.map { case (variant, read) =>
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.newest)),
+      p(cls := "note")(WholeLoad.told(variant.newest)),
       checks(variant.newest.validity),
       Waited.told(variant.newest).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),

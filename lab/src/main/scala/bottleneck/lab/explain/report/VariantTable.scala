@@ -2,6 +2,7 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.Latency
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.SpeedWork
 import scalatags.Text.all._
 
@@ -73,11 +74,14 @@ private[report] object VariantTable {
     Page.number(result.published.flatMap(_.throughput).map(Numbers.count)),
     Page.number(
       result.prediction.map(_.perSecond).map(Numbers.plain),
-      result.prediction.map(limit => s"${limit.by}: ${limit.formula}")
+      result.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
     ),
     Page.number(Some(measured(result)), result.staircase.map(_ => "over all levels")),
     Page.number(result.efficiency.map(Numbers.percent))
   )
+
+  private def interval(limit: Prediction): String =
+    (for { low <- limit.low; high <- limit.high } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
 
   private def measured(result: Result): String =
     result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)

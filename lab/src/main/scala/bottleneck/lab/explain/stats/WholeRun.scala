@@ -9,7 +9,7 @@ import org.HdrHistogram.{AbstractHistogram, Histogram}
   * @param ok
   *   response times in milliseconds
   * @param seconds
-  *   from the first record to the last
+  *   from the first record to the last, whole ones, rounded up, as Gatling has it (`ResultsHolder`)
   */
 final case class WholeRun(
     ok: AbstractHistogram,
@@ -50,6 +50,6 @@ object WholeRun {
       case _ => ()
     }
 
-    def wholeRun: WholeRun = WholeRun(ok, ko, errors.counts, math.max(1, last.toLong - first) / 1000.0)
+    def wholeRun: WholeRun = WholeRun(ok, ko, errors.counts, math.max(1, math.ceil((last.toLong - first) / 1000.0)))
   }
 }
