@@ -28,13 +28,17 @@ private[prepare] final class Phase(val name: String, users: Int) {
   def awaitUsers(within: FiniteDuration): Boolean = arrived.await(within.toNanos, NANOSECONDS)
 
   /** Lets the users begin. */
-  def begin(): Unit = state.set(Running)
+  def begin(): Unit = become(Running)
 
   /** The users stop, and stay. */
-  def hold(): Unit = state.set(Held)
+  def hold(): Unit = become(Held)
 
-  /** The users stop, and leave: the next phase can begin. */
+  /** The users stop, and leave: the next phase can begin. Nothing lets them begin again. */
   def end(): Unit = state.set(Over)
+
+  private def become(next: State): Unit = {
+    val _ = state.updateAndGet(now => if (now == Over) now else next)
+  }
 
   /** The users of the phase, who all repeat `round` as often as they can. */
   def population(round: ChainBuilder, protocol: HttpProtocolBuilder): PopulationBuilder =
@@ -46,7 +50,8 @@ private[prepare] final class Phase(val name: String, users: Int) {
       _.asLongAs(session => state.get() == Running && !session.contains(done)) {
         exec(session => pace.next().fold(session.set(done, true))(session.set(turn, _)))
           .doIf(session => !session.contains(done))(
-            pause(session => pace.until(session(turn).as[Long])).exec(count(_)).exec(round)
+            pause(session => pace.until(session(turn).as[Long]))
+              .doIf(_ => state.get() == Running)(exec(count(_)).exec(round))
           )
       }
     )

@@ -15,10 +15,12 @@ import scala.concurrent.duration._
   *
   * @param loadUsers
   *   of the load
+  * @param bound
+  *   how long the warm-up may take
   * @param say
   *   gets a sentence at each step
   */
-private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale, rounds: Rounds)(
+private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, bound: FiniteDuration, rounds: Rounds)(
     say: String => Unit
 ) {
   import Preparing._
@@ -37,7 +39,6 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
       Phases.utilisations.map(share => Paced(share, new Phase(Phases.paced(share), math.min(loadUsers, mostPaced))))
     else Vector.empty
   private val phases = (warming +: gauging.toVector) ++ paced.map(_.phase)
-  private val bound = if (scale == Scale.Quick) quickBound else fullBound
 
   private val (held, slice) = warmUp.until match {
     case WarmUp.CoresSteady => (None, coresSlice)
@@ -50,8 +51,9 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
   /** The users of all phases, one after the other, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] = {
     val silent = answers.counting(protocol)
-    val all = (warming.population(rounds.warmUp, silent) +: gauging.toVector.map(_.population(rounds.calibration, silent))) ++
-      paced.map(pace => pace.phase.population(rounds.calibration, pace.pace, silent))
+    val all =
+      (warming.population(rounds.warmUp, silent) +: gauging.toVector.map(_.population(rounds.calibration, silent))) ++
+        paced.map(pace => pace.phase.population(rounds.calibration, pace.pace, silent))
     List(all.init.foldRight(all.last.andThen(load))((phase, next) => phase.andThen(next)))
   }
 
@@ -65,8 +67,7 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
     val warm = warmedUp(slicing)
     val gauged = gauging.map(roughly(_, slicing)(useOwnIndex))
     val estimate = gauged.getOrElse(Rough(warm, answers.read().requests, warming))
-    val seen = paced.flatMap(pace => estimate.demandMs.toVector.flatMap(calibrated(pace, _, estimate, slicing)))
-    phases.last.hold()
+    val seen = estimate.demandMs.fold(skipped)(ms => paced.flatMap(calibrated(_, ms, estimate, slicing)))
     Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ seen, bound.toMillis, held, cpus)
   }
 
@@ -80,7 +81,8 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
   }
 
   private def warmedUp(slicing: Slicing): Vector[Slice] = {
-    begin(warming)
+    arrive(warming)
+    warming.begin()
     val deadline = bound.fromNow
     val seen = Iterator
       .iterate(Vector.empty[Slice])(seen => seen :+ slicing.next(warming.name, slice, fewestOfSlice))
@@ -116,27 +118,35 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
     Rough(Vector(seen), answers.read().requests - before, phase, rounds)
   }
 
+  /** Without an answer there is no pace: the users of the paces leave as they come. */
+  private def skipped: Vector[Slice] = {
+    if (paced.nonEmpty) say("no request was answered before the load: what one demands is not measured")
+    paced.foreach(pace => leave(pace.phase))
+    Vector.empty
+  }
+
   /** At the pace that needs so much of the cores by what a request took before. */
   private def calibrated(paced: Paced, demandMs: Double, estimate: Rough, slicing: Slicing): Vector[Slice] = {
-    begin(paced.phase)
+    arrive(paced.phase)
     val perSecond = paced.utilisation * cpus * 1000 / demandMs
     val slice = paceSlice.max((demandMs * requestsOfSlice).round.millis)
+    // before the users begin: they leave when there is no round
     paced.pace.begin(perSecond / estimate.requestsARound, settle + slice * paceSlices.toLong)
+    paced.phase.begin()
     slicing.sleep(settle)
     val seen = slicing.series(paced.phase.name, slice, paceSlices)
     leave(paced.phase)
     seen
   }
 
-  private def begin(phase: Phase): Unit = {
-    arrive(phase)
-    phase.begin()
-  }
-
   private def arrive(phase: Phase): Unit =
     if (!phase.awaitUsers(patience))
       throw new Refused(
-        text("No user of the phase %s came within %.0f s: requests before it never ended.", phase.name, patience.toUnit(SECONDS))
+        text(
+          "No user of the phase %s came within %.0f s: requests before it never ended.",
+          phase.name,
+          patience.toUnit(SECONDS)
+        )
       )
 
   /** The users of the last phase stay until they are released. */
@@ -145,9 +155,12 @@ private[lab] final class Preparing(warmUp: WarmUp, loadUsers: Int, scale: Scale,
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }
 
-private object Preparing {
+private[lab] object Preparing {
   private val quickBound = 60.seconds
   private val fullBound = 180.seconds
+
+  /** How long a warm-up may take. */
+  def boundAt(scale: Scale): FiniteDuration = if (scale == Scale.Quick) quickBound else fullBound
 
   /** CPU times are counted in hundredths of a second: shorter slices would show that more than a change. */
   private val coresSlice = 3.seconds
