@@ -118,7 +118,7 @@ private[report] object Conditions {
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
     coming ++ others ++ Vector(
-      "warm-up, not judged" -> time(load.warmUpMs),
+      "warm-up, not judged" -> result.warmUp.fold(time(load.warmUpMs))(_.text),
       "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the run"
     )
   }
