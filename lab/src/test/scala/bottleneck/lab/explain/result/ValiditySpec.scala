@@ -2,6 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
 import java.nio.file.{Files, Path}
@@ -33,6 +34,18 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A run without a flaw" should "be valid" in {
     objections(steady) shouldBe empty
     Validity.judge(steady, quiet).map(_.check).distinct should have size 10
+  }
+
+  "A run that was not warm before its load" should "be invalid, and say what still changed" in {
+    def after(requestMs: Double*): Circumstances =
+      quiet.copy(preparation = Some(Preparation(MadeSlices.warming(requestMs: _*), 60000, heldMs = None, cpus = 2)))
+    objections(steady, after(1, 1, 1, 1)) shouldBe empty
+    objections(steady, after(1, 1, 1)) shouldBe Vector("warm")
+    objections(steady, after(2, 1.8, 1.6, 1.4)) shouldBe Vector("warm")
+    Validity.judge(steady, after(1, 1, 1, 1)).filter(_.check == "warm") shouldBe
+      Vector(Check("warm", ok = true, "warm after 12 s"))
+    Validity.judge(steady, after(2, 1.8, 1.6, 1.4)).filter(_.check == "warm").map(_.detail) shouldBe
+      Vector("not warm after 12 s: the CPU time of a request in the service changed by -35 % within 12 s")
   }
 
   "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
