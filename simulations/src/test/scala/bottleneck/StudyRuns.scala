@@ -17,7 +17,7 @@ object StudyRuns {
       RunDescription(trial.variant, "", trial.study.id, trial.variant, trial.factor, "quick", "", None, 1),
       Machine(2, 0, "", "", None, "3.15.1", None, Map.empty),
       TargetDescription(1, Map.empty, Vector.empty, Map.empty, CpuLimits.none),
-      LoadDescription(250, 1000, 5000, 30000, 0),
+      LoadDescription(250, 1000, 5000, 30000),
       WindowBounds(6000, 31000),
       Map("GET /" -> outcome),
       outcome,

@@ -48,7 +48,8 @@ private object CoreLimits {
     degrees <- demand.degreesOfFreedom
   } yield {
     val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs
-    val seconds = Interval.t(degrees.toDouble, confidence) * demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
+    val seconds =
+      Interval.t(degrees.toDouble, confidence) * demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
     math.hypot(slope, seconds)
   }
 }

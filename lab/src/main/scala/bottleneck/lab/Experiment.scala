@@ -92,7 +92,13 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     private val preparing = load.warmUp.map { warmUp =>
       val calibration = workload.calibration.getOrElse(workload.requests)
       val rounds = Rounds(workload.warmUp.getOrElse(calibration), calibration)
-      new Preparing(warmUp, load.users, settings.scale, rounds, warmUpIndex.isDefined)(say)
+      new Preparing(
+        warmUp,
+        load.users,
+        Preparing.boundAt(settings.scale),
+        rounds,
+        warmUpIndex.isDefined
+      )(say)
     }
 
     private val speed = new MachineSpeed(runFolder.work, say)
@@ -108,7 +114,9 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
     /** A bound for what does not end by itself. */
     def longest: FiniteDuration =
-      preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + Experiment.slack
+      preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(
+        load
+      ) + Experiment.slack
 
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())

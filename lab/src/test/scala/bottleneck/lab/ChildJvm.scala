@@ -16,7 +16,7 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
     val builder = new ProcessBuilder((java +: flags) ++ arguments: _*)
     val process = builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
     try {
-      process.waitFor(60, SECONDS) shouldBe true
+      process.waitFor(120, SECONDS) shouldBe true
       (process.exitValue, Files.readString(said))
     } finally {
       val _ = process.destroyForcibly()

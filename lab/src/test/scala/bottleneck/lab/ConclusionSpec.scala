@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.report.ExampleRuns
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
@@ -169,89 +170,89 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Some(Vector(BalancedServer("service-1", requests = 1, inWindow = 1, lastReceivedMs = Some(10000))))
   }
 
-  it should "tell what a request cost at the end of the warm-up, and what the cores allow by that" in {
-    val warmed = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
-    val calibrated = run().copy(load = warmed, workload = workload.copy(tolerance = None))
-    val rows = (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.1},${n * 0.3}")
-    Files.writeString(
-      calibrated.folder.resolve("metrics.csv"),
-      ("at_ms,generator.cpu_seconds_total,service-1.cpu_seconds_total" +: rows).mkString("", "\n", "\n")
-    )
-    val _ = conclude(calibrated)
-    val result = ResultFiles.find(Vector(results)).results.map(_.result).head
+  private val warmed =
+    ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(users = 16)))
+
+  /** The service's CPU time of a request during the warm-up, and what it takes of each part at all paces, in ms. */
+  private def prepared(run: FinishedRun, warming: Double*)(ms: (String, Double)*): FinishedRun = {
+    val paced = MadeSlices.calibrating()(ms.map { case (part, of) => part -> ((rate: Double) => of * rate / 1000) }: _*)
+    Preparation.write(run.folder, Preparation(MadeSlices.warming(warming: _*) ++ paced, 60000, None, cpus = 2))
+    run.copy(load = warmed, workload = workload.copy(tolerance = None))
+  }
+
+  private def concluded(run: FinishedRun): Result = {
+    val _ = conclude(run)
+    ResultFiles.find(Vector(results)).results.map(_.result).head
+  }
+
+  it should "tell what a request costs by the paces before it, and what the cores allow by that" in {
+    val result = concluded(prepared(run(), 1, 1, 1, 1)("service-1" -> 3, "generator" -> 1))
     val demand = result.demand.getOrElse(fail("nothing"))
-    // 0.4 cores, 0.3 of them the service's
-    demand.serviceCpuMs / demand.cpuMs shouldBe 0.75 +- 0.01
-    demand.responseMs should (be > 50.0 and be < 1000.0)
+    demand.cpuMs shouldBe 4.0 +- 1e-9
+    demand.serviceCpuMs shouldBe 3.0 +- 1e-9
+    demand.responseMs shouldBe 20.0
     val cores = Runtime.getRuntime.availableProcessors
     result.prediction.map(_.by) shouldBe Some("cores")
-    result.prediction.map(_.perSecond).getOrElse(0.0) * demand.cpuMs / 1000 shouldBe cores.toDouble +- 0.01
+    result.prediction.map(_.perSecond).getOrElse(0.0) shouldBe cores / 0.004 +- 0.01
+    result.prediction.flatMap(_.contains(cores / 0.004)) shouldBe Some(true)
+    result.warmUp.map(_.text) shouldBe Some("warm after 12 s")
+    result.objections.filter(_.startsWith("warm")) shouldBe empty
+  }
+
+  it should "be disturbed where it was not warm before it" in {
+    val result = concluded(prepared(run(), 2, 1.8, 1.6, 1.4)("service-1" -> 3, "generator" -> 1))
+    result.warmUp.map(_.moving.size) shouldBe Some(1)
+    result.objections.filter(_.startsWith("warm")).mkString should include(
+      "not warm after 12 s: the CPU time of a request"
+    )
+  }
+
+  it should "tell nothing of a warm-up that it did not have" in {
+    val cold = concluded(run())
+    (cold.warmUp, cold.demand) shouldBe ((None, None))
+    cold.validity.map(_.check) should not contain "warm"
   }
 
   it should "add what statements take of a connection to what the pool allows, where that is known" in {
-    val left = run().copy(
-      load = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds))),
-      workload = workload.copy(
-        tolerance = None,
-        connections = statements => Some(Prediction.connections(1, instances = 1, 100.millis, statements))
+    val left = prepared(run(), 1, 1, 1, 1)("service-1" -> 0.01, "generator" -> 0.01)
+    def connections: Option[String] = concluded(
+      left.copy(workload =
+        left.workload.copy(connections =
+          statements => Some(Prediction.connections(1, instances = 1, 100.millis, statements))
+        )
       )
-    )
-    def concluded: Result = {
-      val _ = conclude(left)
-      ResultFiles.find(Vector(results)).results.map(_.result).head
-    }
-    concluded.prediction.map(_.formula) shouldBe Some("1 / 0.1 s")
+    ).prediction.map(_.formula)
+    connections shouldBe Some("1 / 0.1 s")
     val columns = "at_ms,generator.cpu_seconds_total" +:
-      Vector(
-        "cpu_seconds_total",
-        "hikari_active_connections",
-        "hikari_usage_seconds_total",
-        "hikari_usages_total",
-        "hikari_acquires_total"
-      )
+      Vector("hikari_active_connections", "hikari_usage_seconds_total", "hikari_usages_total", "hikari_acquires_total")
         .map(name => s"service-1.$name")
     // 50 times a second, for 1 ms each
-    val rows =
-      (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.001},${n * 0.001},1,${n * 0.05},${n * 50},${n * 50}")
+    val rows = (0 to 25).map(n => s"${MadeSlices.start + n * 1000},${n * 0.001},1,${n * 0.05},${n * 50},${n * 50}")
     Files.writeString(left.folder.resolve("metrics.csv"), (columns.mkString(",") +: rows).mkString("", "\n", "\n"))
-    val known = concluded
-    val statementsMs = known.demand.flatMap(_.connectionMs).getOrElse(0.0)
-    // 0.001 cores of the service are 1 ms of each second: 50 times 1.5 ms of it are 75 times as much
-    statementsMs shouldBe known.demand.fold(0.0)(_.serviceCpuMs) * 75 +- 0.01
-    known.prediction.map(_.perSecond * (0.1 + statementsMs / 1000)).getOrElse(0.0) shouldBe 1.0 +- 0.001
+    // within the 4 s of the lowest pace 200 times, for 1 ms and what is rounded off, by 400 requests
+    connections shouldBe Some("1 / (0.1 s + 0.75 ms)")
   }
 
-  /** Warmed up, with a service and a database that use 0.2 and 0.1 cores. */
+  /** A service and a database that use 2 and 1 ms for a request. */
   private def limited(service: Option[Double], database: Option[Double]): Result = {
-    val warmed = ClosedLoad(16, arrival = 1.second, settle = 1.second, hold = 18.seconds, Some(WarmUp(16, 6.seconds)))
-    val left = run()
-    val rows = (0 to 25).map(n => s"${1795224950914L + n * 1000},${n * 0.1},${n * 0.2},${n * 0.1}")
-    val columns = "at_ms,generator.cpu_seconds_total,service-1.cpu_seconds_total,database.cpu_seconds_total"
-    Files.writeString(left.folder.resolve("metrics.csv"), (columns +: rows).mkString("", "\n", "\n"))
-    val _ = conclude(
+    val left = prepared(run(), 1, 1, 1, 1)("service-1" -> 2, "database" -> 1, "generator" -> 1)
+    concluded(
       left.copy(
-        load = warmed,
-        workload = workload.copy(tolerance = None),
-        target = left.target.copy(
-          database = Some(Database(25, Index.None)),
-          cpus = CpuLimits(service, database)
-        ),
+        target = left.target.copy(database = Some(Database(25, Index.None)), cpus = CpuLimits(service, database)),
         installed = left.installed.map(_.copy(cpuLimitBy = Some("cgroup v1 quota")))
       )
     )
-    ResultFiles.find(Vector(results)).results.map(_.result).head
   }
 
   it should "tell what limits the cores of its parts, and what those allow" in {
     val service = limited(service = Some(0.1), database = Some(0.5))
     (service.target.cpus, service.target.cpuLimitBy) shouldBe
       ((CpuLimits(Some(0.1), Some(0.5)), Some("cgroup v1 quota")))
-    val demand = service.demand.getOrElse(fail("nothing"))
     service.prediction.map(_.by) shouldBe Some("cores of the service")
-    service.prediction.map(_.perSecond * demand.serviceCpuMs / 1000).getOrElse(0.0) shouldBe 0.1 +- 0.001
+    service.prediction.map(_.perSecond).getOrElse(0.0) shouldBe 50.0 +- 1e-3
     val database = limited(service = None, database = Some(0.01))
     database.prediction.map(_.by) shouldBe Some("cores of the database")
-    database.prediction.map(_.perSecond * demand.serviceCpuMs / 2000).getOrElse(0.0) shouldBe 0.01 +- 0.001
+    database.prediction.map(_.perSecond).getOrElse(0.0) shouldBe 10.0 +- 1e-3
   }
 
   it should "have no limit where that is all of the machine" in {

@@ -53,7 +53,13 @@ object NestedConnections {
   private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads, timeout = 500.millis)
 
   private def load(judged: FiniteDuration): Load =
-    ClosedLoad(users = 10, 1.second, settle = 4.seconds, 4.seconds + judged, Some(WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)))
+    ClosedLoad(
+      users = 10,
+      1.second,
+      settle = 4.seconds,
+      4.seconds + judged,
+      Some(WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false))
+    )
 }
 
 final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)

@@ -10,11 +10,22 @@ import org.scalatest.matchers.should.Matchers
 class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
   private val refused = "No database connection"
 
-  /** Of 300 users, after a warm-up of 10 s; without `users` none fails. */
-  private def run(connections: Int, index: Index, throughput: Double, users: Option[Int], error: String): StoredResult =
+  /** Of 300 users; without `users` none fails.
+    *
+    * @param warmUpMs
+    *   of an earlier version, whose times began with the warm-up
+    */
+  private def run(
+      connections: Int,
+      index: Index,
+      throughput: Double,
+      users: Option[Int],
+      error: String,
+      warmUpMs: Int = 0
+  ): StoredResult =
     StudyRuns.stored(JournalPoolStudy.trial(connections, index), throughput) { run =>
       run.copy(
-        load = run.load.copy(users = 300, warmUpMs = 10000),
+        load = run.load.copy(users = 300, warmUpMs = warmUpMs.toLong),
         wholeRun =
           if (users.isEmpty) run.wholeRun
           else
@@ -25,7 +36,7 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
             ServiceProperties.connectionTimeout -> "1500"
           )
         ),
-        firstFailure = users.map(n => FirstFailure(10000 + n * 80, n))
+        firstFailure = users.map(n => FirstFailure(warmUpMs + n * 80, n))
       )
     }
 
@@ -49,6 +60,13 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
       "with 5 connections failures begin at 108 users, 8.64 s after they began to come (by theory at 110: 70.0/s × 1.50 s + 5); " +
       "with 23 failures begin at 131 users, 10.5 s after they began to come (by theory at 131: 72.0/s × 1.50 s + 23); " +
       "at 300 users 70.0/s and 72.0/s, 1.03 times with 4.60 times the connections; with the index: with 5 no request fails, at 560.0/s"
+  }
+
+  "Runs of an earlier version" should "be told the same, though their times began with the warm-up" in {
+    val earlier = Vector(5 -> 108, 23 -> 131).map { case (connections, users) =>
+      run(connections, Index.None, if (connections == 5) 70 else 72, Some(users), refused, warmUpMs = 10000)
+    }
+    judged(earlier: _*).evidence shouldBe judged(few(), many()).evidence
   }
 
   "A pool with which nobody fails, or as soon, or that answers half more" should "refute it" in {

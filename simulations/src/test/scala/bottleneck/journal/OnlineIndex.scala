@@ -41,7 +41,14 @@ object OnlineIndex {
   private val users = 6
 
   private def load(judged: FiniteDuration): Load =
-    ClosedLoad(users, 1.second, settle = 1.second, 1.second + judged, Some(WarmUp(users = 2, calibrated = false)), think)
+    ClosedLoad(
+      users,
+      1.second,
+      settle = 1.second,
+      1.second + judged,
+      Some(WarmUp(users = 2, calibrated = false)),
+      think
+    )
 
   /** With a connection for each user: none is kept from the pool by another who waits for a lock. */
   private def target: Target = Target(

@@ -15,6 +15,8 @@ import scala.concurrent.duration._
   *
   * @param loadUsers
   *   of the load
+  * @param bound
+  *   how long the warm-up may take
   * @param indexChanges
   *   whether the database has other indexes until the JVMs are warm
   * @param say
@@ -23,7 +25,7 @@ import scala.concurrent.duration._
 private[lab] final class Preparing(
     warmUp: WarmUp,
     loadUsers: Int,
-    scale: Scale,
+    bound: FiniteDuration,
     rounds: Rounds,
     indexChanges: Boolean = false
 )(say: String => Unit) {
@@ -33,7 +35,6 @@ private[lab] final class Preparing(
   private val stop = new CountDownLatch(1)
   private val cpus = Runtime.getRuntime.availableProcessors
   private val users = new PreparingUsers(math.max(warmUp.users, math.min(loadUsers, mostUsers)), rounds)
-  private val bound = if (scale == Scale.Quick) quickBound else fullBound
   private val (held, slice) = warmUp.until match {
     case WarmUp.CoresSteady => (None, coresSlice)
     case WarmUp.TimeSteady(time) => (Some(time.toUnit(MILLISECONDS)), timeSlice)
@@ -134,23 +135,27 @@ private[lab] final class Preparing(
   private def ofAll: Double = math.max(1.0, answers.read().requests.toDouble / math.max(1L, users.turns.begun))
 
   /** At the paces that need so much of the cores by what a request took before. */
-  private def paced(before: Rough, slicing: Slicing): Vector[Slice] = for {
-    demandMs <- before.demandMs.toVector
-    slice = paceSlice.max((demandMs * requestsOfSlice).round.millis)
-    utilisation <- Phases.utilisations
-    seen <- {
-      users.turns.paced(utilisation * cpus * 1000 / (demandMs * math.max(1, before.requestsOfRound)))
-      slicing.sleep(settle)
-      slicing.series(Phases.paced(utilisation), slice, paceSlices)
-    }
-  } yield seen
+  private def paced(before: Rough, slicing: Slicing): Vector[Slice] = {
+    if (before.demandMs.isEmpty) say("no request was answered before the load: what one demands is not measured")
+    for {
+      demandMs <- before.demandMs.toVector
+      slice = paceSlice.max((demandMs * requestsOfSlice).round.millis)
+      utilisation <- Phases.utilisations
+      seen <- {
+        users.turns.paced(utilisation * cpus * 1000 / (demandMs * math.max(1, before.requestsOfRound)))
+        slicing.sleep(settle)
+        slicing.series(Phases.paced(utilisation), slice, paceSlices)
+      }
+    } yield seen
+  }
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }
 
-private object Preparing {
-  private val quickBound = 60.seconds
-  private val fullBound = 180.seconds
+private[lab] object Preparing {
+
+  /** How long a warm-up may take. */
+  def boundAt(scale: Scale): FiniteDuration = scale.choose(quick = 60.seconds, full = 180.seconds)
 
   /** CPU times are counted in hundredths of a second: shorter slices would show that more than a change. */
   private val coresSlice = 3.seconds

@@ -43,7 +43,6 @@ final case class Settings(
   /** Whether a disturbed run is run once more. */
   def mayRunAgain: Boolean = attempt < Settings.mostAttempts
 
-
   /** The same with no fewer repeats, for what one run alone cannot show. */
   def repeatedAtLeast(fewest: Int): Settings = copy(repeats = math.max(repeats, fewest))
 

@@ -50,8 +50,7 @@ final case class ClosedLoad(
   def judgedFor(window: FiniteDuration): ClosedLoad = copy(hold = settle + window)
 }
 
-/** After a pause come `users`, each with a connection of its own, send one request
-  * and leave.
+/** After a pause come `users`, each with a connection of its own, send one request and leave.
   *
   * @param patience
   *   how long the last of them waits at most
@@ -87,8 +86,7 @@ object Burst {
   val quiet: FiniteDuration = 4.seconds
 }
 
-/** Users come at a constant rate for `hold`, whatever becomes of
-  * those before them: each sends one request and leaves.
+/** Users come at a constant rate for `hold`, whatever becomes of those before them: each sends one request and leaves.
   *
   * @param perSecond
   *   users, evenly
@@ -135,8 +133,8 @@ object OpenLoad {
   val pause: FiniteDuration = 2.seconds
 }
 
-/** First come the users of the first level, and after `each` so many more that the next
-  * level is reached. All stay to the end and send one request after the other.
+/** First come the users of the first level, and after `each` so many more that the next level is reached. All stay to
+  * the end and send one request after the other.
   *
   * @param levels
   *   users, rising

@@ -47,6 +47,14 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refusal("lab.history" -> "/no/such/folder") should include("/no/such/folder")
   }
 
+  they should "take which attempt at a run it is: a disturbed one is run once more" in {
+    (read().attempt, read().mayRunAgain) shouldBe ((1, true))
+    val second = read("lab.attempt" -> "2")
+    (second.attempt, second.mayRunAgain) shouldBe ((2, false))
+    refusal("lab.attempt" -> "3") shouldBe "-Dlab.attempt=3 is no number of runs: use 1 to 2."
+    refusal("lab.attempt" -> "once more") should include("once more")
+  }
+
   they should "take what is set, and an empty value as not set" in {
     read("scale" -> "full").scale shouldBe Scale.Full
     read("scale" -> "").scale shouldBe Scale.Quick

@@ -5,14 +5,14 @@ import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 class LoadSpec extends AnyFlatSpec with Matchers {
-  private val warmUp = Some(WarmUp(users = 2, 10.seconds))
+  private val warmUp = Some(WarmUp(users = 2))
   private val open = OpenLoad(perSecond = 12.5, settle = 4.seconds, hold = 20.seconds, patience = 8.seconds, warmUp)
   private val stairs = Staircase(Vector(1, 2, 8), each = 4.seconds, settle = 1.second, warmUp)
 
   "An open load" should "be judged when its users have come for a while, and end when the last gives up" in {
-    open.arrivesFrom shouldBe 12.seconds
-    (open.judgedFrom, open.judgedUntil) shouldBe ((16.seconds, 32.seconds))
-    open.duration shouldBe 42.seconds
+    open.arrivesFrom shouldBe 2.seconds
+    (open.judgedFrom, open.judgedUntil) shouldBe ((6.seconds, 22.seconds))
+    open.duration shouldBe 32.seconds
   }
 
   it should "have as many users as come within their patience, and no more than come in all" in {
@@ -30,8 +30,8 @@ class LoadSpec extends AnyFlatSpec with Matchers {
   "A staircase" should "be judged at each level without its beginning" in {
     stairs.coming shouldBe Vector(1, 1, 6)
     stairs.judged shouldBe
-      Vector(11.seconds -> 14.seconds, 15.seconds -> 18.seconds, 19.seconds -> 22.seconds)
-    (stairs.judgedFrom, stairs.duration, stairs.users) shouldBe ((11.seconds, 22.seconds, 8))
+      Vector(1.second -> 4.seconds, 5.seconds -> 8.seconds, 9.seconds -> 12.seconds)
+    (stairs.judgedFrom, stairs.duration, stairs.users) shouldBe ((1.second, 12.seconds, 8))
   }
 
   it should "rise" in {
@@ -40,6 +40,28 @@ class LoadSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy stairs.copy(levels = Vector(1, 1))
     an[IllegalArgumentException] should be thrownBy stairs.copy(levels = Vector(2, 1))
     an[IllegalArgumentException] should be thrownBy stairs.copy(settle = 4.seconds)
+  }
+
+  private val closed = ClosedLoad(users = 9, arrival = 2.seconds, settle = 3.seconds, hold = 10.seconds, warmUp)
+
+  "A closed load" should "be judged when its users have come and settled, whatever came before it" in {
+    (closed.judgedFrom, closed.judged, closed.duration) shouldBe ((5.seconds, 7.seconds, 12.seconds))
+    closed.copy(warmUp = None).judgedFrom shouldBe closed.judgedFrom
+  }
+
+  it should "be judged for another time, and settle as long" in {
+    val longer = closed.judgedFor(20.seconds)
+    (longer.judgedFrom, longer.judged, longer.duration) shouldBe ((5.seconds, 20.seconds, 25.seconds))
+  }
+
+  "A burst" should "begin after a pause, and end when the last has given up and a pause is over" in {
+    val burst = Burst(users = 5, patience = 9.seconds, warmUp, arrival = 2.seconds)
+    (burst.judgedFrom, burst.duration) shouldBe ((4.seconds, 19.seconds))
+  }
+
+  "A warm-up" should "have users, and a time that a request is held where that ends it" in {
+    an[IllegalArgumentException] should be thrownBy WarmUp(users = 0)
+    an[IllegalArgumentException] should be thrownBy WarmUp.TimeSteady(Duration.Zero)
   }
 
   "A confirmation" should "be a part of what the staircase sustained" in {

@@ -19,8 +19,8 @@ object DemandFit {
   /** By how many times the highest throughput must exceed the lowest, for a slope to mean anything. */
   private val leastSpread = 1.5
 
-  /** Of the cores that `used` says; nothing where the throughputs are too few or too much alike for a slope, or where it
-    * does not rise.
+  /** Of the cores that `used` says; nothing where the throughputs are too few or too much alike for a slope, or where
+    * it does not rise.
     *
     * The pace is the instrument: what was answered within a slice strays, as requests end in one slice or the next, and
     * would flatten a slope by least squares (errors in variables; Wald 1940, Annals of Mathematical Statistics 11).
@@ -35,7 +35,7 @@ object DemandFit {
   private def pace(slice: Slice): Double = Phases.calibrations.indexOf(slice.phase).toDouble
 
   private def isSpread(points: Vector[Point]): Boolean = {
-    val rates = points.groupMapReduce(_.pace)(_.perSecond)(_ + _).values
+    val rates = points.groupBy(_.pace).values.map(same => same.map(_.perSecond).sum / same.size)
     rates.max > leastSpread * rates.min
   }
 

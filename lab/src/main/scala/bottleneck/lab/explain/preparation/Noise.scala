@@ -5,11 +5,14 @@ import org.hipparchus.stat.StatUtils
 /** How much the CPU time of a request strays from second to second. */
 private[preparation] object Noise {
 
-  /** Relative standard deviation over `slices`; nothing of fewer than three with requests. */
+  /** Relative standard deviation of a second, over `slices` of equal length: the mean of n seconds strays √n times
+    * less. Nothing of fewer than three with requests.
+    */
   def of(slices: Vector[Slice]): Option[Double] = {
-    val times = slices.filter(_.requests > 0).map(slice => slice.allOwn / slice.perSecond).toArray
+    val busy = slices.filter(_.requests > 0)
+    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
     Option.when(times.length > 2 && times.sum > 0)(
-      math.sqrt(StatUtils.variance(times: _*)) / StatUtils.mean(times: _*)
+      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
     )
   }
 }

@@ -30,8 +30,8 @@ final case class Prediction(
     copy(low = Some(perSecond * (1 - part)), high = Some(perSecond * (1 + part)))
   }
 
-  /** The same with the interval that chance alone leaves in a window, where the time that a request takes of the resource
-    * has this coefficient of variation: 1.96 standard errors of [[SamplingNoise]].
+  /** The same with the interval that chance alone leaves in a window, where the time that a request takes of the
+    * resource has this coefficient of variation: 1.96 standard errors of [[SamplingNoise]].
     */
   def sampled(cv: Double, window: FiniteDuration): Prediction = {
     val completions = math.max(1, perSecond * window.toUnit(SECONDS)).round
@@ -39,7 +39,9 @@ final case class Prediction(
   }
 
   /** Whether `measured` requests per second lie in the interval; none without one. */
-  def contains(measured: Double): Option[Boolean] = for { from <- low; to <- high } yield from <= measured && measured <= to
+  def contains(measured: Double): Option[Boolean] = for {
+    from <- low; to <- high
+  } yield from <= measured && measured <= to
 
   /** Whether `measured` requests per second miss the limit by at most this part of it. */
   def isWithin(tolerance: Double, measured: Double): Boolean =

@@ -36,7 +36,10 @@ object Gauge {
   )
 
   private def seconds(source: Source, suffix: String): Map[String, Double] =
-    source.columns.zip(source.sample()).collect {
-      case (column, Some(value)) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value
-    }.toMap
+    source.columns
+      .zip(source.sample())
+      .collect {
+        case (column, Some(value)) if column.endsWith(suffix) => column.stripSuffix(suffix) -> value
+      }
+      .toMap
 }

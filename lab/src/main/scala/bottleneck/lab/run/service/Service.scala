@@ -62,8 +62,8 @@ object Service {
     service
   }
 
-  /** Starts one instance, has it answer GETs of these paths, and ends it in order: the JVM writes its archive then, which
-    * takes its time.
+  /** Starts one instance, has it answer GETs of these paths, and ends it in order: the JVM writes its archive then,
+    * which takes its time.
     */
   def train(launch: ServiceLaunch, paths: Vector[String]): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)

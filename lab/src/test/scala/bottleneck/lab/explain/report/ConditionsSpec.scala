@@ -2,6 +2,7 @@ package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.report.ExamplePools.variant
 import bottleneck.lab.explain.report.ExampleResults.{fiveInstances, oneInstance}
+import bottleneck.lab.explain.result.WarmUpReading
 import bottleneck.lab.target.CpuLimits
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -17,5 +18,14 @@ class ConditionsSpec extends AnyFlatSpec with Matchers {
     rows.filter(_.startsWith("limit of the service")) shouldBe Vector("limit of the service, coresnone0.5")
     rows.filter(_.startsWith("limited by")) shouldBe
       Vector("limited by–cgroup v1 quota, from the end of the warm-up on")
+  }
+
+  "A warm-up" should "be told with what still changed at its end, and of an earlier version with its length" in {
+    val reading = WarmUpReading(61, 60, Vector("the response time changed by +1.20 ms within 4 s"))
+    val timed = oneInstance.copy(load = oneInstance.load.copy(warmUpMs = 6000))
+    val runs = Vector(timed, fiveInstances.copy(warmUp = Some(reading)))
+    val rows = Markup.of(Conditions.of(runs.map(variant)).render).texts("tr").map(_.replace('\u202f', ' '))
+    rows.filter(_.startsWith("warm-up")) shouldBe
+      Vector("warm-up, not judged6.00 snot warm after 61 s: the response time changed by +1.20 ms within 4 s")
   }
 }

@@ -38,7 +38,7 @@ object ExampleResults {
       Map.empty,
       CpuLimits.none
     ),
-    LoadDescription(1000, 10000, 2000, 32000, 20000),
+    LoadDescription(1000, 10000, 2000, 32000),
     WindowBounds(12000, 42000),
     Map("GET /test" -> total),
     total,

@@ -20,9 +20,14 @@ class SummarySpec extends AnyFlatSpec with Matchers {
     lines.filter(_.contains("GET /test")).head.split(" +").toVector.drop(3) shouldBe
       Vector("95.0", "0", "2", "4", "5", "7")
     lines.takeRight(2) shouldBe Vector(
-      "  predicted 100.0/s, limited by users (100 / 1 s): measured / predicted = 0.950",
+      "  predicted 100.0/s, limited by users: 100 / 1 s; measured / predicted = 0.950",
       "  sound: all checks passed"
     )
+  }
+
+  it should "show within what the prediction holds, where that is known" in {
+    Summary.predicted(Prediction.users(100, 1.second).plusMinus(0.05)) shouldBe
+      "predicted 100.0/s (95.0 to 105.0), limited by users: 100 / 1 s"
   }
 
   it should "name failures, most frequent first, and invent no latency" in {

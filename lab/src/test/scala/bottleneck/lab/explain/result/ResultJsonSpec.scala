@@ -3,6 +3,7 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
 import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, GeneratorGap, Sent, ServiceOrder}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files._
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Files
@@ -16,7 +17,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val extended = {
     val run = ExampleResults.noIndex
     run.copy(
-      run = run.run.copy(factor = Some(Factor("cores", 0.5, series = Some("ALL")))),
+      run = run.run.copy(factor = Some(Factor("cores", 0.5, series = Some("ALL"))), attempt = 2),
       total = run.total.copy(failedLatencyMs = run.total.latencyMs),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
@@ -51,7 +52,11 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         cpuLimitBy = Some("cgroup v2 quota"),
         cache = Some(CacheDescription("redis", 5000))
       ),
-      demand = Some(Demand(3.4, 1.1, 41.5, databaseCpuMs = Some(0.7), connectionMs = Some(2.1))),
+      demand = Some(
+        Demand(3.4, 1.1, 41.5, Some(0.7), Some(2.1), Some(1.2), Some(0.04), Some(10), Some(0.05), noise = Some(0.03))
+      ),
+      prediction = Some(Prediction(100, "users", "100 / 1 s").plusMinus(0.04)),
+      warmUp = Some(WarmUpReading(21, 60, Vector("compilers used 0.10 cores, more than 0.08"))),
       burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
       disturbance = Some(Disturbance(30, 3010)),
       order =
@@ -147,13 +152,16 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
           "order",
           "staircase",
           "firstFailure",
-          "generatorGap"
+          "generatorGap",
+          "warmUp"
         ),
         json("server")("hikari").obj -> ofPool,
         json("server")("cpu").obj -> Vector("balancer", "readers", "cache", "generatorCompilation")
       )
     for { (value, fields) <- objects; field <- fields }
       withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
+    json("run").obj.remove("attempt") shouldBe Some(ujson.Num(1))
+    json("load").obj.remove("warmUpMs").isDefined shouldBe true
     json.obj.remove("stalls") shouldBe Some(ujson.Obj())
     json.obj.remove("intervention") shouldBe Some(ujson.Arr())
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
@@ -163,9 +171,15 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(extended))
     json("demand").obj.remove("databaseCpuMs") shouldBe Some(ujson.Num(0.7))
     json("demand").obj.remove("connectionMs") shouldBe Some(ujson.Num(2.1))
+    Vector("generatorCpuMs", "standardErrorMs", "degreesOfFreedom", "backgroundCores", "noise").foreach(field =>
+      json("demand").obj.remove(field).isDefined shouldBe true
+    )
     json("run")("factor").obj.remove("series") shouldBe Some(ujson.Str("ALL"))
+    json("prediction").obj.remove("low") shouldBe Some(ujson.Num(96))
+    json("prediction").obj.remove("high") shouldBe Some(ujson.Num(104))
     val read = ResultJson.parse(ujson.write(json)).toOption
     read.flatMap(_.demand) shouldBe Some(Demand(3.4, 1.1, 41.5))
+    read.flatMap(_.prediction) shouldBe Some(Prediction(100, "users", "100 / 1 s"))
     read.flatMap(_.run.factor) shouldBe Some(Factor("cores", 0.5))
   }
 

@@ -37,6 +37,18 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     new ServerReading(metrics, 1000, 3000).server.cpu.service shouldBe None
   }
 
+  "The compilers of the service" should "not be those of the generator" in {
+    val jvm = read("service-1.compiler_cpu_seconds_total", "generator.compiler_cpu_seconds_total")(
+      Vector(0, 0),
+      Vector(1, 5),
+      Vector(2, 50),
+      Vector(2, 90),
+      Vector(2, 90)
+    ).jvm
+    // 1 s of two
+    jvm.flatMap(_.compilationCores) shouldBe Some(0.5)
+  }
+
   "Pools" should "be summed over the instances before the highest is taken" in {
     val pool = read(
       "service-1.hikari_active_connections",

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
 import java.nio.file.{Files, Path}
@@ -38,7 +39,19 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Validity.judge(steady, quiet).map(_.check).distinct should have size 10
   }
 
-  "A machine without cores for what theory allows" should "disturb the run, and say what took them" in {
+  "A run that was not warm before its load" should "be invalid, and say what still changed" in {
+    def after(requestMs: Double*): Circumstances =
+      quiet.copy(preparation = Some(Preparation(MadeSlices.warming(requestMs: _*), 60000, heldMs = None, cpus = 2)))
+    objections(steady, after(1, 1, 1, 1)) shouldBe empty
+    objections(steady, after(1, 1, 1)) shouldBe Vector("warm")
+    objections(steady, after(2, 1.8, 1.6, 1.4)) shouldBe Vector("warm")
+    Validity.judge(steady, after(1, 1, 1, 1)).filter(_.check == "warm") shouldBe
+      Vector(Check("warm", ok = true, "warm after 12 s"))
+    Validity.judge(steady, after(2, 1.8, 1.6, 1.4)).filter(_.check == "warm").map(_.detail) shouldBe
+      Vector("not warm after 12 s: the CPU time of a request in the service changed by -35 % within 12 s")
+  }
+
+  "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
     val cpu = Cpu(Some(1.8), None, Some(0.17), Some(1.99), None, None)
     val threads = Prediction.threads(200, 30, 1025.millis)
     def shortfall(throughput: Double, cpu: Cpu = cpu, limit: Prediction = threads): Option[Shortfall] =

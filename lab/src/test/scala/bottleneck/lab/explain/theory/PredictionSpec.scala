@@ -37,6 +37,8 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
       Prediction.connections(20, 1, 100.millis, 2500.micros) -> ((195.12, "connections", "20 / (0.1 s + 2.5 ms)")),
       Prediction.cores(8, 300.micros) -> ((26666.67, "cores", "8 / 0.3 ms")),
       Prediction.cores(0.5, 20.millis) -> ((25.0, "cores", "0.5 / 20 ms")),
+      Prediction.cores(2, 4.millis, idle = 0.1) -> ((475.0, "cores", "(2 − 0.1) / 4 ms")),
+      Prediction.cores(2, 4.millis, idle = -0.1) -> ((500.0, "cores", "2 / 4 ms")),
       Prediction.cores("database", 0.5, 1, 20.millis) -> ((25.0, "cores of the database", "0.5 / 20 ms")),
       Prediction.cores("service", 0.5, 3, 20.millis) -> ((75.0, "cores of the service", "0.5 × 3 / 20 ms")),
       Prediction.users(100, 1.second) -> ((100.0, "users", "100 / 1 s")),
@@ -53,6 +55,7 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy Prediction.threads(0, 1, 1.second)
     an[IllegalArgumentException] should be thrownBy Prediction.connections(1, 0, 1.second)
     an[IllegalArgumentException] should be thrownBy Prediction.cores(1, Duration.Zero)
+    an[IllegalArgumentException] should be thrownBy Prediction.cores(1, 1.second, idle = 1)
     an[IllegalArgumentException] should be thrownBy Prediction.cores("service", 1, 1, Duration.Zero)
     an[IllegalArgumentException] should be thrownBy Prediction.users(1, Duration.Zero)
   }
@@ -66,5 +69,34 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     val limit = Prediction.users(100, 1.second)
     Vector(95.0, 100.0, 105.0).forall(limit.isWithin(0.05, _)) shouldBe true
     Vector(94.9, 105.1).exists(limit.isWithin(0.05, _)) shouldBe false
+  }
+
+  private val hundred = Prediction.users(100, 1.second)
+
+  "An interval" should "reach as far to either side, and no further" in {
+    val limit = hundred.plusMinus(0.05)
+    (limit.low.getOrElse(0.0), limit.high.getOrElse(0.0)) shouldBe ((95.0, 105.0))
+    Vector(95.0, 100.0, 105.0).map(limit.contains) shouldBe Vector.fill(3)(Some(true))
+    Vector(94.9, 105.1).map(limit.contains) shouldBe Vector.fill(2)(Some(false))
+    (limit.perSecond, limit.by, limit.formula) shouldBe ((hundred.perSecond, hundred.by, hundred.formula))
+    an[IllegalArgumentException] should be thrownBy hundred.plusMinus(-0.01)
+  }
+
+  // worked by hand: 1600 completions, a coefficient of variation of 1: 1.96 / √1600 = 0.049
+  it should "be that of chance alone where a request takes now this time and now that" in {
+    val limit = hundred.sampled(cv = 1, window = 16.seconds)
+    limit.low.getOrElse(0.0) shouldBe 95.1 +- 1e-9
+    limit.high.getOrElse(0.0) shouldBe 104.9 +- 1e-9
+    val fixed = hundred.sampled(cv = 0, window = 16.seconds)
+    (fixed.low, fixed.high) shouldBe ((Some(100.0), Some(100.0)))
+  }
+
+  it should "be wide, and no error, where nothing can be completed in the window" in {
+    Prediction.users(1, 1.hour).sampled(cv = 0.5, window = 1.second).high.getOrElse(0.0) shouldBe 1.98 / 3600 +- 1e-9
+  }
+
+  "What has no interval" should "contain nothing, and miss nothing" in {
+    hundred.contains(100) shouldBe None
+    hundred.beside(hundred.plusMinus(0.1)).contains(200) shouldBe None
   }
 }

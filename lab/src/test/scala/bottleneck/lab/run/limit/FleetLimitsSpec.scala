@@ -2,15 +2,10 @@ package bottleneck.lab.run.limit
 
 import java.io.IOException
 import java.util.concurrent.atomic.AtomicInteger
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
-import scala.concurrent.duration._
 
-class FleetLimitsSpec extends AnyFlatSpec with Matchers with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(10, Millis))
-
+class FleetLimitsSpec extends AnyFlatSpec with Matchers {
   private val process = Vector(LimitedProcess("service-1", 1, 0.5))
 
   /** Counts what happens to its limits. */

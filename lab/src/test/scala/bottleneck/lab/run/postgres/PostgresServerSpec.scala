@@ -52,6 +52,17 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
       }
     }
 
+  it should "change its index variant while it is used" in withServer(Database(25, Index.Keyset)) { server =>
+    Using.resource(Sql.connect(server.access)) { reading =>
+      reading.column("SELECT count(*) FROM journal") shouldBe Vector("100000")
+      server.useIndex(Index.None)
+      Using.resource(Sql.connect(asOwner(server)))(indexes(_)) shouldBe empty
+      server.useIndex(Index.Keyset)
+      Using.resource(Sql.connect(asOwner(server)))(indexes(_)) should have size 3
+      reading.column("SELECT count(*) FROM journal") shouldBe Vector("100000")
+    }
+  }
+
   it should "let the service read, change titles and nothing else" in withServer(Database(25, Index.None)) { server =>
     Using.resource(Sql.connect(server.access)) { sql =>
       Vector(
@@ -101,7 +112,11 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     withServer(Database(25, Index.Published)) { server =>
       new UserDatabase(asOwner(server), Index.Keyset, seedSql).awaitReady()
       Using.resource(Sql.connect(asOwner(server)))(indexes(_) should have size 3)
-      new UserDatabase(asOwner(server), Index.None, seedSql).awaitReady()
+      val user = new UserDatabase(asOwner(server), Index.None, seedSql)
+      user.awaitReady()
+      Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
+      // it is not the lab's to change under a load
+      user.useIndex(Index.Keyset)
       Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
     }
 

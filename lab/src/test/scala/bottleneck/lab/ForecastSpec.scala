@@ -1,0 +1,75 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target._
+import io.gatling.core.Predef._
+import java.nio.file.Files
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val closed = ClosedLoad(users = 5, arrival = 2.seconds, settle = 4.seconds, hold = 24.seconds)
+  private val open = OpenLoad(perSecond = 50, settle = 2.seconds, hold = 12.seconds, patience = 5.seconds)
+  private val users = Prediction.users(1000, 1.second)
+  private val workload = Workload(exec(session => session), Vector.empty, limits = Vector(users))
+
+  /** A request takes 4 ms of the cores. */
+  private def prepare(): Unit = {
+    val slices = MadeSlices.warming(1, 1, 1, 1) ++
+      MadeSlices.calibrating()("service-1" -> (_ * 0.003), "generator" -> (_ * 0.001))
+    Preparation.write(folder, Preparation(slices, 60000, heldMs = None, cpus = 2))
+  }
+
+  /** Of what the run left in its folder, on 2 cores. */
+  private def forecast(
+      load: Load = closed,
+      workload: Workload = workload,
+      limits: CpuLimits = CpuLimits.none
+  ): Forecast = Forecast.of(folder, Target(instances = 1, Map.empty, database = None), load, workload, limits, cpus = 2)
+
+  private def limit(forecast: Forecast): Option[(Double, String)] =
+    forecast.prediction.map(limit => (limit.perSecond.round.toDouble, limit.by))
+
+  "A forecast" should "be the limit of the resource that allows least" in {
+    prepare()
+    forecast().demand.map(_.cpuMs).getOrElse(0.0) shouldBe 4.0 +- 1e-9
+    forecast().preparation.map(_.warmUpSeconds) shouldBe Some(12.0)
+    limit(forecast()) shouldBe Some((500.0, "cores"))
+    limit(forecast(limits = CpuLimits(service = Some(0.3)))) shouldBe Some((100.0, "cores of the service"))
+    limit(forecast(workload = workload.copy(limits = Vector(Prediction.users(10, 1.second))))) shouldBe
+      Some((10.0, "users"))
+  }
+
+  it should "be no more than arrives of an open load" in {
+    prepare()
+    limit(forecast(open)) shouldBe Some((50.0, "arrivals"))
+  }
+
+  it should "have what statements take at the lowest pace, where metrics.csv tells so much" in {
+    prepare()
+    val pool = workload.copy(connections = statements => Some(Prediction.connections(1, 1, 100.millis, statements)))
+    forecast(workload = pool).prediction.map(_.formula) shouldBe Some("1 / 0.1 s")
+    val names = Vector("active_connections", "usage_seconds_total", "usages_total", "acquires_total")
+    // 100 times a second, for 1.5 ms each; it is still being written
+    val rows = (0 to 6).map(n => s"${MadeSlices.start + n * 1000},1,${n * 0.15},${n * 100},${n * 100}")
+    val lines = ("at_ms" +: names.map(name => s"service-1.hikari_$name")).mkString(",") +: rows
+    Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n17952"))
+    // 400 times in 4 s, by 400 requests, with the half of a millisecond that Hikari rounds off
+    forecast(workload = pool).prediction.map(_.formula) shouldBe Some("1 / (0.1 s + 2 ms)")
+  }
+
+  it should "not predict by cores what an intervention changes" in {
+    prepare()
+    val building = Intervention(1.second, IndexBuild.Plain, Index.Keyset, "idx")
+    limit(forecast(workload = workload.copy(intervention = Some(building)))) shouldBe Some((1000.0, "users"))
+  }
+
+  it should "know only what theory says where nothing came before the load, or nobody can read it" in {
+    (forecast().preparation, forecast().demand, limit(forecast())) shouldBe ((None, None, Some((1000.0, "users"))))
+    Files.writeString(folder.resolve(Preparation.file), "{")
+    (forecast().preparation, forecast().demand, limit(forecast())) shouldBe ((None, None, Some((1000.0, "users"))))
+    forecast(workload = workload.copy(limits = Vector.empty)).prediction shouldBe None
+  }
+}

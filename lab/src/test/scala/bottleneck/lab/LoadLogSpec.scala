@@ -1,0 +1,109 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogRecord._
+import bottleneck.lab.explain.log.{GoldenLogs, LogRecord, Run}
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.collection.immutable.ArraySeq
+
+class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
+  private val scenarios = Vector("warm-up", "calibration-20", "Load", "disturbance", "clock")
+  private val run =
+    Run("3.15.1", "a.Load", 1795224950914L, "about", scenarios, Vector(ArraySeq[Byte](1, 2), ArraySeq.empty[Byte]))
+  private val kept = Vector("Load", "disturbance")
+
+  private val before = Vector(
+    User(0, arrives = true, 10),
+    User(0, arrives = false, 4000),
+    User(1, arrives = true, 4020),
+    User(1, arrives = false, 5000)
+  )
+  private val load = Vector(
+    User(4, arrives = true, 5010),
+    User(2, arrives = true, 5012),
+    Request(Vector("g"), "GET /", 5012, 5100, ok = true, ""),
+    Group(Vector("g"), 5012, 5110, 88, ok = true),
+    User(3, arrives = true, 5200),
+    Error("no such key", 5300),
+    Request(Vector.empty, "GET /", 5120, 5400, ok = false, "Premature close"),
+    User(2, arrives = false, 6000),
+    User(3, arrives = false, 6001),
+    User(4, arrives = false, 6002)
+  )
+
+  private def write(records: Vector[LogRecord]): Path = Files.write(log, written(run, records: _*))
+
+  /** What is left of these, and of the run record. */
+  private def keep(records: Vector[LogRecord]): (Run, Vector[LogRecord]) = {
+    LoadLog.keep(write(records), kept) shouldBe Right(())
+    val (left, of) = read(log)
+    (left.fold(error => fail(error.message), _.run), of)
+  }
+
+  "The log of a load" should "have its scenarios alone, and times since its beginning" in {
+    keep(before ++ load)._2 shouldBe Vector(
+      User(0, arrives = true, 2),
+      Request(Vector("g"), "GET /", 2, 90, ok = true, ""),
+      Group(Vector("g"), 2, 100, 88, ok = true),
+      User(1, arrives = true, 190),
+      Error("no such key", 290),
+      Request(Vector.empty, "GET /", 110, 390, ok = false, "Premature close"),
+      User(0, arrives = false, 990),
+      User(1, arrives = false, 991)
+    )
+  }
+
+  it should "be of a run that began with it, and is else the same" in {
+    keep(before ++ load)._1 shouldBe run.copy(start = run.start + 5010, scenarios = kept)
+  }
+
+  it should "begin with its first user, where that comes before the clock is there" in {
+    val early = User(2, arrives = true, 5003)
+    val (moved, records) = keep((before :+ early) ++ load)
+    moved.start shouldBe run.start + 5003
+    records.take(2) shouldBe Vector(User(0, arrives = true, 0), User(0, arrives = true, 9))
+  }
+
+  it should "begin with the clock where its users come later" in {
+    val late = load.map { case user: User if user.scenario == 2 => user.copy(at = user.at + 500); case other => other }
+    keep(before ++ late)._1.start shouldBe run.start + 5010
+  }
+
+  it should "have no time before its beginning" in {
+    val across = Request(Vector.empty, "GET /", 4990, 5030, ok = true, "")
+    keep((before :+ across) ++ load)._2.head shouldBe Request(Vector.empty, "GET /", 0, 20, ok = true, "")
+  }
+
+  it should "be the same when it is kept again" in {
+    val once = keep(before ++ load)
+    LoadLog.keep(log, kept) shouldBe Right(())
+    // without a clock it begins with its first user, 2 ms later
+    read(log)._1.map(_.run.start) shouldBe Right(once._1.start + 2)
+  }
+
+  /** The log as it is afterwards, and what was said. */
+  private def unchanged(bytes: Array[Byte]): Boolean = {
+    Files.write(log, bytes)
+    val outcome = LoadLog.keep(log, kept)
+    Files.readAllBytes(log) shouldBe bytes
+    Files.list(folder).count() shouldBe 1
+    outcome.isRight
+  }
+
+  "A log that is cut" should "stay as it is, byte for byte, so that this is still seen" in {
+    unchanged(written(run, before ++ load: _*).dropRight(3)) shouldBe true
+  }
+
+  "A run that ended before its load" should "keep its log" in {
+    unchanged(written(run, before: _*)) shouldBe true
+    unchanged(withoutIndex) shouldBe true
+  }
+
+  "A damaged log" should "stay as it is, byte for byte, and be told" in {
+    unchanged("RUN".getBytes) shouldBe false
+    // no record begins so
+    unchanged(written(run, before ++ load: _*) ++ Array[Byte](99, 0, 0)) shouldBe false
+    LoadLog.keep(folder.resolve("none.log"), kept).isLeft shouldBe true
+  }
+}

@@ -1,0 +1,35 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.preparation.{MadeSlices, Preparation, Slice}
+import bottleneck.lab.target._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class WindowLengthSpec extends AnyFlatSpec with Matchers {
+  private val closed = ClosedLoad(users = 5, arrival = 2.seconds, settle = 4.seconds, hold = 24.seconds)
+  private val others: Vector[Load] = Vector(
+    Burst(users = 5, patience = 9.seconds),
+    OpenLoad(perSecond = 50, settle = 2.seconds, hold = 12.seconds, patience = 5.seconds),
+    Staircase(Vector(1, 2), each = 4.seconds, settle = 1.second)
+  )
+  private val quiet = MadeSlices.calibrating()("service-1" -> (_ * 0.004))
+
+  private def prepared(slices: Vector[Slice]): Preparation =
+    Preparation(slices, 60000, heldMs = None, cpus = 2)
+
+  "A window" should "be as long as the experiment says where little strays" in {
+    WindowLength.of(closed, prepared(quiet)) shouldBe closed
+    WindowLength.of(closed, prepared(Vector.empty)) shouldBe closed
+  }
+
+  it should "be that of the load alone where no state is steady" in
+    others.foreach { load =>
+      WindowLength.of(load, prepared(quiet)) shouldBe load
+      WindowLength.most(load) shouldBe Duration.Zero
+    }
+
+  it should "be half as long again at most" in {
+    WindowLength.most(closed) shouldBe 10.seconds
+  }
+}

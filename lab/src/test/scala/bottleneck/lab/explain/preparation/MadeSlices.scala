@@ -1,0 +1,53 @@
+package bottleneck.lab.explain.preparation
+
+/** Slices whose figures are known beforehand. */
+object MadeSlices {
+
+  /** Of the first slice, since the epoch. */
+  val start = 1795224950914L
+
+  /** Of a warm-up: the `n`th of 3 s, with 100 requests a second, which take so much CPU time (ms) of each part. */
+  def warming(n: Int, requestMs: Map[String, Double], compilers: Map[String, Double] = Map.empty): Slice = {
+    val cpu = requestMs.map { case (part, ms) => part -> (ms / 10 + compilers.getOrElse(part, 0.0)) }
+    Slice(Phases.warmUp, start + n * 3000L, start + (n + 1) * 3000L, 300, 3000, cpu, compilers)
+  }
+
+  /** Consecutive ones of one part, the service. */
+  def warming(requestMs: Double*): Vector[Slice] =
+    requestMs.zipWithIndex.map { case (ms, n) => warming(n, Map("service-1" -> ms)) }.toVector
+
+  /** Consecutive ones of a second, whose 100 requests are answered after so many ms on average. */
+  def answering(meanMs: Double*): Vector[Slice] = meanMs.zipWithIndex.map { case (ms, n) =>
+    Slice(Phases.warmUp, start + n * 1000L, start + (n + 1) * 1000L, 100, (ms * 100).round, Map.empty, Map.empty)
+  }.toVector
+
+  /** A second at a pace, with so many answers after 20 ms and the cores that each part uses.
+    *
+    * @param second
+    *   of the paces
+    */
+  def paced(
+      utilisation: Double,
+      requests: Long,
+      cpu: Map[String, Double],
+      compilers: Map[String, Double] = Map.empty,
+      second: Int = 0
+  ): Slice = {
+    val from = start + second * 1000L
+    Slice(Phases.paced(utilisation), from, from + 1000, requests, requests * 20, cpu, compilers)
+  }
+
+  /** Four seconds at each of the three paces, with 100, 200 and 300 requests.
+    *
+    * @param cpu
+    *   cores of each part by the requests of the second
+    */
+  def calibrating(compilers: Map[String, Double] = Map.empty)(cpu: (String, Double => Double)*): Vector[Slice] = for {
+    (utilisation, n) <- Phases.utilisations.zipWithIndex
+    requests = (n + 1) * 100L
+    second <- n * 4 until (n + 1) * 4
+  } yield {
+    val cores = cpu.toMap.map { case (part, by) => part -> by(requests.toDouble) }
+    paced(utilisation, requests, cores, compilers, second)
+  }
+}

@@ -1,0 +1,76 @@
+package bottleneck.lab.explain.preparation
+
+import bottleneck.lab.TemporaryFolder
+import java.nio.file.Files
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val warming = MadeSlices.warming(2, 1, 1, 1, 1)
+  private val gauged = warming.last.copy(phase = Phases.gauge, stolen = Some(0.03))
+  private val calibrating = MadeSlices.calibrating(Map("service-1" -> 0.01))("service-1" -> (0.1 + _ * 0.004))
+  private val preparation = Preparation((warming :+ gauged) ++ calibrating, 60000, heldMs = None, cpus = 2)
+
+  private def damaged(text: String): String = {
+    Files.writeString(folder.resolve(Preparation.file), text)
+    Preparation.read(folder).fold(identity, seen => fail(s"it was read: $seen"))
+  }
+
+  "The phases" should "be those of the paces, in their order" in {
+    Phases.calibrations shouldBe Vector("calibration-20", "calibration-40", "calibration-60")
+    Phases.utilisations.map(Phases.paced) shouldBe Phases.calibrations
+  }
+
+  "A preparation" should "know which slice is of what" in {
+    preparation.warming shouldBe warming
+    preparation.calibrating shouldBe calibrating
+    preparation.warmUpSeconds shouldBe 15.0
+  }
+
+  it should "be as warm as its warm-up was at the end, by CPU times or by response times" in {
+    preparation.warmth.isWarm shouldBe true
+    preparation.copy(slices = warming.take(4)).warmth.isWarm shouldBe false
+    // the CPU times of these still fall, the response times are the same
+    preparation.copy(slices = warming.take(4), heldMs = Some(100)).warmth.isWarm shouldBe true
+  }
+
+  it should "stray as its highest pace does" in {
+    preparation.noise.getOrElse(1.0) shouldBe 0.0 +- 1e-9
+    val steady = calibrating.filterNot(_.phase == Phases.paced(0.6))
+    val straying = Vector(1.0, 2.0, 3.0).map(cores => MadeSlices.paced(0.6, 100, Map("service-1" -> cores)))
+    preparation.copy(slices = steady ++ straying).noise.getOrElse(0.0) shouldBe 0.5 +- 1e-9
+    preparation.copy(slices = steady).noise shouldBe None
+  }
+
+  it should "be read as it was written" in
+    Vector(preparation, preparation.copy(heldMs = Some(300.5)), preparation.copy(slices = Vector.empty)).foreach {
+      seen =>
+        Preparation.write(folder.resolve("of").resolve("a run"), seen)
+        Preparation.read(folder.resolve("of").resolve("a run")) shouldBe Right(Some(seen))
+    }
+
+  it should "be nothing where there is no file" in {
+    Preparation.read(folder) shouldBe Right(None)
+  }
+
+  "A damaged file" should "be told in a sentence, and not be taken for none" in {
+    Preparation.write(folder, preparation)
+    val whole = Files.readString(folder.resolve(Preparation.file))
+    val texts = Vector(
+      "",
+      whole.take(whole.length / 2),
+      "[]",
+      "17",
+      whole.replace("\"cpus\"", "\"cores\""),
+      whole.replace("\"toMs\": 1", "\"toMs\": -1"),
+      whole.replace("\"requests\": 300", "\"requests\": \"many\""),
+      whole.replace("\"service-1\": ", "\"service-1\": true, \"x\":")
+    )
+    texts.foreach { text =>
+      text should not be whole
+      damaged(text) should (include(Preparation.file) and include("cannot be read: "))
+    }
+    Files.write(folder.resolve(Preparation.file), Array[Byte](123, -1, -2))
+    Preparation.read(folder).isLeft shouldBe true
+  }
+}

@@ -1,0 +1,65 @@
+package bottleneck.lab.prepare
+
+import java.util.concurrent.Executors
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.concurrent.{Await, ExecutionContext, Future}
+
+class TurnsSpec extends AnyFlatSpec with Matchers {
+
+  "Nobody" should "have a turn before anything is said, and after it is taken back" in {
+    val turns = new Turns
+    turns.take() shouldBe None
+    turns.atOnce(1)
+    turns.none()
+    turns.take() shouldBe None
+    (turns.begun, turns.underWay) shouldBe ((0, 0))
+  }
+
+  "So many rounds" should "be under way at once, and no more" in {
+    val turns = new Turns
+    turns.atOnce(2)
+    Vector.fill(3)(turns.take()) shouldBe Vector(Some(Duration.Zero), Some(Duration.Zero), None)
+    turns.done()
+    turns.take() shouldBe Some(Duration.Zero)
+    (turns.begun, turns.underWay) shouldBe ((3, 2))
+  }
+
+  they should "be no more where many users ask at once" in {
+    val turns = new Turns
+    turns.atOnce(1000)
+    val threads = Executors.newFixedThreadPool(4)
+    implicit val context: ExecutionContext = ExecutionContext.fromExecutor(threads)
+    val users = Future.sequence(Vector.fill(4)(Future(Vector.fill(500)(turns.take()).count(_.isDefined))))
+    Await.result(users, 10.seconds).sum shouldBe 1000
+    threads.shutdown()
+    (turns.begun, turns.underWay) shouldBe ((1000, 1000))
+  }
+
+  "Paced rounds" should "be due evenly, and not be taken long before" in {
+    val turns = new Turns
+    // one after 20 ms, the next after 40 ms; whoever would have to wait for longer than a look has to ask again
+    turns.paced(50)
+    val taken = Iterator.continually(turns.take()).takeWhile(_.isDefined).flatten.toVector
+    taken.size should (be >= 2 and be <= 4)
+    taken.foreach(_ should be <= Turns.look)
+    taken.zip(taken.drop(1)).foreach { case (one, next) => next - one should be > 10.millis }
+  }
+
+  they should "begin at once where they are late" in {
+    val turns = new Turns
+    turns.paced(1e6)
+    turns.take() shouldBe Some(Duration.Zero)
+    turns.take().map(_ <= 1.milli) shouldBe Some(true)
+  }
+
+  they should "follow a new pace from when it is said" in {
+    val turns = new Turns
+    turns.paced(0.001)
+    turns.take() shouldBe Some(Duration.Zero)
+    turns.take() shouldBe None
+    turns.paced(0.001)
+    turns.take() shouldBe Some(Duration.Zero)
+  }
+}

@@ -1,0 +1,45 @@
+package bottleneck.lab.run.metrics
+
+import java.net.URI
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+
+class GaugeSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+
+  /** This JVM as an instance, and one whose process is gone. */
+  private val parts = {
+    val gone = new ProcessBuilder("true").start()
+    val _ = gone.waitFor()
+    WatchedParts(Vector(1 -> ProcessHandle.current().pid(), 2 -> gone.pid()).map { case (n, pid) =>
+      WatchedInstance(s"service-$n", pid, 15000 + n, new URI("http://127.0.0.1:1/"))
+    })
+  }
+
+  "A gauge" should "tell what parts and their compilers have used so far, but nothing of one that is gone" in {
+    onLinux("self/task")
+    val reading = Gauge.of(parts).read()
+    reading.at shouldBe System.currentTimeMillis() +- 10000L
+    reading.cpu.keySet shouldBe Set("service-1", "generator")
+    reading.compilers.keySet shouldBe Set("service-1", "generator")
+    reading.compilers("generator") should (be > 0.0 and be < reading.cpu("generator"))
+    reading.stolen.getOrElse(-1.0) should be >= 0.0
+  }
+
+  it should "see them go on" in {
+    val gauge = Gauge.of(parts)
+    val before = gauge.read()
+    eventually {
+      val after = gauge.read()
+      after.at should be > before.at
+      after.cpu("generator") should be > before.cpu("generator")
+    }
+  }
+
+  it should "know nothing of compilers where the system does not tell threads" in {
+    Gauge.of(parts, folder).read().compilers shouldBe empty
+    Gauge.of(parts, folder.resolve("nowhere")).read().cpu should contain key "generator"
+  }
+}

@@ -1,0 +1,79 @@
+package bottleneck.lab.run.service
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.target.{Database, Index, Training}
+import java.nio.file.{Files, Path}
+import java.util.jar.{Attributes, JarOutputStream, Manifest}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable.ArrayBuffer
+import scala.util.Using
+
+class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
+  private val training = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
+
+  private def program(mainClass: String = "a.B"): ServiceProgram = {
+    val manifest = new Manifest
+    manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
+    manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
+    val jar = folder.resolve("service.jar")
+    Using.resource(new JarOutputStream(Files.newOutputStream(jar), manifest))(_.finish())
+    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), "/lib/x.jar"), folder.resolve("cache"))
+  }
+
+  /** JVM flags of the recordings that were made for it. */
+  private val recordings = ArrayBuffer.empty[String]
+
+  /** A JVM that leaves an archive, as the flag tells it, or none. */
+  private def recorded(
+      of: ServiceProgram = program(),
+      jdk: Jdk = jdk,
+      training: Training = training,
+      leaves: Boolean = true
+  ): StartupArchive = StartupArchive.recorded(of, jdk, training, folder.resolve("cache")) { recording =>
+    recordings += recording
+    if (leaves) { val _ = Files.createFile(Path.of(recording.dropWhile(_ != '=').drop(1))) }
+  }
+
+  private def made[A](archive: => A): Int = {
+    val before = recordings.size
+    val _ = archive
+    recordings.size - before
+  }
+
+  "An archive" should "be recorded once for a program, a JDK and a training, whatever flags a start has" in {
+    val (first, again) = (recorded(), recorded())
+    made(recorded()) shouldBe 0
+    again.file shouldBe first.file
+    again.flags shouldBe Vector(s"-XX:AOTCache=${first.file}")
+    Files.exists(first.file) shouldBe true
+    recordings.toVector.map(_.takeWhile(_ != '=')) shouldBe Vector("-XX:AOTCacheOutput")
+  }
+
+  it should "be another one for each other of these" in {
+    made(recorded()) shouldBe 1
+    made(recorded(program("a.C"))) shouldBe 1
+    made(recorded(jdk = jdk.copy(release = "JAVA_VERSION=\"25.0.2\""))) shouldBe 1
+    made(recorded(training = training.copy(paths = training.paths.reverse))) shouldBe 1
+    made(recorded(training = training.copy(properties = Map("pool" -> "6")))) shouldBe 1
+    made(recorded(training = training.copy(database = Some(Database(25, Index.None))))) shouldBe 1
+    made(recorded(training = Training.none)) shouldBe 1
+  }
+
+  it should "be of another kind before JDK 25" in {
+    val earlier = recorded(jdk = jdk.copy(feature = 21))
+    earlier.flags shouldBe Vector(s"-XX:SharedArchiveFile=${earlier.file}")
+    recordings.last should startWith("-XX:ArchiveClassesAtExit=")
+  }
+
+  "A JVM that leaves none" should "start without, and not be asked again" in {
+    recorded(leaves = false).flags shouldBe empty
+    made(recorded()) shouldBe 0
+  }
+
+  override def beforeEach(): Unit = {
+    super.beforeEach()
+    recordings.clear()
+  }
+}
