@@ -13,6 +13,10 @@ class WindowLengthSpec extends AnyFlatSpec with Matchers {
     OpenLoad(perSecond = 50, settle = 2.seconds, hold = 12.seconds, patience = 5.seconds),
     Staircase(Vector(1, 2), each = 4.seconds, settle = 1.second)
   )
+  private val noisy = MadeSlices
+    .calibrating()("service-1" -> (_ * 0.004))
+    .zipWithIndex
+    .map { case (slice, n) => slice.copy(cpu = slice.cpu.map { case (part, cores) => part -> cores * (1 + n % 2) }) }
   private val quiet = MadeSlices.calibrating()("service-1" -> (_ * 0.004))
 
   private def prepared(slices: Vector[Slice]): Preparation =
@@ -29,7 +33,12 @@ class WindowLengthSpec extends AnyFlatSpec with Matchers {
       WindowLength.most(load) shouldBe Duration.Zero
     }
 
-  it should "be half as long again at most" in {
-    WindowLength.most(closed) shouldBe 10.seconds
+  it should "be a quarter longer at most, however much the noise asks for" in {
+    WindowLength.most(closed) shouldBe 5.seconds
+    WindowLength.of(closed, prepared(noisy)) shouldBe closed.judgedFor(25.seconds)
+  }
+
+  it should "be as the experiment says where time is the limit, whatever cores stray by" in {
+    WindowLength.of(closed, prepared(noisy).copy(heldMs = Some(100))) shouldBe closed
   }
 }

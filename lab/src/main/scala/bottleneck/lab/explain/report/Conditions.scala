@@ -125,7 +125,7 @@ private[report] object Conditions {
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
     coming ++ others ++ Vector(
-      "warm-up before it" -> result.warmUp.fold("none")(_.text),
+      "warm-up, not judged" -> result.warmUp.fold(if (load.warmUpMs > 0) time(load.warmUpMs) else "none")(_.text),
       "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
     )
   }

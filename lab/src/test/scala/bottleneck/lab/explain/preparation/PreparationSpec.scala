@@ -17,7 +17,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "The phases" should "be those of the paces, in their order" in {
-    Phases.calibrations shouldBe Vector("calibration-20", "calibration-40", "calibration-60")
+    Phases.calibrations shouldBe Vector("calibration-20", "calibration-40", "calibration-65")
     Phases.utilisations.map(Phases.paced) shouldBe Phases.calibrations
   }
 
@@ -36,8 +36,8 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "stray as its highest pace does" in {
     preparation.noise.getOrElse(1.0) shouldBe 0.0 +- 1e-9
-    val steady = calibrating.filterNot(_.phase == Phases.paced(0.6))
-    val straying = Vector(1.0, 2.0, 3.0).map(cores => MadeSlices.paced(0.6, 100, Map("service-1" -> cores)))
+    val steady = calibrating.filterNot(_.phase == Phases.paced(0.65))
+    val straying = Vector(1.0, 2.0, 3.0).map(cores => MadeSlices.paced(0.65, 100, Map("service-1" -> cores)))
     preparation.copy(slices = steady ++ straying).noise.getOrElse(0.0) shouldBe 0.5 +- 1e-9
     preparation.copy(slices = steady).noise shouldBe None
   }
