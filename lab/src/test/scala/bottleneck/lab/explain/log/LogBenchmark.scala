@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 
 /** What reading a log takes. Of memory: reads one for all that runs collect, in a JVM with 256 MiB of heap:
   * {{{
-  * mvn -q -pl lab test-compile exec:exec -Dexec.skip=false -Dexec.executable=java -Dexec.classpathScope=test \
+  * mvn -q -pl lab process-test-classes exec:exec -Dexec.skip=false -Dexec.executable=java -Dexec.classpathScope=test \
   *   -Dexec.args="-cp %classpath bottleneck.lab.explain.log.LogBenchmark memory 10000000"
   * }}}
   * Of time, with `speed 1000000 5` in place of `memory 10000000`: reads one with this lab and with Gatling's own
