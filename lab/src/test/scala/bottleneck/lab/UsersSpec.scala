@@ -99,7 +99,10 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
     requests.size.toLong should be < left.number("requests")
     val prepared = Preparation.read(folder).fold(fail(_), _.getOrElse(fail("nothing was prepared")))
-    prepared.slices.map(_.phase).distinct shouldBe (Vector(Phases.warmUp, Phases.gauge) ++ Phases.calibrations :+ Phases.idle)
+    prepared.slices.map(_.phase).distinct shouldBe (Vector(
+      Phases.warmUp,
+      Phases.gauge
+    ) ++ Phases.calibrations :+ Phases.idle)
     val (idle, busy) = prepared.slices.partition(_.phase == Phases.idle)
     idle.map(_.requests) shouldBe Vector(0)
     busy.foreach(slice => withClue(slice)(slice.requests should be > 0L))

@@ -33,7 +33,8 @@ abstract class RandomLatency(
       )
     ) {
   private val setting = settings.scale.choose(quick, full)
-  private val limits = setting.limits(load.duration - load.judgedFrom).filter(limit => limitedByThreads || limit.by == "users")
+  private val limits =
+    setting.limits(load.duration - load.judgedFrom).filter(limit => limitedByThreads || limit.by == "users")
   private val requests = RandomLatency.requests("")
   private val warmUp = Some(RandomLatency.requests("?millis=0"))
   private val line = Option.when(limitedByThreads)(setting.line)

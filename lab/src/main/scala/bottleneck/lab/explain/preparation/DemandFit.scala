@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.preparation
 
-/** What a request demands of the cores, as the slope of the cores in use over the throughput of paced loads (utilisation
-  * law, U = X · D: Lazowska et al. 1984, §3.1). What does not grow with the throughput is the intercept, and no part of
-  * it: what is used without a request, and threads that wake up for each request while they have little to do.
+/** What a request demands of the cores, as the slope of the cores in use over the throughput of paced loads
+  * (utilisation law, U = X · D: Lazowska et al. 1984, §3.1). What does not grow with the throughput is the intercept,
+  * and no part of it: what is used without a request, and threads that wake up for each request while they have little
+  * to do.
   *
   * @param ms
   *   CPU time of a request

@@ -81,7 +81,9 @@ private[report] object VariantTable {
   )
 
   private def interval(limit: Prediction): String =
-    (for { low <- limit.low; high <- limit.high } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
+    (for {
+      low <- limit.low; high <- limit.high
+    } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
 
   private def measured(result: Result): String =
     result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)

@@ -25,7 +25,8 @@ private[lab] object MachineChecks {
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.speed.map(speed) ++ circumstances.shortfall.map(missing => Check(carried, ok = false, missing.told))
 
-  /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted. */
+  /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
+    */
   private def speed(speed: Speed): Check = {
     val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
     val told = changes.map { case (work, change) => text("%s work %.0f %%", work.name, change * 100) }
