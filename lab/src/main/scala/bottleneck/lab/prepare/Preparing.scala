@@ -93,12 +93,14 @@ private[lab] final class Preparing(
     * used in the step before, and some more.
     */
   private def warming(slicing: Slicing): Slice = slicing.during(Phases.warmUp, fewestOfSlice) {
-    (1 to (slice / step).toInt).foreach { _ =>
-      val seen = slicing.during(Phases.warmUp, requests = 0)(slicing.sleep(step))
-      if (held.isEmpty) seen.allOwnMs.filter(_ > 0).foreach { ms =>
-        val free = math.max(leastUtilisation * cpus, (1 - reserved) * cpus - seen.compiling)
-        users.turns.paced(free * 1000 / (ms * ofAll))
-      }
+    if (held.isDefined) slicing.sleep(slice) else (1 to (slice / step).toInt).foreach(_ => pacing(slicing))
+  }
+
+  private def pacing(slicing: Slicing): Unit = {
+    val seen = slicing.during(Phases.warmUp, requests = 0)(slicing.sleep(step))
+    seen.allOwnMs.filter(_ > 0).foreach { ms =>
+      val free = math.max(leastUtilisation * cpus, (1 - reserved) * cpus - seen.compiling)
+      users.turns.paced(free * 1000 / (ms * ofAll))
     }
   }
 

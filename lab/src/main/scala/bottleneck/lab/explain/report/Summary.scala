@@ -11,7 +11,7 @@ object Summary {
 
   def lines(result: Result): Vector[String] = {
     val window = result.window
-    val title = text("measured from %.1f s to %.1f s of the run:", window.fromMs / 1000.0, window.toMs / 1000.0)
+    val title = text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
     val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     val more = result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
       result.staircase.toVector.flatMap(levels) ++ result.intervention.map(step) ++ speed(result)

@@ -8,7 +8,7 @@ import scalatags.Text.all._
 
 /** The newest run of each variant: published, predicted and measured. */
 private[report] object VariantTable {
-  private val columns = 18
+  private val columns = 17
 
   def of(variants: Vector[Variant]): Frag = {
     val runs = variants.map(_.newest)
@@ -20,7 +20,7 @@ private[report] object VariantTable {
   }
 
   private val speedNote =
-    "Machine's speed: fixed work in a JVM and in PostgreSQL, before and after the load, as a part of what the machine of README's figures does."
+    "Machine's speed: fixed work in a JVM and, below it, in PostgreSQL, before and after the load, as a part of what the machine of README's figures does."
 
   private val header: Frag = frag(
     tr(
@@ -30,12 +30,11 @@ private[report] object VariantTable {
       th(rowspan := 2)("failed"),
       th(rowspan := 2)("peak pending"),
       Page.group(4, "cores in use"),
-      Page.group(2, "machine's speed")
+      th(rowspan := 2)("machine's speed")
     ),
     tr(
       Vector("published", "predicted", "measured", "efficiency", "p50", "p95", "p99", "max").map(th(_)),
-      Vector("service", "database", "generator", "machine").map(th(_)),
-      SpeedWork.all.map(work => th(SpeedNotes.name(work)))
+      Vector("service", "database", "generator", "machine").map(th(_))
     )
   )
 
@@ -56,8 +55,14 @@ private[report] object VariantTable {
     ),
     Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
     cores(result),
-    SpeedWork.all.map(work => Page.number(result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part)))
+    speed(result)
   )
+
+  /** In JVM work, and below it in database work. */
+  private def speed(result: Result): Frag = {
+    def of(work: SpeedWork): Option[String] = result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part)
+    Page.number(of(SpeedWork.Jvm), of(SpeedWork.Database).map(part => s"database $part"))
+  }
 
   private def cores(result: Result): Vector[Frag] = {
     val cpu = result.server.cpu

@@ -13,8 +13,8 @@ import scala.concurrent.duration._
   * @param formula
   *   with its numbers, such as `200 × 5 / 1.025 s`
   * @param low
-  *   what the throughput of the window lies above with 95 % confidence, and `high` below, by what the prediction was
-  *   made of; none where that is not known
+  *   what the throughput of the window lies above, and `high` below, by what the prediction was made of: with 90 %
+  *   confidence where CPU times were measured for it, with 95 % where only chance remains; none where that is not known
   */
 final case class Prediction(
     perSecond: Double,
