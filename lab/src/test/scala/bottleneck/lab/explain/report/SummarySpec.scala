@@ -16,7 +16,7 @@ class SummarySpec extends AnyFlatSpec with Matchers {
 
   "The summary" should "show every request, the total and the prediction" in {
     val lines = Summary.lines(ExampleResults.predicted(result(answered), Prediction.users(100, 1.second)))
-    lines.head shouldBe "measured from 1.0 s to 11.0 s of the run:"
+    lines.head shouldBe "measured from 1.0 s to 11.0 s of the load:"
     lines.filter(_.contains("GET /test")).head.split(" +").toVector.drop(3) shouldBe
       Vector("95.0", "0", "2", "4", "5", "7")
     lines.takeRight(2) shouldBe Vector(
