@@ -48,7 +48,7 @@ class FleetSpec extends FleetTest {
       ServiceProperties.withoutDatabase,
       database = None,
       ServiceProperties.sleepers,
-      training = Training(Vector("/test?millis=0"), Map.empty, None)
+      training = Some(Training(Vector("/test?millis=0"), ServiceProperties.withoutDatabase, None))
     )
     Using.resource(started(fleet("large", target))) { large =>
       large.urls.map(url => Http.status(new URI(s"$url/test?millis=0"))) shouldBe large.urls.map(_ => Some(200))

@@ -26,21 +26,23 @@ object ServiceProperties {
   val bulkheadCalls: String = "bulkhead.calls"
 
   /** Every endpoint of the headline experiments, and one of each other kind, on the indexes that make pages quick. */
-  val training: Training = Training(
-    Vector(
-      "/journals?size=20",
-      // pages at a depth, which most are
-      "/journals?size=20&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
-      "/journals?size=50&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
-      "/journals?size=10&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
-      "/journals/1",
-      "/journals/2000",
-      "/test?millis=0",
-      "/hold?millis=0&queries=2",
-      "/workload/db?millis=0"
-    ),
-    Map(poolSize -> "5"),
-    Some(Database(maxConnections = 25, Index.Keyset))
+  val training: Option[Training] = Some(
+    Training(
+      Vector(
+        "/journals?size=20",
+        // pages at a depth, which most are
+        "/journals?size=20&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
+        "/journals?size=50&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
+        "/journals?size=10&after=AAYOsCsTkwAAAAAAAAAke-Ddpds",
+        "/journals/1",
+        "/journals/2000",
+        "/test?millis=0",
+        "/hold?millis=0&queries=2",
+        "/workload/db?millis=0"
+      ),
+      Map(poolSize -> "5"),
+      Some(Database(maxConnections = 25, Index.Keyset))
+    )
   )
 
   /** As many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then.

@@ -8,7 +8,7 @@ import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, RedisAccess, Refused, Settings}
 import bottleneck.lab.run.metrics.Gauge
-import bottleneck.lab.target.{Balancer, Cache, Database, Index, Installed, Intervention, Step, Target}
+import bottleneck.lab.target.{Balancer, Cache, Database, Index, Installed, Intervention, Step, Target, Training}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
@@ -139,7 +139,7 @@ final class Fleet(
     }
     val redis = target.cache.collect { case _: Cache.Redis => use(settings.redis.fold(ownRedis)(usersRedis)) }
     redis.foreach(part => timed(part.toString)(part.awaitReady()))
-    val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)))
+    val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
     val service = use(Service.start(launch, endpoints))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
@@ -195,22 +195,35 @@ final class Fleet(
     )
   }
 
-  private def withArchive(launch: ServiceLaunch): ServiceLaunch = {
-    val archive = StartupArchive.recorded(launch.program, launch.jdk, target.training, layout.cache) { recording =>
-      progress("the first run of this service on this JDK: it is shown its work once, which takes about a minute")
-      timed("the service once, to record its start-up archive")(train(launch.program, launch.jdk, recording))
+  private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
+    val archive = StartupArchive.recorded(launch, target.training, layout.cache) { recording =>
+      target.training.foreach(_ =>
+        progress("the first run of this service on this JDK: it is shown its work once, which takes about a minute")
+      )
+      timed("the service once, to record its start-up archive")(target.training match {
+        case Some(training) => train(launch.copy(jvm = Vector(recording)), training)
+        case None =>
+          database.foreach(_.awaitReady())
+          Service.train(launch.copy(jvm = launch.jvm :+ recording), Vector.empty)
+      })
     }
     if (archive.flags.isEmpty) progress("the JVM wrote no start-up archive: the service starts without, and so slower")
     launch.copy(jvm = launch.jvm ++ archive.flags)
   }
 
   /** On a database of its own, also where the user has one. */
-  private def train(program: ServiceProgram, jdk: Jdk, recording: String): Unit = Using.Manager { use =>
-    val database = target.training.database.map(wanted => use(embedded(wanted)))
+  private def train(launch: ServiceLaunch, training: Training): Unit = Using.Manager { use =>
+    val database = training.database.map(wanted => use(embedded(wanted)))
     database.foreach(_.awaitReady())
-    val access = database.map(_.access)
-    val launch = ServiceLaunch(program, jdk, Vector(recording), target.training.properties, access, logs)
-    Service.train(launch, target.training.paths)
+    val own = ServiceLaunch(
+      launch.program,
+      launch.jdk,
+      launch.jvm,
+      training.properties,
+      database.map(_.access),
+      logs
+    )
+    Service.train(own, training.paths)
   }.get
 
   private def timed[A](what: String)(start: => A): A = {

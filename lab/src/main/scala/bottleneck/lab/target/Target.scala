@@ -18,7 +18,7 @@ import bottleneck.lab.settings.Scale
   * @param cpus
   *   of each part, where it is not to have all of the machine: from the end of the warm-up on
   * @param training
-  *   what is preloaded when an instance starts
+  *   what is preloaded when an instance starts; none: what the start of this target loads
   * @param cache
   *   where the instances keep what they have read; none: nowhere
   */
@@ -32,7 +32,7 @@ final case class Target(
     balancer: Option[Balancer] = None,
     oldestJava: Int = Target.oldestJava,
     cpus: CpuLimits = CpuLimits.none,
-    training: Training = Training.none,
+    training: Option[Training] = None,
     cache: Option[Cache] = None
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")

@@ -11,9 +11,3 @@ package bottleneck.lab.target
   *   that it uses; none: it needs none
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
-
-object Training {
-
-  /** Only what its start loads. */
-  val none: Training = Training(Vector.empty, Map.empty, None)
-}

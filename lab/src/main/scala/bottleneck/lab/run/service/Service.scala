@@ -1,5 +1,6 @@
 package bottleneck.lab.run.service
 
+import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.metrics.WatchedInstance
 import bottleneck.lab.run.process.StopSignal
 import java.net.URI
@@ -62,8 +63,8 @@ object Service {
     service
   }
 
-  /** Starts one instance, has it answer GETs of these paths, and ends it in order: the JVM writes its archive then,
-    * which takes its time.
+  /** Starts one instance, has it answer GETs of these paths, if there are any, and ends it in order: the JVM writes its
+    * archive then, which takes its time.
     */
   def train(launch: ServiceLaunch, paths: Vector[String]): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)
@@ -71,7 +72,8 @@ object Service {
     Using.resource(ServiceInstance.start("service-training", recording, endpoints)) { instance =>
       instance.awaitReady()
       val requests = paths.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus
-      val _ = TrainingLoad.send(requests, connections = 2 * atOnce, trainedFor)
+      if (paths.isEmpty) requests.foreach(Http.status)
+      else { val _ = TrainingLoad.send(requests, connections = 2 * atOnce, trainedFor) }
       instance.endInOrder(archiveWithin)
     }
   }

@@ -16,11 +16,15 @@ final case class StartupArchive private (file: Path, recording: String, using: S
 object StartupArchive {
   private val firstWithAotCache = 25
 
-  /** The archive of this program on this JDK, recorded by `train` (which gets the JVM flag for that) the first time. */
-  def recorded(program: ServiceProgram, jdk: Jdk, training: Training, cache: Path)(
+  /** The archive of the launch's program and JDK, recorded by `train` (which gets the JVM flag for that) the first
+    * time: one for all that are trained alike, and without a training one for each set of JVM flags.
+    */
+  def recorded(launch: ServiceLaunch, training: Option[Training], cache: Path)(
       train: String => Unit
   ): StartupArchive = {
-    val key = Folders.hash(Vector(program.hash, jdk.release, training.toString).map(_.getBytes): _*)
+    import launch.{jdk, jvm, program}
+    val trained = training.fold(jvm)(training => Vector(training.toString))
+    val key = Folders.hash((program.hash +: jdk.release +: trained).map(_.getBytes): _*)
     val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(in(draft, jdk).recording))
     in(folder, jdk)
   }

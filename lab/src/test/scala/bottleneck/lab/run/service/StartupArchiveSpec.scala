@@ -22,6 +22,9 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), "/lib/x.jar"), folder.resolve("cache"))
   }
 
+  private def launch(program: ServiceProgram, jdk: Jdk, jvm: Vector[String]): ServiceLaunch =
+    ServiceLaunch(program, jdk, jvm, Map.empty, None, folder)
+
   /** JVM flags of the recordings that were made for it. */
   private val recordings = ArrayBuffer.empty[String]
 
@@ -29,9 +32,10 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   private def recorded(
       of: ServiceProgram = program(),
       jdk: Jdk = jdk,
-      training: Training = training,
-      leaves: Boolean = true
-  ): StartupArchive = StartupArchive.recorded(of, jdk, training, folder.resolve("cache")) { recording =>
+      training: Option[Training] = Some(training),
+      leaves: Boolean = true,
+      jvm: Vector[String] = Vector("-Xmx1g")
+  ): StartupArchive = StartupArchive.recorded(launch(of, jdk, jvm), training, folder.resolve("cache")) { recording =>
     recordings += recording
     if (leaves) { val _ = Files.createFile(Path.of(recording.dropWhile(_ != '=').drop(1))) }
   }
@@ -45,6 +49,7 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   "An archive" should "be recorded once for a program, a JDK and a training, whatever flags a start has" in {
     val (first, again) = (recorded(), recorded())
     made(recorded()) shouldBe 0
+    made(recorded(jvm = Vector("-Xmx2g"))) shouldBe 0
     again.file shouldBe first.file
     again.flags shouldBe Vector(s"-XX:AOTCache=${first.file}")
     Files.exists(first.file) shouldBe true
@@ -55,10 +60,12 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     made(recorded()) shouldBe 1
     made(recorded(program("a.C"))) shouldBe 1
     made(recorded(jdk = jdk.copy(release = "JAVA_VERSION=\"25.0.2\""))) shouldBe 1
-    made(recorded(training = training.copy(paths = training.paths.reverse))) shouldBe 1
-    made(recorded(training = training.copy(properties = Map("pool" -> "6")))) shouldBe 1
-    made(recorded(training = training.copy(database = Some(Database(25, Index.None))))) shouldBe 1
-    made(recorded(training = Training.none)) shouldBe 1
+    made(recorded(training = Some(training.copy(paths = training.paths.reverse)))) shouldBe 1
+    made(recorded(training = Some(training.copy(properties = Map("pool" -> "6"))))) shouldBe 1
+    made(recorded(training = Some(training.copy(database = Some(Database(25, Index.None)))))) shouldBe 1
+    made(recorded(training = None)) shouldBe 1
+    made(recorded(training = None)) shouldBe 0
+    made(recorded(training = None, jvm = Vector("-Xmx2g"))) shouldBe 1
   }
 
   it should "be of another kind before JDK 25" in {
