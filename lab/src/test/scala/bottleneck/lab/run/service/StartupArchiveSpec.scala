@@ -11,7 +11,7 @@ import scala.util.Using
 
 class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
-  private val training = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
+  private val usual = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
 
   private def program(mainClass: String = "a.B"): ServiceProgram = {
     val manifest = new Manifest
@@ -32,7 +32,7 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   private def recorded(
       of: ServiceProgram = program(),
       jdk: Jdk = jdk,
-      training: Option[Training] = Some(training),
+      training: Option[Training] = Some(usual),
       leaves: Boolean = true,
       jvm: Vector[String] = Vector("-Xmx1g")
   ): StartupArchive = StartupArchive.recorded(launch(of, jdk, jvm), training, folder.resolve("cache")) { recording =>
@@ -60,9 +60,9 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     made(recorded()) shouldBe 1
     made(recorded(program("a.C"))) shouldBe 1
     made(recorded(jdk = jdk.copy(release = "JAVA_VERSION=\"25.0.2\""))) shouldBe 1
-    made(recorded(training = Some(training.copy(paths = training.paths.reverse)))) shouldBe 1
-    made(recorded(training = Some(training.copy(properties = Map("pool" -> "6"))))) shouldBe 1
-    made(recorded(training = Some(training.copy(database = Some(Database(25, Index.None)))))) shouldBe 1
+    made(recorded(training = Some(usual.copy(paths = usual.paths.reverse)))) shouldBe 1
+    made(recorded(training = Some(usual.copy(properties = Map("pool" -> "6"))))) shouldBe 1
+    made(recorded(training = Some(usual.copy(database = Some(Database(25, Index.None)))))) shouldBe 1
     made(recorded(training = None)) shouldBe 1
     made(recorded(training = None)) shouldBe 0
     made(recorded(training = None, jvm = Vector("-Xmx2g"))) shouldBe 1
