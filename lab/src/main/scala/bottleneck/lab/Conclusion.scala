@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{Rebuild, Summary}
-import bottleneck.lab.explain.result.{ErrorKind, Published, Result, SkipFiles, Studies}
+import bottleneck.lab.explain.result.{ErrorKind, Published, Result, SkipFiles, Soundness, Studies}
 import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
@@ -9,7 +9,7 @@ import java.nio.file.Path
 /** What a run ends with: its summary, a sentence for everything that fails the build, and whether the run was
   * disturbed.
   */
-private final case class Conclusion(summary: Vector[String], failures: Vector[String], disturbed: Boolean = false)
+private final case class Conclusion(summary: Vector[String], failures: Vector[String], mayDoBetter: Boolean = false)
 
 private object Conclusion {
   def noFolder(results: Path): Conclusion = failed(s"Gatling left no folder for this run in $results.")
@@ -28,7 +28,7 @@ private object Conclusion {
         val unknown =
           run.speed(settings.layout.data).left.toOption.map(reason => s"the machine's speed is not known: $reason")
         val summary = Summary.lines(result) ++ unknown ++ excused(result, run.workload) :+ s"results: ${page.toUri}"
-        Conclusion(summary, failures(run, statistics, result), result.isDisturbed)
+        Conclusion(summary, failures(run, statistics, result), Soundness.mayPass(result.soundness))
     }
 
   private def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))

@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.preparation.Phases
 import bottleneck.lab.explain.result.Demand
 import bottleneck.lab.explain.stats.Interval
 import bottleneck.lab.explain.theory.Prediction
@@ -48,8 +49,7 @@ private object CoreLimits {
     degrees <- demand.degreesOfFreedom
   } yield {
     val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs
-    val seconds =
-      Interval.t(degrees.toDouble, confidence) * demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
-    math.hypot(slope, seconds)
+    val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
+    math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise)
   }
 }

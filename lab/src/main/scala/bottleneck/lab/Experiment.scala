@@ -47,7 +47,10 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
   private val earlier = Ending.orExit(Repeats.runEarlier(getClass.getName, settings)(say))
   private val runFolder = new RunFolder(settings.layout, getClass.getSimpleName)
   private val warmUpIndex = load.warmUp
-    .filter(_.onKeyset && settings.database.isEmpty && target.database.exists(_.index != Index.Keyset))
+    .filter(
+      _.onKeyset && settings.database.isEmpty && settings.targetUrls.isEmpty && target.database
+        .exists(_.index != Index.Keyset)
+    )
     .map(_ => Index.Keyset)
   private val fleet =
     Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.work, say, warmUpIndex))
@@ -93,7 +96,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       val calibration = workload.calibration.getOrElse(workload.requests)
       val rounds = Rounds(workload.warmUp.getOrElse(calibration), calibration)
       new Preparing(
-        warmUp,
+        if (fleet.isDefined) warmUp else warmUp.copy(calibrated = false),
         load.users,
         Preparing.boundAt(settings.scale),
         rounds,
@@ -120,10 +123,14 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
     def prepare(): Unit = {
       fleet.foreach(_.awaitReady())
+      awaitIdle()
       speed.measure(SpeedMoment.Before, fleet.flatMap(_.unlimitedDatabase))
       if (fleet.isEmpty) ownRecording.loadBegins()
       preparing.fold(begin())(lead)
     }
+
+    /** Parts that still work would make the machine seem slow. */
+    private def awaitIdle(): Unit = fleet.foreach(_.gauge.awaitIdle(Experiment.idleWithin))
 
     /** On a thread of its own: Gatling starts its users when `prepare` is over. */
     private def lead(preparing: Preparing): Unit = {
@@ -137,7 +144,11 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
               loaded.set(WindowLength.of(load, seen))
               begin()
               preparing.release()
-            } catch { case _: InterruptedException => say("the run ended before its load began") }
+            } catch {
+              case _: InterruptedException => say("the run ended before its load began")
+              case failure: RuntimeException if !failure.isInstanceOf[Refused] =>
+                throw new Refused(s"The load could not be prepared: $failure.", Some(failure))
+            }
           },
         "preparation"
       )
@@ -174,6 +185,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       users.end()
       watchOn()
       fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
+      awaitIdle()
       speed.measure(SpeedMoment.After, fleet.flatMap(_.unlimitedDatabase))
       fleet.foreach(_.close())
       val conclusion = runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
@@ -189,12 +201,12 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
     /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
     private def again(conclusion: Conclusion): Option[String] =
-      if (!conclusion.disturbed) None
+      if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
       else if (settings.mayRunAgain) {
         say("the run was disturbed, and is run once more; the pages show both")
         Repeats.runAgain(Experiment.this.getClass.getName, settings)
       } else {
-        say("the second attempt was disturbed too: no third is made, and the page says what is missing")
+        say("the second attempt was disturbed too: there is no third")
         None
       }
 
@@ -218,6 +230,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 }
 
 private object Experiment {
+  private val idleWithin = 5.seconds
 
   /** For users to be injected and reports to be made. */
   private val slack = 2.minutes

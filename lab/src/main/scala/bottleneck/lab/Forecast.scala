@@ -4,7 +4,7 @@ import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.result.{Demand, Server, ServerReading}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.{CpuLimits, Load, Target}
+import bottleneck.lab.target.{Cache, CpuLimits, Load, Target}
 import java.nio.file.Path
 import scala.concurrent.duration._
 
@@ -30,7 +30,7 @@ private object Forecast {
     */
   def of(folder: Path, target: Target, load: Load, workload: Workload, limits: CpuLimits, cpus: Int): Forecast = {
     val preparation = Preparation.read(folder).toOption.flatten
-    val demand = preparation.flatMap(seen => Demand.of(seen, atLowestPace(folder, seen)))
+    val demand = preparation.flatMap(seen => Demand.of(seen, atLowestPace(folder, seen), parts(target)))
     val judged = new JudgedLoad(load)
     val cores = demand
       .filter(_ => workload.intervention.isEmpty)
@@ -40,6 +40,10 @@ private object Forecast {
     val all = workload.connections(statements) ++ workload.limits ++ cores ++ judged.limit
     Forecast(preparation, demand, all.minByOption(_.perSecond))
   }
+
+  /** What a request uses beside service and generator. */
+  private def parts(target: Target): Set[String] =
+    target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
 
   private def atLowestPace(folder: Path, preparation: Preparation): Server = (for {
     metrics <- Metrics.read(folder.resolve("metrics.csv")).toOption

@@ -8,8 +8,8 @@ import scala.collection.mutable
 import scala.util.Using
 
 /** Makes a simulation.log that of the load alone: without the users of other scenarios, whose requests are silent, and
-  * with all times since the load's beginning. Gatling makes its report of it afterwards, so both reports are of the
-  * same.
+  * what was before it, and with all times since the load's beginning. Gatling makes its report of it afterwards, so
+  * both reports are of the same.
   */
 private object LoadLog {
 
@@ -44,11 +44,17 @@ private object LoadLog {
     */
   private final class Moving(begin: Int, scenarios: Vector[Int]) {
     def moved(record: LogRecord): Option[LogRecord] = record match {
+      case record if record.at < begin && !isUser(record) => None
       case request: Request => Some(request.copy(start = since(request.start), end = since(request.end)))
       case group: Group => Some(group.copy(start = since(group.start), end = since(group.end)))
       case error: Error => Some(error.copy(at = since(error.at)))
       case User(scenario, arrives, at) =>
         Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(at)))
+    }
+
+    private def isUser(record: LogRecord): Boolean = record match {
+      case _: User => true
+      case _ => false
     }
 
     /** Users of one moment are logged in no order. */

@@ -41,7 +41,9 @@ private[lab] final class Preparing(
   }
 
   /** How long it takes at most. */
-  def longest: FiniteDuration = bound + patience * 4
+  def longest: FiniteDuration =
+    bound + slice * Slicing.mostTimes.toLong + patience * 2 + gaugeLength * Slicing.mostTimes.toLong +
+      (settle + longestPaceSlice * Phases.slices.toLong) * Phases.utilisations.size.toLong
 
   /** The users of the preparation, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
@@ -54,7 +56,7 @@ private[lab] final class Preparing(
     */
   def lead(gauge: Gauge)(useOwnIndex: () => Unit): Preparation = {
     val slicing = new Slicing(gauge, answers, stop)
-    if (!users.await(patience)) throw new Refused("No user of the warm-up came: Gatling did not start them.")
+    if (!users.await(patience)) throw new Refused("No user of the warm-up arrived: Gatling did not start them.")
     val warm = warmedUp(slicing)
     idle(slicing)
     useOwnIndex()
@@ -98,7 +100,8 @@ private[lab] final class Preparing(
 
   private def pacing(slicing: Slicing): Unit = {
     val seen = slicing.during(Phases.warmUp, requests = 0)(slicing.sleep(step))
-    seen.allOwnMs.filter(_ > 0).foreach { ms =>
+    // of a target that is not the lab's nobody knows what a request takes
+    seen.allOwnMs.filter(_ > 0 && seen.own("service").isDefined).foreach { ms =>
       val free = math.max(leastUtilisation * cpus, (1 - reserved) * cpus - seen.compiling)
       users.turns.paced(free * 1000 / (ms * ofAll))
     }
@@ -118,6 +121,8 @@ private[lab] final class Preparing(
     users.turns.none()
     val deadline = patience.fromNow
     while (users.turns.underWay > 0 && deadline.hasTimeLeft()) slicing.sleep(Turns.look)
+    if (users.turns.underWay > 0)
+      throw new Refused(text("Requests of the warm-up were not answered within %.0f s.", patience.toUnit(SECONDS)))
   }
 
   private def quiet(slicing: Slicing): Slice = {
@@ -141,12 +146,12 @@ private[lab] final class Preparing(
     if (before.demandMs.isEmpty) say("no request was answered before the load: what one demands is not measured")
     for {
       demandMs <- before.demandMs.toVector
-      slice = paceSlice.max((demandMs * requestsOfSlice).round.millis)
+      slice = paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestPaceSlice)
       utilisation <- Phases.utilisations
       seen <- {
         users.turns.paced(utilisation * cpus * 1000 / (demandMs * math.max(1, before.requestsOfRound)))
         slicing.sleep(settle)
-        slicing.series(Phases.paced(utilisation), slice, paceSlices)
+        slicing.series(Phases.paced(utilisation), slice, Phases.slices)
       }
     } yield seen
   }
@@ -177,7 +182,7 @@ private[lab] object Preparing {
   private val gaugeLength = 2.seconds
   private val idleLength = 1.second
   private val paceSlice = 1.second
-  private val paceSlices = 4
+  private val longestPaceSlice = 30.seconds
 
   /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10

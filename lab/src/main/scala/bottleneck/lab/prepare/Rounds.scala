@@ -11,6 +11,6 @@ import io.gatling.core.structure.ChainBuilder
   */
 private[lab] final case class Rounds(warmUp: ChainBuilder, calibration: ChainBuilder) {
 
-  /** Whether the one tells nothing of the other. */
+  /** Whether warm-up and calibration send different requests. */
   def differ: Boolean = warmUp ne calibration
 }

@@ -56,8 +56,10 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
   }
 }
 
-private object Slicing {
-  private val mostTimes = 10
+private[prepare] object Slicing {
+
+  /** How often something happens in a slice at most. */
+  val mostTimes = 10
 
   private final case class Moment(reading: Gauge.Reading, count: Answers.Count)
 }

@@ -35,7 +35,7 @@ private final class Parts(
   def recordPlans(requests: Vector[URI], folder: Path): Unit =
     try started.database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
     catch {
-      case failure @ (_: SQLException | _: IOException) => progress(s"the plans cannot be told: ${failure.getMessage}")
+      case failure @ (_: SQLException | _: IOException) => progress(s"could not write plan.txt: ${failure.getMessage}")
     }
 
   /** The processes that get so many cores each. */

@@ -15,6 +15,9 @@ object Phases {
   /** Parts of the utilisation of all cores at which the load's own users are paced. */
   val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)
 
+  /** Of each pace. */
+  val slices = 4
+
   def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
 
   /** Phases that show the demand. */

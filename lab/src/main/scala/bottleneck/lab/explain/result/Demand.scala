@@ -44,9 +44,11 @@ object Demand {
     *
     * @param lowest
     *   what the parts said of themselves at the lowest pace
+    * @param parts
+    *   that a request uses: where one of them was not seen, nobody knows what it demands
     */
-  def of(preparation: Preparation, lowest: Server): Option[Demand] = {
-    val paced = preparation.calibrating
+  def of(preparation: Preparation, lowest: Server, parts: Set[String] = Set.empty): Option[Demand] = {
+    val paced = preparation.calibrating.filter(slice => parts.forall(slice.own(_).isDefined))
     def ms(part: String): Option[Double] = DemandFit.of(paced)(_.own(part)).map(_.ms)
     for {
       all <- DemandFit.of(paced)(slice => Some(slice.allOwn))

@@ -8,7 +8,7 @@ import java.util.Locale
   */
 private[lab] object MachineChecks {
 
-  /** The check that a machine fails which is too small for a run; what can be carried is not told. */
+  /** Whether the machine has the capacity; present only if not. */
   val carried = "carried"
 
   private val mostCompilation = 0.05
@@ -18,7 +18,7 @@ private[lab] object MachineChecks {
   private val mostOther = 0.1
   private val mostStolen = 0.05
 
-  /** A probe of half a second strays by a tenth by itself: two of them differ by so much when the machine changed. */
+  /** Two probes of half a second on one machine differ by up to a third of that and more: beyond, it did change. */
   private val mostChange = 0.4
 
   def all(circumstances: Circumstances): Vector[Check] =
@@ -29,6 +29,10 @@ private[lab] object MachineChecks {
     */
   private def speed(speed: Speed): Check = {
     val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
+    if (changes.isEmpty) unmeasured("speed") else changed(changes)
+  }
+
+  private def changed(changes: Vector[(SpeedWork, Double)]): Check = {
     val told = changes.map { case (work, change) => text("%s work %.0f %%", work.name, change * 100) }
     Check(
       "speed",

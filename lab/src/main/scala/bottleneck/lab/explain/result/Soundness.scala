@@ -28,6 +28,15 @@ object Soundness {
   private val structural =
     Set("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels")
 
+  /** Disturbances that are no moment's: another run would have them too. */
+  private val lasting = Set("carried", "generator")
+
+  /** Whether another run may be sound. */
+  def mayPass(soundness: Soundness): Boolean = soundness match {
+    case Disturbed(by) => !by.exists(lasting)
+    case Sound | Invalid(_) => false
+  }
+
   def of(checks: Vector[Check]): Soundness = {
     val (faults, disturbances) = checks.filterNot(_.ok).map(_.check).partition(structural)
     if (checks.isEmpty) Invalid(Vector("no check was recorded"))

@@ -11,31 +11,46 @@ import scala.util.{Failure, Success, Try}
   *   none where nothing is limited
   */
 final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
-  private val begun = new AtomicReference(Option.empty[Begun])
+  import FleetLimits._
+
+  private val state = new AtomicReference[State](Before)
 
   /** How the parts are limited. */
   def mechanism: Option[String] = limiter.map(_.name)
 
-  /** Puts limits on these processes. */
-  def putOn(processes: Vector[LimitedProcess]): Unit = limiter.foreach { limiter =>
-    val limit = limiter.limitOf(processes)
-    begun.set(Some(Begun(limit, Try(limit.putOn()))))
+  /** Puts limits on these processes, unless it is closed. */
+  def putOn(processes: Vector[LimitedProcess]): Unit = synchronized {
+    for { limiter <- limiter if state.get() == Before } {
+      val limit = limiter.limitOf(processes)
+      // known first, so that whatever is left of an attempt goes with it
+      state.set(Tried(limit, Success(())))
+      state.set(Tried(limit, Try(limit.putOn())))
+    }
   }
 
-  /** Whether the parts were limited by now. */
-  def areOn: Boolean = begun.get().isDefined
+  /** Whether the parts are limited by now. */
+  def areOn: Boolean = state.get() match {
+    case Tried(_, attempt) => attempt.isSuccess
+    case Before | Closed => false
+  }
 
   /** Why the parts were not limited, in a sentence, where they should have been. */
   def problem: Option[String] = limiter.flatMap { limiter =>
-    begun.get().map(_.attempt) match {
-      case Some(Success(())) => None
-      case Some(Failure(reason)) => Some(s"The cores could not be limited (${limiter.name}): $reason.")
-      case None => Some(s"The cores were not limited (${limiter.name}): the run ended before.")
+    state.get() match {
+      case Tried(_, Success(())) => None
+      case Tried(_, Failure(reason)) => Some(s"The cores could not be limited (${limiter.name}): $reason.")
+      case Before | Closed => Some(s"The cores were not limited (${limiter.name}): the run ended before.")
     }
   }
 
   /** Returns when nothing of the limits is left; the processes must have been asked to end. */
-  override def close(): Unit = begun.get().foreach(_.limit.close())
+  override def close(): Unit = synchronized {
+    state.get() match {
+      case Tried(limit, _) => limit.close()
+      case Before => state.set(Closed)
+      case Closed => ()
+    }
+  }
 }
 
 object FleetLimits {
@@ -46,6 +61,9 @@ object FleetLimits {
       CpuLimiters.found(cpus.all).getOrElse(throw new Refused(CpuLimiters.missing(cpus.all)))
     )
   )
-}
 
-private final case class Begun(limit: CpuLimit, attempt: Try[Unit])
+  private sealed trait State
+  private case object Before extends State
+  private case object Closed extends State
+  private final case class Tried(limit: CpuLimit, attempt: Try[Unit]) extends State
+}

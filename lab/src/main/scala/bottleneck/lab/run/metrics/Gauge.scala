@@ -2,12 +2,32 @@ package bottleneck.lab.run.metrics
 
 import bottleneck.lab.run.metrics.Gauge.Reading
 import java.nio.file.Path
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit.MILLISECONDS
+import scala.concurrent.duration._
 
 /** Looks at what parts and machine have used so far, whenever it is asked: CPU seconds by the name of the part.
   *
   * It asks the system alone, never a part, and so costs these nothing.
   */
 final class Gauge private (usage: ProcessUsage, compilers: Option[CompilerThreads], machine: MachineUsage) {
+
+  /** Returns when the parts, but for the generator, hardly work any more, or after this time. */
+  def awaitIdle(within: FiniteDuration): Unit = {
+    val deadline = within.fromNow
+    val never = new CountDownLatch(1)
+    Iterator
+      .iterate((working, Double.MaxValue)) { case (before, _) =>
+        val _ = never.await(Gauge.look.toMillis, MILLISECONDS)
+        val now = working
+        (now, (now - before) / Gauge.look.toUnit(SECONDS))
+      }
+      .find { case (_, cores) => cores < Gauge.idleCores || deadline.isOverdue() }
+      .foreach(_ => ())
+  }
+
+  /** CPU seconds of all parts but the generator. */
+  private def working: Double = (read().cpu - "generator").values.sum
 
   /** What there is now; a part that is gone is missing. */
   def read(): Reading = Reading(
@@ -19,6 +39,8 @@ final class Gauge private (usage: ProcessUsage, compilers: Option[CompilerThread
 }
 
 object Gauge {
+  private val look = 250.millis
+  private val idleCores = 0.1
 
   /** CPU seconds since their start that all parts, and the compilers in them, have used.
     *

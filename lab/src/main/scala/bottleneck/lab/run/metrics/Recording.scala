@@ -20,7 +20,7 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
   }
 
   private def told(step: Try[Unit]): Unit = step match {
-    case Failure(reason) => tell(s"the statements cannot be told: ${reason.getMessage}")
+    case Failure(reason) => tell(s"could not write statements.csv: ${reason.getMessage}")
     case _ => ()
   }
 }

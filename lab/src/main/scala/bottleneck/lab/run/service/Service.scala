@@ -3,6 +3,7 @@ package bottleneck.lab.run.service
 import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.metrics.WatchedInstance
 import bottleneck.lab.run.process.StopSignal
+import bottleneck.lab.settings.Refused
 import java.net.URI
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
@@ -73,7 +74,8 @@ object Service {
       instance.awaitReady()
       val requests = paths.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus
       if (paths.isEmpty) requests.foreach(Http.status)
-      else { val _ = TrainingLoad.send(requests, connections = 2 * atOnce, trainedFor) }
+      else if (TrainingLoad.send(requests, connections = 2 * atOnce, trainedFor) == 0)
+        throw new Refused(s"The service answered none of the requests that it is trained by: ${paths.mkString(", ")}.")
       instance.endInOrder(archiveWithin)
     }
   }

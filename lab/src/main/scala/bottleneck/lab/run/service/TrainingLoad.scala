@@ -8,7 +8,7 @@ import scala.concurrent.duration._
 /** GETs from some connections for some time, one after the other on each. */
 private[service] object TrainingLoad {
 
-  /** Returns how many were answered. */
+  /** Returns how many were answered well. */
   def send(requests: Vector[URI], connections: Int, time: FiniteDuration): Long = {
     val answered = new AtomicLong
     val deadline = time.fromNow
@@ -16,7 +16,7 @@ private[service] object TrainingLoad {
       val own = requests.drop(n % requests.size) ++ requests.take(n % requests.size)
       val send = () =>
         Iterator.continually(own).flatten.takeWhile(_ => deadline.hasTimeLeft()).foreach { request =>
-          if (Http.status(request).isDefined) { val _ = answered.incrementAndGet() }
+          if (Http.status(request).exists(_ < 400)) { val _ = answered.incrementAndGet() }
         }
       val thread = new Thread(() => send(), s"training-$n")
       thread.setDaemon(true)
