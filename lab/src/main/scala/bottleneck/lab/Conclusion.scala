@@ -6,8 +6,8 @@ import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
 
-/** What a run ends with: its summary, a sentence for everything that fails the build, and whether the run was
-  * disturbed.
+/** What a run ends with: its summary, a sentence for everything that fails the build, and whether another run may do
+  * better.
   */
 private final case class Conclusion(summary: Vector[String], failures: Vector[String], mayDoBetter: Boolean = false)
 
