@@ -4,6 +4,7 @@ import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.util.concurrent.ThreadLocalRandom
 import scala.concurrent.duration._
@@ -25,8 +26,10 @@ abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 
 
   measure(
     Workload(
-      exec(http("GET /nested").get(_ => NestedConnections.path(perTask)).check(Answer.checks: _*)),
+      NestedConnections.request(_ => NestedConnections.path(perTask)),
       if (pool.canDeadlock) Vector(someAnswer) else Vector(noFailure),
+      // without the work, whose random times are never steady
+      warmUp = Some(NestedConnections.request(_ => s"/nested?connections=$perTask&millis=0")),
       limits = Vector(
         // the outermost is held for all steps, the innermost for one
         Prediction.connections(pool.size(perTask), 1, step * (perTask * (perTask + 1) / 2)),
@@ -42,6 +45,9 @@ object NestedConnections {
   /** Few, as all of them must hold what they can at the same time: of 10 threads with 3 at once none did so in 15 s. */
   private[connectionpool] val threads = 5
   private val step = 20.millis
+
+  private def request(path: Session => String): ChainBuilder =
+    exec(http("GET /nested").get(session => path(session)).check(Answer.checks: _*))
 
   /** Each connection of a task is worked on for 0 to 40 ms. Were all as long, the tasks would keep in step, and those
     * with 3 connections miss the deadlock.

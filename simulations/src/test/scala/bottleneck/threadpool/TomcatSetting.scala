@@ -31,7 +31,14 @@ private[threadpool] final case class TomcatSetting(
 
   /** For requests that sleep. */
   def sleeping(atFullScale: Map[String, String] = Map.empty): Target =
-    Target(instances = 1, properties, database = None, jvm = ServiceProperties.sleepers, atFullScale = atFullScale)
+    Target(
+      instances = 1,
+      properties,
+      database = None,
+      jvm = ServiceProperties.sleepers,
+      atFullScale = atFullScale,
+      training = ServiceProperties.training
+    )
 }
 
 private[threadpool] object TomcatSetting {
