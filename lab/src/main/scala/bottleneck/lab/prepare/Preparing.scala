@@ -43,7 +43,7 @@ private[lab] final class Preparing(
   /** How long it takes at most. */
   def longest: FiniteDuration =
     bound + slice * Slicing.mostTimes.toLong + patience * 2 + gaugeLength * Slicing.mostTimes.toLong +
-      (settle + longestPaceSlice * Phases.slices.toLong) * Phases.utilisations.size.toLong
+      Phases.visits.map { case (_, slices) => settle + longestPaceSlice * slices.toLong }.reduce(_ + _)
 
   /** The users of the preparation, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
@@ -147,11 +147,11 @@ private[lab] final class Preparing(
     for {
       demandMs <- before.demandMs.toVector
       slice = paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestPaceSlice)
-      utilisation <- Phases.utilisations
+      (utilisation, slices) <- Phases.visits
       seen <- {
         users.turns.paced(utilisation * cpus * 1000 / (demandMs * math.max(1, before.requestsOfRound)))
         slicing.sleep(settle)
-        slicing.series(Phases.paced(utilisation), slice, Phases.slices)
+        slicing.series(Phases.paced(utilisation), slice, slices)
       }
     } yield seen
   }

@@ -18,6 +18,14 @@ object Phases {
   /** Of each pace. */
   val slices = 4
 
+  /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a
+    * machine that becomes slower or faster all the while does not change the slope over the paces.
+    */
+  val visits: Vector[(Double, Int)] = {
+    val up = utilisations.init.map(_ -> slices / 2)
+    (up :+ (utilisations.last -> slices)) ++ up.reverse
+  }
+
   def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
 
   /** Phases that show the demand. */

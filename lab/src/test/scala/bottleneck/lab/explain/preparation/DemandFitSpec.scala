@@ -23,6 +23,17 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
     degrees shouldBe 10
   }
 
+  it should "not depend on a machine that slows down all the while, by the order of the visits" in {
+    val slowing = Phases.visits
+      .flatMap { case (pace, slices) => Vector.fill(slices)(pace) }
+      .zipWithIndex
+      .map { case (pace, second) =>
+        val requests = pace * 1000
+        slice(pace, requests.toLong, requests * 0.004 * (1 + 0.02 * (second - 5.5)))
+      }
+    fit(slowing).map(_.ms).getOrElse(0.0) shouldBe 4.0 +- 1e-9
+  }
+
   // worked by hand: Σ(z − 1)(x − 5) = 12, Σ(z − 1)(y − 0.6) = 1.2, Σu² = 0.02 with 4 degrees, Σ(z − 1)² = 4
   it should "have the standard error of an instrument" in {
     val points = Vector((0.2, 1, 0.2), (0.2, 3, 0.4), (0.4, 4, 0.5), (0.4, 6, 0.7), (0.65, 7, 0.7), (0.65, 9, 1.1))

@@ -21,6 +21,12 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Phases.utilisations.map(Phases.paced) shouldBe Phases.calibrations
   }
 
+  they should "visit the paces up and down, with as many slices of each" in {
+    Phases.visits.map(_._1) shouldBe Vector(0.2, 0.4, 0.65, 0.4, 0.2)
+    Phases.utilisations.map(pace => Phases.visits.collect { case (`pace`, slices) => slices }.sum) shouldBe
+      Vector.fill(3)(Phases.slices)
+  }
+
   "A preparation" should "know which slice is of what" in {
     preparation.warming shouldBe warming
     preparation.calibrating shouldBe calibrating
