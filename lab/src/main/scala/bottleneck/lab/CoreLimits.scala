@@ -20,7 +20,9 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
   private def all(demand: Demand): Prediction = {
     val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
     val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, idle)
-    CoreLimits.uncertainty(demand, window).fold(limit)(limit.plusMinus)
+    // the line is known best at the mean of the paces, and is followed from there to all cores
+    val followed = demand.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
+    CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
   }
 
   private def service(demand: Demand): Option[Prediction] = for {
@@ -43,12 +45,14 @@ private object CoreLimits {
   /** What uses more than this part of the cores without a request is no background. */
   private val mostIdle = 0.5
 
-  /** Half of the relative interval: the slope's own, and the window's, by the noise of its seconds, in quadrature. */
-  private def uncertainty(demand: Demand, window: FiniteDuration): Option[Double] = for {
+  /** Half of the relative interval: that of the slope over the part of the line that is `followed`, and the window's,
+    * by the noise of its seconds, in quadrature.
+    */
+  private def uncertainty(demand: Demand, window: FiniteDuration, followed: Double): Option[Double] = for {
     error <- demand.standardErrorMs
     degrees <- demand.degreesOfFreedom
   } yield {
-    val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs
+    val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs * followed
     val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
     math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise)
   }

@@ -98,6 +98,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       new Preparing(
         if (fleet.isDefined) warmUp else warmUp.copy(calibrated = false),
         load.users,
+        Experiment.together(load),
         Preparing.boundAt(settings.scale),
         rounds,
         warmUpIndex.isDefined
@@ -231,6 +232,12 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
 
 private object Experiment {
   private val idleWithin = 5.seconds
+
+  /** How many requests of a load wait for each other where the cores are the limit. */
+  private def together(load: Load): Int = load match {
+    case _: ClosedLoad | _: Staircase => load.users
+    case _: OpenLoad | _: Burst => 1
+  }
 
   /** For users to be injected and reports to be made. */
   private val slack = 2.minutes

@@ -30,7 +30,7 @@ private object Forecast {
     */
   def of(folder: Path, target: Target, load: Load, workload: Workload, limits: CpuLimits, cpus: Int): Forecast = {
     val preparation = Preparation.read(folder).toOption.flatten
-    val demand = preparation.flatMap(seen => Demand.of(seen, atLowestPace(folder, seen), parts(target)))
+    val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(target)))
     val judged = new JudgedLoad(load)
     val cores = demand
       .filter(_ => workload.intervention.isEmpty)
@@ -45,7 +45,7 @@ private object Forecast {
   private def parts(target: Target): Set[String] =
     target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
 
-  private def atLowestPace(folder: Path, preparation: Preparation): Server = (for {
+  private def alone(folder: Path, preparation: Preparation): Server = (for {
     metrics <- Metrics.read(folder.resolve("metrics.csv")).toOption
     slices = Demand.slices(preparation)
     first <- slices.headOption

@@ -175,7 +175,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   /** The service's CPU time of a request during the warm-up, and what it takes of each part at all paces, in ms. */
   private def prepared(run: FinishedRun, warming: Double*)(ms: (String, Double)*): FinishedRun = {
-    val paced = MadeSlices.calibrating()(ms.map { case (part, of) => part -> ((rate: Double) => of * rate / 1000) }: _*)
+    val paced = MadeSlices.prepared()(ms.map { case (part, of) => part -> ((rate: Double) => of * rate / 1000) }: _*)
     Preparation.write(run.folder, Preparation(MadeSlices.warming(warming: _*) ++ paced, 60000, None, cpus = 2))
     run.copy(load = warmed, workload = workload.copy(tolerance = None))
   }
@@ -229,7 +229,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     // 50 times a second, for 1 ms each
     val rows = (0 to 25).map(n => s"${MadeSlices.start + n * 1000},${n * 0.001},1,${n * 0.05},${n * 50},${n * 50}")
     Files.writeString(left.folder.resolve("metrics.csv"), (columns.mkString(",") +: rows).mkString("", "\n", "\n"))
-    // within the 4 s of the lowest pace 200 times, for 1 ms and what is rounded off, by 400 requests
+    // within the 4 s of requests one by one 200 times, for 1 ms and what is rounded off, by 400 requests
     connections shouldBe Some("1 / (0.1 s + 0.75 ms)")
   }
 

@@ -40,6 +40,12 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
     limits(known.copy(standardErrorMs = Some(0))).head.low.getOrElse(0.0) shouldBe 500 * (1 - 0.04706726) +- 1e-3
   }
 
+  they should "allow it within less where the paces are near to all cores" in {
+    val known = demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), idleCores = Some(0.2))
+    // (2 − 1.1) / (2 − 0.2) of the slope's error
+    limits(known.copy(pacedCores = Some(1.1))).head.low.getOrElse(0.0) shouldBe 450 * (1 - 0.01812461 / 2) +- 1e-3
+  }
+
   they should "allow it within nothing known where the demand is that of an earlier version" in {
     (limits(demand).head.low, limits(demand).head.high) shouldBe ((None, None))
   }

@@ -34,7 +34,9 @@ abstract class OnLoopback(load: Load, bound: FiniteDuration = 4.seconds, differ:
   private val workload = Workload(exec(http("GET /").get("/")), Vector.empty)
   private val warmUp = if (differ) exec(http("GET /warm").get("/warm")) else workload.requests
   private val preparing =
-    load.warmUp.map(new Preparing(_, load.users, bound, Rounds(warmUp, workload.requests))(line => see("said", line)))
+    load.warmUp.map(
+      new Preparing(_, load.users, load.users, bound, Rounds(warmUp, workload.requests))(line => see("said", line))
+    )
   private val users = new Users(getClass.getSimpleName, () => load, workload, preparing)
 
   /** Where the requests go. */

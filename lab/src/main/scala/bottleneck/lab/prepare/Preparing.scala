@@ -15,6 +15,9 @@ import scala.concurrent.duration._
   *
   * @param loadUsers
   *   of the load
+  * @param together
+  *   how many rounds of the calibration begin together at most: a request costs less CPU time where threads find the
+  *   next one waiting than where it wakes them up, so it is measured as the load has it
   * @param bound
   *   how long the warm-up may take
   * @param indexChanges
@@ -25,6 +28,7 @@ import scala.concurrent.duration._
 private[lab] final class Preparing(
     warmUp: WarmUp,
     loadUsers: Int,
+    together: Int,
     bound: FiniteDuration,
     rounds: Rounds,
     indexChanges: Boolean = false
@@ -43,7 +47,9 @@ private[lab] final class Preparing(
   /** How long it takes at most. */
   def longest: FiniteDuration =
     bound + slice * Slicing.mostTimes.toLong + patience * 2 + gaugeLength * Slicing.mostTimes.toLong +
-      Phases.visits.map { case (_, slices) => settle + longestPaceSlice * slices.toLong }.reduce(_ + _)
+      (Phases.slices / 2 +: Phases.visits.map(_._2))
+        .map(slices => settle + longestPaceSlice * slices.toLong)
+        .reduce(_ + _)
 
   /** The users of the preparation, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
@@ -63,7 +69,8 @@ private[lab] final class Preparing(
     users.calibrate()
     val gauged = Option.when(warmUp.calibrated && (indexChanges || rounds.differ))(rough(slicing))
     val calibrated =
-      if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) :+ quiet(slicing) else Vector.empty
+      if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) else Vector.empty
+    idle(slicing)
     Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ calibrated, bound.toMillis, held, cpus)
   }
 
@@ -125,11 +132,6 @@ private[lab] final class Preparing(
       throw new Refused(text("Requests of the warm-up were not answered within %.0f s.", patience.toUnit(SECONDS)))
   }
 
-  private def quiet(slicing: Slicing): Slice = {
-    idle(slicing)
-    slicing.during(Phases.idle, requests = 0)(slicing.sleep(idleLength))
-  }
-
   private def rough(slicing: Slicing): Rough = {
     users.turns.atOnce(warmUp.users)
     slicing.sleep(settle)
@@ -147,11 +149,15 @@ private[lab] final class Preparing(
     for {
       demandMs <- before.demandMs.toVector
       slice = paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestPaceSlice)
-      (utilisation, slices) <- Phases.visits
+      roundMs = demandMs * math.max(1, before.requestsOfRound)
+      group = math.max(math.min(together, cpus * 2), math.min(together, groupMs * cpus / roundMs).toInt)
+      (phase, utilisation, number, slices) <- (Phases.alone, Phases.utilisations.head, 1, Phases.slices / 2) +:
+        Phases.visits.map { case (utilisation, slices) => (Phases.paced(utilisation), utilisation, group, slices) }
+      perSecond = utilisation * cpus * 1000 / roundMs
       seen <- {
-        users.turns.paced(utilisation * cpus * 1000 / (demandMs * math.max(1, before.requestsOfRound)))
+        users.turns.paced(perSecond, number)
         slicing.sleep(settle)
-        slicing.series(Phases.paced(utilisation), slice, slices)
+        slicing.series(phase, Preparing.whole(slice, number / perSecond), slices)
       }
     } yield seen
   }
@@ -180,9 +186,11 @@ private[lab] object Preparing {
 
   private val settle = 500.millis
   private val gaugeLength = 2.seconds
-  private val idleLength = 1.second
   private val paceSlice = 1.second
   private val longestPaceSlice = 30.seconds
+
+  /** For how long the rounds that begin together keep all cores busy, about, unless two for each core take longer. */
+  private val groupMs = 100.0
 
   /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10
@@ -192,6 +200,10 @@ private[lab] object Preparing {
 
   /** How long requests may take that are under way when a phase ends. */
   private val patience = 2.minutes
+
+  /** The whole number of periods, in seconds, that comes next to `about`: so each slice has as many groups. */
+  private[prepare] def whole(about: FiniteDuration, period: Double): FiniteDuration =
+    (math.max(1, (about.toUnit(SECONDS) / period).round) * period * 1e9).round.nanos.min(longestPaceSlice)
 
   /** What is known of a request before the paces. */
   private final case class Rough(slices: Vector[Slice], requestsOfRound: Double) {

@@ -12,8 +12,9 @@ private[prepare] final class Turns {
   /** From now on rounds begin as soon as fewer than so many are under way. */
   def atOnce(most: Int): Unit = begin(Closed(most))
 
-  /** From now on so many rounds begin a second, evenly. */
-  def paced(perSecond: Double): Unit = begin(Paced(System.nanoTime(), perSecond, taken = 0))
+  /** From now on so many rounds begin a second on average, so many of them `together`, and the groups evenly. */
+  def paced(perSecond: Double, together: Int = 1): Unit =
+    begin(Paced(System.nanoTime(), perSecond, together, taken = 0))
 
   /** From now on nobody begins. */
   def none(): Unit = change(_.copy(plan = None))
@@ -50,7 +51,11 @@ private[prepare] object Turns {
   private final case class Closed(most: Int) extends Plan
 
   /** @param from of `System.nanoTime` */
-  private final case class Paced(from: Long, perSecond: Double, taken: Long) extends Plan
+  private final case class Paced(from: Long, perSecond: Double, together: Int, taken: Long) extends Plan {
+
+    /** When the next round is to begin. */
+    def due: Long = from + (taken / together * together * 1e9 / perSecond).toLong
+  }
 
   private final case class State(plan: Option[Plan], underWay: Int, begun: Long) {
 
@@ -58,7 +63,7 @@ private[prepare] object Turns {
     def taken(now: Long): Option[(State, FiniteDuration)] = plan.flatMap {
       case Closed(most) => Option.when(underWay < most)((another(plan), Duration.Zero))
       case pace: Paced =>
-        val wait = (pace.from + (pace.taken * 1e9 / pace.perSecond).toLong - now).nanos
+        val wait = (pace.due - now).nanos
         Option.when(wait <= look)((another(Some(pace.copy(taken = pace.taken + 1))), wait.max(Duration.Zero)))
     }
 

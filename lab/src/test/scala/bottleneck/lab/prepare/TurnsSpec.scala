@@ -47,6 +47,19 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     taken.zip(taken.drop(1)).foreach { case (one, next) => next - one should be > 10.millis }
   }
 
+  they should "begin in groups, and these evenly" in {
+    val turns = new Turns
+    // five at once, the next five after 100 ms
+    turns.paced(50, together = 5)
+    val taken = Iterator.continually(turns.take()).takeWhile(_.isDefined).flatten.toVector
+    taken should have size 5
+    taken.foreach(_ shouldBe Duration.Zero)
+    Thread.sleep(60)
+    val next = Vector.fill(5)(turns.take()).flatten
+    next should have size 5
+    next.foreach(_ should be > 10.millis)
+  }
+
   they should "begin at once where they are late" in {
     val turns = new Turns
     turns.paced(1e6)

@@ -2,8 +2,7 @@ package bottleneck.lab.explain.preparation
 
 /** What a request demands of the cores, as the slope of the cores in use over the throughput of paced loads
   * (utilisation law, U = X · D: Lazowska et al. 1984, §3.1). What does not grow with the throughput is the intercept,
-  * and no part of it: what is used without a request, and threads that wake up for each request while they have little
-  * to do.
+  * and no part of it.
   *
   * @param ms
   *   CPU time of a request
@@ -11,8 +10,18 @@ package bottleneck.lab.explain.preparation
   *   of that, in ms
   * @param degreesOfFreedom
   *   of the standard error
+  * @param background
+  *   the intercept: cores in use whatever the throughput
+  * @param cores
+  *   the mean of those in use, where the line is known best
   */
-final case class DemandFit(ms: Double, standardError: Double, degreesOfFreedom: Int)
+final case class DemandFit(
+    ms: Double,
+    standardError: Double,
+    degreesOfFreedom: Int,
+    background: Double,
+    cores: Double
+)
 
 object DemandFit {
   private val fewest = 6
@@ -49,6 +58,6 @@ object DemandFit {
     val residuals = points.map(point => point.cores - cores - slope * (point.perSecond - rate))
     val variance = residuals.map(u => u * u).sum / (n - 2)
     val error = math.sqrt(variance * points.map(point => math.pow(point.pace - pace, 2)).sum) / math.abs(withRate)
-    DemandFit(slope * 1000, error * 1000, n - 2)
+    DemandFit(slope * 1000, error * 1000, n - 2, cores - slope * rate, cores)
   }
 }

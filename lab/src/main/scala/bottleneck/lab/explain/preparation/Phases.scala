@@ -9,8 +9,8 @@ object Phases {
   /** The same users on the indexes of the variant, to learn roughly what its requests demand. */
   val gauge = "gauge"
 
-  /** No requests, to learn what is used without any. */
-  val idle = "idle"
+  /** Requests one by one, at the lowest of the paces, to learn how long one takes where no other is in its way. */
+  val alone = "alone"
 
   /** Parts of the utilisation of all cores at which the load's own users are paced. */
   val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)

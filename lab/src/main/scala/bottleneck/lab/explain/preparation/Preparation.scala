@@ -28,12 +28,6 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
   /** How long the warm-up took. */
   def warmUpSeconds: Double = warming.map(_.seconds).sum
 
-  /** Cores that are in use without a request, where that was seen. */
-  def idleCores: Option[Double] = {
-    val idle = slices.filter(_.phase == Phases.idle)
-    Option.when(idle.nonEmpty)(idle.map(_.allOwn).sum / idle.size)
-  }
-
   /** Relative standard deviation of the cores that a request used in a second, at the highest pace: what a throughput
     * that cores limit strays by.
     */

@@ -3,7 +3,7 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice}
 
 /** What one request demands, as the paced loads before the load showed: the slope of each part's cores over throughput,
-  * without compilers, in ms of CPU time. Elapsed times are of the lowest pace.
+  * without compilers, in ms of CPU time. Elapsed times are of requests one by one.
   *
   * @param cpuMs
   *   of service, database and its readers, load balancer, cache and generator together
@@ -16,7 +16,9 @@ import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice
   * @param standardErrorMs
   *   of [[cpuMs]], with so many `degreesOfFreedom`; none in results of earlier versions
   * @param idleCores
-  *   that are in use without a request
+  *   that are in use whatever the throughput: the intercept
+  * @param pacedCores
+  *   the mean of those in use in the paced loads
   * @param noise
   *   relative standard deviation of the CPU time of a request from second to second
   */
@@ -30,6 +32,7 @@ final case class Demand(
     standardErrorMs: Option[Double] = None,
     degreesOfFreedom: Option[Int] = None,
     idleCores: Option[Double] = None,
+    pacedCores: Option[Double] = None,
     noise: Option[Double] = None
 )
 
@@ -42,37 +45,37 @@ object Demand {
 
   /** Nothing where the paces do not tell.
     *
-    * @param lowest
-    *   what the parts said of themselves at the lowest pace
+    * @param alone
+    *   what the parts said of themselves while requests came one by one
     * @param parts
     *   that a request uses: where one of them was not seen, nobody knows what it demands
     */
-  def of(preparation: Preparation, lowest: Server, parts: Set[String] = Set.empty): Option[Demand] = {
+  def of(preparation: Preparation, alone: Server, parts: Set[String] = Set.empty): Option[Demand] = {
     val paced = preparation.calibrating.filter(slice => parts.forall(slice.own(_).isDefined))
     def ms(part: String): Option[Double] = DemandFit.of(paced)(_.own(part)).map(_.ms)
     for {
       all <- DemandFit.of(paced)(slice => Some(slice.allOwn))
       service <- DemandFit.of(paced)(_.own("service"))
-      slow = slices(preparation)
-      requests = slow.map(_.requests).sum
+      single = slices(preparation)
+      requests = single.map(_.requests).sum
       if requests > 0
     } yield Demand(
       all.ms,
       service.ms,
-      slow.map(_.responseMs).sum.toDouble / requests,
+      single.map(_.responseMs).sum.toDouble / requests,
       ms("database"),
-      connectionMs(lowest, requests),
+      connectionMs(alone, requests),
       ms("generator"),
       Some(all.standardError),
       Some(all.degreesOfFreedom),
-      preparation.idleCores,
+      Some(all.background),
+      Some(all.cores),
       preparation.noise
     )
   }
 
-  /** The slices of the lowest pace. */
-  def slices(preparation: Preparation): Vector[Slice] =
-    preparation.slices.filter(_.phase == Phases.calibrations.head)
+  /** In which requests came one by one. */
+  def slices(preparation: Preparation): Vector[Slice] = preparation.slices.filter(_.phase == Phases.alone)
 
   private def connectionMs(server: Server, requests: Long): Option[Double] = for {
     pool <- server.hikari

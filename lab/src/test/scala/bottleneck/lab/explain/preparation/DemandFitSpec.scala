@@ -17,10 +17,12 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
   private val exact = MadeSlices.calibrating()("service-1" -> (perSecond => 0.1 + perSecond * 0.004))
 
   "A demand" should "be the slope of cores over throughput, beside what is used without a request" in {
-    val DemandFit(ms, error, degrees) = fit(exact).getOrElse(fail("nothing"))
+    val DemandFit(ms, error, degrees, background, cores) = fit(exact).getOrElse(fail("nothing"))
     ms shouldBe 4.0 +- 1e-9
     error shouldBe 0.0 +- 1e-9
     degrees shouldBe 10
+    background shouldBe 0.1 +- 1e-9
+    cores shouldBe 0.9 +- 1e-9
   }
 
   it should "not depend on a machine that slows down all the while, by the order of the visits" in {
@@ -38,7 +40,7 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
   it should "have the standard error of an instrument" in {
     val points = Vector((0.2, 1, 0.2), (0.2, 3, 0.4), (0.4, 4, 0.5), (0.4, 6, 0.7), (0.65, 7, 0.7), (0.65, 9, 1.1))
     val seen = fit(points.map { case (pace, requests, cores) => slice(pace, requests.toLong, cores) })
-    val DemandFit(ms, error, degrees) = seen.getOrElse(fail("nothing"))
+    val DemandFit(ms, error, degrees, _, _) = seen.getOrElse(fail("nothing"))
     ms shouldBe 100.0 +- 1e-6
     error shouldBe 1000 * math.sqrt(0.005 * 4) / 12 +- 1e-6
     degrees shouldBe 4

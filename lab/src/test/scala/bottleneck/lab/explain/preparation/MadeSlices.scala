@@ -37,6 +37,12 @@ object MadeSlices {
     Slice(Phases.paced(utilisation), from, from + 1000, requests, requests * 20, cpu, compilers)
   }
 
+  /** The same after four seconds in which requests came one by one, as at the lowest pace. */
+  def prepared(compilers: Map[String, Double] = Map.empty)(cpu: (String, Double => Double)*): Vector[Slice] = {
+    val paces = calibrating(compilers)(cpu: _*)
+    paces.take(4).map(_.copy(phase = Phases.alone)) ++ paces
+  }
+
   /** Four seconds at each of the three paces, with 100, 200 and 300 requests.
     *
     * @param cpu

@@ -17,7 +17,7 @@ class DemandSpec extends AnyFlatSpec with Matchers {
   private def paces(
       parts: Map[String, (Double, Double)] = parts,
       compilers: Map[String, Double] = Map.empty
-  ): Vector[Slice] = MadeSlices.calibrating(compilers)(parts.toVector.map { case (part, (ms, idle)) =>
+  ): Vector[Slice] = MadeSlices.prepared(compilers)(parts.toVector.map { case (part, (ms, idle)) =>
     part -> ((perSecond: Double) => idle + ms * perSecond / 1000 + compilers.getOrElse(part, 0.0))
   }: _*)
 
@@ -52,18 +52,16 @@ class DemandSpec extends AnyFlatSpec with Matchers {
     seen(falling).serviceCpuMs shouldBe 2.0 +- 1e-9
   }
 
-  it should "be answered as at the lowest pace" in {
+  it should "be answered as where no other request is in its way" in {
     seen(
-      paces().map(slice => if (slice.phase == Phases.paced(0.2)) slice.copy(responseMs = 700) else slice)
+      paces().map(slice => if (slice.phase == Phases.alone) slice.copy(responseMs = 700) else slice)
     ).responseMs shouldBe 7.0
     Demand.slices(Preparation(paces(), 60000, None, 2)).map(_.requests) shouldBe Vector.fill(4)(100L)
   }
 
-  it should "be beside what is in use without any, where that was seen" in {
-    val quiet = Slice(Phases.idle, MadeSlices.start, MadeSlices.start + 1000, 0, 0, Map("service-1" -> 0.1), Map.empty)
-    seen(paces() :+ quiet).idleCores shouldBe Some(0.1)
-    seen(paces() :+ quiet).cpuMs shouldBe 3.5 +- 1e-9
-    seen(paces()).idleCores shouldBe None
+  it should "be beside what is in use whatever the throughput" in {
+    seen(paces()).idleCores.getOrElse(0.0) shouldBe 0.1 +- 1e-9
+    seen(paces()).pacedCores.getOrElse(0.0) shouldBe 0.8 +- 1e-9
   }
 
   it should "demand nothing of a database that it does not use" in {
@@ -79,7 +77,7 @@ class DemandSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "hold connections for as long as all did, shared by all requests" in {
-    // 800 times by 400 requests of the lowest pace, each time for 4 ms and what Hikari rounds off
+    // 800 times by 400 requests of the requests one by one, each time for 4 ms and what Hikari rounds off
     val pool = Hikari(2, 0, 0, None, usageMeanMs = Some(4), acquired = Some(800))
     seen(paces(), Server.unknown.copy(hikari = Some(pool))).connectionMs shouldBe Some(9.0)
     seen(paces(), Server.unknown.copy(hikari = Some(pool.copy(usageMeanMs = None)))).connectionMs shouldBe None

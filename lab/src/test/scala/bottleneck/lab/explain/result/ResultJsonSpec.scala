@@ -171,7 +171,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(ResultJson.render(extended))
     json("demand").obj.remove("databaseCpuMs") shouldBe Some(ujson.Num(0.7))
     json("demand").obj.remove("connectionMs") shouldBe Some(ujson.Num(2.1))
-    Vector("generatorCpuMs", "standardErrorMs", "degreesOfFreedom", "idleCores", "noise").foreach(field =>
+    Vector("generatorCpuMs", "standardErrorMs", "degreesOfFreedom", "idleCores", "pacedCores", "noise").foreach(field =>
       json("demand").obj.remove(field).isDefined shouldBe true
     )
     json("run")("factor").obj.remove("series") shouldBe Some(ujson.Str("ALL"))
