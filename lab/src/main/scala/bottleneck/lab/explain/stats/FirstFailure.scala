@@ -10,7 +10,7 @@ final case class FirstFailure(atMs: Int, users: Int)
 
 object FirstFailure {
 
-  /** Collects the records of a log one by one; users are those who had come when the record was written. */
+  /** Collects the records of a log one by one; `users` counts those that had arrived when the record was written. */
   final class Collector {
     private var users = 0
     private var first = Option.empty[FirstFailure]

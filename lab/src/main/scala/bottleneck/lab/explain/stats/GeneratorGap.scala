@@ -17,7 +17,7 @@ object GeneratorGap {
 
   /** By Little's law of users who are between two requests: (N − L) ÷ X − Z. None where nothing was answered. */
   def of(seen: Occupancy, thinkTime: FiniteDuration): Option[GeneratorGap] =
-    Option.when(seen.perSecond > 0 && seen.users > 0) {
+    Option.when(seen.seconds > 0 && seen.perSecond > 0 && seen.users > 0) {
       val cycleMs = seen.users / seen.perSecond * 1000
       val ms = (seen.users - seen.inFlight) / seen.perSecond * 1000 - thinkTime.toUnit(MILLISECONDS)
       GeneratorGap(ms, ms / cycleMs)

@@ -11,8 +11,16 @@ import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
   *   requests that ended, failed ones included
   * @param responseSeconds
   *   their mean response time
+  * @param seconds
+  *   of the window in which all that is known
   */
-final case class Occupancy(users: Double, inFlight: Double, perSecond: Double, responseSeconds: Double)
+final case class Occupancy(
+    users: Double,
+    inFlight: Double,
+    perSecond: Double,
+    responseSeconds: Double,
+    seconds: Double
+)
 
 object Occupancy {
 
@@ -21,40 +29,85 @@ object Occupancy {
     def of(value: Occupancy => Double): Double = parts.map(value).sum / parts.size
     val perSecond = of(_.perSecond)
     val responding = of(part => part.perSecond * part.responseSeconds)
-    Occupancy(of(_.users), of(_.inFlight), perSecond, if (perSecond == 0) 0 else responding / perSecond)
+    Occupancy(
+      of(_.users),
+      of(_.inFlight),
+      perSecond,
+      if (perSecond == 0) 0 else responding / perSecond,
+      parts.map(_.seconds).sum
+    )
   }
 
-  /** Integrates over the window, record by record. A user who never leaves counts to its end; a request that was never
-    * answered has no record and counts for nothing.
+  /** Integrates over the window, record by record, in cells of a second: its memory grows with the window alone.
+    *
+    * A request that is in flight when the load is cut off has no record. So where users never left, the end of the
+    * window is left out, for as long as the slowest request took: all that was in flight before it is in the log.
     */
   final class Collector(window: Window) {
-    private var userMs = 0.0
-    private var requestMs = 0.0
-    private var ended = 0L
-    private var responseMs = 0.0
+    private val cells = Vector.tabulate(math.max(1, (window.toMs - window.fromMs) / cellMs)) { n =>
+      val from = window.fromMs + n * cellMs
+      new Cell(Window(from, if (window.toMs - from < 2 * cellMs) window.toMs else from + cellMs))
+    }
+    private var longestMs = 0
+    private var lastEndMs = 0
+    private var present = 0
     private var disturbed = Option.empty[Int]
 
     def add(record: LogRecord): Unit = record match {
       case Request(_, _, start, end, _, _) =>
-        requestMs += math.max(0, math.min(end, window.toMs) - math.max(start, window.fromMs))
-        if (window.contains(end)) {
-          ended += 1
-          responseMs += end - start
+        lastEndMs = math.max(lastEndMs, end)
+        if (end > window.fromMs && start < window.toMs) {
+          longestMs = math.max(longestMs, end - start)
+          (cellOf(start) to cellOf(end)).foreach(cells(_).add(start, end))
         }
       case User(`judged`, arrives, at) =>
-        val rest = window.toMs - math.min(math.max(at, window.fromMs), window.toMs)
-        userMs += (if (arrives) rest else -rest)
-      case User(_, true, at) if userMs > 0 && disturbed.isEmpty => disturbed = Some(at)
+        present += (if (arrives) 1 else -1)
+        (cellOf(at) until cells.size).foreach(cells(_).add(arrives, at))
+      case User(_, true, at) if present > 0 && disturbed.isEmpty => disturbed = Some(at)
       case _ => ()
     }
 
-    /** When the first user of another scenario came after users of the judged one. */
+    /** When the first user of another scenario arrived after users of the judged one. */
     def disturbedFromMs: Option[Int] = disturbed
 
     def occupancy: Occupancy = {
-      val length = (window.toMs - window.fromMs).toDouble
-      val mean = if (ended == 0) 0.0 else responseMs / ended / 1000
-      Occupancy(userMs / length, requestMs / length, ended / window.seconds, mean)
+      val cutMs = if (present > 0) math.max(0, window.toMs + longestMs - lastEndMs) else 0
+      val known = cells.takeWhile(_.window.toMs <= window.toMs - math.min(longestMs, cutMs))
+      val length = known.map(cell => cell.window.toMs - cell.window.fromMs).sum / 1000.0
+      val ended = known.map(_.ended).sum
+      if (known.isEmpty) Occupancy(0, 0, 0, 0, 0)
+      else
+        Occupancy(
+          known.map(_.userMs).sum / length / 1000,
+          known.map(_.requestMs).sum / length / 1000,
+          ended / length,
+          if (ended == 0) 0.0 else known.map(_.responseMs).sum / ended / 1000,
+          length
+        )
+    }
+
+    private def cellOf(ms: Int): Int = math.min(cells.size - 1, math.max(0, (ms - window.fromMs) / cellMs))
+  }
+
+  private val cellMs = 1000
+
+  private final class Cell(val window: Window) {
+    var userMs = 0.0
+    var requestMs = 0.0
+    var ended = 0L
+    var responseMs = 0.0
+
+    def add(start: Int, end: Int): Unit = {
+      requestMs += math.max(0, math.min(end, window.toMs) - math.max(start, window.fromMs))
+      if (window.contains(end)) {
+        ended += 1
+        responseMs += end - start
+      }
+    }
+
+    def add(arrives: Boolean, at: Int): Unit = {
+      val rest = window.toMs - math.min(math.max(at, window.fromMs), window.toMs)
+      userMs += (if (arrives) rest else -rest)
     }
   }
 }

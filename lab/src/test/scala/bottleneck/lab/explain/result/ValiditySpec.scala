@@ -181,12 +181,12 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     check("little", pausing, quiet.copy(thinkTime = 100.millis)).detail should endWith("(1000.0 + 100.0 + 0.2 ms)")
   }
 
-  "A window too short for its responses" should "break Little's law" in {
+  "A window too short for its responses" should "leave it open whether Little's law holds" in {
     // of 20 requests of 30 s all are in flight all the time, and none ends in the window but one
     val one = LogRecord.User(0, arrives = true, 0) +: Vector.tabulate(20) { n =>
       MadeLog.request(0, if (n == 0) 24000 else 30000)
     }
-    objections(of(one)) should contain("little")
+    check("little", of(one), quiet).undecided shouldBe true
   }
 
   "A window in which the system changes" should "disturb a run" in {

@@ -68,6 +68,6 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "Nobody at all" should "have no response time" in {
-    Occupancy.mean(Vector.fill(2)(Occupancy(0, 0, 0, 0))) shouldBe Occupancy(0, 0, 0, 0)
+    Occupancy.mean(Vector.fill(2)(Occupancy(0, 0, 0, 0, 3))) shouldBe Occupancy(0, 0, 0, 0, 6)
   }
 }

@@ -78,11 +78,13 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The occupancy" should "be the integral over the window" in {
     // of [1000, 3000): users 2 s and 1.6 s; requests 0.5 s and 1.6 s, of 1000 and 2200 ms
-    val Occupancy(users, inFlight, perSecond, response) = read(Window(1000, 3000))(few: _*).occupancy
+    val Occupancy(users, inFlight, perSecond, response, seconds) =
+      read(Window(1000, 3000))(few :+ User(0, arrives = false, 3000): _*).occupancy
     users shouldBe 1.8 +- 1e-9
     inFlight shouldBe 1.05 +- 1e-9
     perSecond shouldBe 1.0
     response shouldBe 1.6 +- 1e-9
+    seconds shouldBe 2.0
   }
 
   "The whole run" should "be of every request, from the first record to the last" in {
