@@ -36,7 +36,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
 
   private val withoutDatabase = Target(instances = 1, ServiceProperties.withoutDatabase, database = None)
 
-  /** Linux alone tells what its kernel counts. */
+  /** Only Linux reports what its kernel counts. */
   private val network = Option.when(Files.isReadable(Path.of("/proc/net/netstat")))("network")
 
   private def recorded[A](name: String, target: Target)(load: Fleet => A): (Path, A) = {

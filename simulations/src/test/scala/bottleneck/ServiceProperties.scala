@@ -51,7 +51,7 @@ object ServiceProperties {
 
   /** For a service that sleeps, of which there may be many: compiling it well would cost more CPU than it saves, and a
     * heap that grows as it is needed leaves room for others. Metadata, code and what lives long have room from the
-    * start, as making some stops the whole service. What large pages gain no run told from noise.
+    * start, as making some stops the whole service. No run showed a gain of large pages beyond the noise.
     */
   val sleepers: Vector[String] = Vector(
     "-XX:TieredStopAtLevel=1",

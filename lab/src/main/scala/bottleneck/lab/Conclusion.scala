@@ -24,10 +24,10 @@ private object Conclusion {
         val result = run.result(statistics, settings, published)
         RunFiles.write(run.folder, result, statistics)
         SkipFiles.remove(settings.layout.results, result.run.simulation)
-        val page = Rebuild.site(settings.layout.results, settings.history, Studies.found, published)
+        val _ = Rebuild.site(settings.layout.results, settings.history, Studies.found, published)
         val unknown =
           run.speed(settings.layout.data).left.toOption.map(reason => s"the machine's speed is not known: $reason")
-        val summary = Summary.lines(result) ++ unknown ++ excused(result, run.workload) :+ s"results: ${page.toUri}"
+        val summary = Summary.lines(result) ++ unknown ++ excused(result, run.workload)
         Conclusion(summary, failures(run, statistics, result), Soundness.mayPass(result.soundness))
     }
 
@@ -55,5 +55,5 @@ private object Conclusion {
   private def unexpected(result: Result, workload: Workload): Vector[String] =
     result.total.errors.keys.toVector.sorted
       .filterNot(message => ErrorKind.of(message).exists(workload.expectedFailures.contains))
-      .map(message => s"requests failed in a way that is not expected here: $message")
+      .map(message => s"requests failed in an unexpected way: $message")
 }

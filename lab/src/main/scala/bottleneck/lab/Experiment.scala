@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.report.{Numbers, Summary}
+import bottleneck.lab.explain.report.Summary
 import bottleneck.lab.explain.result.{Published, Trial}
 import bottleneck.lab.prepare.{Preparing, Rounds}
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
@@ -33,14 +33,13 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     Ending.orExit(Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(repeats)))
   private val target = anyScale.at(settings.scale)
 
-  say(s"${getClass.getName}: ${trial.study.question}")
-  settings.describe.foreach { case (name, value) => say(s"  $name: $value") }
   private val published = Ending.orExit(
     Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
   )
   protected val load: Load = Ending
     .orExit(loadAt(settings.scale).load(EarlierRuns.sustained(settings, trial.study)))
     .fold(skip, identity)
+  Announcement.of(getClass.getName, trial.study.question, target, load, settings).foreach(say)
   Ending.orExit(Preflight.check(settings, target, load.users))
   Ending.orExit(Needs.unmet(target, settings)).foreach(skip)
   Ending.withParent()
@@ -54,6 +53,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     .map(_ => Index.Keyset)
   private val fleet =
     Option.when(settings.targetUrls.isEmpty)(new Fleet(target, settings, runFolder.work, say, warmUpIndex))
+  if (fleet.isDefined) say("starting the target")
   // the parts start while Gatling still gets ready
   fleet.foreach(_.start())
 
@@ -100,8 +100,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
         load.users,
         Experiment.together(load),
         Preparing.boundAt(settings.scale),
-        rounds,
-        warmUpIndex.isDefined
+        rounds
       )(say)
     }
 
@@ -164,16 +163,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       for { parts <- fleet; intervention <- workload.intervention }
         parts.intervene(intervention, load.judgedFrom + intervention.after)
       forecast.prediction.foreach(prediction => say(Summary.predicted(prediction)))
-      say(loaded.get() match {
-        case closed: ClosedLoad =>
-          s"load: ${closed.users} users arrive within ${closed.arrival} and stay for ${closed.hold}"
-        case burst: Burst =>
-          s"load: ${burst.users} users send one request each, all within ${burst.arrival.toMillis} ms"
-        case open: OpenLoad =>
-          s"load: users come at ${Numbers.rate(open.perSecond)} for ${open.hold} and send one request each"
-        case stairs: Staircase =>
-          s"load: ${stairs.levels.mkString(", ")} users, ${stairs.each} each"
-      })
+      say(s"the load begins: ${loaded.get().duration.toSeconds} s")
     }
 
     private def forecast: Forecast = {
@@ -185,6 +175,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     def finish(): Unit = {
       users.end()
       watchOn()
+      say("the load is over: evaluating")
       fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
       awaitIdle()
       speed.measure(SpeedMoment.After, fleet.flatMap(_.unlimitedDatabase))
@@ -197,6 +188,7 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
       conclusion.summary.foreach(say)
       val failures = earlier ++ conclusion.failures ++ again(conclusion)
       failures.foreach(failure => say(s"FAILED: $failure"))
+      SoFar.lines(settings).foreach(say)
       if (failures.nonEmpty) Ending.failBuild()
     }
 
@@ -204,10 +196,10 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     private def again(conclusion: Conclusion): Option[String] =
       if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
       else if (settings.mayRunAgain) {
-        say("the run was disturbed, and is run once more; the pages show both")
+        say("the run was disturbed: running it once more; the pages show both")
         Repeats.runAgain(Experiment.this.getClass.getName, settings)
       } else {
-        say("the second attempt was disturbed too: there is no third")
+        say("the second attempt was disturbed too; there is no third")
         None
       }
 

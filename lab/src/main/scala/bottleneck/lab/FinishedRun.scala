@@ -102,6 +102,7 @@ private final case class FinishedRun(
     val missing = metrics.left.toOption
       .map(_.message)
       .orElse(Option.when(server.cpu.generator.isEmpty)("metrics.csv does not cover the window"))
+      .orElse(forecast.damage)
     val external =
       if (installed.isEmpty) Some("the target")
       else

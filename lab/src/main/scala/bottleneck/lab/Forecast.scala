@@ -14,11 +14,14 @@ import scala.concurrent.duration._
   *   none where nothing came before the load
   * @param prediction
   *   the limit of the resource that allows least
+  * @param damage
+  *   why the preparation's record cannot be read, where that is so
   */
 private final case class Forecast(
     preparation: Option[Preparation],
     demand: Option[Demand],
-    prediction: Option[Prediction]
+    prediction: Option[Prediction],
+    damage: Option[String]
 )
 
 private object Forecast {
@@ -29,7 +32,8 @@ private object Forecast {
     *   in cores, of the parts
     */
   def of(folder: Path, target: Target, load: Load, workload: Workload, limits: CpuLimits, cpus: Int): Forecast = {
-    val preparation = Preparation.read(folder).toOption.flatten
+    val read = Preparation.read(folder)
+    val preparation = read.toOption.flatten
     val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(target)))
     val judged = new JudgedLoad(load)
     val cores = demand
@@ -38,7 +42,7 @@ private object Forecast {
       .flatMap(new CoreLimits(cpus, limits, target.instances, judged.length).of)
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
     val all = workload.connections(statements) ++ workload.limits ++ cores ++ judged.limit
-    Forecast(preparation, demand, all.minByOption(_.perSecond))
+    Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption)
   }
 
   /** What a request uses beside service and generator. */

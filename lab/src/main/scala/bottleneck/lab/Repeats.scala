@@ -15,7 +15,7 @@ private object Repeats {
     if (settings.repetition > 1 || settings.repeats == 1 || settings.attempt > 1) Vector.empty
     else
       (2 to settings.repeats).toVector.flatMap { n =>
-        say(s"repeat $n of ${settings.repeats} comes first, in a JVM of its own")
+        say(s"repeat $n of ${settings.repeats} runs first, in a JVM of its own")
         val code = run(simulation, settings, n, attempt = 1)
         Option.when(code != 0)(s"repeat $n of ${settings.repeats} ended with exit code $code")
       }

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.result.{ReferenceSpeed, SpeedRows}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 
-/** The command that makes the machine of some runs the reference that speeds are told as parts of. */
+/** The command that makes the machine of some runs the reference for the speed of others. */
 object TakeReferenceSpeed {
   private val usage =
     s"""Makes the machine of some runs the one that others are compared with: that of README's figures.

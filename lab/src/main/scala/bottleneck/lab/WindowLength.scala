@@ -10,7 +10,7 @@ import scala.concurrent.duration._
   */
 private object WindowLength {
 
-  /** A machine so noisy that this is too short says so: the drift cannot be told. */
+  /** If the machine is too noisy for this bound, the check `steady` cannot decide, and says so. */
   private val mostTimes = 1.25
 
   /** The load with the window that the noise before it asks for. */

@@ -28,7 +28,7 @@ import scala.concurrent.duration.FiniteDuration
   * @param explained
   *   paths whose statements' plans are recorded after the load
   * @param line
-  *   the one in which requests wait at an instance, where the order that they are served in is to be told
+  *   the queue of requests at an instance, if the order of service is to be measured
   * @param intervention
   *   what is done to the database under load; nothing is predicted then, as the limit is another afterwards
   */

@@ -18,7 +18,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   /** A request takes 4 ms of the cores. */
   private def prepare(): Unit = {
     val slices = MadeSlices.warming(1, 1, 1, 1) ++
-      MadeSlices.calibrating()("service-1" -> (_ * 0.003), "generator" -> (_ * 0.001))
+      MadeSlices.prepared()("service-1" -> (_ * 0.003), "generator" -> (_ * 0.001))
     Preparation.write(folder, Preparation(slices, 60000, heldMs = None, cpus = 2))
   }
 
@@ -47,7 +47,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     limit(forecast(open)) shouldBe Some((50.0, "arrivals"))
   }
 
-  it should "have what statements take at the lowest pace, where metrics.csv tells so much" in {
+  it should "have what statements take of a connection, where metrics.csv has it" in {
     prepare()
     val pool = workload.copy(connections = statements => Some(Prediction.connections(1, 1, 100.millis, statements)))
     forecast(workload = pool).prediction.map(_.formula) shouldBe Some("1 / 0.1 s")

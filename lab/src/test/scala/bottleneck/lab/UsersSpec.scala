@@ -99,10 +99,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
     requests.size.toLong should be < left.number("requests")
     val prepared = Preparation.read(folder).fold(fail(_), _.getOrElse(fail("nothing was prepared")))
-    prepared.slices.map(_.phase).distinct shouldBe (Vector(
-      Phases.warmUp,
-      Phases.gauge
-    ) ++ (Phases.alone +: Phases.calibrations))
+    prepared.slices.map(_.phase).distinct shouldBe (Vector(Phases.warmUp, Phases.alone) ++ Phases.calibrations)
     prepared.slices.foreach(slice => withClue(slice)(slice.requests should be > 0L))
     prepared.slices.map(_.requests).sum should be < left.number("requests") - requests.size
     prepared.slices.foreach(_.meanMs.getOrElse(0.0) should be > 19.0)
@@ -117,7 +114,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
 
   "A warm-up without answers" should "end at its bound, say so, and let the load begin" in {
     val left = run(classOf[NobodyOnLoopback])
-    left.said should include("the bound: there were too few requests to tell")
+    left.said should include("the bound: there were too few requests")
     left.said should include("no request was answered before the load")
     val (log, records) = read(left.log)
     val requests = records.collect { case request: Request => request }

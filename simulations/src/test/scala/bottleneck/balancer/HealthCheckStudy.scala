@@ -22,8 +22,8 @@ object HealthCheckStudy {
     factor = "timeout of the health check",
     claims = Vector(Claim("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
     answer = _.judged(name(lenient), name(strict))((patient, impatient) =>
-      s"Sooner than a request waits there: with a timeout of ${text(strict)} the busy instance got its last request ${after(impatient)} after it became busy and the p99 was ${p99(impatient)}; " +
-        s"with ${text(lenient)} it got requests for ${after(patient)} and the p99 was ${p99(patient)}."
+      s"Sooner than a request waits there: a check with a timeout of ${text(strict)} took the busy instance out after ${after(impatient)}, and the p99 was ${p99(impatient)}; " +
+        s"one of ${text(lenient)} left it in for ${after(patient)}, and the p99 was ${p99(patient)}."
     ),
     advice = evidence =>
       Vector(
@@ -34,7 +34,7 @@ object HealthCheckStudy {
           "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing."
         ),
         Some(
-          "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is told to keep some. Size the fleet first; checks are for the one that is ill."
+          "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill."
         ),
         astray(evidence)
       ).flatten,
@@ -58,7 +58,7 @@ object HealthCheckStudy {
       s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down.toDouble)} after it became busy and got its last request ${after(impatient)} after, at most ${text(bound)} by interval × fall + timeout, and with ${text(lenient)} " +
         s"${after(patient)} after; after that the p99 was ${p99(impatient)} and ${p99(patient)}, in the whole run ${timeouts(impatient)} and ${timeouts(patient)} were answered with 504, and ${Numbers.rate(impatient.total.throughput)} and ${Numbers.rate(patient.total.throughput)}"
     )
-    judged.getOrElse(Judgement(Verdict.Invalid, "the balancer's log does not say which instance got which request"))
+    judged.getOrElse(Judgement(Verdict.Undecided, "the balancer's log does not say which instance got which request"))
   }
 
   private def bound: FiniteDuration = HealthCheckTimeout.interval * HealthCheckTimeout.fall + strict
@@ -85,5 +85,5 @@ object HealthCheckStudy {
     share <- run.balancer.map(seen =>
       seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
     )
-  } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but as every user comes to wait there, the whole fleet answered only ${Numbers.rate(run.total.throughput)}."
+  } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but sooner or later every user waits there, so the whole fleet answered only ${Numbers.rate(run.total.throughput)}."
 }

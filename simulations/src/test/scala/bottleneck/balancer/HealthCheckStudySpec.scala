@@ -35,12 +35,12 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
     verdict(lenient, run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
     verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 1281)) shouldBe Verdict.Refuted
     verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Refuted
-    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Invalid
+    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Undecided
   }
 
   they should "not be judged without the balancer's log" in {
     val blind = run(500.millis, lastMs = 6500, p99Ms = 60)
-    verdict(lenient, blind.copy(result = blind.result.copy(balancer = None))) shouldBe Verdict.Invalid
+    verdict(lenient, blind.copy(result = blind.result.copy(balancer = None))) shouldBe Verdict.Undecided
   }
 
   "The advice" should "say how many requests went astray" in {

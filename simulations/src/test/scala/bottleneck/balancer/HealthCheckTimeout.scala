@@ -46,8 +46,8 @@ object HealthCheckTimeout {
   private val threads = 10
   private val sleep = 50.millis
 
-  /** On 10 threads, for 1.025 s each on average: whoever comes then waits for about 3 s. Longer, and a window of half a
-    * minute would be too short to tell how many wait.
+  /** On 10 threads, for 1.025 s each on average: a request that arrives then waits for about 3 s. Longer, and a window
+    * of half a minute would be too short to tell how many wait.
     */
   private[balancer] val others = 30
 

@@ -15,7 +15,7 @@ private[bottleneck] object Answer {
     )
   )
 
-  /** A user who finds no connection in time is told so: that failure is expected where the pool is too small. */
+  /** A request that gets no connection in time fails: that is expected where the pool is too small. */
   val expectedFailures: Vector[String] = Vector(ErrorKind.noDatabaseConnection)
 
   private val title = """(?s).*"title":"([^"]+)".*""".r

@@ -7,7 +7,7 @@ import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
-  * hikari/pool-50ms). The pool is the limit, then the threads, then the users: which, is told beforehand.
+  * hikari/pool-50ms). The pool is the limit, then the threads, then the users: the prediction names which.
   */
 abstract class ConnectionPool(
     trial: Trial,

@@ -34,7 +34,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
 
   it should "need every published size" in {
     verdicts(long.study, at300ms().filterNot(_.result.run.factor.exists(_.value == 70)): _*) shouldBe
-      Vector(Verdict.Invalid)
+      Vector(Verdict.NotRun)
   }
 
   "20 connections" should "be the fewest for 150/s where a connection is held a little longer than told" in {
@@ -45,7 +45,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
 
   "The procedure" should "be reproduced where it saves connections and the next smaller pool misses the target" in {
     verdicts(short.study, at50ms() ++ at300ms(): _*).last shouldBe Verdict.Reproduced
-    verdicts(short.study, at50ms(): _*).last shouldBe Verdict.Invalid
+    verdicts(short.study, at50ms(): _*).last shouldBe Verdict.Undecided
     verdicts(short.study, replaced(at50ms(), 15, 151) ++ at300ms(): _*).last shouldBe Verdict.Reproduced
     verdicts(short.study, at50ms(efficiency = 5) ++ at300ms(): _*).last shouldBe Verdict.Refuted
     verdicts(short.study, at50ms(efficiency = 0.2) ++ at300ms(): _*).last shouldBe Verdict.Refuted

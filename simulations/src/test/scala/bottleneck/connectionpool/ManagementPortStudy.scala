@@ -38,10 +38,10 @@ object ManagementPortStudy {
       Judgement.of(few <= hardlyAny && many >= nearlyAll)(
         s"${scrapes(shared)}, one a second, were answered within a second on the shared port, ${scrapes(own)} on a port of their own${busy(own)}"
       )
-    case _ => Judgement(Verdict.Invalid, "the scrapes were not counted")
+    case _ => Judgement(Verdict.Undecided, "the scrapes were not counted")
   }
 
-  /** What the own port tells, and nobody on the shared one. */
+  /** What the separate port answers, and the shared one does not. */
   private def busy(run: Result): String =
     run.server.tomcat.fold("")(tomcat =>
       s" while up to ${Numbers.count(tomcat.busyMax)} of ${ManagementPort.threads} threads were busy"

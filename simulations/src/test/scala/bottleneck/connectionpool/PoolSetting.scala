@@ -61,7 +61,7 @@ private[bottleneck] object PoolSetting {
   def ceiling(run: Result): Int =
     SizingFormulas.connectionCeiling(maxConnections(run), math.max(1, run.target.instances))
 
-  /** As the database told it, where it was asked. */
+  /** As the database reported it. */
   def maxConnections(run: Result): Int =
     run.target.database.get("max_connections").flatMap(_.toIntOption).getOrElse(maxConnections)
 }

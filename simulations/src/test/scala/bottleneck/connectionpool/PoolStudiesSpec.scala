@@ -47,7 +47,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       run.copy(total = run.total.copy(failedLatencyMs = latency(30010)))
     )
     judged(refused) shouldBe Verdict.Reproduced
-    judged(slow) shouldBe Verdict.Invalid
+    judged(slow) shouldBe Verdict.NotRun
   }
 
   "Its advice" should "have the first errors and what the timeout does not cap" in {
@@ -71,7 +71,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdicts(study, port(onePort = true, 9), port(onePort = false, 16)) shouldBe Vector(Verdict.Refuted)
     verdicts(study, port(onePort = true, 0), port(onePort = false, 9)) shouldBe Vector(Verdict.Refuted)
     val uncounted = changed(port(onePort = true, 0))(run => run.copy(server = run.server.copy(scrapes = None)))
-    verdicts(study, uncounted, port(onePort = false, 16)) shouldBe Vector(Verdict.Invalid)
+    verdicts(study, uncounted, port(onePort = false, 16)) shouldBe Vector(Verdict.Undecided)
     study.answer(evidence(port(onePort = true, 0), port(onePort = false, 16))(study)).getOrElse("") should
       (include("16 of 16 scrapes") and include("0 of 16 scrapes"))
   }
@@ -86,7 +86,9 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(above = 0, two = 0) shouldBe Vector(Verdict.Refuted)
     judged(above = 3, two = 0) shouldBe Vector(Verdict.Reproduced)
     judged(above = 0, two = 3) shouldBe Vector(Verdict.Refuted)
-    verdicts(PoolTooLargeStudy.study, pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)) shouldBe Vector(Verdict.Invalid)
+    verdicts(PoolTooLargeStudy.study, pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)) shouldBe Vector(
+      Verdict.NotRun
+    )
   }
 
   private def nested(perTask: Int, pool: NestedPool, timeouts: Long, pending: Int, second: Int = 0): StoredResult =
@@ -111,10 +113,12 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "not be called absent after fewer than five runs" in {
-    verdicts(NestedConnectionsStudy.study, stuck ++ fiveAt(2).take(4) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Invalid)
-    verdicts(NestedConnectionsStudy.study, stuck: _*) shouldBe Vector(Verdict.Invalid)
+    verdicts(NestedConnectionsStudy.study, stuck ++ fiveAt(2).take(4) ++ fiveAt(3): _*) shouldBe Vector(
+      Verdict.Undecided
+    )
+    verdicts(NestedConnectionsStudy.study, stuck: _*) shouldBe Vector(Verdict.NotRun)
     val unwatched = stuck.map(changed(_)(run => run.copy(server = run.server.copy(hikari = None))))
-    verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Invalid)
+    verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Undecided)
   }
 
   // on a CPU for 1 of 30 + 20 ms on 2 cores: 100 threads, of which 128 are nearest
@@ -125,7 +129,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(64 -> 400, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Reproduced)
     judged(64 -> 600, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Refuted)
     judged(64 -> 400, 128 -> 700, 256 -> 1300) shouldBe Vector(Verdict.Refuted)
-    judged(64 -> 400, 128 -> 700) shouldBe Vector(Verdict.Invalid)
+    judged(64 -> 400, 128 -> 700) shouldBe Vector(Verdict.Undecided)
     val runs = Vector(64 -> 400.0, 128 -> 700.0, 256 -> 720.0).map { case (n, x) =>
       pooled(ThreadFormulaStudy.trial(n), x, 130)
     }
@@ -145,9 +149,9 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdicts(study, working(1480) ++ waiting: _*) shouldBe Vector(Verdict.Refuted)
     val flat = waiting.map(changed(_)(run => run.copy(total = run.total.copy(throughput = 100))))
     verdicts(study, working(1480) ++ flat: _*) shouldBe Vector(Verdict.Reproduced)
-    verdicts(study, working(1480): _*) shouldBe Vector(Verdict.Invalid)
+    verdicts(study, working(1480): _*) shouldBe Vector(Verdict.Undecided)
     verdicts(study, working(1480).filterNot(_.result.run.factor.exists(_.value > 5)) ++ waiting: _*) shouldBe
-      Vector(Verdict.Invalid)
+      Vector(Verdict.Undecided)
     study.answer(evidence(working(1480): _*)(study)).getOrElse("") should startWith("Take cores × 2 + spindles only")
     study.answer(evidence(working(500): _*)(study)).getOrElse("") should startWith("Do not rely on")
   }

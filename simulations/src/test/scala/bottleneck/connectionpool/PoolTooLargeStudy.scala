@@ -21,7 +21,7 @@ object PoolTooLargeStudy {
       Vector(
         Some(
           "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than " +
-            "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) tells each refusal, and " +
+            "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and " +
             "the next instance, a migration or psql gets only what is left."
         ),
         evidence

@@ -11,7 +11,7 @@ import scala.concurrent.duration._
   * @param last
   *   the largest size that still refused some
   * @param inOrder
-  *   where those who wait are served in their order
+  *   with requests served first come, first served
   * @param atRandom
   *   where any of them may be next, so that less than one of `requests` is refused
   */
@@ -32,7 +32,7 @@ private[connectionpool] final case class Refusals(
       if (size >= atRandom) "More were refused than by either."
       else if (size < inOrder) "That is as if all were served in order."
       else
-        "Hikari is between: a thread that comes just when a connection does takes it, and the one that waited longest goes to the end of the line."
+        "Hikari is between: a thread that arrives just when a connection is returned takes it, and the one that waited longest goes to the end of the queue."
     s"None of ${Numbers.count(requests.toDouble)} requests was refused from ${from.run.variant} on. By theory that begins at $inOrder where those who wait are " +
       s"served in order, and at $atRandom where any may be next. $order"
   }

@@ -95,5 +95,5 @@ private[connectionpool] object WorkClaims {
 
   private def waits(work: Work): String = Numbers.millis(work.waits.toMillis.toDouble)
 
-  private def unwatched: Judgement = Judgement(Verdict.Invalid, "CPU time or connection pool were not watched")
+  private def unwatched: Judgement = Judgement(Verdict.Undecided, "CPU time or connection pool were not watched")
 }

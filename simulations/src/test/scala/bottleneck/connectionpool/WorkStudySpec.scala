@@ -76,11 +76,11 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     def without(stored: StoredResult): StoredResult =
       stored.copy(result = stored.result.copy(server = Server.unknown))
     val default = without(run(WorkStudy.database, Threads.Default, 10, 320))
-    database(with_(default)).head shouldBe Verdict.Invalid
-    database(with_(without(run(WorkStudy.database, Threads.Default, 130, 1500))))(1) shouldBe Verdict.Invalid
-    database(with_(without(run(WorkStudy.database, Threads.PerCore, 130, 60))))(2) shouldBe Verdict.Invalid
+    database(with_(default)).head shouldBe Verdict.Undecided
+    database(with_(without(run(WorkStudy.database, Threads.Default, 130, 1500))))(1) shouldBe Verdict.Undecided
+    database(with_(without(run(WorkStudy.database, Threads.PerCore, 130, 60))))(2) shouldBe Verdict.Undecided
     val half = without(run(WorkStudy.cpu, Threads.HalfTheCores, 10, 450))
-    verdicts(WorkStudy.cpu.study, with_(half): _*) shouldBe Vector(Verdict.Invalid)
+    verdicts(WorkStudy.cpu.study, with_(half): _*) shouldBe Vector(Verdict.Undecided)
   }
 
   "The advice" should "go by what was measured" in {

@@ -25,7 +25,8 @@ object JournalPoolStudy {
   val study: Study = Study(
     id = "journal-pool",
     title = "Journal: a larger pool for a slow query",
-    question = s"What do $many connections instead of $few change where the query has no index and users go on coming?",
+    question =
+      s"What do $many connections instead of $few change where the query has no index and more and more users arrive?",
     factor = "connections and index",
     claims = Vector(
       Claim("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
@@ -84,11 +85,11 @@ object JournalPoolStudy {
     case None => "no request fails"
     case Some(first) =>
       val after = Numbers.millis((first.atMs - run.load.warmUpMs).toDouble)
-      s"failures begin at ${Numbers.count(first.users.toDouble)} users, $after after they began to come"
+      s"failures begin at ${Numbers.count(first.users.toDouble)} users, $after after the first arrived"
   }
 
-  /** Whoever comes waits for as long as it takes to serve those who came before, by Little's law: for the time-out when
-    * X · timeout wait, and the connections have as many again as they are.
+  /** A request waits for as long as it takes to serve those before it, by Little's law: for the time-out when X ·
+    * timeout wait, and the connections have as many again as they are.
     */
   private def expected(run: Result): Option[String] = for {
     timeout <- ServiceProperties.number(run, ServiceProperties.connectionTimeout)

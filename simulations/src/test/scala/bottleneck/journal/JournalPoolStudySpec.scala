@@ -57,8 +57,8 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
     val judgement = judged(few(), many(), indexed)
     judgement.verdict shouldBe Verdict.Reproduced
     judgement.evidence.replace('\u202f', ' ') shouldBe
-      "with 5 connections failures begin at 108 users, 8.64 s after they began to come (by theory at 110: 70.0/s × 1.50 s + 5); " +
-      "with 23 failures begin at 131 users, 10.5 s after they began to come (by theory at 131: 72.0/s × 1.50 s + 23); " +
+      "with 5 connections failures begin at 108 users, 8.64 s after the first arrived (by theory at 110: 70.0/s × 1.50 s + 5); " +
+      "with 23 failures begin at 131 users, 10.5 s after the first arrived (by theory at 131: 72.0/s × 1.50 s + 23); " +
       "at 300 users 70.0/s and 72.0/s, 1.03 times with 4.60 times the connections; with the index: with 5 no request fails, at 560.0/s"
   }
 

@@ -77,5 +77,5 @@ object JournalStudy {
       )
     }
 
-  private def unwatched(what: String): Judgement = Judgement(Verdict.Invalid, s"$what was not watched")
+  private def unwatched(what: String): Judgement = Judgement(Verdict.Undecided, s"$what was not watched")
 }

@@ -49,9 +49,9 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "What was not watched" should "decide nothing" in {
-    verdicts(without(database = None), indexed()).head shouldBe Verdict.Invalid
+    verdicts(without(database = None), indexed()).head shouldBe Verdict.Undecided
     val unwatched = indexed().copy(result = indexed().result.copy(server = Server.unknown))
-    verdicts(without(), unwatched).last shouldBe Verdict.Invalid
+    verdicts(without(), unwatched).last shouldBe Verdict.Undecided
   }
 
   "Answer and advice" should "have the numbers of the runs, and be silent without" in {

@@ -6,9 +6,9 @@ import bottleneck.lab.explain.result._
 /** What the runs say of the four ways out of slow responses, each on its own under the same overload. */
 object NextStepsStudy {
 
-  /** Slow is what takes longer: whoever waits for a second has lost the thread of their thoughts (Nielsen, Usability
-    * Engineering, 1993, §5.5). A cure brings 99 % of the answers below it; whoever is refused has no slow answer, and
-    * whoever gave up would have had one.
+  /** Slow is what takes longer: after a second of waiting a user's flow of thought is interrupted (Nielsen, Usability
+    * Engineering, 1993, §5.5). A cure brings 99 % of the answers below it; a refused request has no slow answer, and
+    * one that gave up would have had one.
     */
   private val slowMs = 1000
   private val mostSlow = 0.01
@@ -56,7 +56,7 @@ object NextStepsStudy {
   private def cured: (Result, Cured) => Judgement = { (before, after) =>
     if (!isSlow(before))
       Judgement(
-        Verdict.Invalid,
+        Verdict.Undecided,
         s"there is nothing to cure: ${told(before)}, which is not above ${Numbers.millis(slowMs.toDouble)}"
       )
     else

@@ -53,9 +53,9 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
   }
 
   they should "decide nothing where there is nothing to cure, or one of them is missing" in {
-    judgement(run(NextStep.None, 110, 999) +: cures: _*).verdict shouldBe Verdict.Invalid
-    judgement(nothing, failFast, servers).verdict shouldBe Verdict.Invalid
-    judgement(cures: _*).verdict shouldBe Verdict.Invalid
+    judgement(run(NextStep.None, 110, 999) +: cures: _*).verdict shouldBe Verdict.Undecided
+    judgement(nothing, failFast, servers).verdict shouldBe Verdict.NotRun
+    judgement(cures: _*).verdict shouldBe Verdict.NotRun
   }
 
   "Where nobody is answered nothing" should "be cured" in {

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.IndexBuild
 
-/** What the runs in which an index was added say of those who read and wrote meanwhile. */
+/** What the runs in which an index was added show for concurrent reads and writes. */
 object OnlineIndexStudy {
   private[journal] val index = "idx_journal_posted_at_id_live"
 
@@ -23,7 +23,7 @@ object OnlineIndexStudy {
   val study: Study = Study(
     id = "index-online",
     title = "Journal: adding an index under load",
-    question = "Can an index be added to 1,000,000 journals without interrupting those who read and write them?",
+    question = "Can an index be added to 1,000,000 journals without interrupting reads and writes?",
     factor = "how the index is built",
     claims = Vector(Claim("tuning/index-online", Verdict.Reproduced, withoutInterruption)),
     answer = _.judged(plain, concurrent)((p, c) =>
@@ -33,7 +33,7 @@ object OnlineIndexStudy {
     advice = evidence =>
       Vector(
         evidence.judged(plain, concurrent)((p, c) =>
-          s"Weigh the time of the build against that of those who write: CREATE INDEX took ${took(p)} and kept writes waiting for ${stalled(p, Editing.writes)}; " +
+          s"Weigh the time of the build against the wait of writers: CREATE INDEX took ${took(p)} and kept writes waiting for ${stalled(p, Editing.writes)}; " +
             s"CREATE INDEX CONCURRENTLY took ${took(c)} and kept them waiting for ${stalled(c, Editing.writes)}."
         ),
         evidence
@@ -93,7 +93,7 @@ object OnlineIndexStudy {
       undecided("the build that was to be interrupted was done before")
     )
 
-  private def undecided(why: String): Judgement = Judgement(Verdict.Invalid, why)
+  private def undecided(why: String): Judgement = Judgement(Verdict.Undecided, why)
 
   /** Whether the invalid index was found, built again, and found to be valid. */
   private def cured(run: Result): Boolean = run.intervention.size == 4 && run.intervention.tail.forall(_.isOk)

@@ -73,9 +73,9 @@ class OnlineIndexStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "A build that failed, or was not interrupted" should "decide nothing" in {
-    verdict(plain(outcome = "ERROR: out of shared memory"), concurrent(), interrupted()) shouldBe Verdict.Invalid
-    verdict(plain(), concurrent(), interrupted(built = "ok")) shouldBe Verdict.Invalid
-    verdict(plain(), concurrent()) shouldBe Verdict.Invalid
+    verdict(plain(outcome = "ERROR: out of shared memory"), concurrent(), interrupted()) shouldBe Verdict.Undecided
+    verdict(plain(), concurrent(), interrupted(built = "ok")) shouldBe Verdict.Undecided
+    verdict(plain(), concurrent()) shouldBe Verdict.NotRun
   }
 
   "Requests that were never answered" should "have stalled throughout the window" in {

@@ -65,9 +65,9 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "What was not watched, or not run" should "decide nothing" in {
-    verdict(without, one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Invalid
-    verdict(run(0, 190)(_.copy(demand = None)), one, two) shouldBe Verdict.Invalid
-    verdict(without, two) shouldBe Verdict.Invalid
+    verdict(without, one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Undecided
+    verdict(run(0, 190)(_.copy(demand = None)), one, two) shouldBe Verdict.Undecided
+    verdict(without, two) shouldBe Verdict.NotRun
   }
 
   "Answer and advice" should "have the numbers of the runs, and be silent without" in {

@@ -25,7 +25,7 @@ private[journal] final case class ReaderRuns(without: Result, one: Result, two: 
       s"${all.map(run => Numbers.rate(reads(run))).mkString(", ")} reads with 0, 1 and 2 readers (${Numbers.plain(gain)} times with two), " +
         s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time; one: $firstPrice; two: $secondPrice"
     )
-  }).getOrElse(Judgement(Verdict.Invalid, "demand, replication or CPU time of the readers were not watched"))
+  }).getOrElse(Judgement(Verdict.Undecided, "demand, replication or CPU time of the readers were not watched"))
 
   private def ofLimits: Option[Vector[Double]] =
     for { first <- ofLimit(without, 0); second <- ofLimit(one, 1); third <- ofLimit(two, 2) } yield Vector(

@@ -61,7 +61,7 @@ object LatencyStudy {
 
   private def balanced(evidence: Evidence): Option[String] =
     evidence.judged(name(5), leastConnectionsName)((clients, balancer) =>
-      s"HAProxy with leastconn answered ${Numbers.rate(balancer.total.throughput)} with a p99 of ${p99(balancer)} where clients who keep to one instance each got ${Numbers.rate(clients.total.throughput)} and ${p99(clients)}: " +
+      s"HAProxy with leastconn answered ${Numbers.rate(balancer.total.throughput)} with a p99 of ${p99(balancer)} where clients that keep to one instance each got ${Numbers.rate(clients.total.throughput)} and ${p99(clients)}: " +
         "it counts what is open at each instance, where a client knows only its own."
     )
 

@@ -19,7 +19,7 @@ object SameUsersStudy {
   val study: Study = Study(
     id = "same-users",
     title = "Scale-out: the same users on more instances",
-    question = "How long does the slowest response take when the same users come to 1, 5 or 30 instances?",
+    question = "How long does the slowest response take when the same users load 1, 5 or 30 instances?",
     factor = "instances",
     claims = Vector(
       // in order it would be about 12 s, but newer requests overtake
@@ -104,5 +104,5 @@ object SameUsersStudy {
     atOnce <- order.atOnce
     inOrder <- closed.order.flatMap(_.atOnce)
   } yield s"Do not count on a fair line: ${Numbers.percent(atOnce)} of the requests were served at once while others waited, and the slowest took ${Numbers.millis(slowestMs(kept))} where a line in order takes ${Numbers.millis(order.slowestInOrderMs)}. " +
-    s"With connections that are closed after each answer it was ${Numbers.percent(inOrder)} and ${Numbers.millis(slowestMs(closed))}: a thread of Tomcat goes on with the next request of its own connection where that has come already."
+    s"With connections that are closed after each answer it was ${Numbers.percent(inOrder)} and ${Numbers.millis(slowestMs(closed))}: a thread of Tomcat goes on with the next request of its own connection if that has already arrived."
 }

@@ -28,7 +28,7 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
     training = ServiceProperties.training
   )
 
-  /** Not judged until whoever came first was served even if many overtake. */
+  /** Not judged until the first request was served, even if many overtake it. */
   def load(arrival: FiniteDuration, judged: FiniteDuration): ClosedLoad = {
     val settle = (3 + math.ceil(2.5 * line.waitInOrder.toMillis / 1000)).toLong.seconds.max(5.seconds)
     ClosedLoad(users, arrival, settle, settle + judged, warmUp)

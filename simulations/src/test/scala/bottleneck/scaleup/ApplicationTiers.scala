@@ -42,7 +42,7 @@ private[scaleup] object ApplicationTiers {
   private def proportions(runs: Vector[Result]): Either[Judgement, Vector[Double]] = {
     val perCore = for { run <- runs; cores <- cores(run) } yield run.total.throughput / cores
     if (perCore.size == runs.size) Right(perCore.map(_ / perCore.head))
-    else Left(Judgement(Verdict.Invalid, "what the generator used of the cores was not watched"))
+    else Left(Judgement(Verdict.Undecided, "what the generator used of the cores was not watched"))
   }
 
   /** That work has: the service's limit, or what generator and database leave of the machine, without what compilers

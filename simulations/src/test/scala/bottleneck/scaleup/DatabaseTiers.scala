@@ -23,7 +23,7 @@ private[scaleup] object DatabaseTiers {
 
   private def judge(evidence: Evidence): Judgement = (for {
     runs <- Tiers.runs(evidence, Work.Database)
-  } yield used(runs.head).fold(Judgement(Verdict.Invalid, "the database's cores were not watched")) { share =>
+  } yield used(runs.head).fold(Judgement(Verdict.Undecided, "the database's cores were not watched")) { share =>
     val gain = Tiers.gain(runs.head, runs.last)
     Judgement.of(gain < slightly && gain > 1 / slightly)(
       s"DB Only answered ${Numbers.fixed(gain, 2)} times as many on the largest database as on the smallest. That used ${Numbers

@@ -64,7 +64,7 @@ private[scaleup] object FindAllClaims {
   }).merge
 
   private val limited =
-    ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is not told and could make up the rest: a guess"
+    ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is unknown and may explain the rest: a guess"
 
   /** By the figures of the tiers that have some, whatever became of their runs. */
   private def publishedGain(evidence: Evidence): Either[Judgement, Double] = {
@@ -74,7 +74,7 @@ private[scaleup] object FindAllClaims {
       .flatMap(_.throughput)
     (for { one <- figure(FindAllTier.One); two <- figure(FindAllTier.Two) } yield two / one).toRight(
       Judgement(
-        Verdict.Invalid,
+        Verdict.Undecided,
         s"the published figures come with runs of ${FindAllTier.One.name} and ${FindAllTier.Two.name}, of which one is missing"
       )
     )
@@ -83,7 +83,7 @@ private[scaleup] object FindAllClaims {
   private def run(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Either[Judgement, FindAllRun] =
     evidence
       .sound(FindAllStudy.name(tier, kind))
-      .flatMap(FindAllRun.of(_).toRight(Judgement(Verdict.Invalid, "cores were not limited, or not watched")))
+      .flatMap(FindAllRun.of(_).toRight(Judgement(Verdict.Undecided, "cores were not limited, or not watched")))
 
   private def step(small: FindAllRun, large: FindAllRun): String =
     s"${FindAllTier.One.name} answered ${large.rate}, ${times(large.gainOver(small))} the ${small.rate} of ${FindAllTier.Half.name}"

@@ -13,8 +13,8 @@ object FindAllStampedeStudy {
   val study: Study = Study(
     id = "cache-stampede",
     title = "Find all: when the cache entry expires",
-    question = "What does it cost when everybody who misses an expired entry reads it again, and not one of them?",
-    factor = "cache and who reads what has expired",
+    question = "What does it cost if every request that misses an expired entry reads it again, instead of one?",
+    factor = "cache, and which requests read an expired entry",
     claims = Vector.empty,
     answer = answer(_, FindAllStampede.redis),
     advice = evidence =>

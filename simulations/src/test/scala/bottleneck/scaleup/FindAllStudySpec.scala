@@ -52,7 +52,7 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
     verdict("medium-redis", but(ran(One, Redis, 302, 0.7, 0.02))) shouldBe Verdict.Refuted
     verdict("medium-redis", but(ran(One, Redis, 303, 0.7, 0.02))) shouldBe Verdict.Reproduced
     verdict("medium-redis", but(ran(One, Redis, 409, 0.7, 0.02))) shouldBe Verdict.Refuted
-    verdict("medium-redis", without(Two, Redis)) shouldBe Verdict.Invalid
+    verdict("medium-redis", without(Two, Redis)) shouldBe Verdict.Undecided
     judged("medium-redis", expected).evidence should (include("published 2.37 times") and include("a guess"))
     judged("medium-redis", but(ran(One, Redis, 300, 0.7, 0.02))).evidence should not include "a guess"
   }
@@ -69,7 +69,7 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
     val unlimited = expected.map { stored =>
       stored.copy(result = stored.result.copy(target = stored.result.target.copy(cpus = CpuLimits.none)))
     }
-    FindAllStudy.study.claims.map(_.judge(Evidence.of(unlimited)).verdict).distinct shouldBe Vector(Verdict.Invalid)
+    FindAllStudy.study.claims.map(_.judge(Evidence.of(unlimited)).verdict).distinct shouldBe Vector(Verdict.Undecided)
   }
 
   "The answer" should "weigh a cache against cores" in {

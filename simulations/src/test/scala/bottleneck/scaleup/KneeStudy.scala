@@ -20,7 +20,7 @@ object KneeStudy {
   val study: Study = Study(
     id = "knee",
     title = "Scaling up: where does throughput saturate?",
-    question = "How many users can come until more of them bring no more throughput, on half a core and on one?",
+    question = "From how many users on do more users bring no more throughput, on half a core and on one?",
     factor = "cores of the service",
     claims = Vector(Claim("scale-up/knee", Verdict.Reproduced, evidence => both(evidence).map(moves.tupled).merge)),
     answer = evidence =>
@@ -66,7 +66,7 @@ object KneeStudy {
   private def confirming(evidence: Evidence, tier: KneeTier, side: KneeSide): Either[Judgement, Result] =
     evidence.sound(name(tier, side)).left.map(missing => invalid(missing.evidence))
 
-  private def invalid(reason: String): Judgement = Judgement(Verdict.Invalid, reason)
+  private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
   private def moves: (KneeRuns, KneeRuns) => Judgement = { (half, one) =>
     val gain = throughputGain(half, one)

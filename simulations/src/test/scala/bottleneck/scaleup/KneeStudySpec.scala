@@ -88,11 +88,11 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
 
   they should "be needed, and be of this staircase" in {
     val without = all(250, 500).filterNot(_.result.run.variant == "1 core, just above")
-    judgement(without).verdict shouldBe Verdict.Invalid
+    judgement(without).verdict shouldBe Verdict.Undecided
     val skip = Skip("knee", "1 core, just above", "It needs a sound run of '1 core, staircase'.", "")
-    judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Invalid, skip.reason)
+    judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Undecided, skip.reason)
     val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 351, p95Ms = 30)))
-    stale shouldBe Judgement(Verdict.Invalid, "the runs around 1 core are of another staircase")
+    stale shouldBe Judgement(Verdict.Undecided, "the runs around 1 core are of another staircase")
   }
 
   "A staircase that never saturates" should "decide nothing" in {

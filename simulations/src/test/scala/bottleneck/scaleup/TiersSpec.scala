@@ -103,10 +103,10 @@ class TiersSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "not be judged without all runs, or without what the others used" in {
-    verdict(expected.drop(1)) shouldBe Verdict.Invalid
+    verdict(expected.drop(1)) shouldBe Verdict.NotRun
     val unwatched = expected.map(run => if (run.result.run.variant == "CPU Only, 2 cores") without(run) else run)
     judged(ApplicationTiers.tiers, unwatched) shouldBe
-      Judgement(Verdict.Invalid, "what the generator used of the cores was not watched")
+      Judgement(Verdict.Undecided, "what the generator used of the cores was not watched")
   }
 
   "A skipped size" should "make the claim untestable here" in {
@@ -139,8 +139,8 @@ class TiersSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "not be judged without their runs, or where they were not watched" in {
-    judged(DatabaseTiers.tiers, database(310, 320)).verdict shouldBe Verdict.Invalid
-    judged(DatabaseTiers.tiers, database(310, 320, 330).map(without)).verdict shouldBe Verdict.Invalid
+    judged(DatabaseTiers.tiers, database(310, 320)).verdict shouldBe Verdict.NotRun
+    judged(DatabaseTiers.tiers, database(310, 320, 330).map(without)).verdict shouldBe Verdict.Undecided
   }
 
   private def told(tiers: Tiers, runs: Vector[StoredResult]): Vector[String] = {

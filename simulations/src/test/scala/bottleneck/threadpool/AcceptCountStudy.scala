@@ -49,7 +49,7 @@ object AcceptCountStudy {
         s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest, the last after ${Numbers.millis(took)}; the cores need " +
           s"${Numbers.millis(needed.round.toDouble)} for so many${connections(long)}"
       )
-    judged.getOrElse(Judgement(Verdict.Invalid, "what the cores need for a request was not measured"))
+    judged.getOrElse(Judgement(Verdict.Undecided, "what the cores need for a request was not measured"))
   }
 
   /** Those in the listen queue are established too, unless there is no room for them. */

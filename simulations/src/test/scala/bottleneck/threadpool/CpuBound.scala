@@ -17,10 +17,10 @@ private[threadpool] object CpuBound {
     if (shares.isEmpty) evidence.lacking("there is no sound run whose requests were all answered")
     else if (math.abs(mean - 1) > tolerance)
       Judgement(
-        Verdict.Invalid,
+        Verdict.Undecided,
         s"the runs answered ${Numbers.percent(mean)} of what the cores allow, so something else limited them"
       )
-    else judgement.getOrElse(Judgement(Verdict.Invalid, "the handlers or what a request costs were not measured"))
+    else judgement.getOrElse(Judgement(Verdict.Undecided, "the handlers or what a request costs were not measured"))
   }
 
   /** `2 cores ÷ 226 ms of CPU time in the burst allow 8.85/s, and 8.80/s were answered; 5 runs: 99.1 to 101.3 %`. */

@@ -12,7 +12,7 @@ object HeldConnectionsStudy {
 
   val study: Study = Study(
     id = "held-connections",
-    title = "One server with many threads: who times out?",
+    title = "One server with many threads: which requests time out?",
     question = "Do the first requests of a server with many threads starve, or do the last users find no connection?",
     factor = "max-connections",
     claims = Vector(Claim("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
@@ -40,14 +40,14 @@ object HeldConnectionsStudy {
 
   private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
     val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
-    s"Set max-connections above the users who are connected at once: requests/s × (response time + pause of a user), here ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(times.mean.round.toDouble)}, " +
+    s"Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(times.mean.round.toDouble)}, " +
       s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection needs no thread until a request of it is worked on."
   }
 
   /** Starvation would make requests time out that are connected, and with enough connections too. */
   private def starve(some: Result, all: Result): Judgement =
     if (!Vector(some, all).forall(run => run.prediction.exists(_.isWithin(tolerance, run.total.throughput))))
-      Judgement(Verdict.Invalid, "the threads were not what limited both runs")
+      Judgement(Verdict.Undecided, "the threads were not what limited both runs")
     else {
       val late = ErrorKind.times(some.wholeRun.errors, ErrorKind.requestTimedOut)
       Judgement.of(late > 0 && all.wholeRun.ko > 0)(

@@ -11,7 +11,7 @@ private[threadpool] object ListenQueue {
   private val examplePause = 200.millis
 
   val rule: String =
-    "accept-count: the connections that may come while the service accepts none, so arrivals per second × its longest pause (a garbage collection, or busy cores). " +
+    "accept-count: the connections that may arrive while the service accepts none, so arrivals per second × its longest pause (a garbage collection, or busy cores). " +
       s"${Numbers.count(exampleRate)}/s and ${examplePause.toMillis} ms are ${SizingFormulas.acceptCount(exampleRate, examplePause)}; Tomcat's 100 is seldom too many."
 
   /** Once max-connections are taken, nobody leaves the queue before somebody else has left. */
@@ -19,5 +19,5 @@ private[threadpool] object ListenQueue {
     limit <- run.prediction
     network <- run.server.network
     if network.backlogMax > 0
-  } yield s"The last of ${Numbers.count(network.backlogMax)} in the queue waits for ${Numbers.millis((network.backlogMax / limit.perSecond * 1000).round.toDouble)} at ${Numbers.rate(limit.perSecond)}, and for those who are worked on."
+  } yield s"The last of ${Numbers.count(network.backlogMax)} in the queue waits for ${Numbers.millis((network.backlogMax / limit.perSecond * 1000).round.toDouble)} at ${Numbers.rate(limit.perSecond)}, and for the requests in work."
 }

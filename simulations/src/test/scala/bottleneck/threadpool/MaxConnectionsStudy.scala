@@ -25,7 +25,7 @@ object MaxConnectionsStudy {
       )
     ),
     answer = _.judged(name(few), name(many))((f, m) =>
-      s"Their turn, and no handshake: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many. ${handshakes(f)}."
+      s"They wait for their turn, not for a handshake: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many. ${handshakes(f)}."
     ),
     advice = evidence =>
       Vector(

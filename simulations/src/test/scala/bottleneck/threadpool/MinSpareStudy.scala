@@ -12,7 +12,8 @@ object MinSpareStudy {
   val study: Study = Study(
     id = "min-spare",
     title = "Tomcat: spare threads",
-    question = "Do threads that are there before the requests come shorten the response times of 50 that compute?",
+    question =
+      "Do threads that exist before the requests arrive shorten the response times of 50 requests that compute?",
     factor = "spare threads",
     claims = Vector(Claim("tomcat/min-spare", Verdict.Refuted, shorten)),
     answer = evidence =>
@@ -41,7 +42,7 @@ object MinSpareStudy {
     Difference.ratio(means(evidence, few), means(evidence, many)) match {
       case None => evidence.lacking(s"each of $few and $many spare threads needs 2 sound runs")
       case Some(ratio) if !ratio.isDetectable && publishedRatio(evidence).exists(ratio.low <= _) =>
-        Judgement(Verdict.Invalid, s"$repeats runs each are too few to tell: ${ratio.text} times")
+        Judgement(Verdict.Undecided, s"$repeats runs each are too few for a verdict: ${ratio.text} times")
       case Some(ratio) =>
         Judgement.of(ratio.isDetectable && ratio.value < 1)(
           s"the mean response time with $many spare threads was ${ratio.text} of that with $few, each in units of what a request costs in its JVM, in ${evidence.variant(name(many)).fold(0)(_.sound.size)} runs; " +

@@ -16,12 +16,12 @@ object ThreadStatesStudy {
   val study: Study = Study(
     id = "thread-states",
     title = "Tomcat: the states of threads",
-    question = "What do the states of its threads tell of a service?",
+    question = "What do the states of a service's threads show?",
     factor = "requests",
     claims = Vector(Claim("tomcat/thread-states", Verdict.Reproduced, _.sound(variant).map(come).merge)),
     answer = _.sound(variant).toOption
       .flatMap(_.server.threads)
-      .map(seen => s"Little: ${states(seen)}. How many requests are worked on is told by Tomcat's busy threads."),
+      .map(seen => s"Little: ${states(seen)}. Tomcat's busy threads show how many requests are in work."),
     advice = _ =>
       Vector(
         "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
@@ -33,14 +33,14 @@ object ThreadStatesStudy {
   def trial: Trial = Trial(study, variant)
 
   private def come(run: Result): Judgement =
-    run.server.threads.fold(Judgement(Verdict.Invalid, "the threads were not watched")) { seen =>
+    run.server.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched")) { seen =>
       val beyondSpare = ThreadStates.threads - ThreadStates.spare
       val work = grown(seen.runnable) >= most * ThreadStates.threads
       val rest =
         grown(seen.timedWaiting) >= most * ThreadStates.threads && grown(seen.waiting) >= most * ThreadStates.spare
       val base = seen.runnable.least
       Judgement.of(work && rest && base >= fewestAtRest && base <= mostAtRest)(
-        s"${states(seen)}; timed-waiting comes not from the work but from the $beyondSpare threads beyond min-spare: while there are any, every idle thread of the pool waits for at most 60 s"
+        s"${states(seen)}; the cause of timed-waiting is not the work but the $beyondSpare threads beyond min-spare: while there are any, every idle thread of the pool waits for at most 60 s"
       )
     }
 

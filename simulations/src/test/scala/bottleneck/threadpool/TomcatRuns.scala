@@ -44,7 +44,7 @@ object TomcatRuns {
   def changed(stored: StoredResult)(change: Result => Result): StoredResult =
     stored.copy(result = change(stored.result))
 
-  /** What a service of these limits and its kernel told. */
+  /** What a service of these limits and its kernel reported. */
   def connected(stored: StoredResult, connections: Int, acceptCount: Int)(accepted: Int, queued: Int): StoredResult =
     changed(stored)(run =>
       run.copy(

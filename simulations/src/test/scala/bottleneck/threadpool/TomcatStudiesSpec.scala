@@ -28,7 +28,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "not be judged by one run each" in {
-    verdict(MinSpareStudy.study, spare(10)(4500) ++ spare(50)(3000): _*) shouldBe Verdict.Invalid
+    verdict(MinSpareStudy.study, spare(10)(4500) ++ spare(50)(3000): _*) shouldBe Verdict.Undecided
   }
 
   private def ready(threads: Int, totalMs: Int, tenths: Option[Vector[Int]] = None): StoredResult =
@@ -41,22 +41,22 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
     def idle(stored: StoredResult): StoredResult = changed(stored)(run =>
       run.copy(server = run.server.copy(cpu = Cpu(Some(1.5), None, Some(0.1), Some(1.6), Some(0), Some(0))))
     )
-    verdict(ReadyThreadsStudy.study, idle(ready(30, 9000, half)), idle(ready(100, 14000))) shouldBe Verdict.Invalid
+    verdict(ReadyThreadsStudy.study, idle(ready(30, 9000, half)), idle(ready(100, 14000))) shouldBe Verdict.Undecided
     verdict(MaxConnectionsStudy.study, idle(through(10, 5000, 1000)), idle(through(50, 5000, 5000))) shouldBe
-      Verdict.Invalid
+      Verdict.Undecided
   }
 
   it should "not be judged where the handlers or the cost of a request are not known" in {
     def blind(stored: StoredResult): StoredResult =
       changed(stored)(run => run.copy(server = run.server.copy(handler = None), demand = None))
-    verdict(ReadyThreadsStudy.study, blind(ready(30, 9000, half)), blind(ready(100, 14000))) shouldBe Verdict.Invalid
+    verdict(ReadyThreadsStudy.study, blind(ready(30, 9000, half)), blind(ready(100, 14000))) shouldBe Verdict.Undecided
     verdict(MaxConnectionsStudy.study, blind(through(10, 5000, 1000)), blind(through(50, 5000, 5000))) shouldBe
-      Verdict.Invalid
+      Verdict.Undecided
     verdict(
       AcceptCountStudy.study,
       accepting(1, 20, 4000),
       changed(accepting(40, 50, 5000))(_.copy(prediction = None))
-    ) shouldBe Verdict.Invalid
+    ) shouldBe Verdict.Undecided
   }
 
   "Fewer at once" should "finish sooner and later ones in half the time, or be refuted" in {
@@ -153,7 +153,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
       holding(1200)(requestTimeout -> 9L)
     ) shouldBe Verdict.Reproduced
     val slow = changed(holding(819)())(run => run.copy(total = run.total.copy(throughput = 5)))
-    verdict(HeldConnectionsStudy.study, slow, holding(1200)()) shouldBe Verdict.Invalid
+    verdict(HeldConnectionsStudy.study, slow, holding(1200)()) shouldBe Verdict.Undecided
   }
 
   "Every Tomcat study" should "answer and advise from sound runs of all its variants" in {

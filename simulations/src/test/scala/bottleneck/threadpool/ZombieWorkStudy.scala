@@ -24,7 +24,7 @@ object ZombieWorkStudy {
     advice = _ =>
       Vector(
         "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
-        "Let long work check whether it is still wanted: give it a deadline of its own, since Tomcat does not tell a handler that its client has gone before it writes."
+        "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
       ),
     simulations = Some("bottleneck.threadpool.ZombieWork")
   )
@@ -49,7 +49,7 @@ object ZombieWorkStudy {
   }
 
   private def goesOn(run: Result): Judgement =
-    Spent.of(run).fold(Judgement(Verdict.Invalid, "the handlers were not watched")) { spent =>
+    Spent.of(run).fold(Judgement(Verdict.Undecided, "the handlers were not watched")) { spent =>
       Judgement.of(run.total.ko > 0 && spent.handled - spent.read >= nearlyAll * run.total.ko)(
         s"${Numbers.count(run.total.ko.toDouble)} of ${run.load.users} clients gave up and ${Numbers.count(spent.read)} got their answer; the service finished ${Numbers.count(spent.handled)} requests " +
           s"with ${Numbers.cores(spent.cpuSeconds)} core-seconds${alone(run)}: ${Numbers.percent(spent.wasted)} of the work was for nobody"

@@ -20,8 +20,6 @@ import scala.concurrent.duration._
   *   next one waiting than where it wakes them up, so it is measured as the load has it
   * @param bound
   *   how long the warm-up may take
-  * @param indexChanges
-  *   whether the database has other indexes until the JVMs are warm
   * @param say
   *   gets a sentence at each step
   */
@@ -30,8 +28,7 @@ private[lab] final class Preparing(
     loadUsers: Int,
     together: Int,
     bound: FiniteDuration,
-    rounds: Rounds,
-    indexChanges: Boolean = false
+    rounds: Rounds
 )(say: String => Unit) {
   import Preparing._
 
@@ -46,8 +43,9 @@ private[lab] final class Preparing(
 
   /** How long it takes at most. */
   def longest: FiniteDuration =
-    bound + slice * Slicing.mostTimes.toLong + patience * 2 + gaugeLength * Slicing.mostTimes.toLong +
-      (Phases.slices / 2 +: Phases.visits.map(_._2))
+    bound + slice * Slicing.mostTimes.toLong + patience * 2 + aloneLength * Slicing.mostTimes.toLong +
+      Phases.visits
+        .map(_._2)
         .map(slices => settle + longestPaceSlice * slices.toLong)
         .reduce(_ + _)
 
@@ -67,11 +65,9 @@ private[lab] final class Preparing(
     idle(slicing)
     useOwnIndex()
     users.calibrate()
-    val gauged = Option.when(warmUp.calibrated && (indexChanges || rounds.differ))(rough(slicing))
-    val calibrated =
-      if (warmUp.calibrated) paced(gauged.getOrElse(Rough(warm, ofAll)), slicing) else Vector.empty
+    val calibrated = if (warmUp.calibrated) calibration(slicing) else Vector.empty
     idle(slicing)
-    Preparation(warm ++ gauged.toVector.flatMap(_.slices) ++ calibrated, bound.toMillis, held, cpus)
+    Preparation(warm ++ calibrated, bound.toMillis, held, cpus)
   }
 
   /** Lets the users go, so that those of the load come. */
@@ -87,7 +83,10 @@ private[lab] final class Preparing(
     val deadline = bound.fromNow
     users.turns.atOnce(warmUp.users)
     val seen = Iterator
-      .iterate(Vector.empty[Slice])(seen => seen :+ warming(slicing))
+      .iterate(Vector.empty[Slice]) { seen =>
+        if (seen.nonEmpty && seen.size % slicesOfReport == 0) report(seen)
+        seen :+ warming(slicing)
+      }
       .find(seen => warmth(seen).isWarm || (deadline - slice).isOverdue())
       .getOrElse(Vector.empty)
     val took = seen.map(_.seconds).sum
@@ -97,6 +96,10 @@ private[lab] final class Preparing(
     )
     seen
   }
+
+  /** Gatling shows nothing of a warm-up. */
+  private def report(seen: Vector[Slice]): Unit =
+    say(text("warming up for %.0f s: %s", seen.map(_.seconds).sum, warmth(seen).moving.mkString("; ")))
 
   /** A slice in short steps. Where cores matter each step has a pace that leaves the compilers as many of them as they
     * used in the step before, and some more.
@@ -132,34 +135,32 @@ private[lab] final class Preparing(
       throw new Refused(text("Requests of the warm-up were not answered within %.0f s.", patience.toUnit(SECONDS)))
   }
 
-  private def rough(slicing: Slicing): Rough = {
-    users.turns.atOnce(warmUp.users)
-    slicing.sleep(settle)
-    val (requests, rounds) = (answers.read().requests, users.turns.begun)
-    val slices = Vector(slicing.during(Phases.gauge, fewestOfSlice)(slicing.sleep(gaugeLength)))
-    Rough(slices, (answers.read().requests - requests).toDouble / math.max(1L, users.turns.begun - rounds))
-  }
-
   /** Requests of a round, by all until now. */
   private def ofAll: Double = math.max(1.0, answers.read().requests.toDouble / math.max(1L, users.turns.begun))
 
-  /** At the paces that need so much of the cores by what a request took before. */
-  private def paced(before: Rough, slicing: Slicing): Vector[Slice] = {
-    if (before.demandMs.isEmpty) say("no request was answered before the load: what one demands is not measured")
-    for {
-      demandMs <- before.demandMs.toVector
-      slice = paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestPaceSlice)
-      roundMs = demandMs * math.max(1, before.requestsOfRound)
-      group = math.max(math.min(together, cpus * 2), math.min(together, groupMs * cpus / roundMs).toInt)
-      (phase, utilisation, number, slices) <- (Phases.alone, Phases.utilisations.head, 1, Phases.slices / 2) +:
-        Phases.visits.map { case (utilisation, slices) => (Phases.paced(utilisation), utilisation, group, slices) }
-      perSecond = utilisation * cpus * 1000 / roundMs
-      seen <- {
-        users.turns.paced(perSecond, number)
-        slicing.sleep(settle)
-        slicing.series(phase, Preparing.whole(slice, number / perSecond), slices)
-      }
-    } yield seen
+  /** One round after the other, and then the paces, by what a request took alone. */
+  private def calibration(slicing: Slicing): Vector[Slice] = {
+    users.turns.atOnce(1)
+    slicing.sleep(settle)
+    val (requests, rounds) = (answers.read().requests, users.turns.begun)
+    val alone = slicing.during(Phases.alone, fewestOfSlice)(slicing.sleep(aloneLength))
+    val ofRound = (answers.read().requests - requests).toDouble / math.max(1L, users.turns.begun - rounds)
+    val demandMs = alone.allOwnMs.filter(_ > 0)
+    if (demandMs.isEmpty) say("no request was answered before the load: what one demands is not measured")
+    alone +: demandMs.toVector.flatMap(paced(_, math.max(1, ofRound), slicing))
+  }
+
+  /** At the paces that need so much of the cores if a request takes `demandMs`. */
+  private def paced(demandMs: Double, requestsOfRound: Double, slicing: Slicing): Vector[Slice] = {
+    val slice = paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestPaceSlice)
+    val roundMs = demandMs * requestsOfRound
+    val group = math.max(math.min(together, cpus * 2), math.min(together, groupMs * cpus / roundMs).toInt)
+    Phases.visits.flatMap { case (utilisation, slices) =>
+      val perSecond = utilisation * cpus * 1000 / roundMs
+      users.turns.paced(perSecond, group)
+      slicing.sleep(settle)
+      slicing.series(Phases.paced(utilisation), Preparing.whole(slice, group / perSecond), slices)
+    }
   }
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
@@ -174,6 +175,9 @@ private[lab] object Preparing {
   private val coresSlice = 3.seconds
   private val timeSlice = 1.second
 
+  /** Slices of a warm-up from one line on the console to the next. */
+  private val slicesOfReport = 4
+
   /** How often the pace of a warm-up follows what a request takes by now. */
   private val step = 750.millis
 
@@ -185,7 +189,7 @@ private[lab] object Preparing {
   private val leastUtilisation = 0.25
 
   private val settle = 500.millis
-  private val gaugeLength = 2.seconds
+  private val aloneLength = 2.seconds
   private val paceSlice = 1.second
   private val longestPaceSlice = 30.seconds
 
@@ -204,14 +208,4 @@ private[lab] object Preparing {
   /** The whole number of periods, in seconds, that comes next to `about`: so each slice has as many groups. */
   private[prepare] def whole(about: FiniteDuration, period: Double): FiniteDuration =
     (math.max(1, (about.toUnit(SECONDS) / period).round) * period * 1e9).round.nanos.min(longestPaceSlice)
-
-  /** What is known of a request before the paces. */
-  private final case class Rough(slices: Vector[Slice], requestsOfRound: Double) {
-
-    /** CPU time of all parts for a request, in ms, by the last slices; none without an answer. */
-    def demandMs: Option[Double] = {
-      val last = slices.takeRight(2).flatMap(_.allOwnMs)
-      Option.when(last.nonEmpty)(last.sum / last.size).filter(_ > 0)
-    }
-  }
 }

@@ -17,7 +17,7 @@ import scala.concurrent.duration._
 import scala.concurrent.{Await, Promise}
 import scala.util.Using
 
-/** The parts of one run, started together and ended together, in reverse order, also when the JVM is told to end.
+/** The parts of one run, started together and ended together, in reverse order, also when the JVM is asked to end.
   *
   * @param folder
   *   for what the run leaves: the logs of all parts, and what was recorded of them
@@ -198,7 +198,9 @@ final class Fleet(
   private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
     val archive = StartupArchive.recorded(launch, target.training, layout.cache) { recording =>
       target.training.foreach(_ =>
-        progress("the first run of this service on this JDK: it is shown its work once, which takes about a minute")
+        progress(
+          "the first run of this service on this JDK: recording its start-up archive, once, takes about a minute"
+        )
       )
       timed("the service once, to record its start-up archive")(target.training match {
         case Some(training) => train(launch.copy(jvm = Vector(recording)), training)

@@ -28,7 +28,7 @@ object Needs {
         .orElse(readers(target, settings))
         .orElse(cache(target, settings, redis))
 
-  /** Of a system that runs already nothing of this can be told. */
+  /** Nothing of this is known about a system that runs already. */
   private def elsewhere(target: Target): Option[String] =
     Vector(
       target.balancer.map(_ => "a load balancer"),

@@ -31,7 +31,7 @@ private final class Parts(
     progress: String => Unit
 ) extends AutoCloseable {
 
-  /** Writes plan.txt to `folder`, where there is a database that tells its plans. */
+  /** Writes plan.txt to `folder`, where there is a database whose plans can be read. */
   def recordPlans(requests: Vector[URI], folder: Path): Unit =
     try started.database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
     catch {

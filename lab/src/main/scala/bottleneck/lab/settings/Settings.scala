@@ -46,17 +46,17 @@ final case class Settings(
   /** The same with no fewer repeats, for what one run alone cannot show. */
   def repeatedAtLeast(fewest: Int): Settings = copy(repeats = math.max(repeats, fewest))
 
-  /** One line a setting, passwords left out. */
-  def describe: Vector[(String, String)] = Vector(
-    "scale" -> scale.name,
-    "target.url" -> (if (targetUrls.isEmpty) "none: the lab starts the target" else targetUrls.mkString(", ")),
-    "lab.database.url" -> database.fold("none: the lab starts PostgreSQL")(_.url),
-    "lab.redis.url" -> redis.fold("none: the lab starts Redis where a target needs it")(_.toString),
-    "lab.java" -> java.fold("the newest LTS found")(_.toString),
-    Settings.repeatName -> (if (repeats == 1) "1" else s"$repetition of $repeats"),
-    "lab.history" -> history.fold("none: only runs of this checkout")(_.toString),
-    Settings.sloName -> s"${sloP95.toMillis} ms"
-  )
+  /** Those that are not as by default, without passwords. */
+  def changed: Vector[(String, String)] = Vector(
+    Option.when(scale != Scale.Quick)("scale" -> scale.name),
+    Option.when(targetUrls.nonEmpty)("target.url" -> targetUrls.mkString(", ")),
+    database.map("lab.database.url" -> _.url),
+    redis.map("lab.redis.url" -> _.toString),
+    java.map("lab.java" -> _.toString),
+    Option.when(repeats > 1)(Settings.repeatName -> s"$repetition of $repeats"),
+    history.map("lab.history" -> _.toString),
+    Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms")
+  ).flatten
 }
 
 object Settings {
@@ -100,16 +100,17 @@ object Settings {
 
   private val mostRepeats = 100
 
-  private val known: Set[String] =
+  /** Every property of the lab. */
+  val names: Set[String] =
     Set("lab.java", repeatName, repetitionName, attemptName, "lab.history", sloName, RedisAccess.name) ++
       DatabaseAccess.names ++ Layout.names
 
-  private def refuseUnknown(names: Set[String]): Either[Refused, Unit] =
-    names
-      .filter(name => name.startsWith("lab.") && !known(name))
+  private def refuseUnknown(set: Set[String]): Either[Refused, Unit] =
+    set
+      .filter(name => name.startsWith("lab.") && !names(name))
       .minOption
       .map(name =>
-        new Refused(s"-D$name is no setting of the lab: allowed are ${known.toVector.sorted.mkString(", ")}.")
+        new Refused(s"-D$name is no setting of the lab: allowed are ${names.toVector.sorted.mkString(", ")}.")
       )
       .toLeft(())
 

@@ -9,7 +9,7 @@ package bottleneck.lab.target
   * @param postgres
   *   version of the database server, where there is one
   * @param database
-  *   its settings that a measurement depends on, as it tells them itself
+  *   its settings that a measurement depends on, as the server reports them
   * @param balancer
   *   version of the load balancer, where there is one
   * @param cpuLimitBy

@@ -92,7 +92,7 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   they should "take the response time that a level of load may have" in {
     read().sloP95 shouldBe 500.millis
     read("lab.slo.p95" -> "60000").sloP95 shouldBe 60.seconds
-    read("lab.slo.p95" -> "250").describe should contain("lab.slo.p95" -> "250 ms")
+    read("lab.slo.p95" -> "250").changed should contain("lab.slo.p95" -> "250 ms")
     Vector("0", "60001", "half a second", "0.5").foreach { text =>
       refusal("lab.slo.p95" -> text) shouldBe
         s"-Dlab.slo.p95=$text is no response time: use 1 to 60000, in milliseconds."
@@ -154,10 +154,10 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "lab.database.user" -> "me",
       "lab.database.password" -> "s3cret"
     )
-    settings.describe.toString should not include "s3cret"
+    settings.changed.toString should not include "s3cret"
     settings.toString should not include "s3cret"
     val redis = read("lab.redis.url" -> "redis://me:s3cret@cache:6379")
-    redis.describe.toString should (include("me@cache:6379") and not include "s3cret")
+    redis.changed.toString should (include("me@cache:6379") and not include "s3cret")
     redis.toString should not include "s3cret"
     settings.database.map(_.password) shouldBe Some("s3cret")
   }

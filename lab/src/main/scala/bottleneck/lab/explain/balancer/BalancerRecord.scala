@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.balancer
 
-/** What a line of the load balancer's log tells; times are in milliseconds since the epoch. */
+/** A line of the load balancer's log; times are in milliseconds since the epoch. */
 sealed trait BalancerRecord {
 
   /** The instance, as the balancer calls it. */

@@ -102,7 +102,7 @@ private[log] object OpenLog {
   /** What a hostile log may make its reader keep: the names of a test take kilobytes. */
   private val maxKept = 64L << 20
 
-  /** The log, once its run record has been read; whoever asks closes it. */
+  /** The log, once its run record has been read; the caller closes it. */
   def of(log: Path, maxKept: Long = maxKept): Either[LogError, OpenLog] =
     try {
       val stream = Files.newInputStream(log)

@@ -6,10 +6,7 @@ object Phases {
   /** Few users, until the JVMs are warm. */
   val warmUp = "warm-up"
 
-  /** The same users on the indexes of the variant, to learn roughly what its requests demand. */
-  val gauge = "gauge"
-
-  /** Requests one by one, at the lowest of the paces, to learn how long one takes where no other is in its way. */
+  /** Requests one after the other, to learn roughly what one demands, and how long it takes alone. */
   val alone = "alone"
 
   /** Parts of the utilisation of all cores at which the load's own users are paced. */

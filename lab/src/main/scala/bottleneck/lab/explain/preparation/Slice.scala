@@ -13,9 +13,9 @@ package bottleneck.lab.explain.preparation
   * @param cpu
   *   cores that each part used on average, by its name: `service-1`, `database`, `generator` …
   * @param compilers
-  *   cores of these that the compilers of JVMs used, where the system tells
+  *   cores of these that the compilers of JVMs used, where the system reports it
   * @param stolen
-  *   cores that the hypervisor took, where the system tells
+  *   cores that the hypervisor took, where the system reports it
   */
 final case class Slice(
     phase: String,

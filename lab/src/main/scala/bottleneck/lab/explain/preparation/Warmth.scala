@@ -30,7 +30,7 @@ object Warmth {
 
   private val parts = Vector("service", "database", "generator", "cache", "balancer")
 
-  private val tooFew = Warmth(Vector("there were too few requests to tell"))
+  private val tooFew = Warmth(Vector("there were too few requests"))
 
   /** Where cores can be the limit: the CPU time of a request is flat in every part, beyond what changed in all of them
     * alike, and compilers are quiet.

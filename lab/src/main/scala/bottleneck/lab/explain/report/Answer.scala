@@ -16,7 +16,7 @@ private[report] object Answer {
     val lacking = findings.evidence.variants.filter(_.sound.isEmpty)
     val skipped = findings.evidence.skipped
     val reason =
-      if (!findings.hasRuns && skipped.nonEmpty) "whatever was to run of it was skipped"
+      if (!findings.hasRuns && skipped.nonEmpty) "all of its variants were skipped"
       else if (!findings.hasRuns) "it has not run yet"
       else if (lacking.isEmpty) "its sound runs do not allow one"
       else if (lacking == findings.evidence.variants) "none of its runs is sound"

@@ -3,17 +3,20 @@ package bottleneck.lab.explain.report
 import bottleneck.lab.explain.result._
 import scalatags.Text.all._
 
-/** Verdicts in colour, with a symbol and a word, since a colour alone tells nothing to some. */
+/** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
 private[report] object Badge {
 
-  def of(verdict: Verdict): Frag = badge(verdict.name, symbol(verdict), verdict.name)
+  def of(verdict: Verdict): Frag = badge(css(verdict), symbol(verdict), verdict.name)
 
-  def counted(verdict: Verdict, count: Int): Frag = badge(verdict.name, symbol(verdict), s"$count ${verdict.name}")
+  def counted(verdict: Verdict, count: Int): Frag = badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
+
+  /** Of runs: sound, disturbed or invalid. */
+  def counted(soundness: String, count: Int): Frag =
+    badge(soundness, symbols(soundness), s"$count $soundness")
 
   def of(result: Result): Frag = result.soundness match {
-    case Soundness.Sound => badge("sound", "✓", "sound")
-    case Soundness.Disturbed(by) => badge("disturbed", "~", s"disturbed: ${by.mkString(", ")}")
-    case Soundness.Invalid(_) => badge("invalid", "!", "invalid")
+    case Soundness.Disturbed(by) => badge("disturbed", symbols("disturbed"), s"disturbed: ${by.mkString(", ")}")
+    case other => badge(other.name, symbols(other.name), other.name)
   }
 
   def of(check: Check): Frag = check.outcome match {
@@ -44,11 +47,16 @@ private[report] object Badge {
     ul(cls := css)(all.map(li(_)))
   }
 
+  private val symbols = Map("sound" -> "✓", "disturbed" -> "~", "invalid" -> "!")
+
+  private def css(verdict: Verdict): String = verdict.name.replace(' ', '-')
+
   private def symbol(verdict: Verdict): String = verdict match {
     case Verdict.Reproduced => "✓"
     case Verdict.Refuted => "≠"
+    case Verdict.Undecided => "?"
     case Verdict.Untestable => "–"
-    case Verdict.Invalid => "!"
+    case Verdict.NotRun => "○"
   }
 
   private def badge(css: String, symbol: String, text: String): Frag =

@@ -8,32 +8,26 @@ private[report] object CacheTable extends RunTable("cache", "cache numbers") {
   override protected def isOf(run: Result): Boolean = run.server.cache.isDefined || run.target.cache.isDefined
 
   override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "Lookups of all instances together, as these tell. A request that waits for another one's value has missed too, and finds it later. " +
-      "Connections got are transactions that were begun: what the misses cost the database. A cache within the service uses its cores."
+    "Lookups of all instances together. A request that waits for the value that another request reads counts as a miss, and later as a hit. " +
+      "Each acquired connection is a transaction: what the misses cost the database. A cache within the service uses the service's cores."
   )
 
-  override protected val header: Frag = frag(
-    tr(
-      th(rowspan := 2, cls := "text")("variant"),
-      Page.group(3, "lookups"),
-      th(rowspan := 2)("connections got"),
-      Page.group(3, "cores in use")
-    ),
-    tr(
-      Vector("hits", "misses", "hit rate").map(th(_)),
-      Vector("service", "cache", "database").map(th(_))
-    )
+  override protected val columns: Columns = Columns.of("variant")(
+    Columns.group("lookups")("hits", "misses", "hit rate"),
+    Columns.alone("connections acquired"),
+    Columns.group("cores in use")("service", "cache", "database")
   )
 
   override protected def rows(result: Result): Seq[Frag] = {
     val (use, cpu) = (result.server.cache, result.server.cpu)
     Vector(
-      RunTable.row(
+      row(
         result,
-        Vector(use.map(_.hits), use.map(_.misses)).map(RunTable.whole),
-        Page.number(use.flatMap(_.hitRate).map(Numbers.percent)),
-        RunTable.whole(result.server.hikari.flatMap(_.acquired)),
-        Vector(cpu.service, cpu.cache, cpu.database).map(used => Page.number(used.map(Numbers.cores)))
+        Vector(use.map(_.hits), use.map(_.misses)).map(RunTable.whole) ++
+          Vector(
+            Page.number(use.flatMap(_.hitRate).map(Numbers.percent)),
+            RunTable.whole(result.server.hikari.flatMap(_.acquired))
+          ) ++ Vector(cpu.service, cpu.cache, cpu.database).map(used => Page.number(used.map(Numbers.cores)))
       )
     )
   }

@@ -4,8 +4,8 @@ import bottleneck.lab.explain.result.{JudgedClaim, Verdict}
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 
-/** Every claim as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when there is
-  * none (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
+/** Every claim as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it has
+  * neither (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
   */
 object ClaimsJunit {
   val file = "TEST-claims.xml"
@@ -64,5 +64,5 @@ object ClaimsJunit {
     .mkString
 
   private def skipped(claim: JudgedClaim): Boolean =
-    Set[Verdict](Verdict.Untestable, Verdict.Invalid).contains(claim.judgement.verdict)
+    !Verdict.decided(claim.judgement.verdict)
 }

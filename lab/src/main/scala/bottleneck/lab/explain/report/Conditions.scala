@@ -17,16 +17,18 @@ private[report] object Conditions {
       "conditions",
       header,
       groups(results).flatMap { case (group, names) =>
-        val rows = names.map(name => row(name, results.map(value(_, group, name))))
+        val rows = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
         if (rows.isEmpty) Vector.empty
         else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: rows
       }
     )
   }
 
-  private def row(name: String, values: Vector[String]): Frag = tr(
+  /** @param values by the variant's name */
+  private def row(name: String, values: Vector[(String, String)]): Frag = tr(
     th(attr("scope") := "row")(name),
-    if (values.distinct.size == 1) td(colspan := values.size)(values.head) else frag(values.map(td(_)))
+    if (values.map(_._2).distinct.size == 1) td(colspan := values.size)(values.head._2)
+    else frag(values.map { case (variant, value) => td(attr("data-label") := variant)(value) })
   )
 
   /** The names of every group's properties, in the order of the results that have them. */
@@ -117,7 +119,7 @@ private[report] object Conditions {
           "settling at each level, not judged" -> time(load.settleMs)
         )
       case (_, _, Some(perSecond)) =>
-        Vector("one request each of users who come" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
+        Vector("arrivals, one request each" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
       case _ =>
         Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
     }

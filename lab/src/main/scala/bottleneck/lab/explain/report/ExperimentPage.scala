@@ -17,29 +17,38 @@ private[report] final class ExperimentPage(
     s"${study.title} · Bottleneck",
     frag(
       header(
-        tag("nav")(a(href := links.index)("Bottleneck")),
+        tag("nav")(a(href := links.index)("Bottleneck"), " · ", a(href := links.glossary)("Glossary")),
         h1(study.title),
         p(attr("id") := "question", cls := "lead")(study.question)
       ),
-      tag("section")(attr("id") := "answer")(h2(cls := "unseen")("Answer"), Answer.of(findings), command),
+      tag("section")(attr("id") := "answer")(
+        h2(cls := "unseen")("Answer"),
+        Answer.of(findings),
+        command,
+        if (charts.isEmpty) frag() else div(cls := "charts")(charts.head)
+      ),
       Page.part("claims", "Claims", claims),
+      Page.part("advice", "Advice", advice),
       Page.part("variants", "Variants", variantTable),
-      Page.part("beside", "Beside it, at the other scale", atOtherScale),
-      Page.part("charts", s"By ${study.factor}", charts),
+      Page.part(
+        "charts",
+        s"By ${study.factor}",
+        if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
+      ),
       Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
-      Page.part("pools", "Connection pools", PoolTable.of(variants)),
-      Page.part("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.part("order", "Order of service", OrderTable.of(variants)),
       Page.part("readers", "Reader databases", ReaderTable.of(variants)),
-      Page.part("interventions", "What was done under load", InterventionTable.of(variants)),
+      Page.part("interventions", "Changes under load", InterventionTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("cache", "Cache", CacheTable.of(variants)),
-      Page.part("seconds", "Second by second", seconds),
-      Page.part("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
-      Page.part("advice", "Advice", advice),
       Page.part("plans", "Query plans", QueryPlans.of(files)),
-      Page.part("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
-      Page.part("validity", "Soundness and files", RunSections.of(files, links))
+      Page.folded("beside", "At the other scale", atOtherScale),
+      Page.folded("pools", "Connection pools", PoolTable.of(variants)),
+      Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),
+      Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
+      Page.folded("seconds", "Second by second", seconds),
+      Page.folded("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
+      Page.part("validity", "Checks and files of each run", RunSections.of(files, links))
     )
   )
 
@@ -50,7 +59,7 @@ private[report] final class ExperimentPage(
     if (findings.claims.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.claims, _ => None))
 
   private def variantTable: Vector[Frag] =
-    (if (findings.hasRuns) Vector(VariantTable.of(variants)) else Vector.empty) ++ SkipList.of(
+    (if (findings.hasRuns) Vector(VariantTable.of(variants, links)) else Vector.empty) ++ SkipList.of(
       findings.evidence.skipped
     )
 
@@ -60,24 +69,24 @@ private[report] final class ExperimentPage(
     others.headOption.toVector.flatMap(first =>
       Vector(
         p(cls := "note")(
-          s"The newest runs at ${first.newest.run.scale} scale, which count for no verdict above. Where it differs in users, threads and connections alike, mean times stay by Little's law."
+          s"The newest runs at ${first.newest.run.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
         ),
-        VariantTable.of(others)
+        VariantTable.of(others, links)
       )
     )
   }
 
-  private def charts: Vector[Frag] = {
+  /** The one that answers the question first. */
+  private lazy val charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
     val ofOneLoad = variants.filter(_.newest.staircase.isEmpty)
-    val drawn = StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
+    StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
-    if (drawn.isEmpty) drawn else Vector(div(cls := "charts")(drawn))
   }
 
   private def seconds: Vector[Frag] = {
     val runs = chartsOfRuns
-    if (runs.isEmpty) runs else p(cls := "note")("Shaded: the window that is judged.") +: runs
+    if (runs.isEmpty) runs else p(cls := "note")("Shaded: the window.") +: runs
   }
 
   private def chartsOfRuns: Vector[Frag] = for {

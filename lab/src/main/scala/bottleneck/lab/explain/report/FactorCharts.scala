@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.report.chart._
-import bottleneck.lab.explain.result.{Result, Variant}
+import bottleneck.lab.explain.result.{Evidence, Result, Study, Variant}
 import bottleneck.lab.explain.stats.{Latency, ScalabilityLaw}
 import scalatags.Text.all._
 
@@ -10,7 +10,8 @@ import scalatags.Text.all._
 private[report] final class FactorCharts(
     variants: Vector[Variant],
     factor: String,
-    law: Option[ScalabilityLaw] = None
+    law: Option[ScalabilityLaw] = None,
+    id: String = "factor"
 ) {
   private val results = variants.map(_.newest)
   private val numbers = results.flatMap(_.run.factor.map(_.value))
@@ -36,7 +37,7 @@ private[report] final class FactorCharts(
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
     val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
-    drawn("factor-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
+    drawn(s"$id-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
   }
 
   private def fitted: Vector[Point] = law.toVector.flatMap { law =>
@@ -58,7 +59,7 @@ private[report] final class FactorCharts(
     val axis = Axes.latency(Scale.spreading(values(series)))
     def note(result: Result): String =
       result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99.toDouble)}")
-    drawn("factor-latency", "Response time", axis, series, note)
+    drawn(s"$id-latency", "Response time", axis, series, note)
   }
 
   private def waiting: Frag = {
@@ -70,7 +71,7 @@ private[report] final class FactorCharts(
       Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
     )
     val axis = Axes.plain("waiting for a connection, at most", Scale.fromZero(values(series), smallestStep = 1))
-    drawn("factor-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
+    drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
   }
 
   private def joined: Drawn = if (isNumeric) Drawn.Joined else Drawn.Points
@@ -106,7 +107,13 @@ private[report] final class FactorCharts(
     series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
 }
 
-private object FactorCharts {
+private[report] object FactorCharts {
+
+  /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
+  def throughput(study: Study, evidence: Evidence): Option[Frag] = {
+    val variants = evidence.variants.filter(_.newest.staircase.isEmpty)
+    Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.law(evidence), study.id).throughput)
+  }
 
   /** Pieces of a curve. */
   private val steps = 30

@@ -3,13 +3,13 @@ package bottleneck.lab.explain.report
 import bottleneck.lab.explain.result._
 import scalatags.Text.all._
 
-/** The entry: every experiment with its answer, every claim, and whatever could not be used. */
+/** The entry: what was run and what it says, by topic; then what was not run, and every claim. */
 private[report] object IndexPage {
   private val purpose =
-    "What limits a Spring Boot service: published experiments, replayed against a real one, predicted first."
+    "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
 
   def render(findings: Findings, links: Links): String = {
-    val (run, waiting) = findings.experiments.partition(_.hasRuns)
+    val (run, notRun) = findings.experiments.partition(_.hasRuns)
     Page.render(
       links,
       "Bottleneck",
@@ -17,39 +17,67 @@ private[report] object IndexPage {
         header(h1("Bottleneck"), p(cls := "lead")(purpose)),
         damaged(findings.damaged, links),
         unknown(findings.unknown, links),
-        Page.part(
-          "experiments",
-          "Experiments",
-          if (run.isEmpty) Vector(p("No experiment has run yet.")) else table(run, links)
-        ),
-        Page.part(
-          "waiting",
-          "Not run yet",
-          if (waiting.isEmpty) Vector.empty else Vector(ul(waiting.map(wait(_, links))))
-        ),
-        Page.part("claims", "Claims of the sources", claims(findings, links))
+        Page.part("overview", "What was run", overview(findings, run, links)),
+        byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
+          Page.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
+        },
+        Page.part("claims", "Claims of the sources", claims(findings, links)),
+        Page.part("not-run", "Not run", NotRun.of(notRun, links))
       )
     )
   }
 
-  private def table(experiments: Vector[ExperimentFindings], links: Links): Vector[Frag] = Vector(
-    Page.table(
-      "experiments",
-      "experiments stacked",
-      tr(th("experiment"), th("answer"), th("claims"), th("newest runs")),
-      experiments.map(row(_, links))
-    )
-  )
+  /** In the order in which the topics appear. */
+  private[report] def byTopic(
+      experiments: Vector[ExperimentFindings]
+  ): Vector[(Option[Topic], Vector[ExperimentFindings])] =
+    experiments.map(_.study.topic).distinct.map(topic => topic -> experiments.filter(_.study.topic == topic))
 
-  private def row(findings: ExperimentFindings, links: Links): Frag = tr(
-    td(
-      div(cls := "title")(a(href := links.experiment(findings.study))(findings.study.title)),
-      div(cls := "note")(findings.study.question)
-    ),
-    td(Answer.of(findings)),
-    td(cls := "badges")(badges(findings.claims)),
-    td(ul(cls := "runs")(findings.evidence.variants.map(newest)))
-  )
+  private def overview(findings: Findings, run: Vector[ExperimentFindings], links: Links): Vector[Frag] =
+    if (run.isEmpty) Vector(p("No experiment has been run yet."))
+    else
+      Vector(
+        div(cls := "overview")(
+          ShareChart.of("overview-share", run).map(_.draw),
+          div(
+            h3("Claims of the sources"),
+            p(cls := "badges")(badges(findings.claims)),
+            h3("Runs"),
+            p(cls := "badges")(RunCounts.of(newest(run))),
+            Option.unless(newest(run).forall(_.sound))(
+              p("Only sound runs count for verdicts. ", a(href := s"${links.glossary}#disturbed")("What to do"), ".")
+            ),
+            h3("Machine"),
+            p(Machines.told(newest(run).maxBy(_.run.startedAt)))
+          )
+        )
+      )
+
+  private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.newest)
+
+  private def cards(experiments: Vector[ExperimentFindings], links: Links): Frag =
+    div(cls := "cards")(experiments.map(card(_, links)))
+
+  private def card(findings: ExperimentFindings, links: Links): Frag = {
+    val study = findings.study
+    val runs = findings.evidence.variants
+    tag("article")(cls := "card")(
+      h3(a(href := links.experiment(study))(study.title)),
+      p(cls := "note")(study.question),
+      Answer.of(findings),
+      FactorCharts.throughput(study, findings.evidence),
+      p(cls := "badges")(badges(findings.claims)),
+      tag("details")(
+        tag("summary")(
+          s"${runs.size} ",
+          if (runs.size == 1) "variant" else "variants",
+          ": ",
+          RunCounts.of(runs.map(_.newest))
+        ),
+        ul(cls := "runs")(runs.map(listed))
+      )
+    )
+  }
 
   private def badges(claims: Vector[JudgedClaim]): Vector[Frag] = for {
     verdict <- Verdict.all
@@ -57,7 +85,7 @@ private[report] object IndexPage {
     if count > 0
   } yield span(Badge.counted(verdict, count), " ")
 
-  private def newest(variant: Variant): Frag = {
+  private def listed(variant: Variant): Frag = {
     val result = variant.newest
     li(
       div(variant.name, ": ", span(cls := "number")(Numbers.rate(result.total.throughput)), " ", Badge.of(result)),
@@ -66,24 +94,21 @@ private[report] object IndexPage {
     )
   }
 
-  private def wait(findings: ExperimentFindings, links: Links): Frag = {
-    val study = findings.study
-    li(
-      a(href := links.experiment(study))(study.title),
-      ": ",
-      study.question,
-      study.simulations.map(pattern => div(code(Answer.command(pattern)))),
-      SkipList.of(findings.evidence.skipped)
-    )
-  }
-
   private def claims(findings: Findings, links: Links): Vector[Frag] = {
     val pages = findings.experiments.map(_.study.id).toSet
     def page(claim: JudgedClaim): Option[String] =
       Option.when(pages(claim.experiment))(links.experiment(claim.experiment))
     val byVerdict = findings.claims.sortBy(claim => Verdict.all.indexOf(claim.judgement.verdict))
-    if (byVerdict.isEmpty) Vector.empty
-    else Vector(p(cls := "badges")(badges(findings.claims)), ClaimTable.of(byVerdict, page))
+    val (notRun, judged) = byVerdict.partition(_.judgement.verdict == Verdict.NotRun)
+    (if (judged.isEmpty) Vector.empty else Vector(ClaimTable.of(judged, page))) ++
+      (if (notRun.isEmpty) Vector.empty
+       else
+         Vector(
+           tag("details")(
+             tag("summary")(s"${notRun.size} claims whose experiments were not run"),
+             ClaimTable.of(notRun, page)
+           )
+         ))
   }
 
   private def damaged(files: Vector[DamagedResult], links: Links): Frag =

@@ -8,22 +8,24 @@ import scalatags.Text.all._
   * tells.
   */
 private[report] object OrderTable extends RunTable("order of service", "order numbers") {
-  private val columns =
-    Vector("served at once", "overtook", "slowest, in order", "slowest, by theory", "slowest, measured", "off by")
-
-  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "Served at once: requests whose response time says that they cannot have waited as long as a line in order takes, while others waited. " +
-      "Overtook: those that were done so much earlier than one sent before them that no difference in service explains it, of several instances also by a shorter line at another. " +
-      s"By theory: the mean slowest response of ${WaitingLine.simulations} simulations of the same line, users, threads and window, in order or with the measured part served at once, which is the only thing that they take from the run."
+  override protected val columns: Columns = Columns.of("variant")(
+    Columns.alone("served at once"),
+    Columns.alone("overtook"),
+    Columns.group("slowest response")("in order", "fitted", "measured"),
+    Columns.alone("measured / fitted − 1")
   )
 
-  override protected val header: Frag = RunTable.header("variant", columns)
+  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
+    "Served at once: requests with a response time too short for a first-come, first-served queue, while others waited. " +
+      "Overtook: requests that ended so much earlier than one sent before them that no difference in service time explains it; with several instances a shorter queue at another instance may explain it. " +
+      s"The slowest response is the mean of ${WaitingLine.simulations} simulations of the same queue, users, threads and window: in order, or fitted with the share that this run served at once. The fitted one uses this number measured in the run, so it is a fit, not a prediction."
+  )
 
   override protected def rows(run: Result): Seq[Frag] = run.order.toVector.map { order =>
     val slowest = run.total.latencyMs.map(_.max.toDouble)
     val cells = Vector(order.atOnce, Some(order.overtook)).map(_.map(Numbers.percent)) ++
       Vector(Some(order.slowestInOrderMs), Some(order.slowestMs), slowest).map(_.map(Numbers.millis)) :+
       slowest.map(ms => Numbers.percent(ms / order.slowestMs - 1))
-    RunTable.row(run, cells.map(Page.number(_)))
+    row(run, cells.map(Page.number(_)))
   }
 }

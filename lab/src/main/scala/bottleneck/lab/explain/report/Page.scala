@@ -24,18 +24,24 @@ private[report] object Page {
   def part(id: String, heading: String, content: Seq[Frag]): Frag =
     if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
 
-  /** How a row of a table begins that is about a run: with its variant, and whether it counts. */
-  def variant(result: Result): Frag =
-    th(attr("scope") := "row", cls := "text")(div(result.run.variant), Badge.of(result))
+  /** A part whose content is shown on demand; nothing where it has none. */
+  def folded(id: String, heading: String, content: Seq[Frag]): Frag =
+    if (content.isEmpty) frag()
+    else
+      tag("section")(attr("id") := id, cls := "folded")(tag("details")(tag("summary")(h2(heading)), div(content)))
 
-  /** A cell with a number, and what is to be said of it. */
-  def number(value: Option[String], note: Option[String] = None): Frag =
+  /** How a row of a table begins that is about a run: with its variant, and whether it counts. */
+  def variant(result: Result, report: Option[String] = None): Frag = th(attr("scope") := "row", cls := "text")(
+    div(result.run.variant),
+    Badge.of(result),
+    report.map(link => div(cls := "note")(a(href := link)("Gatling's report")))
+  )
+
+  /** A cell with a number, and a note on it. */
+  def number(value: Option[String], note: Option[String] = None): Columns.Cell =
     td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
 
-  /** The head of several columns. */
-  def group(columns: Int, name: String): Frag = th(colspan := columns, cls := "group")(name)
-
-  /** A table that scrolls by itself where it is wider than the page; `name` is for those who cannot see it. */
+  /** A table that scrolls by itself where it is wider than the page; `name` is for screen readers. */
   def table(name: String, css: String, head: Frag, rows: Seq[Frag]): Frag =
     div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
       scalatags.Text.tags.table(cls := css)(thead(head), tbody(rows))

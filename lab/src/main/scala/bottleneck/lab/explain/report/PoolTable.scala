@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.report.Columns.Cell
 import bottleneck.lab.explain.result._
 import scalatags.Text.all._
 
@@ -8,41 +9,40 @@ private[report] object PoolTable extends RunTable("connection pools", "pools num
   override protected def isOf(run: Result): Boolean = run.server.hikari.isDefined
 
   override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "Connections that exist or are in use, and requests that wait: of all instances together, the " +
-      "most at once. The p99 lies at or below the bound that is shown. A pool opens its connections one after the other; what is told is the time from the first to the last."
+    "Of all instances together, the most at once. The p99 lies at or below the bound shown. " +
+      "A pool opens its connections one after the other: the time is from the first to the last."
   )
 
-  override protected val header: Frag = frag(
-    tr(
-      th(rowspan := 2, cls := "text")("variant"),
-      Page.group(3, "connections"),
-      th(rowspan := 2)("requests waiting"),
-      Page.group(3, "getting and holding one, ms"),
-      th(rowspan := 2)("opening all, ms"),
-      th(rowspan := 2)("database, cores")
-    ),
-    tr(Vector("configured", "existing", "in use", "to get, mean", "to get, p99", "held, mean").map(th(_)))
+  override protected val columns: Columns = Columns.of("variant")(
+    Columns.group("connections")("configured", "open", "in use"),
+    Columns.alone("peak pending"),
+    Columns.group("of a connection, ms")("acquire, mean", "acquire, p99", "held, mean"),
+    Columns.alone("opening all, ms"),
+    Columns.alone("database, cores")
   )
 
   override protected def rows(result: Result): Seq[Frag] = {
     val pool = result.server.hikari
     Vector(
-      RunTable.row(
+      row(
         result,
-        Vector(result.target.connections, pool.flatMap(_.sizeMax), pool.map(_.activeMax)).map(counted),
-        Page.number(
-          pool.map(used => Numbers.count(used.pendingMax)),
-          result.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
-        ),
-        timed(pool.flatMap(_.acquireMeanMs)),
-        counted(pool.flatMap(_.acquireP99Ms)),
-        Vector(pool.flatMap(_.usageMeanMs), result.server.database.flatMap(_.openingMs)).map(timed),
-        Page.number(result.server.cpu.database.map(Numbers.cores))
+        Vector(result.target.connections, pool.flatMap(_.sizeMax), pool.map(_.activeMax)).map(counted) ++
+          Vector(
+            Page.number(
+              pool.map(used => Numbers.count(used.pendingMax)),
+              result.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
+            ),
+            timed(pool.flatMap(_.acquireMeanMs)),
+            counted(pool.flatMap(_.acquireP99Ms)),
+            timed(pool.flatMap(_.usageMeanMs)),
+            timed(result.server.database.flatMap(_.openingMs)),
+            Page.number(result.server.cpu.database.map(Numbers.cores))
+          )
       )
     )
   }
 
-  private def counted(value: Option[Double]): Frag = Page.number(value.map(Numbers.count))
+  private def counted(value: Option[Double]): Cell = Page.number(value.map(Numbers.count))
 
-  private def timed(ms: Option[Double]): Frag = Page.number(ms.map(Numbers.plain))
+  private def timed(ms: Option[Double]): Cell = Page.number(ms.map(Numbers.plain))
 }

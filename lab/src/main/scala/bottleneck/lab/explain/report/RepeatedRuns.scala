@@ -16,32 +16,29 @@ private[report] object RepeatedRuns {
     if (repeated.isEmpty) Vector.empty
     else
       Vector(
-        Page.table("spread", "numbers", header, repeated.map(spread)),
+        Page.table("spread", "numbers", columns.header, repeated.map(spread)),
         div(cls := "charts")(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n).draw }),
         tag("details")(
           tag("summary")("All runs"),
-          Page.table("all runs", "numbers", runHeader, repeated.flatMap(runs(_, links)))
+          Page.table("all runs", "numbers", ofRuns.header, repeated.flatMap(runs(_, links)))
         )
       )
   }
 
-  private val header: Frag = tr(
-    th(cls := "text")("variant"),
-    Vector("runs", "of them sound", "lowest", "highest", "mean, 95 % interval").map(th(_))
-  )
+  private val columns =
+    Columns.plain("variant", "runs", "of them sound", "lowest", "highest", "mean, 95 % interval")
 
   /** Of the sound runs only. */
   private def spread(variant: Variant): Frag = {
     val rates = variant.sound.map(_.total.throughput)
-    def number(value: Option[String]): Frag = td(value.getOrElse[String](Numbers.none))
-    tr(
-      th(attr("scope") := "row", cls := "text")(variant.name),
-      td(variant.runs.size),
-      td(rates.size),
-      number(rates.minOption.map(Numbers.rate)),
-      number(rates.maxOption.map(Numbers.rate)),
-      number(Interval.of(rates).map(Numbers.interval))
+    val numbers = Vector(
+      Some(variant.runs.size.toString),
+      Some(rates.size.toString),
+      rates.minOption.map(Numbers.rate),
+      rates.maxOption.map(Numbers.rate),
+      Interval.of(rates).map(Numbers.interval)
     )
+    columns.row("", th(attr("scope") := "row", cls := "text")(variant.name), numbers.map(Page.number(_)))
   }
 
   private def trend(variant: Variant, n: Int): Chart = {
@@ -69,28 +66,27 @@ private[report] object RepeatedRuns {
   private def started(result: Result): Option[Double] =
     Try(Instant.parse(result.run.startedAt)).toOption.map(_.getEpochSecond.toDouble)
 
-  private val runHeader: Frag = tr(
-    th(cls := "text")("variant"),
-    th(cls := "text")("started"),
-    th("responses"),
-    th("p99"),
-    SpeedWork.all.map(work => th(s"machine's ${SpeedNotes.name(work)}")),
-    th(cls := "text")("run"),
-    th(cls := "text")("Gatling's report")
+  private val ofRuns = Columns(
+    "variant",
+    (Vector("started", "responses", "p99") ++ SpeedWork.all.map(work => s"machine's ${SpeedNotes.name(work)}") ++
+      Vector("run", "Gatling's report")).map(Columns.alone)
   )
 
   private def runs(variant: Variant, links: Links): Vector[Frag] = variant.runs.map(run(_, links))
 
   private def run(stored: StoredResult, links: Links): Frag = {
     val result = stored.result
-    tr(cls := Badge.row(result).getOrElse(""))(
+    val numbers = Vector(
+      Some(Numbers.minute(result.run.startedAt)),
+      Some(Numbers.rate(result.total.throughput)),
+      result.total.latencyMs.map(latency => Numbers.millis(latency.p99.toDouble))
+    ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part))
+    val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
+    ofRuns.row(
+      Badge.row(result).getOrElse(""),
       th(attr("scope") := "row", cls := "text")(result.run.variant),
-      td(cls := "text")(Numbers.minute(result.run.startedAt)),
-      td(Numbers.rate(result.total.throughput)),
-      td(result.total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(latency.p99.toDouble))),
-      SpeedWork.all.map(work => td(result.machine.speed.flatMap(_.of(work)).fold(Numbers.none)(SpeedNotes.part))),
-      td(cls := "text")(Badge.of(result), Badge.objections(result)),
-      td(cls := "text")(links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id)))
+      numbers.map(Page.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
+        td(cls := "text")(report)
     )
   }
 }

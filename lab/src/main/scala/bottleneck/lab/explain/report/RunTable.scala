@@ -1,15 +1,16 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.report.Columns.Cell
 import bottleneck.lab.explain.result.{Result, Variant}
 import scalatags.Text.all._
 
-/** A table with what the newest run of each variant tells of one subject, and below it how to read that.
+/** A table of what was measured of one subject in the newest run of each variant, with a note on how to read it.
   *
   * @param name
-  *   for those who cannot see it
+  *   for screen readers
   */
 private[report] abstract class RunTable(name: String, css: String) {
-  protected def header: Frag
+  protected def columns: Columns
 
   /** The paragraphs below the table. */
   protected def reading(runs: Vector[Result]): Vector[String]
@@ -23,29 +24,24 @@ private[report] abstract class RunTable(name: String, css: String) {
   final def of(variants: Vector[Variant]): Vector[Frag] = {
     val runs = variants.map(_.newest)
     if (!runs.exists(isOf)) Vector.empty
-    else Page.table(name, css, header, runs.flatMap(rows)) +: reading(runs).map(p(cls := "note")(_))
+    else Page.table(name, css, columns.header, runs.flatMap(rows)) +: reading(runs).map(p(cls := "note")(_))
   }
+
+  /** The only row of a run. */
+  protected final def row(run: Result, cells: Vector[Cell]): Frag =
+    columns.row(Badge.row(run).getOrElse(""), Page.variant(run), cells)
+
+  /** The head of several rows of a run. */
+  protected final def group(run: Result, note: String = ""): Frag =
+    tr(cls := "group")(th(colspan := columns.size, cls := "text")(run.run.variant, note, " ", Badge.of(run)))
+
+  /** A row of a group. */
+  protected final def part(name: Frag, cells: Vector[Cell]): Frag =
+    columns.row("", th(attr("scope") := "row", cls := "text")(name), cells)
 }
 
 private[report] object RunTable {
 
-  /** The only row of a run. */
-  def row(run: Result, cells: Frag*): Frag = tr(cls := Badge.row(run).getOrElse(""))(Page.variant(run), cells)
-
-  /** The head of several rows of a run.
-    *
-    * @param columns
-    *   besides the first
-    */
-  def group(run: Result, columns: Int, told: String = ""): Frag =
-    tr(cls := "group")(th(colspan := columns + 1, cls := "text")(run.run.variant, told, " ", Badge.of(run)))
-
-  /** A row of a group. */
-  def part(name: Frag, cells: Frag*): Frag = tr(th(attr("scope") := "row", cls := "text")(name), cells)
-
-  /** The head of a table whose columns are in no groups. */
-  def header(first: String, columns: Vector[String]): Frag = tr(th(cls := "text")(first), columns.map(th(_)))
-
   /** A whole number: an increase is scaled from its samples to the window. */
-  def whole(value: Option[Double]): Frag = Page.number(value.map(Numbers.fixed(_, 0)))
+  def whole(value: Option[Double]): Cell = Page.number(value.map(Numbers.fixed(_, 0)))
 }

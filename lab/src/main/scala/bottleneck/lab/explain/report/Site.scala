@@ -9,7 +9,9 @@ import scala.util.Using
 
 /** The static site: what [[Findings]] say, and the files of their runs. */
 object Site {
-  private[report] val index = "index.html"
+
+  /** The page to open. */
+  val index = "index.html"
   private[report] val styleSheet = "style.css"
   private val pages = "experiments"
 
@@ -18,6 +20,7 @@ object Site {
     val written = findings.experiments.map(writePage(_, root))
     removeOthers(root.resolve(pages), written)
     WholeFile.write(root.resolve(styleSheet), style)
+    WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
     WholeFile.write(root.resolve(index), IndexPage.render(findings, Links(root, "")))
     root.resolve(index)
   }
@@ -38,6 +41,11 @@ object Site {
         .filter(file => file.toString.endsWith(".html") && !written.contains(file))
         .foreach(Files.deleteIfExists(_))
 
-  private def style: String =
-    Using.resource(getClass.getResourceAsStream(styleSheet))(in => new String(in.readAllBytes(), UTF_8))
+  /** Of charts alone. */
+  private[report] def chartStyle: String = resource("chart.css")
+
+  private def style: String = s"$chartStyle\n${resource("page.css")}"
+
+  private def resource(name: String): String =
+    Using.resource(getClass.getResourceAsStream(name))(in => new String(in.readAllBytes(), UTF_8))
 }

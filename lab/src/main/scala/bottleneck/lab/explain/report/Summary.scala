@@ -75,12 +75,10 @@ object Summary {
 
   private def speed(result: Result): Vector[String] = {
     val parts = SpeedWork.all.flatMap(work => result.machine.speed.flatMap(_.of(work)).map(work -> _))
-    def named(of: String)(part: (SpeedWork, Double)): String =
-      s"${SpeedNotes.part(part._2)}$of for ${SpeedNotes.name(part._1)}"
-    val all = parts.take(1).map(named(" of the one in README")) ++ parts.drop(1).map(named(""))
+    val all = parts.map { case (work, part) => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}" }
     val differs = parts.exists { case (_, part) => math.abs(part - 1) > Speed.notable }
-    val advice = if (differs) "; so absolute numbers differ: compare ratios" else ""
-    Option.when(all.nonEmpty)(s"  this machine is ${all.mkString(", ")}$advice").toVector ++
+    val advice = if (differs) "; compare ratios, not absolute numbers" else ""
+    Option.when(all.nonEmpty)(s"  speed of this machine (reference: 1): ${all.mkString(", ")}$advice").toVector ++
       SpeedNotes.within(result).map("  " + _)
   }
 

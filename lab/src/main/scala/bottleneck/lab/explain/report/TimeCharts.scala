@@ -82,7 +82,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
   private def handlerMs: Vector[Point] =
     sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(inMs)
 
-  /** Whoever overtakes is far below the median of those who were sent in the same second. */
+  /** Requests that overtake are far below the median of those sent in the same second. */
   private def order: Option[Frag] = {
     def line(name: String, look: Look, value: Sent => Option[Int]): Series = TimeCharts.line(
       name,

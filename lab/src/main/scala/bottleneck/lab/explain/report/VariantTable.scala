@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.report.Columns.Cell
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.Latency
 import bottleneck.lab.explain.theory.Prediction
@@ -8,63 +9,64 @@ import scalatags.Text.all._
 
 /** The newest run of each variant: published, predicted and measured. */
 private[report] object VariantTable {
-  private val columns = 17
+  private val columns = Columns.of("variant")(
+    Columns.group("responses per second")("published", "predicted", "measured", "efficiency"),
+    Columns.group("response time")("p50", "p95", "p99", "max"),
+    Columns.alone("failed"),
+    Columns.alone("peak pending"),
+    Columns.group("cores in use")("service", "database", "generator", "machine"),
+    Columns.alone("machine's speed")
+  )
 
-  def of(variants: Vector[Variant]): Frag = {
+  def of(variants: Vector[Variant], links: Links): Frag = {
     val runs = variants.map(_.newest)
     frag(
-      SpeedNotes.of(runs).map(p(cls := "caution")(_)),
-      Page.table("variants", "variants numbers", header, runs.flatMap(rows)),
+      cautions(SpeedNotes.of(runs)),
+      Page.table("variants", "variants numbers", columns.header, variants.flatMap(rows(_, links))),
       Option.when(runs.exists(_.machine.speed.isDefined))(p(cls := "note")(speedNote))
     )
   }
 
-  private val speedNote =
-    "Machine's speed: fixed work in a JVM and, below it, in PostgreSQL, before and after the load, as a part of what the machine of README's figures does."
-
-  private val header: Frag = frag(
-    tr(
-      th(rowspan := 2, cls := "text")("variant"),
-      Page.group(4, "responses per second"),
-      Page.group(4, "response time"),
-      th(rowspan := 2)("failed"),
-      th(rowspan := 2)("peak pending"),
-      Page.group(4, "cores in use"),
-      th(rowspan := 2)("machine's speed")
-    ),
-    tr(
-      Vector("published", "predicted", "measured", "efficiency", "p50", "p95", "p99", "max").map(th(_)),
-      Vector("service", "database", "generator", "machine").map(th(_))
+  /** The first is the one that matters most. */
+  private def cautions(sentences: Vector[String]): Frag = frag(
+    sentences.take(1).map(p(cls := "caution")(_)),
+    Option.when(sentences.size > 1)(
+      tag("details")(
+        tag("summary")(s"${sentences.size - 1} more about the machine's speed"),
+        sentences.drop(1).map(p(cls := "caution")(_))
+      )
     )
   )
 
-  private def rows(result: Result): Vector[Frag] = {
+  private val speedNote =
+    "Machine's speed: fixed work in a JVM and, below it, in PostgreSQL, before and after the load. 1 is the reference machine, whose speed is in data/reference-speed.csv."
+
+  private def rows(variant: Variant, links: Links): Vector[Frag] = {
+    val result = variant.newest
     val details = Vector(failures(result), Option.unless(result.sound)(Badge.objections(result))).flatten
     val css = Vector(Badge.row(result), Option.when(details.nonEmpty)("detailed")).flatten
-    tr(cls := css.mkString(" "))(cells(result)) +:
-      (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns)(details))))
+    columns.row(css.mkString(" "), Page.variant(result, links.gatling(variant.runs.head)), cells(result)) +:
+      (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns.size)(details))))
   }
 
-  private def cells(result: Result): Frag = frag(
-    Page.variant(result),
-    throughput(result),
-    latency(result),
-    Page.number(
-      Some(Numbers.count(result.total.ko.toDouble)),
-      result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
-    ),
-    Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax))),
-    cores(result),
-    speed(result)
+  private def cells(result: Result): Vector[Cell] =
+    throughput(result) ++ latency(result) ++ Vector(failed(result), pending(result)) ++ cores(result) :+ speed(result)
+
+  private def failed(result: Result): Cell = Page.number(
+    Some(Numbers.count(result.total.ko.toDouble)),
+    result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
+  private def pending(result: Result): Cell =
+    Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax)))
+
   /** In JVM work, and below it in database work. */
-  private def speed(result: Result): Frag = {
+  private def speed(result: Result): Cell = {
     def of(work: SpeedWork): Option[String] = result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part)
     Page.number(of(SpeedWork.Jvm), of(SpeedWork.Database).map(part => s"database $part"))
   }
 
-  private def cores(result: Result): Vector[Frag] = {
+  private def cores(result: Result): Vector[Cell] = {
     val cpu = result.server.cpu
     val limited = Vector(cpu.service -> result.target.serviceCores, cpu.database -> result.target.cpus.database)
     (limited ++ Vector(cpu.generator, cpu.machine).map(_ -> None)).map { case (used, limit) =>
@@ -75,7 +77,7 @@ private[report] object VariantTable {
     }
   }
 
-  private def throughput(result: Result): Frag = frag(
+  private def throughput(result: Result): Vector[Cell] = Vector(
     Page.number(result.published.flatMap(_.throughput).map(Numbers.count)),
     Page.number(
       result.prediction.map(_.perSecond).map(Numbers.plain),
@@ -93,12 +95,12 @@ private[report] object VariantTable {
   private def measured(result: Result): String =
     result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
 
-  private def latency(result: Result): Frag = {
-    def cell(of: Latency => Long, published: Option[Double] = None): Frag = Page.number(
+  private def latency(result: Result): Vector[Cell] = {
+    def cell(of: Latency => Long, published: Option[Double] = None): Cell = Page.number(
       result.total.latencyMs.map(latency => Numbers.millis(of(latency).toDouble)),
       published.map(ms => s"published ${Numbers.millis(ms)}")
     )
-    frag(
+    Vector(
       cell(_.p50),
       cell(_.p95),
       cell(_.p99, result.published.flatMap(_.p99Ms)),

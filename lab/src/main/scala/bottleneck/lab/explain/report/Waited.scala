@@ -8,7 +8,7 @@ private[report] object Waited {
 
   /** None where there was none: with random think times it may be measured below 0. */
   def told(result: Result): Option[String] = result.generatorGap.filter(_.ms > 0).map { gap =>
-    "users waited %s ms of a %s ms cycle, %s %%, for the generator".formatLocal(
+    "the generator took %s ms of a user's cycle of %s ms (%s %%)".formatLocal(
       Locale.ROOT,
       short(gap.ms),
       short(gap.ms / gap.share),

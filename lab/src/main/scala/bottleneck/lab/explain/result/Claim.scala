@@ -20,5 +20,5 @@ final case class JudgedClaim(
 
   /** Whether the verdict is the opposite of the expected one. */
   def surprises: Boolean =
-    Set[Verdict](Verdict.Reproduced, Verdict.Refuted).contains(judgement.verdict) && judgement.verdict != expected
+    Verdict.decided(judgement.verdict) && judgement.verdict != expected
 }

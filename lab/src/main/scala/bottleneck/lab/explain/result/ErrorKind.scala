@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-/** What kind of failure a message of Gatling tells; the words of the messages are Gatling's, Netty's, the JDK's and the
+/** The kind of failure behind a message of Gatling; the words of the messages are Gatling's, Netty's, the JDK's and the
   * service's.
   */
 object ErrorKind {

@@ -54,7 +54,7 @@ final case class Evidence(
     case None =>
       val skip = skipped.find(_.variant == name)
       Left(
-        skip.fold(Judgement(Verdict.Invalid, s"there is no run of '$name'"))(why =>
+        skip.fold(Judgement(Verdict.NotRun, s"there is no run of '$name'"))(why =>
           Judgement(Verdict.Untestable, why.reason)
         )
       )
@@ -65,7 +65,7 @@ final case class Evidence(
   def lacking(what: String): Judgement = lacking(what, variants)
 
   private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement(Verdict.Invalid, what + Unsound.told(of.flatMap(_.unsound)).fold("")(why => s": $why"))
+    Judgement(Verdict.Undecided, what + Unsound.told(of.flatMap(_.unsound)).fold("")(why => s": $why"))
 
   /** What the newest sound runs of two variants give; nothing without them. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =

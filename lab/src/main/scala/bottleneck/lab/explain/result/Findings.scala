@@ -5,7 +5,7 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, claims: Ve
   def hasRuns: Boolean = evidence.variants.nonEmpty
 }
 
-/** Everything that the site tells.
+/** Everything that the site shows.
   *
   * @param elsewhere
   *   claims of the sources that no experiment of this build replays
@@ -43,8 +43,12 @@ object Findings {
 
   private def judged(study: Study, claim: Claim, evidence: Evidence, published: Published): JudgedClaim = {
     val statement = published.claim(claim.source).fold(claim.source)(_.statement)
-    JudgedClaim(claim.source, study.id, statement, claim.expected, claim.judge(evidence))
+    JudgedClaim(claim.source, study.id, statement, claim.expected, orNotRun(claim.judge(evidence), evidence))
   }
+
+  private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =
+    if (judgement.verdict == Verdict.Undecided && evidence.variants.isEmpty) judgement.copy(verdict = Verdict.NotRun)
+    else judgement
 
   private def notReplayed(claim: PublishedClaim): JudgedClaim = JudgedClaim(
     claim.source,

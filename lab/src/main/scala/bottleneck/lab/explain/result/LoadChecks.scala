@@ -73,7 +73,11 @@ private[result] object LoadChecks {
 
   /** It changes on purpose. */
   val climbing: Check =
-    Check(SteadyChecks.name, ok = true, "not judged: users keep coming, and each level is judged without its beginning")
+    Check(
+      SteadyChecks.name,
+      ok = true,
+      "not judged: more users arrive at each level, and each level is judged without its beginning"
+    )
 
   /** Told only, where the load is an overload: nothing is steady then, and more come than leave. */
   def unless(overload: Boolean)(check: Check): Check =

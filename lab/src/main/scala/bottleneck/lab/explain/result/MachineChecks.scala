@@ -92,7 +92,10 @@ private[lab] object MachineChecks {
     val cpu = circumstances.server.cpu
     circumstances.external match {
       case Some(part) =>
-        Check.undecided("machine", s"$part is not the lab's and cannot be told from others")
+        Check.undecided(
+          "machine",
+          s"$part was not started by the lab, so its CPU time cannot be separated from that of other processes"
+        )
       case None => cpu.other.fold(unmeasured("machine"))(shared(_, cpu.stolen.getOrElse(0), circumstances.cpus))
     }
   }

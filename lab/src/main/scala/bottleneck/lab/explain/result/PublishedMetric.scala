@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-/** What a published figure tells, by the name and in the only unit that data/published.csv may give it. */
+/** The kind of a published figure, by the name and in the only unit that data/published.csv may give it. */
 final case class PublishedMetric private (name: String, unit: String)
 
 object PublishedMetric {

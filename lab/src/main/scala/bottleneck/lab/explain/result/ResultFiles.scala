@@ -30,6 +30,16 @@ object ResultFiles {
     FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips)
   }
 
+  /** Reads each JSON file of `folder` as a result. */
+  def committed(folder: Path): FoundResults = {
+    val files =
+      if (Files.isDirectory(folder)) Using.resource(Files.list(folder))(_.toScala(Vector)).sorted else Vector.empty
+    val read = files
+      .filter(_.toString.endsWith(".json"))
+      .map(file => readFile(file)(ResultJson.parse).map(StoredResult(file, _)))
+    FoundResults(read.flatMap(_.toOption), read.flatMap(_.left.toOption), Vector.empty)
+  }
+
   private def runsIn(folder: Path): Vector[Path] =
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(run => Files.exists(run.resolve(name))).sorted
 

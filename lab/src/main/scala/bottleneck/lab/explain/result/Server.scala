@@ -41,8 +41,8 @@ final case class Hikari(
 /** Request threads and connections, over all instances. */
 final case class Tomcat(busyMax: Double, threadsMax: Double, connectionsMax: Double)
 
-/** The service's JVMs together: cores that compile (where the system tells), share of the window in GC pauses and most
-  * heap in use (where they had the time to tell), and how often their threads left a core (where the system tells).
+/** The service's JVMs together: cores that compile (where the system reports it), share of the window in GC pauses and
+  * most heap in use (where they answered), and how often their threads left a core (where the system reports it).
   */
 final case class Jvm(
     compilationCores: Option[Double],
@@ -58,9 +58,9 @@ object Jvm {
 /** Requests whose handlers ended, and the mean time that a request thread spent on one. */
 final case class Handler(requests: Double, meanMs: Double)
 
-/** What the kernel tells of connections: the most that waited at once in the listen queues of all instances until they
-  * were accepted, and the most that were established, these included; and of the whole machine, or container, what came
-  * to a full listen queue, what was dropped there for any reason, and SYNs that had to be sent again.
+/** Connections by the kernel's own counts: the most that waited at once in the listen queues of all instances until
+  * they were accepted, and the most that were established, these included; and of the whole machine, or container, what
+  * came to a full listen queue, what was dropped there for any reason, and SYNs that had to be sent again.
   *
   * @param somaxconn
   *   what a listen queue is limited to, whatever the service asks for
@@ -99,15 +99,16 @@ final case class Cpu(
     generatorCompilation: Option[Double] = None
 )
 
-/** What PostgreSQL tells of the service's connections.
+/** The service's connections, by PostgreSQL's own view.
   *
   * @param openingMs
   *   from the first that was opened to the last
   */
 final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double, openingMs: Option[Double] = None)
 
-/** What a primary told once a second of the replicas that follow it by streaming: the fewest that did at once, how far
-  * behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of them.
+/** What a primary reported once a second about the replicas that follow it by streaming: the fewest that did at once,
+  * how far behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of
+  * them.
   */
 final case class Replication(
     readers: Double,

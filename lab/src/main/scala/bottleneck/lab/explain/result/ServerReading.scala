@@ -141,7 +141,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     misses <- increase("cache_misses_total")
   } yield CacheUse(hits, misses, Option.when(hits + misses > 0)(hits / (hits + misses)))
 
-  /** Rows of the window in which an instance's own endpoint told anything: its processes are read without it. */
+  /** Rows of the window in which an instance's own endpoint answered: its processes are sampled without it. */
   private def scrapes: Option[Scrapes] = {
     val instances = services.map(service => metrics.columns.filter(isTold(service, _))).filter(_.nonEmpty)
     val answers = for { columns <- instances; row <- rows if columns.exists(metrics.gauge(_)(row).isDefined) } yield row

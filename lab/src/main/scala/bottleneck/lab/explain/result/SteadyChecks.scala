@@ -21,7 +21,7 @@ private[result] object SteadyChecks {
 
   private def judged(statistics: RunStatistics)(others: => Vector[Measure]): Check =
     statistics.perSecond match {
-      case None => Check.undecided(name, s"it takes ${BatchMeans.batches} whole seconds to tell a drift")
+      case None => Check.undecided(name, s"it takes ${BatchMeans.batches} whole seconds to measure a drift")
       case Some(perSecond) => judged(perSecond, ("throughput" -> Some(SteadyState.of(perSecond))) +: others)
     }
 

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.stats.ScalabilityLaw
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 
-/** An experiment as its page tells it; its runs carry its `id`.
+/** An experiment as its page shows it; its runs carry its `id`.
   *
   * @param id
   *   lower case with hyphens: the name of its page
@@ -20,6 +20,8 @@ import scala.jdk.CollectionConverters._
   *   names of the variants as the page shows them, where no number orders them
   * @param simulations
   *   the pattern of its simulations' classes, as `gatling.includes` takes it
+  * @param topic
+  *   the group of the site that it belongs to
   * @param law
   *   the throughput over the factor, fitted to the runs, where their number and kind allow it
   */
@@ -33,10 +35,18 @@ final case class Study(
     advice: Evidence => Vector[String],
     simulations: Option[String] = None,
     order: Vector[String] = Vector.empty,
+    topic: Option[Topic] = None,
     law: Evidence => Option[ScalabilityLaw] = _ => None
 ) {
   require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
 }
+
+/** Studies of one subject.
+  *
+  * @param minutes
+  *   that all their simulations take at quick scale, roughly
+  */
+final case class Topic(title: String, minutes: Int)
 
 /** One variant of a study, which one simulation runs.
   *

@@ -16,8 +16,8 @@ final case class Sweep private (runs: Vector[Result]) {
   /** The smallest size that answered `target` requests/s and failed none. */
   def smallest(target: Double): Option[Result] = runs.find(run => run.total.throughput >= target && run.total.ko == 0)
 
-  /** The smallest size that failed no request and whose throughput cannot be told from the best one's: their intervals
-    * overlap.
+  /** The smallest size that failed no request and whose throughput equals the best one's within the noise: their
+    * intervals overlap.
     */
   def smallestOfBest: Option[Result] = for {
     best <- this.best

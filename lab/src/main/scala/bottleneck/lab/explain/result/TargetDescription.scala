@@ -35,7 +35,7 @@ object TargetDescription {
   val readerPoolSize = "reader.datasource.maximum-pool-size"
 }
 
-/** The load balancer in front of the instances; what each setting means is told by [[bottleneck.lab.target.Balancer]].
+/** The load balancer in front of the instances; [[bottleneck.lab.target.Balancer]] explains each setting.
   */
 final case class BalancerDescription(
     policy: String,

@@ -107,7 +107,7 @@ object Validity {
       "errors",
       unnamed.isEmpty,
       if (unnamed.isEmpty) s"${statistics.measurement.total.ko} failed requests, each of a known kind"
-      else s"requests failed in a way that has no name: ${unnamed.mkString("; ")}"
+      else s"requests failed in an unknown way: ${unnamed.mkString("; ")}"
     )
   }
 
@@ -127,7 +127,7 @@ object Validity {
         Check(
           SteadyChecks.name,
           ok = true,
-          "not judged: what is done to the target within the window changes the load by design"
+          "not judged: the lab changes the target within the window, by design"
         ),
         completed(steps, statistics.measurement.window)
       )
@@ -136,7 +136,7 @@ object Validity {
   private def completed(steps: Vector[InterventionStep], window: Window): Check = {
     val unfinished = steps.filterNot(_.toMs.exists(_ < window.toMs)).map(_.name)
     val detail =
-      if (steps.isEmpty) "nothing was done to the target, though it was to be"
+      if (steps.isEmpty) "the lab did not change the target, though it should have"
       else if (unfinished.nonEmpty) s"the load ended before this was done: ${unfinished.mkString(", ")}"
       else s"all was done within the load: ${steps.map(_.name).mkString(", ")}"
     Check("intervention", steps.nonEmpty && unfinished.isEmpty, detail)

@@ -12,10 +12,16 @@ object Verdict {
   /** Cannot be tested here. */
   case object Untestable extends Verdict("untestable")
 
-  /** There is no sound run to judge it by. */
-  case object Invalid extends Verdict("invalid")
+  /** The runs do not allow a verdict: none is sound, or something was not measured. */
+  case object Undecided extends Verdict("undecided")
 
-  val all: Vector[Verdict] = Vector(Reproduced, Refuted, Untestable, Invalid)
+  /** There is no run to judge it by. */
+  case object NotRun extends Verdict("not run")
+
+  val all: Vector[Verdict] = Vector(Reproduced, Refuted, Undecided, Untestable, NotRun)
+
+  /** Those that answer a claim. */
+  val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
 /** A verdict and what it rests on, in one sentence. */

@@ -19,7 +19,7 @@ object HaProxyProgram {
   /** The first on the PATH, or where packages put it. */
   def found: Option[HaProxyProgram] = in(Executables.folders(usual))
 
-  /** The first in `folders` that tells its version. */
+  /** The first in `folders` that prints its version. */
   private[balancer] def in(folders: Vector[Path]): Option[HaProxyProgram] = Executables
     .named(name, folders)
     .flatMap(program => version(program).map(HaProxyProgram(program, _)))

@@ -26,7 +26,7 @@ object RedisProgram {
   def found(cache: Path): Option[RedisProgram] =
     first(embedded(cache).iterator ++ Executables.named(name, Executables.folders(usual)))
 
-  /** The first of `programs` that tells its version. */
+  /** The first of `programs` that prints its version. */
   private[cache] def first(programs: Iterator[Path]): Option[RedisProgram] =
     programs.flatMap(program => version(program).map(RedisProgram(program, _))).nextOption()
 

@@ -26,7 +26,7 @@ object CpuLimiters {
     groups.v2.map(CgroupQuota.v2) ++ groups.v1.map(CgroupQuota.v1) ++ Taskset.found(proc)
   }
 
-  /** Whether it may be done is told by nothing but doing it. */
+  /** Only trying shows whether it is permitted. */
   private[limit] def works(limiter: CpuLimiter): Boolean = {
     val idle = new ProcessBuilder("sh", "-c", "read -r _").start()
     val probe = Try(limiter.limitOf(Vector(LimitedProcess("probe", idle.pid(), cores = 1))))

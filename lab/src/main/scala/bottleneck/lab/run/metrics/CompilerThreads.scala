@@ -2,8 +2,8 @@ package bottleneck.lab.run.metrics
 
 import java.nio.file.Path
 
-/** CPU time of the compiler threads of JVMs, as Linux counts it. The compilation time that a JVM tells of itself is
-  * elapsed time: on busy cores it is mostly waiting.
+/** CPU time of the compiler threads of JVMs, as Linux counts it. The compilation time that a JVM reports is elapsed
+  * time: on busy cores it is mostly waiting.
   */
 private[metrics] final class CompilerThreads(jvms: Vector[(String, Long)], proc: Path)
     extends ThreadCounters(jvms, proc) {

@@ -2,7 +2,7 @@ package bottleneck.lab.run.metrics
 
 import java.nio.file.Path
 
-/** How often threads of processes gave up a core or had to leave it to others, as Linux tells in
+/** How often threads of processes gave up a core or had to leave it to others, as Linux reports in
   * `/proc/pid/task/tid/status`, see proc(5).
   */
 private[metrics] final class ContextSwitches(processes: Vector[(String, Long)], proc: Path)

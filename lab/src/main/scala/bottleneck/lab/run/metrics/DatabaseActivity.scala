@@ -5,8 +5,8 @@ import bottleneck.lab.settings.DatabaseAccess
 import java.sql.SQLException
 import java.util.concurrent.atomic.AtomicReference
 
-/** What PostgreSQL tells of its database and of the connections to it, over one connection, which is opened again when
-  * it breaks. The lab's own connections are not counted, but a transaction a second is its own.
+/** What PostgreSQL reports about its database and the connections to it, over one connection, which is opened again
+  * when it breaks. The lab's own connections are not counted, but a transaction a second is its own.
   *
   * @param more
   *   further columns, with the SQL of their values

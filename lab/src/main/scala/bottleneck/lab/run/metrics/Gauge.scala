@@ -47,7 +47,7 @@ object Gauge {
     * @param at
     *   milliseconds since the epoch
     * @param stolen
-    *   by the hypervisor, where the system tells
+    *   by the hypervisor, where the system reports it
     */
   final case class Reading(at: Long, cpu: Map[String, Double], compilers: Map[String, Double], stolen: Option[Double])
 

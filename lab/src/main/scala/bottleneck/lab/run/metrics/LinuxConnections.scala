@@ -23,7 +23,7 @@ private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], 
     val tables = Vector("tcp", "tcp6").flatMap(LinuxProcesses.read(proc.resolve("net"), _))
     val sockets = tables
       .flatMap(_.linesIterator.drop(1).map(read).filter(socket => ports(socket.port)))
-      // the kernel gives the table away piece by piece, and while connections come some are told twice
+      // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
       .distinct
       .groupBy(_.port)
     instances.flatMap { case (_, port) => told(sockets.getOrElse(port, Vector.empty)) }

@@ -3,7 +3,8 @@ package bottleneck.lab.run.metrics
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
-/** What Linux tells in `/proc/pid/stat` and `/proc/pid/status`, see proc(5); that of a process that is gone is nothing.
+/** What Linux reports in `/proc/pid/stat` and `/proc/pid/status`, see proc(5); that of a process that is gone is
+  * nothing.
   */
 private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
   import LinuxProcesses._

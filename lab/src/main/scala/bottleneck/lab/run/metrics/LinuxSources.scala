@@ -2,7 +2,7 @@ package bottleneck.lab.run.metrics
 
 import java.nio.file.{Files, Path}
 
-/** What only Linux tells of instances of the service and of the network. */
+/** What only Linux reports about instances of the service and the network. */
 private[metrics] object LinuxSources {
 
   /** Those whose files are there: none on other systems. */
@@ -17,7 +17,7 @@ private[metrics] object LinuxSources {
     ).collect { case (needed, source) if Files.isReadable(proc.resolve(needed)) => source }
   }
 
-  /** Whether the system tells what single threads use. */
+  /** Whether the system reports the CPU time of single threads. */
   def tellThreads(proc: Path): Boolean = Files.isReadable(proc.resolve(tasks))
 
   private val tasks = "self/task"

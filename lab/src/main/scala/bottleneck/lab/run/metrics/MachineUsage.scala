@@ -29,7 +29,7 @@ private[metrics] final class LinuxMachine(stat: Path) extends MachineUsage {
   }
 }
 
-/** The JDK's share of busy time since it was last asked, summed up; it tells nothing of stolen time. */
+/** The JDK's share of busy time since it was last asked, summed up; it does not include stolen time. */
 private[metrics] final class PortableMachine extends MachineUsage {
   import PortableMachine.Sofar
 

@@ -33,7 +33,7 @@ private[metrics] object Processes {
     ProcessHandle.of(pid).toScala.toVector.flatMap(_.children().toScala(Vector)).map(_.pid())
 }
 
-/** What the JDK tells of processes everywhere: nothing of their memory, nor of children that have ended. */
+/** What the JDK knows about processes on every system: nothing of their memory, nor of children that have ended. */
 private object PortableProcesses extends Processes {
   override def usage(pid: Long): Usage = Usage(cpuSeconds(pid), None)
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-/** What a primary tells of the replicas that stream from it
+/** What a primary reports about the replicas that stream from it
   * (https://www.postgresql.org/docs/18/monitoring-stats.html#MONITORING-PG-STAT-REPLICATION-VIEW).
   */
 private[metrics] object Replication {

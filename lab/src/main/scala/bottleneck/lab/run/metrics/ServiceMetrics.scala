@@ -3,7 +3,7 @@ package bottleneck.lab.run.metrics
 import bottleneck.lab.run.host.Http
 import java.net.URI
 
-/** What an instance of a Spring Boot service tells of itself through its Prometheus endpoint.
+/** What an instance of a Spring Boot service reports through its Prometheus endpoint.
   *
   * @param part
   *   the instance's name

@@ -5,7 +5,7 @@ import scala.concurrent.duration._
 /** Something that is asked for the same values again and again. */
 trait Source extends AutoCloseable {
 
-  /** What it tells: `part.what_unit`, and `_total` at the end of what only grows. */
+  /** The names of its values: `part.what_unit`, and `_total` at the end of what only grows. */
   def columns: Vector[String]
 
   /** A value for each column, none for what cannot be had now; returns within about [[Source.patience]], and where it

@@ -8,7 +8,7 @@ import java.net.URI
   * @param port
   *   of its requests
   * @param prometheus
-  *   where it tells its metrics
+  *   where its metrics are
   */
 final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
 

@@ -84,7 +84,9 @@ object PostgresServer {
     }
   }
 
-  /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that it can be told. */
+  /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that a result can name
+    * it.
+    */
   def settings(database: Database): Map[String, String] =
     (if (database.readers > 0) fixed ++ replicated else fixed) +
       ("max_connections" -> database.maxConnections.toString)

@@ -3,7 +3,7 @@ package bottleneck.lab.run.postgres
 import bottleneck.lab.settings.DatabaseAccess
 import scala.util.Using
 
-/** The settings of a server that a measurement depends on, as the server tells them. */
+/** The settings of a server that a measurement depends on, as the server reports them. */
 object ServerSettings {
 
   /** The setting that is the server's version. */

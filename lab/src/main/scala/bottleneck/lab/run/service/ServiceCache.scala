@@ -4,8 +4,8 @@ import bottleneck.lab.settings.RedisAccess
 import bottleneck.lab.target.Cache
 import java.time.Duration
 
-/** How an instance is told its cache: Spring Boot's properties, and environment variables for what command lines would
-  * show.
+/** How an instance is configured for its cache: Spring Boot's properties, and environment variables for what command
+  * lines would show.
   */
 final case class ServiceCache(properties: Map[String, String], environment: Map[String, String])
 

@@ -64,7 +64,7 @@ object ServiceInstance {
   private def databaseProperties(access: DatabaseAccess): Map[String, String] = Map(
     "spring.datasource.url" -> access.url,
     "spring.datasource.username" -> access.user,
-    // without buckets Micrometer tells a mean alone, and most threads wait for a connection far shorter or longer
+    // without buckets Micrometer reports a mean alone, and most threads wait for a connection far shorter or longer
     AcquireTimes.property,
     // the database is started at the same time
     "spring.datasource.hikari.initialization-fail-timeout" -> readyWithin.toMillis.toString

@@ -6,7 +6,7 @@ import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicReference
 
 /** Measures how fast the machine is while a run's parts are idle, so that a reader can tell a slow machine from a slow
-  * target. What cannot be measured is told, and the run goes on.
+  * target. What cannot be measured is reported, and the run goes on.
   *
   * @param folder
   *   of the run, which gets `speed.csv`

@@ -7,9 +7,9 @@ import org.scalatest.matchers.should.Matchers
 
 class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val warming = MadeSlices.warming(2, 1, 1, 1, 1)
-  private val gauged = warming.last.copy(phase = Phases.gauge, stolen = Some(0.03))
+  private val alone = warming.last.copy(phase = Phases.alone, stolen = Some(0.03))
   private val calibrating = MadeSlices.calibrating(Map("service-1" -> 0.01))("service-1" -> (0.1 + _ * 0.004))
-  private val preparation = Preparation((warming :+ gauged) ++ calibrating, 60000, heldMs = None, cpus = 2)
+  private val preparation = Preparation((warming :+ alone) ++ calibrating, 60000, heldMs = None, cpus = 2)
 
   private def damaged(text: String): String = {
     Files.writeString(folder.resolve(Preparation.file), text)

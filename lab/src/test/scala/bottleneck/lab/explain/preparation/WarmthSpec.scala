@@ -79,7 +79,7 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
   }
 
   "Too few slices, or one without requests" should "not tell" in {
-    val tooFew = Vector("there were too few requests to tell")
+    val tooFew = Vector("there were too few requests")
     moving(still.take(3)) shouldBe tooFew
     moving(Vector.empty) shouldBe tooFew
     moving(still.init :+ still.last.copy(requests = 0, responseMs = 0)) shouldBe tooFew

@@ -11,7 +11,7 @@ class ConnectionTableSpec extends AnyFlatSpec with Matchers {
   private def table(results: Result*): Markup =
     Markup.of(div(ConnectionTable.of(results.toVector.map(variant))).render)
 
-  private val missing = "its operating system does not tell them"
+  private val missing = "A dash: the operating system does not provide it"
 
   "Connections and threads" should "be told in a row for each variant" in {
     val shown = table(fiveInstances)

@@ -18,6 +18,9 @@ object ExamplePools {
     _ => Vector.empty
   )
 
+  /** Of a page in a folder without runs. */
+  private[report] val links: Links = Links(Path.of("site"), "experiments")
+
   /** That ran once. */
   def variant(run: Result): Variant = Variant(run.run.variant, Vector(StoredResult(Path.of(run.run.id), run)))
 

@@ -43,7 +43,7 @@ object ExampleRuns {
     write(data, "published.csv", "source,variant,metric,low,high,unit,note\n")
   }
 
-  private def published(root: Path): Published = {
+  def published(root: Path): Published = {
     val data = root.resolve("data")
     writeData(data)
     Published.read(data).fold(error => sys.error(error.message), identity)

@@ -23,7 +23,8 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
 
   private def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
-  private def pages: Vector[Path] = folder.resolve("index.html") +: ExampleRuns.studies.map(study => page(study.id))
+  private def pages: Vector[Path] =
+    Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
   private def text(file: Path): String = Files.readString(file)
   private def latencyPage(results: Result*): Markup = {
     write(results: _*)
@@ -39,9 +40,9 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "show what ran at the other scale beside what is judged" in {
     val full = objected(fiveInstances, "carried", "3455/s were answered where threads allow 5854/s")
-    latencyPage(oneInstance).texts("h2") should not contain "Beside it, at the other scale"
+    latencyPage(oneInstance).texts("h2") should not contain "At the other scale"
     val both = latencyPage(full.copy(run = full.run.copy(scale = "full")))
-    both.texts("h2") should contain("Beside it, at the other scale")
+    both.texts("h2") should contain("At the other scale")
     both.texts("p").filter(_.startsWith("The newest runs at full scale")) should have size 1
     both.texts("td").filter(_.contains("3455/s were answered where threads allow 5854/s")) should have size 1
   }
@@ -77,7 +78,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "answer in the order in which one asks" in {
     write(examples :+ keysetIndex.copy(run = keysetIndex.run.copy(id = "again")): _*)
     Markup.read(page("journal")).attributes("section", "id") shouldBe
-      ("answer claims variants charts pools connections seconds runs advice plans conditions validity"
+      ("answer claims advice variants charts plans pools connections runs seconds conditions validity"
         .split(" ")
         .toVector)
     text(page("journal")).indexOf("id=\"question\"") should be < text(page("journal")).indexOf("id=\"answer\"")
@@ -86,7 +87,12 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "follow only links that lead somewhere" in {
     write(examples: _*)
     for { file <- pages; link <- Markup.read(file).attributes("a", "href") }
-      withClue(s"$link in $file: ")(Files.exists(file.getParent.resolve(link)) shouldBe true)
+      withClue(s"$link in $file: ") {
+        val (path, anchor) = link.span(_ != '#')
+        val target = file.getParent.resolve(path)
+        Files.exists(target) shouldBe true
+        if (anchor.nonEmpty) Markup.read(target).attributes("*", "id") should contain(anchor.drop(1))
+      }
     Markup.read(page("journal")).attributes("a", "href") should contain(s"../${noIndex.run.id}/plan.txt")
   }
 
@@ -98,13 +104,39 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.list(folder).filter(_.toString.endsWith(".part")).count shouldBe 0
   }
 
+  it should "say what to do about runs that do not count, and only then" in {
+    def notes(): Vector[String] = {
+      rebuild()
+      Markup.read(folder.resolve("index.html")).texts("p").filter(_.contains("What to do"))
+    }
+    ExampleRuns.write(folder, oneInstance)
+    notes() shouldBe empty
+    ExampleRuns.write(folder, objected(fiveInstances, "steady", "it drifts"))
+    notes() should have size 1
+  }
+
+  it should "show what was run above what was not, which is folded" in {
+    write(examples: _*)
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.attributes("section", "id").head shouldBe "overview"
+    entry.texts("figcaption").head shouldBe "Throughput, as a share of what theory predicts"
+    Folders.remove(folder.resolve(noIndex.run.id))
+    Vector(publishedIndex, keysetIndex).foreach(run => Folders.remove(folder.resolve(run.run.id)))
+    rebuild()
+    val some = Markup.read(folder.resolve("index.html"))
+    some.attributes("section", "id").last shouldBe "not-run"
+    some.texts("summary").filter(_.startsWith("Experiments: ")) should have size 1
+    some.elements("span", "not-run") should not be empty
+    some.elements("span", "invalid") shouldBe empty
+  }
+
   it should "name damaged results and show the others" in {
     ExampleRuns.write(folder, oneInstance)
     Files.writeString(Files.createDirectories(folder.resolve("broken")).resolve("result.json"), "{\"schema\":")
     rebuild()
     val entry = Markup.read(folder.resolve("index.html"))
     entry.texts("aside").mkString should (include("broken/result.json") and include("it is damaged"))
-    entry.texts("td").mkString should include("193.6/s")
+    entry.texts("li").mkString should include("193.6/s")
   }
 
   it should "name results of experiments that it does not have" in {
@@ -133,7 +165,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "say which experiments have not run, and how to run them" in {
     rebuild()
-    text(folder.resolve("index.html")) should include("No experiment has run yet.")
+    text(folder.resolve("index.html")) should include("No experiment has been run yet.")
     val waiting = Markup.read(page("journal"))
     waiting.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.journal.*'")
     waiting.texts("section").head should include("No answer yet: it has not run yet.")
@@ -146,7 +178,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Vector("1 instance", "5 instances").foreach(skip)
     rebuild()
     val alone = Markup.read(page("random-latency"))
-    alone.texts("section").head should include("No answer yet: whatever was to run of it was skipped.")
+    alone.texts("section").head should include("No answer yet: all of its variants were skipped.")
     alone.texts("li") should contain(s"5 instances was skipped, 2026-03-01 09:30 UTC: $reason")
     alone.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.latency.*'")
     Markup.read(folder.resolve("index.html")).texts("li").filter(_.contains(reason)) should not be empty
@@ -192,7 +224,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     journal.elements("tr", "disturbed") should have size 3 // of the variants, their pools and their connections
     journal.texts("td").filter(_.contains(reason)) should have size 1
     journal.texts("text") should contain("disturbed run: 65.0/s")
-    journal.texts("details").count(_.contains(reason)) shouldBe 1
+    journal.texts("details").count(_.contains(reason)) shouldBe 2 // its charts, and the part that has them
     journal.texts("summary").count(_.matches("no index.*disturbed: little")) shouldBe 2 // its charts and its plan
     journal.texts("article").count(_.contains("little: N 50.0 vs X·R 46.1")) shouldBe 1
   }
@@ -213,7 +245,9 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The generator's part of a cycle" should "be told, and be no fault" in {
     val waited = latencyPage(oneInstance, fiveInstances.copy(generatorGap = Some(GeneratorGap(3.1, 0.1))))
-    waited.texts("article").filter(_.contains("users waited 3.1 ms of a 31 ms cycle, 10 %")) should have size 1
+    waited
+      .texts("article")
+      .filter(_.contains("the generator took 3.1 ms of a user's cycle of 31 ms (10 %)")) should have size 1
     waited.elements("tr", "disturbed") shouldBe empty
   }
 

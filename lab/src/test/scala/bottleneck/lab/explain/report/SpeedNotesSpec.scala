@@ -29,7 +29,7 @@ class SpeedNotesSpec extends AnyFlatSpec with Matchers {
   private def notes(runs: Result*): Vector[String] = SpeedNotes.of(runs.toVector).map(_.replace('\u202f', ' '))
 
   private def table(runs: Result*): Markup =
-    Markup.of(s"<div>${VariantTable.of(runs.toVector.map(variant)).render}</div>")
+    Markup.of(s"<div>${VariantTable.of(runs.toVector.map(variant), ExamplePools.links).render}</div>")
 
   private val one = at(oneInstance)((Jvm, Before, 0.6), (Jvm, After, 0.6), (Database, Before, 0.9))
 
@@ -87,16 +87,16 @@ class SpeedNotesSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  "The summary" should "compare this machine with README's" in {
+  "The summary" should "compare this machine with the reference machine" in {
     def said(run: Result): Vector[String] =
       Summary.lines(run).filter(_.contains("achine")).map(_.replace('\u202f', ' '))
     said(one) shouldBe Vector(
-      "  this machine is 0.60 of the one in README for JVM work, 0.90 for database work; so absolute numbers differ: compare ratios"
+      "  speed of this machine (reference: 1): 0.60 for JVM work, 0.90 for database work; compare ratios, not absolute numbers"
     )
     said(at(oneInstance)((Jvm, Before, 1.09), (Database, Before, 0.91))) shouldBe
-      Vector("  this machine is 1.09 of the one in README for JVM work, 0.91 for database work")
+      Vector("  speed of this machine (reference: 1): 1.09 for JVM work, 0.91 for database work")
     said(at(oneInstance)((Jvm, Before, 1.2))).head should endWith(
-      "1.20 of the one in README for JVM work; so absolute numbers differ: compare ratios"
+      "1.20 for JVM work; compare ratios, not absolute numbers"
     )
     said(at(oneInstance)((Jvm, Before, 1.0), (Jvm, After, 1.2))) should contain(
       "  The machine's speed changed by 20.0 % during the run of 1 instance: JVM work (1 is the reference machine) 1.00 before the load, 1.20 after it."

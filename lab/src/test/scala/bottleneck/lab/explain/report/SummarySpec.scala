@@ -57,9 +57,9 @@ class SummarySpec extends AnyFlatSpec with Matchers {
 
   it should "say how long users waited for the generator, where they did" in {
     def told(gap: GeneratorGap): Vector[String] =
-      Summary.lines(result(answered).copy(generatorGap = Some(gap))).filter(_.contains("waited"))
+      Summary.lines(result(answered).copy(generatorGap = Some(gap))).filter(_.contains("the generator took"))
     told(GeneratorGap(2.9, 2.9 / 33)) shouldBe
-      Vector("  users waited 2.9 ms of a 33 ms cycle, 8.8 %, for the generator")
+      Vector("  the generator took 2.9 ms of a user's cycle of 33 ms (8.8 %)")
     told(GeneratorGap(-0.2, -0.01)) shouldBe empty
   }
 

@@ -15,7 +15,7 @@ class VariantTableSpec extends AnyFlatSpec with Matchers {
     val total =
       oneInstance.total.copy(ko = errors.map(_._2).sum, errors = errors.toMap, failedLatencyMs = times)
     Markup
-      .of(VariantTable.of(Vector(variant(oneInstance.copy(total = total)))).render)
+      .of(VariantTable.of(Vector(variant(oneInstance.copy(total = total))), ExamplePools.links).render)
       .texts("li")
       .map(_.replace('\u202f', ' '))
   }
@@ -26,7 +26,7 @@ class VariantTableSpec extends AnyFlatSpec with Matchers {
       server = oneInstance.server.copy(cpu = oneInstance.server.cpu.copy(database = Some(0.2)))
     )
     Markup
-      .of(VariantTable.of(Vector(variant(run))).render)
+      .of(VariantTable.of(Vector(variant(run)), ExamplePools.links).render)
       .texts("div")
       .map(_.replace('\u202f', ' '))
       .filter(_.matches("[0-9.]+ % of [0-9.]+"))

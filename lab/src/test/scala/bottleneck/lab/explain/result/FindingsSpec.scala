@@ -55,8 +55,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
     Evidence.of(stored(late, oneInstance)).sound("1 instance") shouldBe Right(oneInstance)
     Evidence.of(stored(late)).sound("1 instance") shouldBe
-      Left(Judgement(Verdict.Invalid, "no run of '1 instance' is sound: 1 run was disturbed (machine): run it again"))
-    Evidence.of(stored(late)).sound("2 instances").left.map(_.verdict) shouldBe Left(Verdict.Invalid)
+      Left(Judgement(Verdict.Undecided, "no run of '1 instance' is sound: 1 run was disturbed (machine): run it again"))
+    Evidence.of(stored(late)).sound("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence.of(Vector.empty).variants shouldBe empty
   }
 
@@ -67,7 +67,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Left("no run of '1 instance' is sound: 2 runs were disturbed (machine, steady): run it again")
     val evidence = Evidence.of(stored(disturbed :+ oneInstance :+ objected(fiveInstances, "log", "cut"): _*))
     evidence.lacking("it needs 2 runs") shouldBe Judgement(
-      Verdict.Invalid,
+      Verdict.Undecided,
       "it needs 2 runs: 2 runs were disturbed (machine, steady), 1 run was invalid (log): run it again"
     )
     Evidence.of(stored(oneInstance)).lacking("it needs 2 runs").evidence shouldBe "it needs 2 runs"
@@ -80,8 +80,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         .judge("1 instance", "5 instances")((a, b) => Judgement.of(b.total.throughput > a.total.throughput)("more"))
         .verdict
     judge(oneInstance, fiveInstances) shouldBe Verdict.Reproduced
-    judge(oneInstance) shouldBe Verdict.Invalid
-    judge(objected(oneInstance, "x", "y"), fiveInstances) shouldBe Verdict.Invalid
+    judge(oneInstance) shouldBe Verdict.NotRun
+    judge(objected(oneInstance, "x", "y"), fiveInstances) shouldBe Verdict.Undecided
   }
 
   it should "be at hand for the claims of other experiments" in {
@@ -99,7 +99,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     evidence.skipped shouldBe Vector(skip)
     evidence.sound("5 instances") shouldBe Left(Judgement(Verdict.Untestable, "HAProxy is not installed."))
     evidence.sound("1 instance") shouldBe Right(oneInstance)
-    evidence.sound("2 instances").left.map(_.verdict) shouldBe Left(Verdict.Invalid)
+    evidence.sound("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence
       .of(Vector.empty, skips = Vector(skip))
       .judge("5 instances", "1 instance")((_, _) => fail("ran"))
@@ -122,7 +122,21 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     SkipFiles.write(folder, "a.C", Skip("forgotten", "1 instance", "It needs more.", "2026-03-01T09:30:00Z"))
     val claims = ExampleRuns.findings(folder).claims.map(claim => claim.source -> claim.judgement).toMap
     claims("tuning/five-instances") shouldBe Judgement(Verdict.Untestable, "It needs JDK 21.")
-    claims("tuning/random-latency").verdict shouldBe Verdict.Invalid
+    claims("tuning/random-latency").verdict shouldBe Verdict.NotRun
+  }
+
+  they should "say that a claim's experiment was not run, whatever its criterion says without runs" in {
+    val study = randomLatency.copy(claims =
+      Vector(Claim("tuning/random-latency", Verdict.Reproduced, _.lacking("it needs 3 runs")))
+    )
+    val published = ExampleRuns.published(folder)
+    def verdict(results: StoredResult*): Vector[Verdict] = Findings
+      .of(FoundResults(results.toVector, Vector.empty, Vector.empty), Vector(study), published)
+      .experiments
+      .flatMap(_.claims)
+      .map(_.judgement.verdict)
+    verdict() shouldBe Vector(Verdict.NotRun)
+    verdict(stored(oneInstance): _*) shouldBe Vector(Verdict.Undecided)
   }
 
   they should "name results of experiments that are not there" in {
@@ -133,7 +147,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A verdict" should "surprise when it is the opposite of the expected one" in {
     claim(Verdict.Refuted).surprises shouldBe true
     claim(Verdict.Reproduced, expected = Verdict.Refuted).surprises shouldBe true
-    Vector(Verdict.Reproduced, Verdict.Invalid, Verdict.Untestable).foreach(claim(_).surprises shouldBe false)
+    Vector(Verdict.Reproduced, Verdict.Undecided, Verdict.Untestable).foreach(claim(_).surprises shouldBe false)
   }
 
   "claims.json" should "tell verdict and evidence" in {
@@ -149,7 +163,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       claim(Verdict.Reproduced, source = "a/reproduced"),
       claim(Verdict.Refuted, source = "a/refuted"),
       claim(Verdict.Untestable, source = "a/untestable"),
-      claim(Verdict.Invalid, source = "a/invalid")
+      claim(Verdict.Undecided, source = "a/invalid")
     )
     val xml = ClaimsJunit.render(claims)
     val suite = DocumentBuilderFactory

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, GeneratorGap, Sen
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files._
 import bottleneck.lab.target.CpuLimits
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -240,5 +240,28 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       WholeFile.write(root.resolve("a").resolve(ResultFiles.name), ResultJson.render(ExampleResults.oneInstance))
     )
     ResultFiles.find(Vector(folder, history)).results.map(_.folder) shouldBe Vector(folder.resolve("a"))
+  }
+
+  "The reference" should "name every field" in {
+    val page = Files.readString(Path.of("..").resolve("docs").resolve("reference").resolve("result-json.md"))
+    val named = "`([A-Za-z0-9.]+)`".r.findAllMatchIn(page).flatMap(_.group(1).split('.')).toSet
+    fields(ujson.read(ResultJson.render(extended))).filterNot(named) shouldBe empty
+  }
+
+  /** Names at every depth, but those of maps, whose names are data. */
+  private def fields(json: ujson.Value): Vector[String] = json match {
+    case ujson.Obj(members) =>
+      members.toVector.flatMap { case (name, value) =>
+        name +: (if (maps(name)) values(value).flatMap(fields) else fields(value))
+      }
+    case ujson.Arr(items) => items.toVector.flatMap(fields)
+    case _ => Vector.empty
+  }
+
+  private val maps = Set("requests", "errors", "stalls", "service", "database")
+
+  private def values(json: ujson.Value): Vector[ujson.Value] = json match {
+    case ujson.Obj(members) => members.values.toVector.filterNot(_.strOpt.isDefined)
+    case _ => Vector.empty
   }
 }

@@ -23,8 +23,14 @@ final case class CategoryChart(id: String, title: String, rows: Vector[Category]
   private val bottom = top + rows.size * rowHeight
   private val byName = Axis("variant", Scale.fromZero(Vector.empty), index => rows(index.toInt).name)
 
-  def draw: Frag = Figure(id, title, Description.of(byName, axis, shown), shown)
-    .of(width, bottom + 46, frag(grid, rows.zipWithIndex.map { case (category, row) => rowOf(category, row) }))
+  def draw: Frag = figure.of(width, bottom + 46, drawing)
+
+  /** A file of its own, with the rules of `style`. */
+  def standalone(style: String): String = figure.standalone(width, bottom + 46, drawing, style)
+
+  private def figure: Figure = Figure(id, title, Description.of(byName, axis, shown), shown)
+
+  private def drawing: Frag = frag(grid, rows.zipWithIndex.map { case (category, row) => rowOf(category, row) })
 
   private def grid: Frag = frag(
     axis.scale.ticks.map { tick =>

@@ -32,7 +32,7 @@ object Scale {
     Linear(0, math.max(end, 1), multiples(step, 0, math.floor(end / step).toLong))
   }
 
-  /** For values that differ by orders of magnitude; none at or below 0 can be told apart from the beginning. */
+  /** For values that differ by orders of magnitude; values at or below 0 lie at the beginning. */
   def logarithmic(values: Iterable[Double]): Scale = {
     val known = values.filter(value => value > 0 && !value.isInfinite)
     val low = roundedDown(known.minOption.getOrElse(1.0))

@@ -1,0 +1,57 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.prepare.Preparing
+import bottleneck.lab.settings.Settings
+import bottleneck.lab.target._
+
+/** What a run prints before it starts anything: its question, target, load and duration, and settings that differ from
+  * their defaults.
+  */
+private object Announcement {
+
+  /** Properties with longer values are left out: a page has them. */
+  private val longest = 20
+
+  def of(simulation: String, question: String, target: Target, load: Load, settings: Settings): Vector[String] = {
+    val changed = settings.changed.map { case (name, value) => s"$name=$value" }
+    Vector(
+      s"$simulation: $question",
+      s"  target: ${if (settings.targetUrls.isEmpty) of(target) else settings.targetUrls.mkString(", ")}",
+      s"  load: ${of(load)}",
+      s"  duration: ${duration(load, settings)}"
+    ) ++ Option.when(changed.nonEmpty)(s"  settings: ${changed.mkString(", ")}")
+  }
+
+  private def of(target: Target): String = {
+    val instances = counted(target.instances, "instance")
+    val properties =
+      target.properties.toVector.sorted.collect { case (name, value) if value.length <= longest => s"$name=$value" }
+    val service = (s"$instances of the service" +: properties).mkString(" ")
+    val database = target.database.map(used =>
+      s"PostgreSQL with index ${used.index.name}" + (if (used.readers > 0) s" and ${counted(used.readers, "replica")}"
+                                                     else "")
+    )
+    val limits =
+      Vector(target.cpus.service.map(_ -> "service"), target.cpus.database.map(_ -> "database")).flatten.map {
+        case (cores, part) => s"${Numbers.count(cores)} cores for the $part"
+      }
+    val others = target.balancer.map(_ => "HAProxy") ++ database ++ target.cache.map(used => s"cache ${used.name}")
+    ((service +: others.toVector) ++ limits).mkString(", ")
+  }
+
+  private def of(load: Load): String = load match {
+    case closed: ClosedLoad => s"${counted(closed.users, "user")}, each sends its next request after its answer"
+    case burst: Burst => s"a burst of ${counted(burst.users, "request")} within ${burst.arrival.toMillis} ms"
+    case open: OpenLoad => s"${Numbers.rate(open.perSecond)} of users arrive and send one request each"
+    case stairs: Staircase => s"${stairs.levels.mkString(", ")} users, ${stairs.each} each"
+  }
+
+  private def duration(load: Load, settings: Settings): String = {
+    val bound = Preparing.boundAt(settings.scale).toSeconds
+    val warmUp = if (load.warmUp.isDefined) s", after a warm-up of at most $bound s" else ""
+    s"${load.duration.toSeconds} s of load$warmUp"
+  }
+
+  private def counted(number: Int, noun: String): String = s"$number $noun${if (number == 1) "" else "s"}"
+}

@@ -1,0 +1,29 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.report.{Overview, Site}
+import bottleneck.lab.explain.result.ResultFiles
+import bottleneck.lab.settings.Settings
+import java.time.Instant
+import scala.jdk.OptionConverters._
+import scala.util.Try
+
+/** The last lines of a variant: every variant that this invocation of Maven has run so far, and the page to open. */
+private object SoFar {
+
+  /** Nothing in a JVM that runs a repeat or a second attempt for another one. */
+  def lines(settings: Settings): Vector[String] =
+    if (settings.attempt > 1 || settings.repetition < settings.repeats) Vector.empty
+    else {
+      val found = ResultFiles.find(Vector(settings.layout.results))
+      val runs = found.results
+        .map(_.result)
+        .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(began)))
+      Overview.lines(runs.sortBy(_.run.startedAt)) :+ s"results: ${settings.layout.results.resolve(Site.index).toUri}"
+    }
+
+  /** When Maven's JVM started, which starts one JVM after another. */
+  private def began: Instant = {
+    val own = ProcessHandle.current()
+    own.parent().orElse(own).info().startInstant().toScala.getOrElse(Instant.EPOCH)
+  }
+}

@@ -1,0 +1,14 @@
+package bottleneck.lab.explain.report.document
+
+import bottleneck.lab.explain.report.{ShareChart, Site}
+import bottleneck.lab.explain.result.Findings
+
+/** Charts as files of their own, which follow the colour scheme of their reader. */
+private[document] object Picture {
+
+  /** Published, predicted and measured throughput of the experiments that `mvn gatling:test` runs. */
+  def headline(findings: Findings): String = {
+    val experiments = findings.experiments.filter(found => Set("journal-index", "random-latency")(found.study.id))
+    ShareChart.of("headline", experiments).fold("")(_.standalone(Site.chartStyle))
+  }
+}

@@ -1,0 +1,62 @@
+package bottleneck.lab.explain.report.document
+
+import bottleneck.lab.explain.report.{Machines, Numbers}
+import bottleneck.lab.explain.result._
+
+/** What the committed results say: answer, claims and variants of every experiment that they are of. */
+private[document] object ResultsDocument {
+  private val introduction =
+    """The newest sound run of each variant, on one machine. The files are in [results](results); a
+      |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
+      |faster or slower.""".stripMargin
+
+  def render(findings: Findings): String = {
+    val run = findings.experiments.filter(_.hasRuns)
+    val newest = run.flatMap(_.evidence.variants).map(_.newest).maxByOption(_.run.startedAt)
+    val parts = Vector(Markdown.generated(Documents.command), "# Results", introduction) ++ newest.map(Machines.told) ++
+      run.map(section)
+    parts.mkString("", "\n\n", "\n")
+  }
+
+  private def section(findings: ExperimentFindings): String = {
+    val study = findings.study
+    val answer = study.answer(findings.evidence).map(sentence => s"**$sentence**")
+    val claims = findings.claims.filter(_.judgement.verdict != Verdict.NotRun).map { claim =>
+      Vector(s"`${claim.source}`", claim.judgement.verdict.name, claim.statement, claim.judgement.evidence)
+    }
+    val advice = study.advice(findings.evidence).map(sentence => s"- $sentence")
+    val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
+      Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.newest)))) ++
+      Option.when(claims.nonEmpty)(Markdown.table(Vector("claim", "verdict", "statement", "evidence"), claims)) ++
+      Option.when(advice.nonEmpty)(advice.mkString("\n"))
+    parts.mkString("\n\n")
+  }
+
+  private val columns = Vector(
+    "variant",
+    "published, /s",
+    "predicted, /s",
+    "measured, /s",
+    "measured ÷ predicted",
+    "p50",
+    "p99",
+    "max",
+    "failed"
+  )
+
+  private def row(run: Result): Vector[String] = {
+    val latency = run.total.latencyMs
+    def time(ms: Option[Long]): String = ms.fold(Numbers.none)(value => Numbers.millis(value.toDouble))
+    Vector(
+      run.run.variant,
+      run.published.flatMap(_.throughput).fold(Numbers.none)(Numbers.count),
+      run.prediction.fold(Numbers.none)(limit => s"${Numbers.plain(limit.perSecond)} (${limit.by}: ${limit.formula})"),
+      run.interval.fold(Numbers.plain(run.total.throughput))(Numbers.interval),
+      run.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+      time(latency.map(_.p50)),
+      time(latency.map(_.p99)),
+      time(latency.map(_.max)),
+      Numbers.count(run.total.ko.toDouble)
+    )
+  }
+}

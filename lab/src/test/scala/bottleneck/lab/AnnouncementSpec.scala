@@ -1,0 +1,43 @@
+package bottleneck.lab
+
+import bottleneck.lab.settings._
+import bottleneck.lab.target._
+import java.net.URI
+import java.nio.file.Path
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class AnnouncementSpec extends AnyFlatSpec with Matchers {
+  private val layout = Layout(Path.of("p"), Path.of("j"), Path.of("c"), Path.of("w"), Path.of("r"))
+  private val settings = Settings(Scale.Quick, Vector.empty, None, None, 1, 1, None, layout)
+  private val target = Target(2, Map("a.size" -> "5"), Some(Database(25, Index.Keyset, readers = 1)))
+  private val load = ClosedLoad(64, 1.second, 3.seconds, 19.seconds, Some(WarmUp(users = 2)))
+
+  private def lines(settings: Settings = settings, load: Load = load): Vector[String] =
+    Announcement.of("a.Simulation", "What limits it?", target, load, settings)
+
+  "A run" should "announce its question, target, load and duration in four lines" in {
+    lines() shouldBe Vector(
+      "a.Simulation: What limits it?",
+      "  target: 2 instances of the service a.size=5, PostgreSQL with index keyset and 1 replica",
+      "  load: 64 users, each sends its next request after its answer",
+      "  duration: 20 s of load, after a warm-up of at most 60 s"
+    )
+  }
+
+  it should "announce the settings that differ from their defaults, and no others" in {
+    lines(settings.copy(scale = Scale.Full, repeats = 3, repetition = 2)).last shouldBe
+      "  settings: scale=full, lab.repeat=2 of 3"
+  }
+
+  it should "announce the target that runs already" in {
+    lines(settings.copy(targetUrls = Vector(new URI("http://127.0.0.1:1")))).apply(1) shouldBe
+      "  target: http://127.0.0.1:1"
+  }
+
+  it should "announce every kind of load" in {
+    lines(load = Burst(50, patience = 1.second)).apply(2) shouldBe "  load: a burst of 50 requests within 0 ms"
+    lines(load = Staircase(Vector(1, 2), 6.seconds, 2.seconds)).apply(2) shouldBe "  load: 1, 2 users, 6 seconds each"
+  }
+}

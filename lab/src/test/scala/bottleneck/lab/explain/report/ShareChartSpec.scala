@@ -1,0 +1,50 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.explain.report.ExampleResults._
+import bottleneck.lab.explain.result._
+import java.nio.file.Path
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class ShareChartSpec extends AnyFlatSpec with Matchers {
+
+  private def findings(results: Result*): ExperimentFindings = {
+    val study = ExampleRuns.studies.find(_.id == results.head.run.experiment).getOrElse(fail("no study"))
+    ExperimentFindings(study, Evidence.of(results.toVector.map(StoredResult(Path.of("x"), _))), Vector.empty)
+  }
+
+  private def drawn(experiments: ExperimentFindings*): Markup =
+    Markup.of(ShareChart.of("share", experiments.toVector).getOrElse(fail("no chart")).draw.render)
+
+  "A few runs" should "have a row each, with measured and published as shares of predicted" in {
+    val chart = drawn(findings(oneInstance, fiveInstances))
+    chart.texts("desc").head should include(
+      "measured: 1 instance: 99.23, 5 instances: 100.14. published: 1 instance: 102.51"
+    )
+    chart.texts("text") should contain("193.6 of 195.1/s")
+  }
+
+  "Many runs" should "have a row for each experiment" in {
+    val many = (1 to 11).map { n =>
+      val run = oneInstance.run
+      oneInstance.copy(run = run.copy(id = s"run-$n", variant = s"$n instances"))
+    }
+    val chart = drawn(findings(many: _*))
+    chart.texts("text").filter(_.contains("instances")) shouldBe empty
+    chart.texts("text") should contain("11 variants")
+  }
+
+  "A run that does not count" should "not be drawn as measured" in {
+    val chart = drawn(findings(objected(oneInstance, "steady", "it drifts")))
+    chart.texts("desc").head should (include("disturbed run: 1 instance") and not include "measured:")
+  }
+
+  "A share far beyond the others" should "be left to the note" in {
+    val far = oneInstance.copy(published = oneInstance.published.map(_.copy(throughput = Some(2000))))
+    drawn(findings(far)).texts("desc").head should not include "published"
+  }
+
+  "Runs without a prediction" should "have no chart" in {
+    ShareChart.of("share", Vector(findings(oneInstance.copy(prediction = None)))) shouldBe None
+  }
+}

@@ -1,0 +1,72 @@
+package bottleneck
+
+import bottleneck.lab.WriteDocs
+import bottleneck.lab.settings.Settings
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+class DocsSpec extends AnyFlatSpec with Matchers {
+  private val project = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
+
+  private def text(file: Path): String = Files.readString(file)
+
+  private def page(name: String): String = text(project.resolve("docs").resolve("reference").resolve(name))
+
+  private val pages: Vector[Path] =
+    Vector("README.md", "CONTRIBUTING.md").map(project.resolve) ++
+      Using.resource(Files.walk(project.resolve("docs")))(_.toScala(Vector)).filter(_.toString.endsWith(".md"))
+
+  /** First cells of the tables of a page, as far as they are code. */
+  private def named(page: String): Set[String] = "(?m)^\\| `([^`]+)`".r.findAllMatchIn(page).map(_.group(1)).toSet
+
+  "The generated documents" should "be as the command writes them" in {
+    val documents = WriteDocs.documents(project).fold(fail(_), identity)
+    documents.collect { case (file, expected) if !Files.exists(file) || text(file) != expected => file } shouldBe empty
+  }
+
+  "The reference of properties" should "name those of the lab, and no others" in
+    (named(page("properties.md")).filter(_.startsWith("lab.")) shouldBe Settings.names)
+
+  "The reference of endpoints" should "name those of the service, and no others" in {
+    val sources = Using.resource(Files.walk(project.resolve("target-service").resolve("src").resolve("main")))(
+      _.toScala(Vector)
+    )
+    val endpoints = sources.filter(_.toString.endsWith("Controller.java")).map(text).flatMap { code =>
+      val base = "@RequestMapping\\(\"(.*?)\"\\)".r.findFirstMatchIn(code).fold("")(_.group(1))
+      "@(Get|Put)Mapping(?:\\(\"(.*?)\"\\))?".r
+        .findAllMatchIn(code)
+        .map(found => s"${found.group(1).toUpperCase} $base${Option(found.group(2)).getOrElse("")}")
+    }
+    named(page("endpoints.md")).filter(_.contains(" /")) shouldBe endpoints.toSet
+  }
+
+  "Every link" should "lead to a file and an anchor that exist" in {
+    val dead = for {
+      file <- pages
+      link <- "\\]\\(([^)#]*)(?:#([^)]+))?\\)".r.findAllMatchIn(text(file))
+      to = link.group(1)
+      if !to.contains("://")
+      target = if (to.isEmpty) file else file.getParent.resolve(to).normalize
+      if !Files.exists(target) || Option(link.group(2)).exists(!anchors(target).contains(_))
+    } yield s"${project.relativize(file)}: ${link.matched}"
+    dead shouldBe empty
+  }
+
+  /** Of headings, as GitHub makes them, and those that stand for themselves. */
+  private def anchors(file: Path): Set[String] = {
+    val own = "<a id=\"(.*?)\">".r.findAllMatchIn(text(file)).map(_.group(1))
+    val headings = "(?m)^#+ (.*)$".r
+      .findAllMatchIn(text(file))
+      .map(_.group(1).replaceAll("<.*?>", "").toLowerCase.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+    (own ++ headings).toSet
+  }
+
+  "README" should "have at most 130 lines, and prose of at most 120 characters a line" in {
+    val lines = text(project.resolve("README.md")).linesIterator.toVector
+    lines.size should be <= 130
+    lines.filterNot(_.startsWith("|")).filter(_.length > 120) shouldBe empty
+  }
+}
