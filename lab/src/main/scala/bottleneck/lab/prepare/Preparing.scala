@@ -189,7 +189,8 @@ private[lab] object Preparing {
   private val leastUtilisation = 0.25
 
   private val settle = 500.millis
-  private val aloneLength = 2.seconds
+  /** Counters that are read once a second increase at least twice in it. */
+  private val aloneLength = 3.seconds
   private val paceSlice = 1.second
   private val longestPaceSlice = 30.seconds
 
