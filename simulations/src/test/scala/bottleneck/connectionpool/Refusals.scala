@@ -29,12 +29,12 @@ private[connectionpool] final case class Refusals(
   def explained: String = {
     val size = last.fold(0.0)(Sweep.size)
     val order =
-      if (size >= atRandom) "More were refused than by either."
-      else if (size < inOrder) "That is as if all were served in order."
+      if (size >= atRandom) "More were refused than theory says for either."
+      else if (size < inOrder) "So requests were served as if in order."
       else
         "Hikari is between: a thread that arrives just when a connection is returned takes it, and the one that waited longest goes to the end of the queue."
-    s"None of ${Numbers.count(requests.toDouble)} requests was refused from ${from.run.variant} on. By theory that begins at $inOrder where those who wait are " +
-      s"served in order, and at $atRandom where any may be next. $order"
+    s"None of ${Numbers.count(requests.toDouble)} requests was refused from ${from.run.variant} on. By theory nobody is refused from $inOrder connections on with " +
+      s"first come, first served, and from $atRandom with random order. $order"
   }
 }
 

@@ -31,7 +31,7 @@ object JournalStudy {
         ),
         evidence.judged(published, keyset)((p, k) =>
           "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index " +
-            s"what a journal's details are found by, journal_id: together another ${gain(p, k)} times."
+            s"what a journal's details are found by, journal_id: together they were worth another factor of ${gain(p, k)}."
         )
       ).flatten,
     simulations = Some("bottleneck.journal.With*"),
