@@ -27,6 +27,13 @@ class DocsSpec extends AnyFlatSpec with Matchers {
     documents.collect { case (file, expected) if !Files.exists(file) || text(file) != expected => file } shouldBe empty
   }
 
+  "README" should "name experiments that have an answer" in {
+    val readme = text(project.resolve("README.md"))
+    val named = "<!-- findings: (.*?) -->".r.findFirstMatchIn(readme).fold("")(_.group(1)).split(", ").toVector
+    named.filterNot(id => readme.contains(s"docs/results.md#$id): ")) shouldBe empty
+    text(project.resolve("docs/pictures/headline.svg")) should (include("no index") and include("5 instances"))
+  }
+
   "The reference of properties" should "name those of the lab, and no others" in
     (named(page("properties.md")).filter(_.startsWith("lab.")) shouldBe Settings.names)
 
@@ -64,7 +71,7 @@ class DocsSpec extends AnyFlatSpec with Matchers {
     (own ++ headings).toSet
   }
 
-  "README" should "have at most 130 lines, and prose of at most 120 characters a line" in {
+  it should "have at most 130 lines, and prose of at most 120 characters a line" in {
     val lines = text(project.resolve("README.md")).linesIterator.toVector
     lines.size should be <= 130
     lines.filterNot(_.startsWith("|")).filter(_.length > 120) shouldBe empty

@@ -5,18 +5,17 @@ import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._
 
-/** What a run prints before it starts anything: its question, target, load and duration, and settings that differ from
-  * their defaults.
+/** What a run prints below its question before it starts anything: target, load and duration, and settings that differ
+  * from their defaults.
   */
 private object Announcement {
 
   /** Properties with longer values are left out: a page has them. */
   private val longest = 20
 
-  def of(simulation: String, question: String, target: Target, load: Load, settings: Settings): Vector[String] = {
+  def of(target: Target, load: Load, settings: Settings): Vector[String] = {
     val changed = settings.changed.map { case (name, value) => s"$name=$value" }
     Vector(
-      s"$simulation: $question",
       s"  target: ${if (settings.targetUrls.isEmpty) of(target) else settings.targetUrls.mkString(", ")}",
       s"  load: ${of(load)}",
       s"  duration: ${duration(load, settings)}"
@@ -41,9 +40,10 @@ private object Announcement {
   }
 
   private def of(load: Load): String = load match {
-    case closed: ClosedLoad => s"${counted(closed.users, "user")}, each sends its next request after its answer"
+    case closed: ClosedLoad =>
+      s"${counted(closed.users, "user")}, each waits for its answer before it sends the next request"
     case burst: Burst => s"a burst of ${counted(burst.users, "request")} within ${burst.arrival.toMillis} ms"
-    case open: OpenLoad => s"${Numbers.rate(open.perSecond)} of users arrive and send one request each"
+    case open: OpenLoad => s"${Numbers.plain(open.perSecond)} users/s arrive, each sends one request"
     case stairs: Staircase => s"${stairs.levels.mkString(", ")} users, ${stairs.each} each"
   }
 

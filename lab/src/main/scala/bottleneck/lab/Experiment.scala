@@ -33,13 +33,15 @@ abstract class Experiment(trial: Trial, anyScale: Target, loadAt: Scale => LoadP
     Ending.orExit(Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(repeats)))
   private val target = anyScale.at(settings.scale)
 
+  say(s"${getClass.getName}: ${trial.study.question}")
+
   private val published = Ending.orExit(
     Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
   )
   protected val load: Load = Ending
     .orExit(loadAt(settings.scale).load(EarlierRuns.sustained(settings, trial.study)))
     .fold(skip, identity)
-  Announcement.of(getClass.getName, trial.study.question, target, load, settings).foreach(say)
+  Announcement.of(target, load, settings).foreach(say)
   Ending.orExit(Preflight.check(settings, target, load.users))
   Ending.orExit(Needs.unmet(target, settings)).foreach(skip)
   Ending.withParent()

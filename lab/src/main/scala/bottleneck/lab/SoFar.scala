@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{Overview, Site}
-import bottleneck.lab.explain.result.ResultFiles
+import bottleneck.lab.explain.result.{Result, ResultFiles}
 import bottleneck.lab.settings.Settings
 import java.time.Instant
 import scala.jdk.OptionConverters._
@@ -12,14 +12,23 @@ private object SoFar {
 
   /** Nothing in a JVM that runs a repeat or a second attempt for another one. */
   def lines(settings: Settings): Vector[String] =
-    if (settings.attempt > 1 || settings.repetition < settings.repeats) Vector.empty
+    if (settings.attempt > 1 || settings.repetition > 1) Vector.empty
     else {
       val found = ResultFiles.find(Vector(settings.layout.results))
       val runs = found.results
         .map(_.result)
         .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(began)))
-      Overview.lines(runs.sortBy(_.run.startedAt)) :+ s"results: ${settings.layout.results.resolve(Site.index).toUri}"
+      Overview.lines(newest(runs)) :+ s"results: ${settings.layout.results.resolve(Site.index).toUri}"
     }
+
+  /** Of each variant, in the order in which they ran. */
+  private[lab] def newest(runs: Vector[Result]): Vector[Result] =
+    runs
+      .groupBy(run => run.run.experiment -> run.run.variant)
+      .values
+      .map(_.maxBy(_.run.startedAt))
+      .toVector
+      .sortBy(_.run.startedAt)
 
   /** When Maven's JVM started, which starts one JVM after another. */
   private def began: Instant = {

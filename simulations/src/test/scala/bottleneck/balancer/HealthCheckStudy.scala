@@ -22,8 +22,8 @@ object HealthCheckStudy {
     factor = "timeout of the health check",
     claims = Vector(Claim("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
     answer = _.judged(name(lenient), name(strict))((patient, impatient) =>
-      s"Sooner than a request waits there: a check with a timeout of ${text(strict)} took the busy instance out after ${after(impatient)}, and the p99 was ${p99(impatient)}; " +
-        s"one of ${text(lenient)} left it in for ${after(patient)}, and the p99 was ${p99(patient)}."
+      s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
+        s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."
     ),
     advice = evidence =>
       Vector(

@@ -20,9 +20,10 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
   def answer: Option[String] = chosen match {
     case Some(run) =>
       val why =
-        if (run.total.throughput >= target) s"the smallest pool that met $target requests/s without errors"
+        if (run.total.throughput >= target)
+          s"the smallest pool tested that answers at least $target requests/s without errors"
         else s"the smallest pool without errors that no other beat, though it misses $target requests/s"
-      Some(s"Take ${run.run.variant}: $why (${PoolAdvice.figures(run)}).")
+      Some(s"${run.run.variant}, $why (at most ${PoolAdvice.figures(run)} with all users at once).")
     case None =>
       sweep.best.map(run =>
         s"Take none of these pools, shorten the holding time: each failed requests, also ${run.run.variant} (${PoolAdvice.outcome(run)})."

@@ -22,7 +22,7 @@ object JournalStudy {
       Claim("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
     ),
     answer = _.judged(without, keyset)((w, k) =>
-      s"${Numbers.rate(k.total.throughput)} with the indexes that these queries need and ${Numbers.rate(w.total.throughput)} without: ${gain(w, k)} times as many."
+      s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
     ),
     advice = evidence =>
       Vector(

@@ -72,7 +72,7 @@ object LatencyStudy {
 
   private def answer(one: Result, five: Result): String =
     s"One instance answers ${Numbers.rate(one.total.throughput)} and five answer ${Numbers.rate(five.total.throughput)}: " +
-      "threads ÷ the 1.025 s that a request holds one."
+      "200 threads each ÷ the 1.025 s for which a request holds a thread."
 
   /** Where users wait longer than they are willing to, some must give up; else the threads' limit must be met. */
   private def threadsLimit(run: Result): Judgement =

@@ -189,6 +189,7 @@ private[lab] object Preparing {
   private val leastUtilisation = 0.25
 
   private val settle = 500.millis
+
   /** Counters that are read once a second increase at least twice in it. */
   private val aloneLength = 3.seconds
   private val paceSlice = 1.second
@@ -206,7 +207,12 @@ private[lab] object Preparing {
   /** How long requests may take that are under way when a phase ends. */
   private val patience = 2.minutes
 
-  /** The whole number of periods, in seconds, that comes next to `about`: so each slice has as many groups. */
-  private[prepare] def whole(about: FiniteDuration, period: Double): FiniteDuration =
-    (math.max(1, (about.toUnit(SECONDS) / period).round) * period * 1e9).round.nanos.min(longestPaceSlice)
+  /** The fewest whole periods, in seconds, that take `atLeast` so long, or as many as the bound allows: so each slice
+    * has as many groups.
+    */
+  private[prepare] def whole(atLeast: FiniteDuration, period: Double): FiniteDuration = {
+    val most = math.floor(longestPaceSlice.toUnit(SECONDS) / period)
+    val periods = math.max(1, math.min(math.ceil(atLeast.toUnit(SECONDS) / period - 1e-9), most))
+    (periods * period * 1e9).round.nanos
+  }
 }

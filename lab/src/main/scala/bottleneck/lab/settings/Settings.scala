@@ -53,7 +53,7 @@ final case class Settings(
     database.map("lab.database.url" -> _.url),
     redis.map("lab.redis.url" -> _.toString),
     java.map("lab.java" -> _.toString),
-    Option.when(repeats > 1)(Settings.repeatName -> s"$repetition of $repeats"),
+    Option.when(repeats > 1)(Settings.repeatName -> s"$repeats (this is run $repetition)"),
     history.map("lab.history" -> _.toString),
     Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms")
   ).flatten

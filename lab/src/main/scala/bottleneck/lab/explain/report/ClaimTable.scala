@@ -17,7 +17,7 @@ private[report] object ClaimTable {
   private def row(claim: JudgedClaim, page: JudgedClaim => Option[String]): Frag = tr(
     td(Badge.of(claim.judgement.verdict), surprise(claim)),
     td(claim.statement),
-    td(claim.judgement.evidence, page(claim).map(link => frag(" ", a(href := link)(claim.experiment)))),
+    td(claim.judgement.evidence, page(claim).map(link => frag(" · ", a(href := link)(claim.experiment)))),
     td(code(claim.source))
   )
 

@@ -69,14 +69,14 @@ object Glossary {
     "throughput" -> "OK responses per second of the window.",
     "response time" -> "From sending a request to the end of its answer, at the user. Percentiles are by nearest rank over all OK responses of the window.",
     "service demand" -> "What one request takes of a resource: CPU time of the cores, or the time for which it holds a thread or a connection.",
-    "utilization" -> "The share of a resource that is in use: throughput × service demand ÷ number of cores, threads or connections.",
-    "bottleneck" -> "The resource that reaches full utilization first. It limits the throughput.",
+    "utilisation" -> "The share of a resource that is in use: throughput × service demand ÷ number of cores, threads or connections.",
+    "bottleneck" -> "The resource that reaches full utilisation first. It limits the throughput.",
     "Little's law" -> "Mean requests in flight = throughput × mean response time. A measurement that breaks it is wrong.",
     "saturation" -> "The level from which more users bring hardly more throughput.",
     "sustained" -> "The last level of a staircase that meets the SLO, as all levels before it do.",
     "SLO" -> "Service level objective: here a limit for the 95th percentile of response times, without errors.",
     "drift" -> "The change of throughput from the beginning of the window to its end.",
-    "interval" -> "The range that holds the true value with a given confidence: 95 % of a throughput, 90 % of a drift and of a prediction by cores."
+    "interval" -> "The range that holds the true value with a given confidence: 95 % of a throughput and of a prediction by threads, 90 % of a drift and of a prediction by cores."
   )
 
   private val states = terms(
@@ -104,10 +104,10 @@ object Glossary {
     "little" -> "Requests in flight and throughput × mean response time differ by at most 5 %. Otherwise the run is disturbed.",
     "warm" -> "The warm-up ended because nothing changed any more, not because its time was over. Otherwise the run is disturbed.",
     "compilation" -> "The JVMs' compilers used at most 5 % of the cores, where cores are the limit. Otherwise the run is disturbed.",
-    "generator" -> "Gatling used at most 80 % of half the cores. Otherwise the run is disturbed.",
+    "generator" -> "Gatling used at most 40 % of the cores. Otherwise the run is disturbed.",
     "machine" -> "Other processes used at most 10 % of the machine, and the hypervisor took at most 5 %. Otherwise the run is disturbed.",
     "speed" -> "The machine's speed changed by at most 40 % from before the load to after it, where cores are the limit. Otherwise the run is disturbed.",
-    "schedule" -> "99 % of the requests of an open load were sent within 100 ms of their time. Otherwise the run is disturbed.",
+    "schedule" -> "99 % of the requests of an open load were sent within 100 ms and one interval between arrivals of their time. Otherwise the run is disturbed.",
     "simultaneous" -> "The requests of a burst were sent at once. Otherwise the run is disturbed.",
     "carried" -> "The machine has the cores that the predicted throughput needs. Present only if it has not; the run is disturbed then."
   )

@@ -14,7 +14,7 @@ private[report] object IndexPage {
       links,
       "Bottleneck",
       frag(
-        header(h1("Bottleneck"), p(cls := "lead")(purpose)),
+        header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
         damaged(findings.damaged, links),
         unknown(findings.unknown, links),
         Page.part("overview", "What was run", overview(findings, run, links)),
@@ -22,7 +22,7 @@ private[report] object IndexPage {
           Page.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
         },
         Page.part("claims", "Claims of the sources", claims(findings, links)),
-        Page.part("not-run", "Not run", NotRun.of(notRun, links))
+        Page.part("not-run", "Not run", NotRun.of(notRun, run, links))
       )
     )
   }
@@ -40,15 +40,15 @@ private[report] object IndexPage {
         div(cls := "overview")(
           ShareChart.of("overview-share", run).map(_.draw),
           div(
-            h3("Claims of the sources"),
-            p(cls := "badges")(badges(findings.claims)),
-            h3("Runs"),
+            h3(s"${run.size} of ${findings.experiments.size} experiments"),
             p(cls := "badges")(RunCounts.of(newest(run))),
             Option.unless(newest(run).forall(_.sound))(
               p("Only sound runs count for verdicts. ", a(href := s"${links.glossary}#disturbed")("What to do"), ".")
             ),
+            h3(s"${findings.claims.size} claims of the sources"),
+            p(cls := "badges")(badges(findings.claims)),
             h3("Machine"),
-            p(Machines.told(newest(run).maxBy(_.run.startedAt)))
+            p(Machines.told(newest(run)))
           )
         )
       )
@@ -66,6 +66,7 @@ private[report] object IndexPage {
       p(cls := "note")(study.question),
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),
+      limits(runs.map(_.newest)),
       p(cls := "badges")(badges(findings.claims)),
       tag("details")(
         tag("summary")(
@@ -74,9 +75,14 @@ private[report] object IndexPage {
           ": ",
           RunCounts.of(runs.map(_.newest))
         ),
-        ul(cls := "runs")(runs.map(listed))
+        ul(cls := "runs")(runs.map(listed(_, links)))
       )
     )
+  }
+
+  private def limits(runs: Vector[Result]): Option[Frag] = {
+    val by = runs.flatMap(_.prediction.map(_.by)).distinct
+    Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
   }
 
   private def badges(claims: Vector[JudgedClaim]): Vector[Frag] = for {
@@ -85,11 +91,14 @@ private[report] object IndexPage {
     if count > 0
   } yield span(Badge.counted(verdict, count), " ")
 
-  private def listed(variant: Variant): Frag = {
+  private def listed(variant: Variant, links: Links): Frag = {
     val result = variant.newest
     li(
       div(variant.name, ": ", span(cls := "number")(Numbers.rate(result.total.throughput)), " ", Badge.of(result)),
-      div(cls := "note")(Numbers.minute(result.run.startedAt)),
+      div(cls := "note")(
+        Numbers.minute(result.run.startedAt),
+        links.gatling(variant.runs.head).map(report => frag(" · ", a(href := report)("Gatling's report")))
+      ),
       Badge.objections(result)
     )
   }

@@ -7,13 +7,17 @@ import scalatags.Text.all._
 private[report] object NotRun {
   private val all = "mvn gatling:test -Pnightly"
 
-  def of(experiments: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
+  /** @param run
+    *   those with runs: the command for all runs them again
+    */
+  def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
     val topics = IndexPage.byTopic(experiments)
     if (topics.isEmpty) Vector.empty
     else
-      p("Run everything, ", duration(topics.flatMap(_._1)), ": ", code(all)) +: topics.map { case (topic, ofTopic) =>
-        list(topic, ofTopic, links)
-      }
+      p("Run everything", duration((run ++ experiments).flatMap(_.study.topic).distinct), ": ", code(all)) +: topics
+        .map { case (topic, ofTopic) =>
+          list(topic, ofTopic, links)
+        }
   }
 
   private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
@@ -21,7 +25,7 @@ private[report] object NotRun {
     tag("details")(
       tag("summary")(topic.fold("Experiments")(_.title), s": ${experiments.size} ", noun(experiments.size)),
       Option.when(patterns.nonEmpty)(
-        p("Run them, ", duration(topic.toVector), ": ", code(Answer.command(patterns.mkString(","))))
+        p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns.mkString(","))))
       ),
       ul(experiments.map { findings =>
         val study = findings.study
@@ -39,6 +43,8 @@ private[report] object NotRun {
 
   private def duration(topics: Vector[Topic]): String = {
     val minutes = topics.map(_.minutes).sum
-    if (minutes < 90) s"about $minutes minutes" else s"about ${Numbers.fixed(minutes / 60.0, 0)} hours"
+    if (minutes == 0) ""
+    else if (minutes < 90) s", at most about $minutes minutes"
+    else s", about ${Numbers.fixed(minutes / 60.0, 0)} hours"
   }
 }

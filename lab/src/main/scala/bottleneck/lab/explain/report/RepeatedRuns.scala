@@ -69,7 +69,7 @@ private[report] object RepeatedRuns {
   private val ofRuns = Columns(
     "variant",
     (Vector("started", "responses", "p99") ++ SpeedWork.all.map(work => s"machine's ${SpeedNotes.name(work)}") ++
-      Vector("run", "Gatling's report")).map(Columns.alone)
+      Vector("state", "Gatling's report")).map(Columns.alone)
   )
 
   private def runs(variant: Variant, links: Links): Vector[Frag] = variant.runs.map(run(_, links))

@@ -12,7 +12,7 @@ private[report] object ShareChart {
   /** With more experiments than these the names of variants alone would say too little. */
   private val mostTitles = 3
 
-  /** Shares above this one stand in a row's note only: marks beyond it would press all others together. */
+  /** Shares above this one have no mark, which would press all others together: the note of a run has the values. */
   private val mostShare = 2.0
 
   /** A chart of every experiment with a prediction; none where no run has one. */
@@ -48,9 +48,7 @@ private[report] object ShareChart {
         mark.point(mark.predicted, ends)
       }
       else rows.indices.map(n => Point(n.toDouble, 1)).toVector
-    val published = marks
-      .flatMap(mark => mark.run.published.flatMap(_.throughput).map(mark.point(_, None)))
-      .filter(_.y <= mostShare)
+    val published = marks.flatMap(mark => mark.run.published.flatMap(_.throughput).map(mark.point(_, None)))
     val series = Vector(
       Series("predicted", Look.Theory, Drawn.Points, theory),
       Series("measured", Look.First, Drawn.Points, measured(_.sound)),
@@ -58,13 +56,14 @@ private[report] object ShareChart {
       Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
-    val shown = series.flatMap(_.points).map(_.y).filter(_ <= mostShare) :+ 1.0
+    val drawn = series.map(one => one.copy(points = one.points.filter(_.y <= mostShare)))
+    val shown = drawn.flatMap(_.points).map(_.y) :+ 1.0
     CategoryChart(
       id,
-      "Throughput, as a share of what theory predicts",
+      "Throughput, as a share of what theory predicts (lines: intervals)",
       rows.map(row => Category(row.name, row.note)),
       Axis("share of predicted, %", Scale.fromZero(shown, smallestStep = 0.25), share => Numbers.count(share * 100)),
-      series
+      drawn
     )
   }
 
@@ -78,8 +77,12 @@ private[report] object ShareChart {
   }
 
   private def variantNote(run: Result): String = {
-    val measured = s"${Numbers.plain(run.total.throughput)} of ${predicted(run).fold(Numbers.none)(Numbers.rate)}"
-    (measured +: Badge.mark(run).toVector).mkString(", ")
+    val measured =
+      s"${Numbers.rate(run.total.throughput)}, predicted ${predicted(run).fold(Numbers.none)(Numbers.plain)}"
+    val published = for {
+      of <- run.published; rate <- of.throughput; limit <- predicted(run) if rate > mostShare * limit
+    } yield s"published ${Numbers.plain(rate)}"
+    (measured +: (published.toVector ++ Badge.mark(run))).mkString(", ")
   }
 
   private def variantsNote(runs: Vector[Result]): String = s"${runs.size} variant${if (runs.size == 1) "" else "s"}"

@@ -21,7 +21,7 @@ class ShareChartSpec extends AnyFlatSpec with Matchers {
     chart.texts("desc").head should include(
       "measured: 1 instance: 99.23, 5 instances: 100.14. published: 1 instance: 102.51"
     )
-    chart.texts("text") should contain("193.6 of 195.1/s")
+    chart.texts("text") should contain("193.6/s, predicted 195.1")
   }
 
   "Many runs" should "have a row for each experiment" in {
@@ -41,7 +41,11 @@ class ShareChartSpec extends AnyFlatSpec with Matchers {
 
   "A share far beyond the others" should "be left to the note" in {
     val far = oneInstance.copy(published = oneInstance.published.map(_.copy(throughput = Some(2000))))
-    drawn(findings(far)).texts("desc").head should not include "published"
+    val chart = drawn(findings(far))
+    chart.texts("desc").head should not include "published"
+    chart.texts("text") should contain("193.6/s, predicted 195.1, published 2,000")
+    val fast = oneInstance.copy(total = oneInstance.total.copy(throughput = 500))
+    drawn(findings(fast)).texts("desc").head should not include "measured"
   }
 
   "Runs without a prediction" should "have no chart" in {

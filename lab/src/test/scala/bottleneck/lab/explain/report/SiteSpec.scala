@@ -119,7 +119,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     write(examples: _*)
     val entry = Markup.read(folder.resolve("index.html"))
     entry.attributes("section", "id").head shouldBe "overview"
-    entry.texts("figcaption").head shouldBe "Throughput, as a share of what theory predicts"
+    entry.texts("figcaption").head shouldBe "Throughput, as a share of what theory predicts (lines: intervals)"
     Folders.remove(folder.resolve(noIndex.run.id))
     Vector(publishedIndex, keysetIndex).foreach(run => Folders.remove(folder.resolve(run.run.id)))
     rebuild()

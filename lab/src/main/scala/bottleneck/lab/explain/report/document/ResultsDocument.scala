@@ -12,9 +12,11 @@ private[document] object ResultsDocument {
 
   def render(findings: Findings): String = {
     val run = findings.experiments.filter(_.hasRuns)
-    val newest = run.flatMap(_.evidence.variants).map(_.newest).maxByOption(_.run.startedAt)
-    val parts = Vector(Markdown.generated(Documents.command), "# Results", introduction) ++ newest.map(Machines.told) ++
-      run.map(section)
+    val newest = run.flatMap(_.evidence.variants).map(_.newest)
+    val parts =
+      Vector(Markdown.generated(Documents.command), "# Results", introduction) ++ (if (newest.isEmpty) None
+                                                                                   else Some(Machines.told(newest))) ++
+        run.map(section)
     parts.mkString("", "\n\n", "\n")
   }
 

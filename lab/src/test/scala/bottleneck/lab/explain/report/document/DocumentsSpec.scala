@@ -55,7 +55,7 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val markup = Markup.of(picture)
     markup.tags should contain("svg")
     markup.texts("text") should contain allOf (
-      "Throughput, as a share of what theory predicts",
+      "Throughput, as a share of what theory predicts (lines: intervals)",
       "measured",
       "5 instances"
     )
