@@ -16,7 +16,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
 
   val study: Study = Study(
     id = s"connection-pool-$delay",
-    title = s"Connection pool: a connection held for $millis",
+    title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.delay.toMillis.toDouble)}",
     question =
       s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay.toMillis.toDouble)}?",
     factor = "connections",

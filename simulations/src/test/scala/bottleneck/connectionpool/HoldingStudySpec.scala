@@ -54,7 +54,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
   "The answer" should "say which pool to take and why" in {
     val found = evidence(at50ms() ++ at300ms(): _*)
     short.study.answer(found(short.study)).getOrElse("") should startWith(
-      "20 connections, the smallest pool tested that answers at least 150 requests/s without errors (at most 198.0/s"
+      "20 connections, the smallest pool tested that answers at least 150 requests/s without errors (198.0/s"
     )
     long.study.answer(found(long.study)).getOrElse("") should startWith("100 connections")
     long.study.answer(Evidence.none) shouldBe None

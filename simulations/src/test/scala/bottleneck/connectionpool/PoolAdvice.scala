@@ -23,7 +23,7 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
         if (run.total.throughput >= target)
           s"the smallest pool tested that answers at least $target requests/s without errors"
         else s"the smallest pool without errors that no other beat, though it misses $target requests/s"
-      Some(s"${run.run.variant}, $why (at most ${PoolAdvice.figures(run)} with all users at once).")
+      Some(s"${run.run.variant}, $why (${PoolAdvice.figures(run)} at full load).")
     case None =>
       sweep.best.map(run =>
         s"Take none of these pools, shorten the holding time: each failed requests, also ${run.run.variant} (${PoolAdvice.outcome(run)})."
