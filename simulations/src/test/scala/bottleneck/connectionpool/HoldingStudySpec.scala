@@ -93,7 +93,7 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     def order(ko: Int => Long): String =
       long.study.advice(evidence(at300ms(ko): _*)(long.study)).mkString("\n")
     order(size => if (size < 70) 1 else 0) should include("Hikari is between")
-    order(size => if (size < 100) 1 else 0) should include("More were refused than by either")
+    order(size => if (size < 100) 1 else 0) should include("More were refused than theory says for either")
     order(size => if (size < 20) 1 else 0) should include("as if in order")
   }
 
