@@ -58,11 +58,16 @@ object Occupancy {
         lastEndMs = math.max(lastEndMs, end)
         if (end > window.fromMs && start < window.toMs) {
           longestMs = math.max(longestMs, end - start)
-          (cellOf(start) to cellOf(end)).foreach(cells(_).add(start, end))
+          val last = cellOf(end)
+          var n = cellOf(start)
+          while (n <= last) {
+            cells(n).add(start, end)
+            n += 1
+          }
         }
       case User(`judged`, arrives, at) =>
         present += (if (arrives) 1 else -1)
-        (cellOf(at) until cells.size).foreach(cells(_).add(arrives, at))
+        cells(cellOf(at)).add(arrives, at)
       case User(_, true, at) if present > 0 && disturbed.isEmpty => disturbed = Some(at)
       case _ => ()
     }
@@ -73,17 +78,23 @@ object Occupancy {
     def occupancy: Occupancy = {
       val cutMs = if (present > 0) math.max(0, window.toMs + longestMs - lastEndMs) else 0
       val known = cells.takeWhile(_.window.toMs <= window.toMs - math.min(longestMs, cutMs))
-      val length = known.map(cell => cell.window.toMs - cell.window.fromMs).sum / 1000.0
+      val length = known.map(_.lengthMs).sum / 1000.0
       val ended = known.map(_.ended).sum
       if (known.isEmpty) Occupancy(0, 0, 0, 0, 0)
       else
         Occupancy(
-          known.map(_.userMs).sum / length / 1000,
+          userMs(known) / length / 1000,
           known.map(_.requestMs).sum / length / 1000,
           ended / length,
           if (ended == 0) 0.0 else known.map(_.responseMs).sum / ended / 1000,
           length
         )
+    }
+
+    /** Users of the cells before are there for all of a cell. */
+    private def userMs(known: Vector[Cell]): Double = {
+      val before = known.scanLeft(0)((users, cell) => users + cell.arrived)
+      known.zip(before).map { case (cell, users) => cell.userMs + users.toDouble * cell.lengthMs }.sum
     }
 
     private def cellOf(ms: Int): Int = math.min(cells.size - 1, math.max(0, (ms - window.fromMs) / cellMs))
@@ -93,6 +104,7 @@ object Occupancy {
 
   private final class Cell(val window: Window) {
     var userMs = 0.0
+    var arrived = 0
     var requestMs = 0.0
     var ended = 0L
     var responseMs = 0.0
@@ -108,6 +120,9 @@ object Occupancy {
     def add(arrives: Boolean, at: Int): Unit = {
       val rest = window.toMs - math.min(math.max(at, window.fromMs), window.toMs)
       userMs += (if (arrives) rest else -rest)
+      arrived += (if (arrives) 1 else -1)
     }
+
+    def lengthMs: Int = window.toMs - window.fromMs
   }
 }
