@@ -2,6 +2,7 @@ package bottleneck.lab.explain.stats
 
 import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
+import scala.collection.mutable
 
 /** How many users and requests were there at once, on average over the window, and what all requests took.
   *
@@ -44,10 +45,7 @@ object Occupancy {
     * window is left out, for as long as the slowest request took: all that was in flight before it is in the log.
     */
   final class Collector(window: Window) {
-    private val cells = Vector.tabulate(math.max(1, (window.toMs - window.fromMs) / cellMs)) { n =>
-      val from = window.fromMs + n * cellMs
-      new Cell(Window(from, if (window.toMs - from < 2 * cellMs) window.toMs else from + cellMs))
-    }
+    private val cells = mutable.ArrayBuffer.empty[Cell]
     private var longestMs = 0
     private var lastEndMs = 0
     private var present = 0
@@ -58,16 +56,16 @@ object Occupancy {
         lastEndMs = math.max(lastEndMs, end)
         if (end > window.fromMs && start < window.toMs) {
           longestMs = math.max(longestMs, end - start)
-          val last = cellOf(end)
+          val to = cellOf(end)
           var n = cellOf(start)
-          while (n <= last) {
-            cells(n).add(start, end)
+          while (n <= to) {
+            cell(n).add(start, end)
             n += 1
           }
         }
       case User(`judged`, arrives, at) =>
         present += (if (arrives) 1 else -1)
-        cells(cellOf(at)).add(arrives, at)
+        cell(cellOf(at)).add(arrives, at)
       case User(_, true, at) if present > 0 && disturbed.isEmpty => disturbed = Some(at)
       case _ => ()
     }
@@ -77,13 +75,16 @@ object Occupancy {
 
     def occupancy: Occupancy = {
       val cutMs = if (present > 0) math.max(0, window.toMs + longestMs - lastEndMs) else 0
-      val known = cells.takeWhile(_.window.toMs <= window.toMs - math.min(longestMs, cutMs))
-      val length = known.map(_.lengthMs).sum / 1000.0
+      val untilMs = window.toMs - math.min(longestMs, cutMs)
+      val known = cells.takeWhile(_.window.toMs <= untilMs).toVector
+      // after the last record nothing changes
+      val restMs = if (known.size == cells.size) untilMs - known.lastOption.fold(window.fromMs)(_.window.toMs) else 0
+      val length = (known.map(_.lengthMs).sum + restMs) / 1000.0
       val ended = known.map(_.ended).sum
-      if (known.isEmpty) Occupancy(0, 0, 0, 0, 0)
+      if (length <= 0) Occupancy(0, 0, 0, 0, 0)
       else
         Occupancy(
-          userMs(known) / length / 1000,
+          userMs(known, restMs) / length / 1000,
           known.map(_.requestMs).sum / length / 1000,
           ended / length,
           if (ended == 0) 0.0 else known.map(_.responseMs).sum / ended / 1000,
@@ -92,12 +93,24 @@ object Occupancy {
     }
 
     /** Users of the cells before are there for all of a cell. */
-    private def userMs(known: Vector[Cell]): Double = {
+    private def userMs(known: Vector[Cell], restMs: Int): Double = {
       val before = known.scanLeft(0)((users, cell) => users + cell.arrived)
-      known.zip(before).map { case (cell, users) => cell.userMs + users.toDouble * cell.lengthMs }.sum
+      known.zip(before).map { case (cell, users) => cell.userMs + users.toDouble * cell.lengthMs }.sum +
+        before.last.toDouble * restMs
     }
 
-    private def cellOf(ms: Int): Int = math.min(cells.size - 1, math.max(0, (ms - window.fromMs) / cellMs))
+    private def cell(n: Int): Cell = {
+      while (cells.size <= n) {
+        val from = window.fromMs + cells.size * cellMs
+        cells += new Cell(Window(from, if (cells.size == last) window.toMs else from + cellMs))
+      }
+      cells(n)
+    }
+
+    /** The last cell is up to two seconds long. */
+    private val last = math.max(1, (window.toMs - window.fromMs) / cellMs) - 1
+
+    private def cellOf(ms: Int): Int = math.min(last, math.max(0, (ms - window.fromMs) / cellMs))
   }
 
   private val cellMs = 1000
