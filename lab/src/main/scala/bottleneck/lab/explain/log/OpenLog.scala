@@ -13,6 +13,9 @@ private[log] final class OpenLog private (log: Path, val run: Run, stream: Input
     with Closeable {
   import OpenLog._
 
+  /** Of the request before, which mostly has the same; there before the first record is read. */
+  private var lastGroups = Vector.empty[String]
+
   private var records = 1L
   private var ended: Either[LogError, Log] = Right(Log(run, records, isPartial = false))
   private var ahead = read()
@@ -73,9 +76,17 @@ private[log] final class OpenLog private (log: Path, val run: Run, stream: Input
     group
   }
 
-  private def groups(): Vector[String] = input.count(maxDepth) match {
-    case 0 => Vector.empty
-    case depth => Vector.fill(depth)(input.cachedString())
+  private def groups(): Vector[String] = {
+    val names = new Array[String](input.count(maxDepth))
+    var isSame = names.length == lastGroups.size
+    var n = 0
+    while (n < names.length) {
+      names(n) = input.cachedString()
+      isSame &&= names(n) == lastGroups(n)
+      n += 1
+    }
+    if (!isSame) lastGroups = names.toVector
+    lastGroups
   }
 
   private def scenario(): Int = {
