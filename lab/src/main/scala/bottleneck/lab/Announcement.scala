@@ -23,12 +23,13 @@ private object Announcement {
   }
 
   private def of(target: Target): String = {
-    val instances = counted(target.instances, "instance")
+    val instances = Numbers.counted(target.instances, "instance")
     val properties =
       target.properties.toVector.sorted.collect { case (name, value) if value.length <= longest => s"$name=$value" }
     val service = (s"$instances of the service" +: properties).mkString(" ")
     val database = target.database.map(used =>
-      s"PostgreSQL with index ${used.index.name}" + (if (used.readers > 0) s" and ${counted(used.readers, "replica")}"
+      s"PostgreSQL with index ${used.index.name}" + (if (used.readers > 0)
+                                                       s" and ${Numbers.counted(used.readers, "replica")}"
                                                      else "")
     )
     val limits =
@@ -41,8 +42,8 @@ private object Announcement {
 
   private def of(load: Load): String = load match {
     case closed: ClosedLoad =>
-      s"${counted(closed.users, "user")}, each waits for its answer before it sends the next request"
-    case burst: Burst => s"a burst of ${counted(burst.users, "request")} within ${burst.arrival.toMillis} ms"
+      s"${Numbers.counted(closed.users, "user")}, each waits for its answer before it sends the next request"
+    case burst: Burst => s"a burst of ${Numbers.counted(burst.users, "request")} within ${burst.arrival.toMillis} ms"
     case open: OpenLoad => s"${Numbers.plain(open.perSecond)} users/s arrive, each sends one request"
     case stairs: Staircase => s"${stairs.levels.mkString(", ")} users, ${stairs.each} each"
   }
@@ -52,6 +53,4 @@ private object Announcement {
     val warmUp = if (load.warmUp.isDefined) s", after a warm-up of at most $bound s" else ""
     s"${load.duration.toSeconds} s of load$warmUp"
   }
-
-  private def counted(number: Int, noun: String): String = s"$number $noun${if (number == 1) "" else "s"}"
 }

@@ -49,6 +49,9 @@ private[report] object Badge {
 
   private val symbols = Map("sound" -> "✓", "disturbed" -> "~", "invalid" -> "!")
 
+  /** The names of what a run can be. */
+  val kinds: Vector[String] = symbols.keys.toVector
+
   private def css(verdict: Verdict): String = verdict.name.replace(' ', '-')
 
   private def symbol(verdict: Verdict): String = verdict match {

@@ -4,8 +4,8 @@ import bottleneck.lab.explain.result.{JudgedClaim, Verdict}
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 
-/** Every claim as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it has
-  * neither (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
+/** Every claim as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it is
+  * undecided, untestable or not run (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
   */
 object ClaimsJunit {
   val file = "TEST-claims.xml"

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.result.Result
 private[report] object Costs {
 
   /** None where no request was answered or nothing was measured. */
-  def told(result: Result): Option[String] = {
+  def sentence(result: Result): Option[String] = {
     val (perSecond, server) = (result.total.throughput, result.server)
     def cpu(name: String, cores: Option[Double]): Option[String] =
       cores.filter(_ > 0).map(used => s"${Numbers.plain(used * 1000 / perSecond)} ms of CPU time in the $name")

@@ -48,7 +48,7 @@ private[report] object IndexPage {
             h3(s"${findings.claims.size} claims of the sources"),
             p(cls := "badges")(badges(findings.claims)),
             h3("Machine"),
-            p(Machines.told(newest(run)))
+            p(Machines.sentence(newest(run)))
           )
         )
       )
@@ -69,12 +69,7 @@ private[report] object IndexPage {
       limits(runs.map(_.newest)),
       p(cls := "badges")(badges(findings.claims)),
       tag("details")(
-        tag("summary")(
-          s"${runs.size} ",
-          if (runs.size == 1) "variant" else "variants",
-          ": ",
-          RunCounts.of(runs.map(_.newest))
-        ),
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.newest))),
         ul(cls := "runs")(runs.map(listed(_, links)))
       )
     )

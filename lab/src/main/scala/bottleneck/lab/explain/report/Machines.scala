@@ -7,7 +7,7 @@ import bottleneck.lab.files.SpeedWork
 private[report] object Machines {
 
   /** Of the newest; what it did not use, of another. */
-  def told(runs: Vector[Result]): String = {
+  def sentence(runs: Vector[Result]): String = {
     val result = runs.maxBy(_.run.startedAt)
     val machine = result.machine
     val software = machine.serviceJava.map(java => s"JDK $java for the service").toVector ++

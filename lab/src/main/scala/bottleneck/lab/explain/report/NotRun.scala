@@ -23,7 +23,7 @@ private[report] object NotRun {
   private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
     val patterns = experiments.flatMap(_.study.simulations).flatMap(_.split(',')).distinct
     tag("details")(
-      tag("summary")(topic.fold("Experiments")(_.title), s": ${experiments.size} ", noun(experiments.size)),
+      tag("summary")(topic.fold("Experiments")(_.title), s": ${Numbers.counted(experiments.size, "experiment")}"),
       Option.when(patterns.nonEmpty)(
         p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns.mkString(","))))
       ),
@@ -38,8 +38,6 @@ private[report] object NotRun {
       })
     )
   }
-
-  private def noun(number: Int): String = if (number == 1) "experiment" else "experiments"
 
   private def duration(topics: Vector[Topic]): String = {
     val minutes = topics.map(_.minutes).sum

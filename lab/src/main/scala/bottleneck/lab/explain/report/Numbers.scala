@@ -36,6 +36,9 @@ object Numbers {
   def count(value: Double): String =
     if (value == math.rint(value)) fixed(value, 0) else fixed(value, 2).reverse.dropWhile(_ == '0').reverse
 
+  /** So many of what `noun` names in the singular: 1 variant, 1,200 users. */
+  def counted(number: Int, noun: String): String = s"${count(number.toDouble)} $noun${if (number == 1) "" else "s"}"
+
   /** A part of 1: 99.2 %. */
   def percent(share: Double): String = s"${fixed(share * 100, 1)}$thin%"
 

@@ -27,7 +27,7 @@ private[report] object RunSections {
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.newest)),
       p(cls := "note")(WholeLoad.told(variant.newest)),
-      Costs.told(variant.newest).map(p(cls := "note")(_)),
+      Costs.sentence(variant.newest).map(p(cls := "note")(_)),
       checks(variant.newest.validity),
       Waited.told(variant.newest).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),

@@ -22,7 +22,7 @@ private[report] object ShareChart {
     val rows =
       if (all.size <= mostRows && compared.size <= mostTitles)
         all.map(run => Row(variantNote(run), run.run.variant, Vector(run)))
-      else compared.map { case (title, runs) => Row(variantsNote(runs), title, runs) }
+      else compared.map { case (title, runs) => Row(Numbers.counted(runs.size, "variant"), title, runs) }
     Option.when(rows.nonEmpty)(draw(id, rows, withIntervals = rows.size == all.size))
   }
 
@@ -84,6 +84,4 @@ private[report] object ShareChart {
     } yield s"published ${Numbers.plain(rate)}"
     (measured +: (published.toVector ++ Badge.mark(run))).mkString(", ")
   }
-
-  private def variantsNote(runs: Vector[Result]): String = s"${runs.size} variant${if (runs.size == 1) "" else "s"}"
 }

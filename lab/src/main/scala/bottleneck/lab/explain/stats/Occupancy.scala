@@ -45,6 +45,9 @@ object Occupancy {
     * window is left out, for as long as the slowest request took: all that was in flight before it is in the log.
     */
   final class Collector(window: Window) {
+
+    /** Number of the last cell, which is up to two seconds long. */
+    private val last = math.max(1, (window.toMs - window.fromMs) / cellMs) - 1
     private val cells = mutable.ArrayBuffer.empty[Cell]
     private var longestMs = 0
     private var lastEndMs = 0
@@ -106,9 +109,6 @@ object Occupancy {
       }
       cells(n)
     }
-
-    /** The last cell is up to two seconds long. */
-    private val last = math.max(1, (window.toMs - window.fromMs) / cellMs) - 1
 
     private def cellOf(ms: Int): Int = math.min(last, math.max(0, (ms - window.fromMs) / cellMs))
   }

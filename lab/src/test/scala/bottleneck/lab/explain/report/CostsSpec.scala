@@ -9,12 +9,12 @@ class CostsSpec extends AnyFlatSpec with Matchers {
 
   "A request" should "take the cores in use divided by the throughput, and what it holds" in {
     // 0.31 cores of 193.6/s
-    Costs.told(connected(oneInstance, handlerMs = 1025)) shouldBe
+    Costs.sentence(connected(oneInstance, handlerMs = 1025)) shouldBe
       Some("A request took 1.60 ms of CPU time in the service, a request thread for 1,025 ms.")
   }
 
   it should "be silent where nothing was measured or answered" in {
-    Costs.told(oneInstance.copy(server = Server.unknown)) shouldBe None
-    Costs.told(oneInstance.copy(total = oneInstance.total.copy(throughput = 0))) shouldBe None
+    Costs.sentence(oneInstance.copy(server = Server.unknown)) shouldBe None
+    Costs.sentence(oneInstance.copy(total = oneInstance.total.copy(throughput = 0))) shouldBe None
   }
 }

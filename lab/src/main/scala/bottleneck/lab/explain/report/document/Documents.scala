@@ -20,7 +20,7 @@ object Documents {
     "docs/results.md" -> ResultsDocument.render(findings),
     "docs/reference/experiments.md" -> ExperimentsDocument.render(studies, published),
     "docs/reference/glossary.md" -> GlossaryDocument.render,
-    "docs/pictures/headline.svg" -> Picture.headline(findings),
+    "docs/pictures/headline.svg" -> Picture.headline(findings, ReadmeBlock.headline(readme)),
     "README.md" -> ReadmeBlock.replaced(readme, findings)
   ).map { case (path, text) => Path.of(path) -> text }
 }

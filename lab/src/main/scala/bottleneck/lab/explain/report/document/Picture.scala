@@ -6,9 +6,9 @@ import bottleneck.lab.explain.result.Findings
 /** Charts as files of their own, which follow the colour scheme of their reader. */
 private[document] object Picture {
 
-  /** Published, predicted and measured throughput of the experiments that `mvn gatling:test` runs. */
-  def headline(findings: Findings): String = {
-    val experiments = findings.experiments.filter(found => Set("journal-index", "random-latency")(found.study.id))
+  /** Published, predicted and measured throughput of the experiments with these ids. */
+  def headline(findings: Findings, ids: Set[String]): String = {
+    val experiments = findings.experiments.filter(found => ids(found.study.id))
     ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(Site.chartStyle))
   }
 }

@@ -11,21 +11,26 @@ import scala.util.matching.Regex
 private[document] object ReadmeBlock {
   private val console = "(?s)(<!-- console: ([a-z0-9-, ]+) -->\n).*?(<!-- end of console -->)".r
   private val answers = "(?s)(<!-- findings: ([a-z0-9-, ]+) -->\n).*?(<!-- end of findings -->)".r
-  private val widest = 120
 
   /** @return
     *   `readme` with its marked blocks written anew; without marks as it is
     */
   def replaced(readme: String, findings: Findings): String = {
     val withConsole = block(console, readme)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")
-    block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer)).flatMap(wrapped))
+    block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer)))
   }
+
+  /** The experiments of the console's block: those of the headline. */
+  def headline(readme: String): Set[String] =
+    console.findFirstMatchIn(readme).fold(Set.empty[String])(found => names(found).toSet)
+
+  private def names(found: Regex.Match): Vector[String] = found.group(2).split(',').toVector.map(_.trim)
 
   private def block(mark: Regex, text: String)(write: Vector[String] => Vector[String]): String =
     mark.replaceAllIn(
       text,
       found => {
-        val lines = write(found.group(2).split(',').toVector.map(_.trim))
+        val lines = write(names(found))
         Matcher.quoteReplacement(s"${found.group(1)}${lines.map(_ + "\n").mkString}${found.group(3)}")
       }
     )
@@ -39,13 +44,8 @@ private[document] object ReadmeBlock {
 
   private def answer(findings: ExperimentFindings): Option[String] = {
     val study = findings.study
-    study.answer(findings.evidence).map(answer => s"- [${study.title}](docs/results.md#${study.id}): $answer")
+    study
+      .answer(findings.evidence)
+      .map(answer => Markdown.item(s"[${study.title}](docs/results.md#${study.id}): $answer"))
   }
-
-  /** An item of a list, in lines that are not too long. */
-  private def wrapped(item: String): Vector[String] =
-    item.split(' ').foldLeft(Vector.empty[String]) {
-      case (lines :+ last, word) if last.length + 1 + word.length <= widest => lines :+ s"$last $word"
-      case (lines, word) => lines :+ (if (lines.isEmpty) word else s"  $word")
-    }
 }

@@ -14,19 +14,23 @@ private[document] object ResultsDocument {
     val run = findings.experiments.filter(_.hasRuns)
     val newest = run.flatMap(_.evidence.variants).map(_.newest)
     val parts =
-      Vector(Markdown.generated(Documents.command), "# Results", introduction) ++ (if (newest.isEmpty) None
-                                                                                   else Some(Machines.told(newest))) ++
+      Vector(
+        Markdown.generated(Documents.command),
+        "# Results",
+        introduction
+      ) ++ (if (newest.isEmpty) None
+            else Some(Markdown.paragraph(Machines.sentence(newest)))) ++
         run.map(section)
     parts.mkString("", "\n\n", "\n")
   }
 
   private def section(findings: ExperimentFindings): String = {
     val study = findings.study
-    val answer = study.answer(findings.evidence).map(sentence => s"**$sentence**")
+    val answer = study.answer(findings.evidence).map(sentence => Markdown.paragraph(s"**$sentence**"))
     val claims = findings.claims.filter(_.judgement.verdict != Verdict.NotRun).map { claim =>
       Vector(s"`${claim.source}`", claim.judgement.verdict.name, claim.statement, claim.judgement.evidence)
     }
-    val advice = study.advice(findings.evidence).map(sentence => s"- $sentence")
+    val advice = study.advice(findings.evidence).map(Markdown.item(_))
     val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
       Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.newest)))) ++
       Option.when(claims.nonEmpty)(Markdown.table(Vector("claim", "verdict", "statement", "evidence"), claims)) ++

@@ -51,7 +51,7 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The picture" should "be an SVG of its own, with its title, its legend and both colour schemes" in {
     val journalIndex = findings(oneInstance, fiveInstances)
-    val picture = Picture.headline(journalIndex)
+    val picture = Picture.headline(journalIndex, ReadmeBlock.headline(readme))
     val markup = Markup.of(picture)
     markup.tags should contain("svg")
     markup.texts("text") should contain allOf (
