@@ -22,18 +22,27 @@ object Latency {
   /** As exact, in some kB where it takes 2 MB, but several times slower: for what there may be many of. */
   private[stats] def compactHistogram(): Histogram = new PackedHistogram(5)
 
-  /** Nothing where nothing was recorded. */
-  def of(histogram: AbstractHistogram): Option[Latency] = Option.when(histogram.getTotalCount > 0) {
-    def percentile(p: Double): Long = histogram.getValueAtPercentile(p)
-    Latency(
-      histogram.getMinValue,
-      histogram.getMean,
-      percentile(50),
-      percentile(75),
-      percentile(95),
-      percentile(99),
-      percentile(99.9),
-      histogram.getMaxValue
-    )
+  /** Ranks of p50, p75, p95, p99 and p999, in thousandths. */
+  private val ranks = Vector(500, 750, 950, 990, 999)
+
+  /** Nothing where nothing was recorded. It reads the histogram once: a compact one is slow to read. */
+  def of(histogram: AbstractHistogram): Option[Latency] = {
+    val total = histogram.getTotalCount
+    Option.when(total > 0) {
+      val values = Vector.newBuilder[Long]
+      var rest = ranks.map(thousandths => (total * thousandths + 999) / 1000)
+      var (counted, sum) = (0L, 0.0)
+      histogram.recordedValues.forEach { value =>
+        counted += value.getCountAddedInThisIterationStep
+        sum += histogram.medianEquivalentValue(value.getValueIteratedTo).toDouble *
+          value.getCountAddedInThisIterationStep
+        while (rest.headOption.exists(_ <= counted)) {
+          values += value.getValueIteratedTo
+          rest = rest.tail
+        }
+      }
+      val Vector(p50, p75, p95, p99, p999) = values.result(): @unchecked
+      Latency(histogram.getMinValue, sum / total, p50, p75, p95, p99, p999, histogram.getMaxValue)
+    }
   }
 }
