@@ -1,57 +1,35 @@
 package bottleneck
 
-import bottleneck.balancer.HealthCheckStudy
-import bottleneck.connectionpool.PoolTrials
-import bottleneck.journal.JournalTrials
-import bottleneck.lab.Experiment
+import bottleneck.lab.Simulations
 import bottleneck.lab.explain.result._
-import bottleneck.lab.settings.Settings
-import bottleneck.latency.LatencyTrials
-import bottleneck.scaleup.ScaleUpTrials
-import bottleneck.threadpool.TomcatTrials
-import java.lang.reflect.Modifier
-import java.nio.file.{Files, Path}
+import bottleneck.lab.settings.{Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
-  /** Concrete simulations among the compiled classes. */
-  private def simulations: Vector[String] = {
-    val root = Path.of(getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
-    Using
-      .resource(Files.walk(root))(_.toScala(Vector))
-      .map(file => root.relativize(file).toString)
-      .collect { case s"$path.class" => path.replace('/', '.') }
-      .filter(name => classOf[Experiment].isAssignableFrom(Class.forName(name, false, getClass.getClassLoader)))
-      .filterNot(name => Modifier.isAbstract(Class.forName(name, false, getClass.getClassLoader).getModifiers))
-  }
-
   private lazy val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
-  private val trials =
-    JournalTrials.all ++ LatencyTrials.all ++ ScaleUpTrials.all ++ PoolTrials.all ++ TomcatTrials.all ++
-      Vector(10.seconds, 500.millis).map(HealthCheckStudy.trial)
+  private val variants = Simulations.found
+  private val trials = variants.map(_.setup.trial)
 
-  "The studies" should "be found without being named" in {
+  "The studies" should "be found without being named, each with a topic" in {
     Studies.found.map(_.id) shouldBe new Experiments().all.map(_.id)
     Studies.found.map(_.id).distinct should have size Studies.found.size.toLong
   }
 
   they should "each have a variant" in {
-    trials.map(_.study.id).distinct.sorted shouldBe Studies.found.map(_.id).sorted
+    Simulations.broken shouldBe empty
+    variants.size should be > 100
+    Studies.found.map(_.id).filterNot(trials.map(_.study.id).contains) shouldBe empty
   }
 
-  they should "name simulations that are there" in {
-    val classes = simulations
-    Studies.found.flatMap(_.simulations).flatMap(_.split(',')).filterNot { pattern =>
-      val named = pattern.replace(".", "\\.").replace("*", ".*").r
-      classes.exists(named.matches(_))
-    } shouldBe empty
-  }
+  they should "name every one of their simulations, and no other" in
+    Studies.found.foreach { study =>
+      val patterns = study.simulations.toVector.flatMap(_.split(',')).map(_.replace(".", "\\.").replace("*", ".*").r)
+      val named = variants.map(_.simulation).filter(simulation => patterns.exists(_.matches(simulation)))
+      named shouldBe variants.filter(_.setup.trial.study.id == study.id).map(_.simulation)
+    }
 
   they should "replay every claim of a source at most once" in {
     val sources = Studies.found.flatMap(_.claims).map(_.source)
@@ -72,4 +50,10 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   "Variants" should "have different names" in {
     trials.map(trial => trial.study.id -> trial.variant).distinct should have size trials.size.toLong
   }
+
+  they should "ask for a load at each scale that the full one never undercuts" in
+    variants.foreach { variant =>
+      val users = Vector(Scale.Quick, Scale.Full).map(variant.setup.load(_).load(_ => Some(100)).map(_.users))
+      withClue(variant.simulation)(users.head.getOrElse(0) should (be > 0 and be <= users.last.getOrElse(0)))
+    }
 }

@@ -1,5 +1,6 @@
 package bottleneck
 
+import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.Folders
@@ -33,7 +34,7 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
     ProcessHandle.current().descendants().filter(_.info().command().orElse("").endsWith(program)).findFirst().get()
 
   protected def metrics(name: String): Metrics =
-    Metrics.read(folder.resolve(name).resolve("metrics.csv")).fold(error => fail(error.message), identity)
+    Metrics.read(folder.resolve(name).resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
 
   protected def children: Long = ProcessHandle.current().descendants().count()
 

@@ -1,5 +1,6 @@
 package bottleneck
 
+import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.{Folders, Http}
@@ -50,7 +51,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   }
 
   private def metrics(run: Path): Metrics =
-    Metrics.read(run.resolve("metrics.csv")).fold(error => fail(error.message), identity)
+    Metrics.read(run.resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
 
   private def awaitRow(run: Path): Metrics = {
     val rows = metrics(run).times.size

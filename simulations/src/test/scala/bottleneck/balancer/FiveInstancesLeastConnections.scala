@@ -1,16 +1,19 @@
 package bottleneck.balancer
 
+import bottleneck.lab.Simulated
 import bottleneck.lab.target.{Balancer, HealthCheck, Policy}
 import bottleneck.latency.{LatencyStudy, RandomLatency}
 import scala.concurrent.duration._
 
 /** `latency.FiveInstances` with its users on one address, which HAProxy spreads over the instances. */
 final class FiveInstancesLeastConnections
-    extends RandomLatency(
-      LatencyStudy.leastConnections,
-      RandomLatency.quick(5),
-      RandomLatency.full(5),
-      Some(RandomLatency.quick(5).target.copy(balancer = Some(FiveInstancesLeastConnections.balancer)))
+    extends Simulated(
+      RandomLatency.of(
+        LatencyStudy.leastConnections,
+        RandomLatency.quick(5),
+        RandomLatency.full(5),
+        Some(RandomLatency.quick(5).target.copy(balancer = Some(FiveInstancesLeastConnections.balancer)))
+      )
     )
 
 object FiveInstancesLeastConnections {

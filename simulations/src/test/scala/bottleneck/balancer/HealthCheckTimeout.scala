@@ -1,7 +1,8 @@
 package bottleneck.balancer
 
+import bottleneck.lab.{Disturbing, Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
-import bottleneck.lab.{Disturbing, Experiment, Workload}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
@@ -11,37 +12,29 @@ import scala.concurrent.duration._
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient
   * or not (tomcat/health-check).
   */
-abstract class HealthCheckTimeout(timeout: FiniteDuration)
-    extends Experiment(
-      HealthCheckStudy.trial(timeout),
-      HealthCheckTimeout.target(timeout),
-      _.choose(
-        quick = ClosedLoad(users = 20, HealthCheckTimeout.arrival, settle = 8.seconds, hold = 42.seconds),
-        full = ClosedLoad(users = 20, HealthCheckTimeout.arrival, settle = 30.seconds, hold = 330.seconds)
+object HealthCheckTimeout {
+  def of(timeout: FiniteDuration): Setup = Setup(
+    HealthCheckStudy.trial(timeout),
+    target(timeout),
+    _.choose(
+      quick = ClosedLoad(users = 20, arrival, settle = 8.seconds, hold = 42.seconds),
+      full = ClosedLoad(users = 20, arrival, settle = 30.seconds, hold = 330.seconds)
+    ),
+    context => {
+      // where a target runs already there is none: that run is skipped
+      val busyInstance = context.instanceUrls.headOption.fold("")(_.toString)
+      val busy = http("GET /test").get(s"$busyInstance/test").requestTimeout(60.seconds).silent
+      Workload(
+        exec(http("GET /test").get(s"/test?millis=${sleep.toMillis}").requestTimeout(60.seconds)),
+        Expectation(
+          Vector(Prediction.threads(threads, instances - 1, sleep), Prediction.users(context.load.users, sleep)),
+          failures = HealthCheckStudy.failures
+        ),
+        disturbance = Some(Disturbing(others, after = 3.seconds, exec(busy)))
       )
-    ) {
-  private val busy = http("GET /test").get(s"${busyInstance}/test").requestTimeout(60.seconds).silent
-
-  measure(
-    Workload(
-      exec(
-        http("GET /test").get(s"/test?millis=${HealthCheckTimeout.sleep.toMillis}").requestTimeout(60.seconds)
-      ),
-      Vector(someAnswer),
-      limits = Vector(
-        Prediction.threads(HealthCheckTimeout.threads, HealthCheckTimeout.instances - 1, HealthCheckTimeout.sleep),
-        Prediction.users(load.users, HealthCheckTimeout.sleep)
-      ),
-      expectedFailures = HealthCheckStudy.failures,
-      disturbance = Some(Disturbing(HealthCheckTimeout.others, after = 3.seconds, exec(busy)))
-    )
+    }
   )
 
-  /** Where a target runs already there is none: that run is skipped. */
-  private def busyInstance: String = instanceUrls.headOption.fold("")(_.toString)
-}
-
-object HealthCheckTimeout {
   private[balancer] val instances = 4
   private val threads = 10
   private val sleep = 50.millis
@@ -73,6 +66,6 @@ object HealthCheckTimeout {
 }
 
 /** Longer than a request waits at the busy instance. */
-final class HealthCheckLenient extends HealthCheckTimeout(10.seconds)
+final class HealthCheckLenient extends Simulated(HealthCheckTimeout.of(10.seconds))
 
-final class HealthCheckStrict extends HealthCheckTimeout(500.millis)
+final class HealthCheckStrict extends Simulated(HealthCheckTimeout.of(500.millis))

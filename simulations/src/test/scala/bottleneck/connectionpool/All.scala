@@ -1,13 +1,16 @@
 package bottleneck.connectionpool
 
-/** Reads that wait in the database, and then a computation. */
-abstract class All(threads: Threads, connections: Int)
-    extends ThreadsAndConnections(WorkStudy.all, threads, connections)
+import bottleneck.lab.{Setup, Simulated}
 
-final class AllHalfThreads010 extends All(Threads.HalfTheCores, WorkStudy.few)
-final class AllThreadPerCore010 extends All(Threads.PerCore, WorkStudy.few)
-final class AllThreadPerCore130 extends All(Threads.PerCore, WorkStudy.many)
-final class AllThreads004Connections010 extends All(Threads.Four, WorkStudy.few)
-final class AllThreads004Connections130 extends All(Threads.Four, WorkStudy.many)
-final class AllThreads200Connections010 extends All(Threads.Default, WorkStudy.few)
-final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.many)
+/** Reads that wait in the database, and then a computation. */
+object All {
+  def of(threads: Threads, connections: Int): Setup = ThreadsAndConnections.of(WorkStudy.all, threads, connections)
+}
+
+final class AllHalfThreads010 extends Simulated(All.of(Threads.HalfTheCores, WorkStudy.few))
+final class AllThreadPerCore010 extends Simulated(All.of(Threads.PerCore, WorkStudy.few))
+final class AllThreadPerCore130 extends Simulated(All.of(Threads.PerCore, WorkStudy.many))
+final class AllThreads004Connections010 extends Simulated(All.of(Threads.Four, WorkStudy.few))
+final class AllThreads004Connections130 extends Simulated(All.of(Threads.Four, WorkStudy.many))
+final class AllThreads200Connections010 extends Simulated(All.of(Threads.Default, WorkStudy.few))
+final class AllThreads200Connections130 extends Simulated(All.of(Threads.Default, WorkStudy.many))

@@ -1,7 +1,9 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.{Setup, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.explain.theory.PoolLimit
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
@@ -9,26 +11,25 @@ import scala.concurrent.duration._
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
   * hikari/pool-50ms). The pool is the limit, then the threads, then the users: the prediction names which.
   */
-abstract class ConnectionPool(
-    trial: Trial,
-    setting: PoolSetting,
-    holding: Holding,
-    loadAt: Scale => Load
-) extends Experiment(trial, setting.target, loadAt) {
-  measure(
-    Workload(
-      holding.requests,
-      Vector(someAnswer),
-      calibration = Some(holding.calibration),
-      limits = if (holding.waits) setting.limits(holding.time, load.users) else Vector.empty,
-      connections = statements => Option.when(holding.waits)(setting.connectionLimit(holding.time, statements)),
-      tolerance = Option.when(holding.waits)(ConnectionPool.tolerance),
-      expectedFailures = Answer.expectedFailures
-    )
-  )
-}
-
 object ConnectionPool {
+  def of(trial: Trial, setting: PoolSetting, holding: Holding, loadAt: Scale => Load): Setup = Setup(
+    trial,
+    setting.target,
+    loadAt,
+    context =>
+      Workload(
+        holding.requests,
+        if (holding.waits)
+          Expectation(
+            setting.limits(holding.time, context.load.users),
+            Some(PoolLimit(setting.connections, holding.time)),
+            Some(tolerance),
+            Answer.expectedFailures
+          )
+        else Expectation(failures = Answer.expectedFailures),
+        calibration = Some(holding.calibration)
+      )
+  )
 
   /** Of pool ÷ holding time: to wake up after a wait, and until a connection that was given back is used again, takes
     * no more.

@@ -1,5 +1,6 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 
@@ -8,23 +9,23 @@ import scala.concurrent.duration._
   * @param settle
   *   until all of the first users have had their turn
   */
-abstract class ConnectionTimeout(
-    timeout: FiniteDuration,
-    users: Int,
-    settle: FiniteDuration,
-    judged: FiniteDuration = 24.seconds
-) extends ConnectionPool(
-      ConnectionTimeoutStudy.trial(timeout, users),
-      ConnectionTimeout.setting(timeout),
-      ConnectionTimeout.holding,
-      _.choose(
-        // within the short time-out: refusals that came all at once would come back so
-        quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(ConnectionTimeout.holding.warmUp)),
-        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(ConnectionTimeout.holding.warmUp))
-      )
-    )
-
 object ConnectionTimeout {
+  def of(
+      timeout: FiniteDuration,
+      users: Int,
+      settle: FiniteDuration,
+      judged: FiniteDuration = 24.seconds
+  ): Setup = ConnectionPool.of(
+    ConnectionTimeoutStudy.trial(timeout, users),
+    setting(timeout),
+    holding,
+    _.choose(
+      // within the short time-out: refusals that came all at once would come back so
+      quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(holding.warmUp)),
+      full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(holding.warmUp))
+    )
+  )
+
   private[connectionpool] val holding = HoldingStudy.at300ms.holding
   private[connectionpool] val connections = 5
 
@@ -41,16 +42,20 @@ object ConnectionTimeout {
 }
 
 /** Spring Boot's default. */
-final class ConnectionTimeout30s extends ConnectionTimeout(30.seconds, ConnectionTimeout.asThreads, settle = 14.seconds)
+final class ConnectionTimeout30s
+    extends Simulated(ConnectionTimeout.of(30.seconds, ConnectionTimeout.asThreads, settle = 14.seconds))
 
 /** Long, so that a wait of nearly 30 s can begin and end in its window. */
 final class ConnectionTimeout30sManyUsers
-    extends ConnectionTimeout(30.seconds, ConnectionTimeout.manyUsers, settle = 20.seconds, judged = 60.seconds)
+    extends Simulated(
+      ConnectionTimeout.of(30.seconds, ConnectionTimeout.manyUsers, settle = 20.seconds, judged = 60.seconds)
+    )
 
-final class ConnectionTimeout03s extends ConnectionTimeout(3.seconds, ConnectionTimeout.asThreads, settle = 9.seconds)
+final class ConnectionTimeout03s
+    extends Simulated(ConnectionTimeout.of(3.seconds, ConnectionTimeout.asThreads, settle = 9.seconds))
 
 final class ConnectionTimeout03sFewUsers
-    extends ConnectionTimeout(3.seconds, ConnectionTimeout.fewUsers, settle = 6.seconds)
+    extends Simulated(ConnectionTimeout.of(3.seconds, ConnectionTimeout.fewUsers, settle = 6.seconds))
 
 final class ConnectionTimeout03sManyUsers
-    extends ConnectionTimeout(3.seconds, ConnectionTimeout.manyUsers, settle = 8.seconds)
+    extends Simulated(ConnectionTimeout.of(3.seconds, ConnectionTimeout.manyUsers, settle = 8.seconds))

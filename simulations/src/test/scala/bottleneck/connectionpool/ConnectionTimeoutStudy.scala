@@ -1,5 +1,6 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.connectionpool.ConnectionTimeout._
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._

@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import io.gatling.core.Predef._
@@ -12,35 +13,27 @@ import scala.concurrent.duration._
 /** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each
   * other's (pools/connection-formula).
   */
-abstract class NestedConnections(perTask: Int, pool: NestedPool, repeats: Int = 1)
-    extends Experiment(
-      NestedConnectionsStudy.trial(perTask, pool),
-      NestedConnections.setting(pool.size(perTask)).target,
-      _.choose(
-        quick = NestedConnections.load(judged = pool.judged),
-        full = NestedConnections.load(judged = 60.seconds)
-      ),
-      repeats
-    ) {
-  private val step = NestedConnections.step
-
-  measure(
-    Workload(
-      NestedConnections.request(_ => NestedConnections.path(perTask)),
-      if (pool.canDeadlock) Vector(someAnswer) else Vector(noFailure),
-      // without the work, whose random times are never steady
-      warmUp = Some(NestedConnections.request(_ => s"/nested?connections=$perTask&millis=0")),
-      limits = Vector(
-        // the outermost is held for all steps, the innermost for one
-        Prediction.connections(pool.size(perTask), 1, step * (perTask * (perTask + 1) / 2)),
-        Prediction.threads(NestedConnections.threads, 1, step * perTask)
-      ),
-      expectedFailures = if (pool.canDeadlock) Answer.expectedFailures else Vector.empty
-    )
-  )
-}
-
 object NestedConnections {
+  def of(perTask: Int, pool: NestedPool, repeats: Int = 1): Setup = Setup(
+    NestedConnectionsStudy.trial(perTask, pool),
+    setting(pool.size(perTask)).target,
+    _.choose(quick = load(judged = pool.judged), full = load(judged = 60.seconds)),
+    _ =>
+      Workload(
+        request(_ => path(perTask)),
+        Expectation(
+          Vector(
+            // the outermost is held for all steps, the innermost for one
+            Prediction.connections(pool.size(perTask), 1, step * (perTask * (perTask + 1) / 2)),
+            Prediction.threads(threads, 1, step * perTask)
+          ),
+          failures = if (pool.canDeadlock) Answer.expectedFailures else Vector.empty
+        ),
+        // without the work, whose random times are never steady
+        warmUp = Some(request(_ => s"/nested?connections=$perTask&millis=0"))
+      ),
+    repeats
+  )
 
   /** Few, as all of them must hold what they can at the same time: of 10 threads with 3 at once none did so in 15 s. */
   private[connectionpool] val threads = 5
@@ -68,15 +61,15 @@ object NestedConnections {
     )
 }
 
-final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)
+final class TwoNestedBelowFormula extends Simulated(NestedConnections.of(2, NestedPool.Below))
 
 /** What never happens is looked for five times. */
-final class TwoNestedAtFormula extends NestedConnections(2, NestedPool.Formula, repeats = 5)
+final class TwoNestedAtFormula extends Simulated(NestedConnections.of(2, NestedPool.Formula, repeats = 5))
 
-final class TwoNestedAmple extends NestedConnections(2, NestedPool.Ample)
+final class TwoNestedAmple extends Simulated(NestedConnections.of(2, NestedPool.Ample))
 
-final class ThreeNestedBelowFormula extends NestedConnections(3, NestedPool.Below)
+final class ThreeNestedBelowFormula extends Simulated(NestedConnections.of(3, NestedPool.Below))
 
-final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula, repeats = 5)
+final class ThreeNestedAtFormula extends Simulated(NestedConnections.of(3, NestedPool.Formula, repeats = 5))
 
-final class ThreeNestedAmple extends NestedConnections(3, NestedPool.Ample)
+final class ThreeNestedAmple extends Simulated(NestedConnections.of(3, NestedPool.Ample))

@@ -38,10 +38,6 @@ private[bottleneck] final case class PoolSetting(
     training = ServiceProperties.training
   )
 
-  /** What the pool allows where a request holds a connection for so long, and for what `statements` take beside it. */
-  def connectionLimit(holding: FiniteDuration, statements: FiniteDuration): Prediction =
-    Prediction.connections(connections, 1, holding, statements)
-
   /** What threads and users allow where a request holds one of each for so long. */
   def limits(holding: FiniteDuration, users: Int): Vector[Prediction] = Vector(
     Prediction.threads(threads, 1, holding),

@@ -21,12 +21,6 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
 
   private val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
 
-  "A pool" should "allow less by what statements take beside their waits" in {
-    PoolSetting(connections = 20)
-      .connectionLimit(100.millis, statements = 2.millis)
-      .formula shouldBe "20 / (0.1 s + 2 ms)"
-  }
-
   "A short timeout" should "cap the wait and keep the throughput" in {
     def judged(fast: StoredResult): Verdict = verdicts(ConnectionTimeoutStudy.study, slow, fast).last
     judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3010)) shouldBe Verdict.Reproduced

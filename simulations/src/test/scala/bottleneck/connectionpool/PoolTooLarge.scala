@@ -1,37 +1,33 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Experiment, Workload}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
 
 /** Pools that together are larger than the database's max_connections allows (pools/too-many). */
-abstract class PoolTooLarge(connections: Int, instances: Int)
-    extends Experiment(
-      PoolTooLargeStudy.trial(connections, instances),
-      PoolTooLarge.setting(connections).target.copy(instances = instances),
-      _.choose(
-        quick = PoolTooLarge.load(arrival = 2.seconds, judged = 16.seconds),
-        full = PoolTooLarge.load(arrival = 20.seconds, judged = 60.seconds)
-      )
-    ) {
-  measure(
-    Workload(
-      PoolTooLarge.holding.requests,
-      Vector(someAnswer),
-      calibration = Some(PoolTooLarge.holding.calibration),
-      limits = Vector(Prediction.users(load.users, PoolTooLarge.holding.time)),
-      connections = statements => {
-        // what there is, not what was asked for
-        val all = math.min(connections * instances, PoolTooLarge.available)
-        Some(Prediction.connections(all, 1, PoolTooLarge.holding.time, statements))
-      },
-      expectedFailures = Answer.expectedFailures
-    )
-  )
-}
-
 object PoolTooLarge {
+  def of(connections: Int, instances: Int): Setup = Setup(
+    PoolTooLargeStudy.trial(connections, instances),
+    setting(connections).target.copy(instances = instances),
+    _.choose(
+      quick = load(arrival = 2.seconds, judged = 16.seconds),
+      full = load(arrival = 20.seconds, judged = 60.seconds)
+    ),
+    context =>
+      Workload(
+        holding.requests,
+        Expectation(
+          Vector(Prediction.users(context.load.users, holding.time)),
+          // what there is, not what was asked for
+          Some(PoolLimit(math.min(connections * instances, available), holding.time)),
+          failures = Answer.expectedFailures
+        ),
+        calibration = Some(holding.calibration)
+      )
+  )
+
   private[connectionpool] val holding = HoldingStudy.at50ms.holding
   private val maxConnections = 25
 
@@ -47,9 +43,9 @@ object PoolTooLarge {
     ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp))
 }
 
-final class PoolThatFits extends PoolTooLarge(PoolTooLarge.fitting, instances = 1)
+final class PoolThatFits extends Simulated(PoolTooLarge.of(PoolTooLarge.fitting, instances = 1))
 
-final class PoolAboveMaxConnections extends PoolTooLarge(PoolTooLarge.tooLarge, instances = 1)
+final class PoolAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, instances = 1))
 
 /** Each pool fits, both together do not. */
-final class PoolsAboveMaxConnections extends PoolTooLarge(PoolTooLarge.fitting, instances = 2)
+final class PoolsAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.fitting, instances = 2))

@@ -1,6 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.{Setup, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import scala.concurrent.duration._
 
@@ -9,30 +10,27 @@ import scala.concurrent.duration._
   * @param settle
   *   longer where they allow thousands of requests/s: the JVMs compile anew for some 20 s when those come
   */
-abstract class ThreadsAndConnections(
-    study: WorkStudy,
-    threads: Threads,
-    connections: Int,
-    settle: FiniteDuration = ThreadsAndConnections.settle
-) extends Experiment(
-      study.trial(threads, connections),
-      ThreadsAndConnections.setting(threads.number, connections).target,
-      _.choose(
-        quick = ThreadsAndConnections.load(arrival = 1.second, judged = 16.seconds, settle),
-        full = ThreadsAndConnections.load(arrival = 20.seconds, judged = 60.seconds)
-      )
-    ) {
-  measure(
-    Workload(
-      study.work.requests,
-      Vector(noFailure),
-      calibration = Some(study.work.calibration),
-      limits = study.work.limits(connections, threads.number, load.users)
-    )
-  )
-}
-
 object ThreadsAndConnections {
+  def of(
+      study: WorkStudy,
+      threads: Threads,
+      connections: Int,
+      settle: FiniteDuration = ThreadsAndConnections.settle
+  ): Setup = Setup(
+    study.trial(threads, connections),
+    setting(threads.number, connections).target,
+    _.choose(
+      quick = load(arrival = 1.second, judged = 16.seconds, settle),
+      full = load(arrival = 20.seconds, judged = 60.seconds)
+    ),
+    context =>
+      Workload(
+        study.work.requests,
+        Expectation(study.work.limits(connections, threads.number, context.load.users)),
+        calibration = Some(study.work.calibration)
+      )
+  )
+
   private[connectionpool] val settle: FiniteDuration = 12.seconds
 
   /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */

@@ -1,7 +1,7 @@
 package bottleneck.journal
 
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.ServiceProperties
-import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target.{ClosedLoad, Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 
@@ -9,27 +9,20 @@ import scala.concurrent.duration._
   *
   * All variants are warmed up on the keyset indexes: without, the database takes so long that a JVM hardly warms.
   */
-abstract class JournalPages(index: Index)
-    extends Experiment(
-      JournalStudy.trial(index),
-      JournalPages.target(index),
-      _.choose(
-        quick = JournalPages.load(users = 64, arrival = 1.second, judged = 16.seconds),
-        full = JournalPages.load(users = 120, arrival = 120.seconds, judged = 60.seconds)
-      )
-    ) {
-  private val reading = new Reading(settings.layout.data)
-
-  measure(
-    Workload(
-      reading.pagesAndAJournal,
-      Vector(noFailure),
-      explained = reading.paths
-    )
-  )
-}
-
 object JournalPages {
+  def of(index: Index): Setup = Setup(
+    JournalStudy.trial(index),
+    target(index),
+    _.choose(
+      quick = load(users = 64, arrival = 1.second, judged = 16.seconds),
+      full = load(users = 120, arrival = 120.seconds, judged = 60.seconds)
+    ),
+    context => {
+      val reading = new Reading(context.data)
+      Workload(reading.pagesAndAJournal, explained = reading.paths)
+    }
+  )
+
   private val settle = 3.seconds
 
   private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
@@ -45,10 +38,10 @@ object JournalPages {
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends JournalPages(Index.None)
+final class WithoutIndex extends Simulated(JournalPages.of(Index.None))
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
-final class WithPublishedIndex extends JournalPages(Index.Published)
+final class WithPublishedIndex extends Simulated(JournalPages.of(Index.Published))
 
 /** A page is a range of one index, whatever the depth. */
-final class WithKeysetIndex extends JournalPages(Index.Keyset)
+final class WithKeysetIndex extends Simulated(JournalPages.of(Index.Keyset))

@@ -1,36 +1,32 @@
 package bottleneck.journal
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
 import bottleneck.connectionpool.Answer
-import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target._
 import scala.concurrent.duration._
 
 /** Users come one by one until a pool of connections refuses some, and go on coming (tuning/no-index-pool-23). Hikari
   * keeps all connections open, as its minimum-idle is its maximum unless set.
   */
-abstract class JournalPool(connections: Int, index: Index)
-    extends Experiment(
-      JournalPoolStudy.trial(connections, index),
-      JournalPool.target(connections, index),
-      _.choose(
-        quick = JournalPool.load(users = 150, arrival = 24.seconds, judged = 14.seconds),
-        full = JournalPool.load(users = 1500, arrival = 1500.seconds, judged = 120.seconds)
-      )
-    ) {
-  private val reading = new Reading(settings.layout.data, Answer.checks)
-
-  measure(
-    Workload(
-      reading.pagesAndAJournal,
-      Vector(someAnswer),
-      expectedFailures = Answer.expectedFailures,
-      explained = reading.paths
-    )
-  )
-}
-
 object JournalPool {
+  def of(connections: Int, index: Index): Setup = Setup(
+    JournalPoolStudy.trial(connections, index),
+    target(connections, index),
+    _.choose(
+      quick = load(users = 150, arrival = 24.seconds, judged = 14.seconds),
+      full = load(users = 1500, arrival = 1500.seconds, judged = 120.seconds)
+    ),
+    context => {
+      val reading = new Reading(context.data, Answer.checks)
+      Workload(
+        reading.pagesAndAJournal,
+        Expectation(failures = Answer.expectedFailures),
+        explained = reading.paths
+      )
+    }
+  )
 
   /** Longer than most requests wait. */
   private val settle = 4.seconds
@@ -57,11 +53,11 @@ object JournalPool {
   )
 }
 
-final class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
+final class JournalPool5 extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.None))
 
 /** All but two of the database's: the lab has one, and one is reserved for it. */
-final class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
+final class JournalPool23 extends Simulated(JournalPool.of(JournalPoolStudy.many, Index.None))
 
-final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
+final class JournalPool5WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.Published))
 
-final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published)
+final class JournalPool23WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.many, Index.Published))

@@ -1,5 +1,6 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
@@ -53,13 +54,6 @@ object JournalPoolStudy {
       else PublishedSetting("tuning/no-index-pool-23", s"$connections connections")
     )
   )
-
-  /** Every variant. */
-  def trials: Vector[Trial] =
-    for { connections <- Vector(few, many); index <- Vector(Index.None, Index.Published) } yield trial(
-      connections,
-      index
-    )
 
   private def name(connections: Int, index: Index): String =
     s"$connections connections" + (if (index == Index.None) "" else ", with the index")

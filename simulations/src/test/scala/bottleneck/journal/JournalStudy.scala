@@ -1,5 +1,6 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
@@ -64,7 +65,7 @@ object JournalStudy {
     if (run.wholeRun.ko > 0) s"${run.wholeRun.ko} requests failed."
     else {
       val users = (run.total.throughput * 30).round.toDouble
-      s"Waits of 30 s would take ${Numbers.count(users)} users; with ${run.load.users} no request failed."
+      s"Waits of 30 s would need ${Numbers.count(users)} users; with ${run.load.users} no request failed."
     }
 
   private def indexIsStable(without: Result, indexed: Result): Judgement =

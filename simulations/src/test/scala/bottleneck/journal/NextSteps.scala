@@ -1,8 +1,9 @@
 package bottleneck.journal
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.connectionpool.Answer
 import bottleneck.lab.target.{Load, OpenLoad, WarmUp}
-import bottleneck.lab.{Experiment, Workload}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
@@ -10,24 +11,17 @@ import scala.concurrent.duration._
 /** More readers of the first page than the database can serve without an index, and what is said to help them
   * (tuning/next-steps).
   */
-abstract class NextSteps(step: NextStep)
-    extends Experiment(
-      NextStepsStudy.trial(step),
-      step.target,
-      _.choose(quick = NextSteps.load(step, hold = 18.seconds), full = NextSteps.load(step, hold = 120.seconds))
-    ) {
-  measure(
-    Workload(
-      exec(
-        http("GET /journals").get("/journals?size=20").requestTimeout(NextSteps.patience).check(Answer.checks: _*)
-      ),
-      Vector(someAnswer),
-      expectedFailures = step.failures
-    )
-  )
-}
-
 object NextSteps {
+  def of(step: NextStep): Setup = Setup(
+    NextStepsStudy.trial(step),
+    step.target,
+    _.choose(quick = load(step, hold = 18.seconds), full = load(step, hold = 120.seconds)),
+    _ =>
+      Workload(
+        exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(Answer.checks: _*)),
+        Expectation(failures = step.failures)
+      )
+  )
 
   /** About twice what the database's core answers of pages without an index. */
   private val perSecond = 50.0
@@ -39,8 +33,8 @@ object NextSteps {
     OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2)), step.overloads)
 }
 
-final class NextStepsNothing extends NextSteps(NextStep.None)
-final class NextStepsFailFast extends NextSteps(NextStep.FailFast)
-final class NextStepsTwoServers extends NextSteps(NextStep.TwoServers)
-final class NextStepsIndex extends NextSteps(NextStep.WithAnIndex)
-final class NextStepsCache extends NextSteps(NextStep.CachedPages)
+final class NextStepsNothing extends Simulated(NextSteps.of(NextStep.None))
+final class NextStepsFailFast extends Simulated(NextSteps.of(NextStep.FailFast))
+final class NextStepsTwoServers extends Simulated(NextSteps.of(NextStep.TwoServers))
+final class NextStepsIndex extends Simulated(NextSteps.of(NextStep.WithAnIndex))
+final class NextStepsCache extends Simulated(NextSteps.of(NextStep.CachedPages))

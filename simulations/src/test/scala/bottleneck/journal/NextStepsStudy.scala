@@ -41,8 +41,6 @@ object NextStepsStudy {
 
   private[journal] def trial(step: NextStep): Trial = Trial(study, step.name)
 
-  def trials: Vector[Trial] = NextStep.all.map(trial)
-
   private type Cured = Vector[(NextStep, Result)]
 
   /** The run before, and that of every cure. */

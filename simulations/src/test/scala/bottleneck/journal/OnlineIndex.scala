@@ -1,33 +1,28 @@
 package bottleneck.journal
 
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.ServiceProperties
-import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import scala.concurrent.duration._
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
-abstract class OnlineIndex(build: IndexBuild)
-    extends Experiment(
-      OnlineIndexStudy.trial(build),
-      OnlineIndex.target,
-      _.choose(quick = OnlineIndex.load(judged = 32.seconds), full = OnlineIndex.load(judged = 120.seconds))
-    ) {
-  private val editing = new Editing(settings.layout.data)
-
-  measure(
-    Workload(
-      // readers and writers are different users: a write that waits must not keep anybody from reading
-      doIfOrElse(_.userId % OnlineIndex.usersPerReader == 0)(editing.read)(editing.write).pause(OnlineIndex.think),
-      Vector(noFailure),
-      warmUp = Some(editing.write),
-      explained = Vector(Editing.path),
-      intervention = Some(Intervention(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
-    )
-  )
-}
-
 object OnlineIndex {
+  def of(build: IndexBuild): Setup = Setup(
+    OnlineIndexStudy.trial(build),
+    target,
+    _.choose(quick = load(judged = 32.seconds), full = load(judged = 120.seconds)),
+    context => {
+      val editing = new Editing(context.data)
+      Workload(
+        // readers and writers are different users: a write that waits must not keep anybody from reading
+        doIfOrElse(_.userId % usersPerReader == 0)(editing.read)(editing.write).pause(think),
+        warmUp = Some(editing.write),
+        explained = Vector(Editing.path),
+        intervention = Some(Intervention(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
+      )
+    }
+  )
 
   /** Short, so that the four writers change some 20 titles a second each and a gap is seen. */
   private val think = 50.millis
@@ -60,9 +55,9 @@ object OnlineIndex {
   )
 }
 
-final class OnlineIndexPlain extends OnlineIndex(IndexBuild.Plain)
+final class OnlineIndexPlain extends Simulated(OnlineIndex.of(IndexBuild.Plain))
 
-final class OnlineIndexConcurrently extends OnlineIndex(IndexBuild.Concurrent)
+final class OnlineIndexConcurrently extends Simulated(OnlineIndex.of(IndexBuild.Concurrent))
 
 /** The lab cancels the build and cures what it left. */
-final class OnlineIndexInterrupted extends OnlineIndex(IndexBuild.Interrupted)
+final class OnlineIndexInterrupted extends Simulated(OnlineIndex.of(IndexBuild.Interrupted))

@@ -1,35 +1,32 @@
 package bottleneck.journal
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
-import bottleneck.lab.{Experiment, Workload}
 import bottleneck.lab.target.{ClosedLoad, Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 
 /** Reads that need connections more than cores, and writes to replicate, with some reader databases (tuning/reader-db).
   */
-abstract class ReaderDatabases(readers: Int)
-    extends Experiment(
-      ReaderDatabasesStudy.trial(readers),
-      ReaderDatabases.target(readers),
-      _.choose(
-        quick = ReaderDatabases.load(arrival = 1.second, judged = 18.seconds),
-        full = ReaderDatabases.load(arrival = 20.seconds, judged = 60.seconds)
-      )
-    ) {
-  private val users = new ReadersAndWriters(settings.layout.data)
-
-  measure(
-    Workload(
-      users.requests,
-      Vector(noFailure),
-      warmUp = Some(users.warmUp),
-      calibration = Some(users.calibration),
-      limits = Vector(ReadersAndWriters.limit(readers))
-    )
-  )
-}
-
 object ReaderDatabases {
+  def of(readers: Int): Setup = Setup(
+    ReaderDatabasesStudy.trial(readers),
+    target(readers),
+    _.choose(
+      quick = load(arrival = 1.second, judged = 18.seconds),
+      full = load(arrival = 20.seconds, judged = 60.seconds)
+    ),
+    context => {
+      val users = new ReadersAndWriters(context.data)
+      Workload(
+        users.requests,
+        Expectation(Vector(ReadersAndWriters.limit(readers))),
+        warmUp = Some(users.warmUp),
+        calibration = Some(users.calibration)
+      )
+    }
+  )
+
   private val settle = 6.seconds
 
   /** So few that reads without a wait hardly wait for a core either: what they take is part of the prediction. */
@@ -58,9 +55,9 @@ object ReaderDatabases {
 }
 
 /** One database for all. */
-final class ReaderDatabases0 extends ReaderDatabases(readers = 0)
+final class ReaderDatabases0 extends Simulated(ReaderDatabases.of(readers = 0))
 
 /** As many connections for reads as before, on another server. */
-final class ReaderDatabases1 extends ReaderDatabases(readers = 1)
+final class ReaderDatabases1 extends Simulated(ReaderDatabases.of(readers = 1))
 
-final class ReaderDatabases2 extends ReaderDatabases(readers = 2)
+final class ReaderDatabases2 extends Simulated(ReaderDatabases.of(readers = 2))

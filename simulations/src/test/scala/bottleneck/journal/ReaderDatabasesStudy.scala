@@ -1,5 +1,6 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record.Factor
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 

@@ -1,5 +1,6 @@
 package bottleneck.latency
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 
@@ -23,14 +24,15 @@ object LatencyStudy {
           "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %."
         ),
         Some(
-          "Before adding threads or instances, shorten what a thread waits for: by the same law half the time is twice the throughput."
+          "Before adding threads or instances, shorten what a thread waits for: as long as threads limit, half the time is twice the throughput."
         ),
         virtualGain(evidence).map(gain =>
           s"Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: $gain. What they wait for is the next limit."
         ),
         balanced(evidence)
       ).flatten,
-    simulations = Some("bottleneck.latency.OneInstance*,bottleneck.latency.FiveInstances"),
+    simulations =
+      Some("bottleneck.latency.OneInstance*,bottleneck.latency.FiveInstances,bottleneck.balancer.FiveInstances*"),
     order = Vector(name(1), name(5), virtualName, leastConnectionsName)
   )
 

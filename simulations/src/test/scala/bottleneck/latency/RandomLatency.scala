@@ -1,9 +1,10 @@
 package bottleneck.latency
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.{ErrorKind, Trial}
-import bottleneck.lab.target.Target
-import bottleneck.lab.{Experiment, Workload}
+import bottleneck.lab.target.{Load, Target}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
@@ -17,48 +18,41 @@ import scala.concurrent.duration._
   * @param limitedByThreads
   *   false where requests need none of them
   */
-abstract class RandomLatency(
-    trial: Trial,
-    quick: Sleeping,
-    full: Sleeping,
-    started: Option[Target] = None,
-    limitedByThreads: Boolean = true,
-    judged: FiniteDuration = 17.seconds
-) extends Experiment(
-      trial,
-      started.getOrElse(RandomLatency.target(quick, full)),
-      _.choose(
-        quick = quick.load(arrival = 1.second, judged),
-        full = full.load(arrival = RandomLatency.perSecond(full.users), judged = 60.seconds)
+object RandomLatency {
+  def of(
+      trial: Trial,
+      quick: Sleeping,
+      full: Sleeping,
+      started: Option[Target] = None,
+      limitedByThreads: Boolean = true,
+      judged: FiniteDuration = 17.seconds
+  ): Setup = Setup(
+    trial,
+    started.getOrElse(target(quick, full)),
+    _.choose(
+      quick = quick.load(arrival = 1.second, judged),
+      full = full.load(arrival = perSecond(full.users), judged = 60.seconds)
+    ),
+    context =>
+      Workload(
+        requests(""),
+        expectation(context.scale.choose(quick, full), context.load, limitedByThreads),
+        warmUp = Some(requests("?millis=0"))
       )
-    ) {
-  private val setting = settings.scale.choose(quick, full)
-  private val limits =
-    setting.limits(load.duration - load.judgedFrom).filter(limit => limitedByThreads || limit.by == "users")
-  private val requests = RandomLatency.requests("")
-  private val warmUp = Some(RandomLatency.requests("?millis=0"))
-  private val line = Option.when(limitedByThreads)(setting.line)
+  )
 
   /** Users whose turn comes later than they are willing to wait give up: then failures are expected, less throughput,
     * and no line that theory knows.
     */
-  private val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
-
-  measure(
+  private def expectation(setting: Sleeping, load: Load, limitedByThreads: Boolean): Expectation = {
+    val limits =
+      setting.limits(load.duration - load.judgedFrom).filter(limit => limitedByThreads || limit.by == "users")
+    val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < timeout.toSeconds
     if (everyoneIsAnswered)
-      Workload(requests, Vector(noFailure), warmUp, limits = limits, tolerance = Some(0.05), line = line)
-    else
-      Workload(
-        requests,
-        Vector(someAnswer),
-        warmUp,
-        limits = limits,
-        expectedFailures = RandomLatency.givenUp
-      )
-  )
-}
+      Expectation(limits, tolerance = Some(0.05), line = Option.when(limitedByThreads)(setting.line))
+    else Expectation(limits, failures = givenUp)
+  }
 
-object RandomLatency {
   private[bottleneck] val threads = 200
   private[bottleneck] val sourcesUsers = 10000
   private[bottleneck] val timeout = 30.seconds
@@ -79,19 +73,23 @@ object RandomLatency {
 }
 
 /** 200 threads: 195.1 requests/s in theory. */
-final class OneInstance extends RandomLatency(LatencyStudy.trial(1), RandomLatency.quick(1), RandomLatency.full(1))
+final class OneInstance
+    extends Simulated(RandomLatency.of(LatencyStudy.trial(1), RandomLatency.quick(1), RandomLatency.full(1)))
 
 /** 5 × 200 threads: 975.6 requests/s in theory. */
-final class FiveInstances extends RandomLatency(LatencyStudy.trial(5), RandomLatency.quick(5), RandomLatency.full(5))
+final class FiveInstances
+    extends Simulated(RandomLatency.of(LatencyStudy.trial(5), RandomLatency.quick(5), RandomLatency.full(5)))
 
 /** The users of five instances on one, whose requests have a virtual thread each: 1220 requests/s in theory. At full
   * scale no more: they would be limited by its connections and then by the cores.
   */
 final class OneInstanceVirtualThreads
-    extends RandomLatency(
-      LatencyStudy.virtual,
-      RandomLatency.quick(5),
-      RandomLatency.quick(5),
-      Some(ServiceProperties.virtual(RandomLatency.quick(1).target)),
-      limitedByThreads = false
+    extends Simulated(
+      RandomLatency.of(
+        LatencyStudy.virtual,
+        RandomLatency.quick(5),
+        RandomLatency.quick(5),
+        Some(ServiceProperties.virtual(RandomLatency.quick(1).target)),
+        limitedByThreads = false
+      )
     )

@@ -1,5 +1,6 @@
 package bottleneck.latency
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
@@ -39,7 +40,7 @@ object SameUsersStudy {
           s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
         )
       ).flatten,
-    simulations = Some("bottleneck.latency.SameUsers*"),
+    simulations = Some("bottleneck.latency.SameUsers*,bottleneck.latency.Crowd*"),
     order = Vector(name(1), closingName, name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 

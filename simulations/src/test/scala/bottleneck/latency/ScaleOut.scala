@@ -1,23 +1,23 @@
 package bottleneck.latency
 
+import bottleneck.lab.{Setup, Simulated}
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.Target
 import scala.concurrent.duration._
 
 /** The same users on more and more instances (tuning/thirty-instances). */
-abstract class SameUsers(trial: Trial, instances: Int, more: Map[String, String] = Map.empty)
-    extends RandomLatency(
-      trial,
-      SameUsers.setting(instances),
-      SameUsers.setting(instances),
-      Some(SameUsers.target(instances, more)),
-      judged = 30.seconds
-    ) {
-  def this(instances: Int) = this(SameUsersStudy.trial(instances), instances)
-}
-
 object SameUsers {
+  def of(instances: Int): Setup = of(SameUsersStudy.trial(instances), instances)
+
+  def of(trial: Trial, instances: Int, more: Map[String, String] = Map.empty): Setup =
+    RandomLatency.of(
+      trial,
+      setting(instances),
+      setting(instances),
+      Some(target(instances, more)),
+      judged = 30.seconds
+    )
 
   /** As many users for a thread as the source's 10,000 on its server of 1000 threads, and so few that two cores carry
     * thirty instances.
@@ -30,42 +30,42 @@ object SameUsers {
   }
 }
 
-final class SameUsersOn01 extends SameUsers(1)
+final class SameUsersOn01 extends Simulated(SameUsers.of(1))
 
 /** The same on connections that are closed after each answer: no request can be there before its turn. */
 final class SameUsersOn01Closing
-    extends SameUsers(SameUsersStudy.closing, 1, Map(ServiceProperties.keepAliveRequests -> "1"))
+    extends Simulated(SameUsers.of(SameUsersStudy.closing, 1, Map(ServiceProperties.keepAliveRequests -> "1")))
 
-final class SameUsersOn05 extends SameUsers(5)
-final class SameUsersOn30 extends SameUsers(30)
+final class SameUsersOn05 extends Simulated(SameUsers.of(5))
+final class SameUsersOn30 extends Simulated(SameUsers.of(30))
 
 /** The source's 10,000 users on instances of 200 threads. Quick: a tenth of both, so that by Little's law mean times
   * stay.
   */
-abstract class Crowd(trial: Trial, instances: Int)
-    extends RandomLatency(
-      trial,
-      Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
-      RandomLatency.full(instances),
-      // longer than any response, or Little's law has too few of the slow ones
-      judged = 30.seconds
-    )
+object Crowd {
+  def of(trial: Trial, instances: Int): Setup = RandomLatency.of(
+    trial,
+    Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
+    RandomLatency.full(instances),
+    // longer than any response, or Little's law has too few of the slow ones
+    judged = 30.seconds
+  )
+}
 
-final class CrowdOnFiveInstances extends Crowd(SameUsersStudy.crowd(5), 5)
-final class CrowdOnThirtyInstances extends Crowd(SameUsersStudy.crowd(30), 30)
+final class CrowdOnFiveInstances extends Simulated(Crowd.of(SameUsersStudy.crowd(5), 5))
+final class CrowdOnThirtyInstances extends Simulated(Crowd.of(SameUsersStudy.crowd(30), 30))
 
 /** So many instances of 40 threads, each with 50 users of its own: what does one more bring? */
-abstract class Instances(number: Int)
-    extends RandomLatency(ScalabilityStudy.trial(number), Instances.setting(number), Instances.setting(number))
-
 object Instances {
+  def of(number: Int): Setup = RandomLatency.of(ScalabilityStudy.trial(number), setting(number), setting(number))
+
   private def setting(number: Int): Sleeping = Sleeping(number, threads = 40, users = 50 * number)
 }
 
-final class Instances01 extends Instances(1)
-final class Instances02 extends Instances(2)
-final class Instances03 extends Instances(3)
-final class Instances05 extends Instances(5)
-final class Instances10 extends Instances(10)
-final class Instances20 extends Instances(20)
-final class Instances30 extends Instances(30)
+final class Instances01 extends Simulated(Instances.of(1))
+final class Instances02 extends Simulated(Instances.of(2))
+final class Instances03 extends Simulated(Instances.of(3))
+final class Instances05 extends Simulated(Instances.of(5))
+final class Instances10 extends Simulated(Instances.of(10))
+final class Instances20 extends Simulated(Instances.of(20))
+final class Instances30 extends Simulated(Instances.of(30))

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 
 /** Larger servers for the application. */
-private[scaleup] object ApplicationTiers {
+private[bottleneck] object ApplicationTiers {
   val tiers: Tiers = new Tiers(
     part = "application",
     "What does a larger server for the application bring to each kind of work?",

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 
 /** Larger servers for the database. */
-private[scaleup] object DatabaseTiers {
+private[bottleneck] object DatabaseTiers {
   val tiers: Tiers = new Tiers(
     part = "database",
     "What does a larger server for the database bring to each kind of work?",

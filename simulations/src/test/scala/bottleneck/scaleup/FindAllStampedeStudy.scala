@@ -33,10 +33,6 @@ object FindAllStampedeStudy {
 
   def trial(cache: Cache, singleFlight: Boolean): Trial = Trial(study, name(cache, singleFlight))
 
-  /** Every variant. */
-  def trials: Vector[Trial] =
-    for { cache <- caches; singleFlight <- Vector(false, true) } yield trial(cache, singleFlight)
-
   private def name(cache: Cache, singleFlight: Boolean): String =
     s"${names(cache.name)}, ${if (singleFlight) "one reads" else "all read"}"
 

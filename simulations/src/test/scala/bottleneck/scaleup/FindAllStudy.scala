@@ -19,8 +19,5 @@ object FindAllStudy {
   def trial(tier: FindAllTier, kind: FindAllKind): Trial =
     Trial(study, name(tier, kind), published = kind.published(tier))
 
-  /** Every variant. */
-  def trials: Vector[Trial] = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield trial(tier, kind)
-
   private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
 }

@@ -1,36 +1,25 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
-import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
 /** Users who come at a rate a little below or above what the staircase of `tier` sustained, whatever becomes of those
   * before them: the one must be sustained again, the other must not (scale-up/knee).
   */
-abstract class KneeConfirmation(tier: KneeTier, side: KneeSide)
-    extends Experiment(
-      KneeStudy.confirmation(tier, side),
-      KneeTarget.of(tier.cores),
-      _.choose(
-        quick = KneeConfirmation.load(tier, side, settle = 6.seconds, side.hold),
-        full = KneeConfirmation.load(tier, side, settle = 10.seconds, hold = 120.seconds)
-      )
-    ) {
-  private val request = KneeTarget.request(KneeStaircase.patience)
-
-  measure(
-    if (side.overloads)
-      Workload(
-        request,
-        Vector(someAnswer),
-        expectedFailures = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
-      )
-    else Workload(request, Vector(noFailure))
-  )
-}
-
 object KneeConfirmation {
+  def of(tier: KneeTier, side: KneeSide): Setup = Setup(
+    KneeStudy.confirmation(tier, side),
+    KneeTarget.of(tier.cores),
+    _.choose(
+      quick = load(tier, side, settle = 6.seconds, side.hold),
+      full = load(tier, side, settle = 10.seconds, hold = 120.seconds)
+    ),
+    _ => Workload(KneeTarget.request(KneeStaircase.patience), Expectation(failures = side.failures))
+  )
+
   private def load(tier: KneeTier, side: KneeSide, settle: FiniteDuration, hold: FiniteDuration): LoadPlan =
     Confirmation(
       KneeStudy.staircase(tier).variant,
@@ -50,6 +39,9 @@ private[scaleup] sealed abstract class KneeSide(val name: String, val part: Doub
   def hold: FiniteDuration = if (overloads) 22.seconds else 45.seconds
 
   def overloads: Boolean = part > 1
+
+  def failures: Vector[String] =
+    if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
 }
 
 private[scaleup] object KneeSide {
@@ -59,7 +51,7 @@ private[scaleup] object KneeSide {
   val all: Vector[KneeSide] = Vector(Below, Above)
 }
 
-final class KneeHalfCoreJustBelow extends KneeConfirmation(KneeTier.Half, KneeSide.Below)
-final class KneeHalfCoreJustAbove extends KneeConfirmation(KneeTier.Half, KneeSide.Above)
-final class Knee1CoreJustBelow extends KneeConfirmation(KneeTier.One, KneeSide.Below)
-final class Knee1CoreJustAbove extends KneeConfirmation(KneeTier.One, KneeSide.Above)
+final class KneeHalfCoreJustBelow extends Simulated(KneeConfirmation.of(KneeTier.Half, KneeSide.Below))
+final class KneeHalfCoreJustAbove extends Simulated(KneeConfirmation.of(KneeTier.Half, KneeSide.Above))
+final class Knee1CoreJustBelow extends Simulated(KneeConfirmation.of(KneeTier.One, KneeSide.Below))
+final class Knee1CoreJustAbove extends Simulated(KneeConfirmation.of(KneeTier.One, KneeSide.Above))

@@ -1,34 +1,26 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.{Load, Staircase}
-import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
 /** More and more users, who pause between an answer and the next request, until the service is saturated and beyond
   * (scale-up/knee).
   */
-abstract class KneeStaircase(tier: KneeTier)
-    extends Experiment(
-      KneeStudy.staircase(tier),
-      KneeTarget.of(tier.cores),
-      _.choose(
-        quick = KneeStaircase.load(tier, each = 6.seconds, settle = 2.seconds),
-        full = KneeStaircase.load(tier, each = 20.seconds, settle = 5.seconds)
-      )
-    ) {
-  private val request = KneeTarget.request(KneeStaircase.patience)
-
-  measure(
-    Workload(
-      request.pause(KneeStudy.pause),
-      Vector(noFailure),
-      warmUp = Some(request),
-      calibration = Some(request)
-    )
-  )
-}
-
 object KneeStaircase {
+  def of(tier: KneeTier): Setup = Setup(
+    KneeStudy.staircase(tier),
+    KneeTarget.of(tier.cores),
+    _.choose(
+      quick = load(tier, each = 6.seconds, settle = 2.seconds),
+      full = load(tier, each = 20.seconds, settle = 5.seconds)
+    ),
+    _ => {
+      val request = KneeTarget.request(patience)
+      Workload(request.pause(KneeStudy.pause), warmUp = Some(request), calibration = Some(request))
+    }
+  )
+
   private[scaleup] val patience = 10.seconds
 
   /** From what one core has time for to so many that a response takes longer than the SLO allows, and not much longer:
@@ -41,5 +33,5 @@ object KneeStaircase {
     Staircase(levels(tier), each, settle, Some(FindAllCell.warmUp), KneeStudy.pause)
 }
 
-final class KneeHalfCore extends KneeStaircase(KneeTier.Half)
-final class Knee1Core extends KneeStaircase(KneeTier.One)
+final class KneeHalfCore extends Simulated(KneeStaircase.of(KneeTier.Half))
+final class Knee1Core extends Simulated(KneeStaircase.of(KneeTier.One))

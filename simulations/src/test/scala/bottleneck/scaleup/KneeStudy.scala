@@ -39,9 +39,6 @@ object KneeStudy {
 
   private[scaleup] def confirmation(tier: KneeTier, side: KneeSide): Trial = Trial(study, name(tier, side))
 
-  def trials: Vector[Trial] =
-    KneeTier.all.map(staircase) ++ KneeTier.all.flatMap(tier => KneeSide.all.map(confirmation(tier, _)))
-
   private def plan(runs: KneeRuns): String =
     s"Plan ${runs.tier.name} of this service for less than ${Numbers.rate(runs.sustained.throughput)}: ${runs.confirmed}."
 

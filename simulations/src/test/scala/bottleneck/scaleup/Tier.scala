@@ -1,9 +1,10 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.{Setup, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.connectionpool.{PoolSetting, Work}
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.{ClosedLoad, CpuLimits, Load, Target, WarmUp}
-import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
 /** DB Only, CPU Only and ALL with Spring's defaults on a part of the machine (source `pools`).
@@ -11,27 +12,23 @@ import scala.concurrent.duration._
   * The warm-up only reads, without waiting: with 10 ms of computing in each request it would be too short for the code
   * around them, and what is not compiled then is compiled on half a core.
   */
-abstract class Tier(trial: Trial, cpus: CpuLimits, work: Work)
-    extends Experiment(
-      trial,
-      Tier.target(cpus),
-      _.choose(
-        quick = Tier.load(arrival = 1.second, judged = 14.seconds),
-        full = Tier.load(arrival = 20.seconds, judged = 60.seconds)
-      )
-    ) {
-  measure(
-    Workload(
-      work.requests,
-      Vector(noFailure),
-      warmUp = Some(Work.Database.calibration),
-      calibration = Some(work.calibration),
-      limits = work.limits(Tier.connections, Tier.threads, load.users, Tier.computing)
-    )
-  )
-}
-
 object Tier {
+  def of(trial: Trial, cpus: CpuLimits, work: Work): Setup = Setup(
+    trial,
+    target(cpus),
+    _.choose(
+      quick = load(arrival = 1.second, judged = 14.seconds),
+      full = load(arrival = 20.seconds, judged = 60.seconds)
+    ),
+    context =>
+      Workload(
+        work.requests,
+        Expectation(work.limits(connections, threads, context.load.users, computing)),
+        warmUp = Some(Work.Database.calibration),
+        calibration = Some(work.calibration)
+      )
+  )
+
   private val connections = 10
   private val threads = 200
 

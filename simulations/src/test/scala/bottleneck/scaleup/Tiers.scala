@@ -1,5 +1,7 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.record.PublishedSetting
+import bottleneck.lab.explain.record.Factor
 import bottleneck.connectionpool.Work
 import bottleneck.lab.explain.result._
 
@@ -12,7 +14,7 @@ import bottleneck.lab.explain.result._
   * @param differ
   *   in what these tiers differ, in a sentence
   */
-private[scaleup] final class Tiers(
+private[bottleneck] final class Tiers(
     part: String,
     question: String,
     claim: Claim,
@@ -38,11 +40,9 @@ private[scaleup] final class Tiers(
     Some(Factor("cores", cores.number, Some(work.title))),
     Cores.all.zip(published).collectFirst { case (`cores`, tier) => PublishedSetting(claim.source, tier) }
   )
-
-  def trials: Vector[Trial] = for { work <- Work.kinds; cores <- Cores.all } yield trial(cores, work)
 }
 
-private[scaleup] object Tiers {
+private[bottleneck] object Tiers {
 
   /** By which throughput may miss the cores: more than sound runs of a variant differ by, and far less than the half by
     * which cores that change nothing miss it.

@@ -1,22 +1,21 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.explain.result.ErrorKind
 import scala.concurrent.duration._
 
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others
   * (tomcat/accept-count).
   */
-abstract class AcceptCount(acceptCount: Int)
-    extends ComputingBurst(
-      AcceptCountStudy.trial(acceptCount),
-      TomcatSetting(AcceptCount.atOnce, AcceptCount.atOnce, AcceptCount.atOnce, acceptCount)
-        .computing(AcceptCount.work),
-      AcceptCount.requests,
-      patience = 25.seconds,
-      failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
-    )
-
 object AcceptCount {
+  def of(acceptCount: Int): Setup = ComputingBurst.of(
+    AcceptCountStudy.trial(acceptCount),
+    TomcatSetting(atOnce, atOnce, atOnce, acceptCount).computing(work),
+    requests,
+    patience = 25.seconds,
+    failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
+  )
+
   private[threadpool] val requests = 50
   private[threadpool] val atOnce = 10
 
@@ -25,8 +24,8 @@ object AcceptCount {
 }
 
 /** Which Java takes for "as you like", and asks the kernel for 50. */
-final class AcceptCount00 extends AcceptCount(0)
-final class AcceptCount01 extends AcceptCount(1)
-final class AcceptCount10 extends AcceptCount(10)
-final class AcceptCount20 extends AcceptCount(20)
-final class AcceptCount40 extends AcceptCount(40)
+final class AcceptCount00 extends Simulated(AcceptCount.of(0))
+final class AcceptCount01 extends Simulated(AcceptCount.of(1))
+final class AcceptCount10 extends Simulated(AcceptCount.of(10))
+final class AcceptCount20 extends Simulated(AcceptCount.of(20))
+final class AcceptCount40 extends Simulated(AcceptCount.of(40))

@@ -1,8 +1,9 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.target.Burst
-import bottleneck.lab.{Experiment, Workload}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
@@ -13,24 +14,17 @@ import scala.concurrent.duration._
   * @param within
   *   the time in which they are opened
   */
-abstract class ConnectionsRefused(setting: TomcatSetting, users: Int, within: FiniteDuration)
-    extends Experiment(
-      RefusedStudy.trial(setting.acceptCount, within),
-      setting.sleeping(),
-      _ => Burst(users, ConnectionsRefused.patience, arrival = within)
-    ) {
-  private val path = s"/test?millis=${ConnectionsRefused.kept.toMillis}"
-
-  measure(
-    Workload(
-      exec(http("GET /test").get(path).requestTimeout(ConnectionsRefused.patience)),
-      Vector(someAnswer),
-      expectedFailures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
-    )
-  )
-}
-
 object ConnectionsRefused {
+  def of(setting: TomcatSetting, users: Int, within: FiniteDuration): Setup = Setup(
+    RefusedStudy.trial(setting.acceptCount, within),
+    setting.sleeping(),
+    _ => Burst(users, patience, arrival = within),
+    _ =>
+      Workload(
+        exec(http("GET /test").get(s"/test?millis=${kept.toMillis}").requestTimeout(patience)),
+        Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut))
+      )
+  )
 
   /** So slowly that each is there before the next comes. */
   private[threadpool] val slowly = 4.seconds
@@ -46,20 +40,26 @@ object ConnectionsRefused {
 }
 
 final class RefusedBeyondAcceptCount
-    extends ConnectionsRefused(
-      ConnectionsRefused.published,
-      ConnectionsRefused.publishedUsers,
-      ConnectionsRefused.slowly
+    extends Simulated(
+      ConnectionsRefused.of(
+        ConnectionsRefused.published,
+        ConnectionsRefused.publishedUsers,
+        ConnectionsRefused.slowly
+      )
     )
 
 /** Faster than the service accepts them. */
 final class RefusedAtOnce
-    extends ConnectionsRefused(ConnectionsRefused.published, ConnectionsRefused.publishedUsers, within = Duration.Zero)
+    extends Simulated(
+      ConnectionsRefused.of(ConnectionsRefused.published, ConnectionsRefused.publishedUsers, within = Duration.Zero)
+    )
 
 /** More than the kernel allows, whose limit is 4096 unless somebody changed it. */
 final class RefusedBeyondSomaxconn
-    extends ConnectionsRefused(
-      TomcatSetting(threads = 10, maxConnections = 10, acceptCount = 10000),
-      users = 4300,
-      ConnectionsRefused.slowly
+    extends Simulated(
+      ConnectionsRefused.of(
+        TomcatSetting(threads = 10, maxConnections = 10, acceptCount = 10000),
+        users = 4300,
+        ConnectionsRefused.slowly
+      )
     )

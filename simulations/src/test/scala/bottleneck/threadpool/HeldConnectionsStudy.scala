@@ -1,5 +1,6 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.ServiceProperties
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._

@@ -1,30 +1,29 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.target.{Burst, WarmUp}
-import bottleneck.lab.{Experiment, Workload}
 import scala.concurrent.duration._
 
 /** 50 simultaneous requests for 10 threads, whose clients give up after one and a half batches (tomcat/zombie-work). */
-final class ZombieWork
-    extends Experiment(
-      ZombieWorkStudy.trial,
-      TomcatSetting(ZombieWork.threads, ZombieWork.threads).computing(Computing.quick),
-      _.choose(
-        quick = ZombieWork.load(Computing.quick.time, Computing.warmUp),
-        full = ZombieWork.load(Computing.published, Computing.warmUp)
-      )
-    ) {
-  measure(
-    Workload(
-      Computing.request(ZombieWork.patience(settings.scale.choose(Computing.quick.time, Computing.published))),
-      Vector(someAnswer),
-      expectedFailures = Vector(ErrorKind.requestTimedOut)
-    )
-  )
-}
+final class ZombieWork extends Simulated(ZombieWork.setup)
 
 object ZombieWork {
+  def setup: Setup = Setup(
+    ZombieWorkStudy.trial,
+    TomcatSetting(threads, threads).computing(Computing.quick),
+    _.choose(
+      quick = load(Computing.quick.time, Computing.warmUp),
+      full = load(Computing.published, Computing.warmUp)
+    ),
+    context =>
+      Workload(
+        Computing.request(patience(context.scale.choose(Computing.quick.time, Computing.published))),
+        Expectation(failures = Vector(ErrorKind.requestTimedOut))
+      )
+  )
+
   private val threads = 10
   private[threadpool] val requests = 50
 

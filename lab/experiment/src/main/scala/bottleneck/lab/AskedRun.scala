@@ -1,0 +1,81 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.record.{Host, RunRecord}
+import bottleneck.lab.settings.Settings
+import bottleneck.lab.target.{Cache, Index, Installed, Load, Target}
+import com.sun.management.OperatingSystemMXBean
+import java.lang.management.ManagementFactory
+
+/** A variant with the settings of a run: what these make of it.
+  *
+  * @param simulation
+  *   the class
+  */
+private final case class AskedRun(simulation: String, setup: Setup, settings: Settings, target: Target, load: Load) {
+  private lazy val commit = Checkout.commit(settings.layout.project)
+
+  /** Of the class, without its package. */
+  def name: String = simulation.drop(simulation.lastIndexOf('.') + 1)
+
+  /** What the lab's own database has until the parts are warm, where it is another than the variant's. */
+  def warmUpIndex: Option[Index] = load.warmUp
+    .filter(
+      _.onKeyset && settings.database.isEmpty && settings.targetUrls.isEmpty &&
+        target.database.exists(_.index != Index.Keyset)
+    )
+    .map(_ => Index.Keyset)
+
+  /** What the run leaves in its folder of what it was asked.
+    *
+    * @param loaded
+    *   the load with its final window
+    * @param installed
+    *   nothing where the target ran already
+    */
+  def record(loaded: Load, workload: Workload, installed: Option[Installed]): RunRecord = RunRecord(
+    RunRecord.schema,
+    simulation,
+    setup.trial.study.id,
+    setup.trial.variant,
+    setup.trial.factor,
+    setup.trial.published,
+    settings.scale.name,
+    settings.sloP95.toMillis.toDouble,
+    commit,
+    settings.repetition,
+    settings.attempt,
+    AskedRun.host,
+    target,
+    loaded,
+    workload.expectation,
+    workload.intervention,
+    workload.disturbance.map(_.users),
+    if (installed.isEmpty) Some("the target") else external,
+    installed
+  )
+
+  private def external: Option[String] = Option
+    .when(target.database.isDefined && settings.database.isDefined)("the database")
+    .orElse(target.cache.collect { case _: Cache.Redis if settings.redis.isDefined => "Redis" })
+}
+
+private object AskedRun {
+
+  /** Or why the variant cannot be run yet: a sentence. */
+  def of(simulation: String, setup: Setup, settings: Settings): Either[String, AskedRun] = setup
+    .load(settings.scale)
+    .load(EarlierRuns.sustained(settings, setup.trial.study))
+    .map(AskedRun(simulation, setup, settings, setup.target.at(settings.scale), _))
+
+  private def host: Host = Host(
+    Runtime.getRuntime.availableProcessors,
+    memoryBytes,
+    Vector("os.name", "os.version", "os.arch").map(System.getProperty).mkString(" "),
+    System.getProperty("java.version")
+  )
+
+  private def memoryBytes: Long = ManagementFactory.getOperatingSystemMXBean match {
+    case system: OperatingSystemMXBean => system.getTotalMemorySize
+    case _ => 0
+  }
+}

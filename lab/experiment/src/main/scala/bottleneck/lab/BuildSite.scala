@@ -1,0 +1,55 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.reading.{Explained, RunFiles}
+import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.explain.report.Rebuild
+import bottleneck.lab.explain.result.{Published, ResultFiles}
+import java.nio.file.{Files, Path}
+
+/** Makes the results of runs and the site anew from what the runs left: as after a run was deleted or fetched from
+  * elsewhere, or when the lab judges better than it did.
+  */
+object BuildSite {
+  private val usage =
+    """usage: BuildSite DATA RESULTS [HISTORY]
+      |  DATA     the folder with published.csv and claims.csv
+      |  RESULTS  the folder with the folders of runs: their results are computed anew, and the site is written there
+      |  HISTORY  a folder with the folders of earlier runs, which are only read; without it that of -Dlab.history=""".stripMargin
+
+  def main(arguments: Array[String]): Unit = {
+    val built = arguments.map(Path.of(_)) match {
+      case Array(data, results) => build(data, results, sys.props.get("lab.history").map(Path.of(_)))
+      case Array(data, results, history) => build(data, results, Some(history))
+      case _ => Left(usage)
+    }
+    built match {
+      case Right(lines) => lines.foreach(println)
+      case Left(sentence) =>
+        System.err.println(sentence)
+        sys.exit(1)
+    }
+  }
+
+  /** A sentence for each result that is kept as it was, and the address of the first page; or why nothing was built. */
+  private[lab] def build(data: Path, results: Path, history: Option[Path]): Either[String, Vector[String]] = for {
+    _ <- (results +: history.toVector)
+      .find(!Files.isDirectory(_))
+      .map(missing => s"$missing is no folder: name one that holds the folders of runs.")
+      .toLeft(())
+    published <- Published.read(data).left.map(_.message)
+  } yield Ending.orExit {
+    val kept = ResultFiles.folders(results, RunRecord.file, ResultFiles.name).flatMap(recompute(_, data, published))
+    kept :+ s"results: ${Rebuild.site(results, history, Simulations.studies, published).toUri}"
+  }
+
+  /** Writes the result of a run anew; where that is not possible, why it is kept as it was. */
+  private def recompute(folder: Path, data: Path, published: Published): Option[String] = RunRecord
+    .read(folder)
+    .flatMap(_.toRight(s"it has no ${RunRecord.file}, as runs of earlier versions."))
+    .flatMap(Explained.of(folder, _, data, published)) match {
+    case Left(reason) => Some(s"$folder: its result is kept as it was: $reason")
+    case Right(run) =>
+      RunFiles.write(folder, run.result, run.statistics)
+      None
+  }
+}

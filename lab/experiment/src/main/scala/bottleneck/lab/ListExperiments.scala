@@ -1,0 +1,90 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.report.Numbers
+import bottleneck.lab.explain.report.document.VariantRow
+import bottleneck.lab.settings.Scale
+import bottleneck.lab.target._
+import java.util.Locale
+
+/** The command that prints every experiment and its variants; it starts nothing. */
+object ListExperiments {
+  private val usage =
+    """Lists the experiments of this build. It starts nothing.
+      |
+      |usage: ListExperiments [--json]
+      |  --json  as JSON, an object per variant""".stripMargin
+
+  def main(arguments: Array[String]): Unit = arguments.toVector match {
+    case Vector() =>
+      text.foreach(println)
+      if (Simulations.broken.nonEmpty) fail(Simulations.broken.mkString("\n"))
+    case Vector("--json") => println(ujson.write(ujson.Arr.from(rows.map(json)), indent = 2))
+    case Vector("--help" | "-h") => println(usage)
+    case _ => fail(usage)
+  }
+
+  private def fail(text: String): Nothing = {
+    System.err.println(text)
+    sys.exit(1)
+  }
+
+  /** In the order of the studies' pages. */
+  private[lab] def rows: Vector[VariantRow] = {
+    val variants = Simulations.found.groupBy(_.setup.trial.study.id)
+    Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)
+  }
+
+  private def row(variant: Simulations.Variant): VariantRow = {
+    val setup = variant.setup
+    val load = setup.load(Scale.Quick).load(_ => None)
+    VariantRow(
+      setup.trial.study.id,
+      setup.trial.variant,
+      variant.simulation,
+      load.fold(_ => "follows from an earlier run", summary),
+      load.toOption.map(_.duration.toSeconds * setup.repeats),
+      needs(setup.target)
+    )
+  }
+
+  private def summary(load: Load): String = load match {
+    case ClosedLoad(users, _, _, _, _, _) => s"$users users"
+    case burst: Burst => s"${burst.users} at once"
+    case open: OpenLoad => s"${Numbers.count(open.perSecond)} users/s"
+    case stairs: Staircase => s"${stairs.levels.head} to ${stairs.levels.last} users"
+  }
+
+  private def needs(target: Target): Vector[String] = Vector(
+    target.balancer.map(_ => "HAProxy"),
+    target.cache.collect { case _: Cache.Redis => "Redis" },
+    Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava}"),
+    Option.when(target.cpus.all.nonEmpty)("limits of cores"),
+    target.database.filter(_.readers > 0).map(used => Numbers.counted(used.readers, "replica"))
+  ).flatten
+
+  private def text: Vector[String] = {
+    val all = rows
+    Simulations.studies.flatMap { study =>
+      val variants = all.filter(_.study == study.id)
+      val header = s"${study.id}: ${study.question}"
+      val claims = study.claims.map(_.source)
+      (header +: Option.when(claims.nonEmpty)(claims.mkString("  claims: ", ", ", "")).toVector) ++ variants.map(line)
+    }
+  }
+
+  private def line(row: VariantRow): String = {
+    val seconds = row.seconds.fold("")(s => s"$s s")
+    "  %-58s %-40s %-28s %6s  %s"
+      .formatLocal(Locale.ROOT, row.simulation, row.variant, row.load, seconds, row.needs.mkString(", "))
+      .stripTrailing
+  }
+
+  private def json(row: VariantRow): ujson.Obj = ujson.Obj(
+    "experiment" -> row.study,
+    "variant" -> row.variant,
+    "simulation" -> row.simulation,
+    "load" -> row.load,
+    "loadSeconds" -> row.seconds.fold[ujson.Value](ujson.Null)(s => ujson.Num(s.toDouble)),
+    "needs" -> row.needs
+  )
+}

@@ -1,0 +1,43 @@
+package bottleneck.lab
+
+import bottleneck.lab.files.WholeFile
+import bottleneck.lab.explain.log.{Log, LogMerger, LogReader}
+import java.nio.file.{Files, Path}
+
+/** The command that merges the logs of one simulation, so that Gatling can report on them as one run. */
+object MergeLogs {
+  private val usage =
+    s"""Merges logs that several machines wrote of one simulation into one that Gatling can make its report of.
+       |
+       |usage: MergeLogs <log>... <merged>
+       |  <log>     a ${LogReader.file} of Gatling, or the folder of a run
+       |  <merged>  the folder to write ${LogReader.file} to, or a file whose name ends in .log""".stripMargin
+
+  def main(arguments: Array[String]): Unit = arguments.toVector match {
+    case Vector("--help" | "-h") => println(usage)
+    case logs :+ merged if logs.nonEmpty => merge(logs.map(Path.of(_)), Path.of(merged)).fold(fail, println)
+    case _ => fail(usage)
+  }
+
+  /** What was merged, or why nothing was: a sentence. */
+  private[lab] def merge(logs: Vector[Path], merged: Path): Either[String, String] = {
+    val target = if (merged.toString.endsWith(".log")) merged else merged.resolve(LogReader.file)
+    LogMerger
+      .merge(logs.map(inFolder), target)(WholeFile.writeUnless(target)(_))
+      .left
+      .map(_.message)
+      .map(describe(_, logs.size, target))
+  }
+
+  private def inFolder(log: Path): Path = if (Files.isDirectory(log)) log.resolve(LogReader.file) else log
+
+  private def describe(log: Log, logs: Int, target: Path): String = {
+    val partial = if (log.isPartial) " At least one of them ends early, as that of a killed run does." else ""
+    s"$target: ${log.records} records of ${log.run.simulation}, merged from $logs log${if (logs == 1) "" else "s"}.$partial"
+  }
+
+  private def fail(sentence: String): Nothing = {
+    System.err.println(sentence)
+    sys.exit(1)
+  }
+}

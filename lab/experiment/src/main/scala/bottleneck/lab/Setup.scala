@@ -1,0 +1,35 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.settings.Scale
+import bottleneck.lab.target.{Load, LoadPlan, Target}
+import java.net.URI
+import java.nio.file.Path
+
+/** A variant of a study as a value: nothing is started, and no request is built, until it is run.
+  *
+  * @param target
+  *   what to start
+  * @param load
+  *   at a scale, or how it follows from an earlier run, without which this one is skipped
+  * @param workload
+  *   what is sent, and what is expected of it
+  * @param repeats
+  *   how often it runs at least, each time in JVMs of its own; `lab.repeat` may ask for more
+  */
+final case class Setup(
+    trial: Trial,
+    target: Target,
+    load: Scale => LoadPlan,
+    workload: RunContext => Workload,
+    repeats: Int = 1
+)
+
+/** What a workload may depend on.
+  *
+  * @param data
+  *   the folder with the feeders
+  * @param instanceUrls
+  *   base URL of each instance, for requests that are to reach a certain one past the balancer
+  */
+final case class RunContext(scale: Scale, load: Load, data: Path, instanceUrls: Vector[URI])

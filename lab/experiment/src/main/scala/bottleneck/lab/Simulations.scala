@@ -1,0 +1,55 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.result.{Studies, Study}
+import java.lang.reflect.Modifier
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+import scala.util.Using
+import scala.util.control.NonFatal
+
+/** The simulations of a build: each is a class with a variant. */
+object Simulations {
+
+  private lazy val all: Vector[Either[String, Variant]] = classes.map(variant)
+
+  /** Every one in the folders of the class path, by class name; nothing is started. */
+  def found: Vector[Variant] = all.flatMap(_.toOption)
+
+  /** A sentence for each whose variant cannot be made: one does not keep the site from the others. */
+  def broken: Vector[String] = all.flatMap(_.left.toOption)
+
+  /** Every study of the build: those that it puts in an order, by topic, and then the others. */
+  def studies: Vector[Study] = {
+    val ordered = Studies.found
+    ordered ++ found.map(_.setup.trial.study).distinctBy(_.id).filterNot(study => ordered.exists(_.id == study.id))
+  }
+
+  /** @param simulation
+    *   the class
+    */
+  final case class Variant(simulation: String, setup: Setup)
+
+  private def variant(simulation: Class[_ <: Simulated]): Either[String, Variant] =
+    try Right(Variant(simulation.getName, Simulated.setupOf(simulation)))
+    catch {
+      case error: Throwable if NonFatal(error) || error.isInstanceOf[LinkageError] =>
+        Left(s"The variant of ${simulation.getName} cannot be made: $error.")
+    }
+
+  private def classes: Vector[Class[_ <: Simulated]] =
+    folders.flatMap(names).distinct.sorted.map(Class.forName(_, false, loader)).collect {
+      case found if classOf[Simulated].isAssignableFrom(found) && !Modifier.isAbstract(found.getModifiers) =>
+        found.asSubclass(classOf[Simulated])
+    }
+
+  private def folders: Vector[Path] =
+    loader.getResources("").asScala.filter(_.getProtocol == "file").map(url => Path.of(url.toURI)).toVector
+
+  private def names(folder: Path): Vector[String] =
+    Using.resource(Files.walk(folder))(_.toScala(Vector)).map(file => folder.relativize(file).toString).collect {
+      case s"$path.class" if !path.contains("$$") => path.replace('/', '.')
+    }
+
+  private def loader: ClassLoader = Thread.currentThread().getContextClassLoader
+}

@@ -1,0 +1,210 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.reading.Forecast
+import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.explain.report.Summary
+import bottleneck.lab.explain.result.Published
+import bottleneck.lab.files.SpeedMoment
+import bottleneck.lab.prepare.{Preparing, Rounds}
+import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
+import bottleneck.lab.run.speed.MachineSpeed
+import bottleneck.lab.run.{Fleet, Needs, Preflight}
+import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.target._
+import io.gatling.commons.stats.assertion.Assertion
+import io.gatling.core.structure.PopulationBuilder
+import io.gatling.http.protocol.HttpProtocolBuilder
+import java.util.concurrent.atomic.AtomicReference
+import scala.concurrent.duration._
+
+/** One run of a variant: starts the target, warms it up, loads it, ends it, and concludes.
+  *
+  * @param fleet
+  *   none where the target runs already
+  * @param failedBefore
+  *   a sentence for each earlier repeat that failed
+  */
+private final class VariantRun private (
+    asked: AskedRun,
+    published: Published,
+    runFolder: RunFolder,
+    fleet: Option[Fleet],
+    failedBefore: Vector[String]
+) {
+  import VariantRun._
+  import asked.{load, settings}
+
+  private val urls = fleet.fold(settings.targetUrls)(_.urls)
+
+  private val workload = asked.setup.workload(
+    RunContext(settings.scale, load, settings.layout.data, fleet.fold(settings.targetUrls)(_.instanceUrls))
+  )
+
+  private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
+
+  private val preparing = load.warmUp.map { warmUp =>
+    val calibration = workload.calibration.getOrElse(workload.requests)
+    new Preparing(
+      if (fleet.isDefined) warmUp else warmUp.copy(calibrated = false),
+      load.users,
+      together(load),
+      Preparing.boundAt(settings.scale),
+      Rounds(workload.warmUp.getOrElse(calibration), calibration)
+    )(say)
+  }
+
+  private val speed = new MachineSpeed(runFolder.work, say)
+
+  /** With the window that the preparation asked for. */
+  private val loaded = new AtomicReference[Load](load)
+
+  private val users = new Users(asked.name, () => loaded.get(), workload, preparing)
+
+  def populations: List[PopulationBuilder] = users.populations(urls)
+
+  def protocol: HttpProtocolBuilder = users.protocol(urls)
+
+  def assertion: Assertion = workload.assertion
+
+  /** A bound for what does not end by itself. */
+  def longest: FiniteDuration =
+    preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + slack
+
+  /** Before Gatling's users start. */
+  def prepare(): Unit = Ending.orExit {
+    fleet.foreach(_.awaitReady())
+    awaitIdle()
+    speed.measure(SpeedMoment.Before, fleet.flatMap(_.unlimitedDatabase))
+    if (fleet.isEmpty) ownRecording.loadBegins()
+    preparing.fold(begin())(lead)
+  }
+
+  /** After the last of Gatling's users. */
+  def finish(): Unit = Ending.orExit {
+    users.end()
+    watchOn()
+    say("the load is over: evaluating")
+    fleet.fold(ownRecording.close())(_.loadEnds(workload.explained))
+    awaitIdle()
+    speed.measure(SpeedMoment.After, fleet.flatMap(_.unlimitedDatabase))
+    fleet.foreach(_.close())
+    val done = record.copy(ended = fleet.toVector.flatMap(_.endedEarly), steps = fleet.toVector.flatMap(_.steps))
+    RunRecord.write(runFolder.work, done)
+    val conclusion = conclude(done)
+    conclusion.summary.foreach(say)
+    val failures = failedBefore ++ conclusion.failures ++ again(conclusion)
+    failures.foreach(failure => say(s"FAILED: $failure"))
+    SoFar.lines(settings).foreach(say)
+    if (failures.nonEmpty) Ending.failBuild()
+  }
+
+  /** Parts that still work would make the machine seem slow. */
+  private def awaitIdle(): Unit = fleet.foreach(_.gauge.awaitIdle(idleWithin))
+
+  /** On a thread of its own: Gatling starts its users when `prepare` is over. */
+  private def lead(preparing: Preparing): Unit = {
+    val thread = new Thread(() => Ending.orExit(prepareLoad(preparing)), "preparation")
+    thread.setDaemon(true)
+    thread.start()
+  }
+
+  private def prepareLoad(preparing: Preparing): Unit = {
+    val gauge = fleet.fold(Gauge.of(WatchedParts(Vector.empty)))(_.gauge)
+    try {
+      val seen = preparing.lead(gauge)(() => fleet.foreach(_.useOwnIndex()))
+      Preparation.write(runFolder.work, seen)
+      loaded.set(WindowLength.of(load, seen))
+      begin()
+      preparing.release()
+    } catch {
+      case _: InterruptedException => say("the run ended before its load began")
+      case failure: RuntimeException if !failure.isInstanceOf[Refused] =>
+        throw new Refused(s"The load could not be prepared: $failure.", Some(failure))
+    }
+  }
+
+  /** What is done when the load begins, and said of it. */
+  private def begin(): Unit = {
+    val begun = record
+    RunRecord.write(runFolder.work, begun)
+    fleet.foreach(_.limitCpus())
+    fleet.foreach(_.loadBegins())
+    for { parts <- fleet; intervention <- workload.intervention }
+      parts.intervene(intervention, load.judgedFrom + intervention.after)
+    Forecast.of(runFolder.work, begun).prediction.foreach(prediction => say(Summary.predicted(prediction)))
+    say(s"the load begins: ${loaded.get().duration.toSeconds} s")
+  }
+
+  private def record: RunRecord = asked.record(loaded.get(), workload, fleet.map(_.installed))
+
+  private def conclude(done: RunRecord): Conclusion =
+    runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
+      val damage = LoadLog.keep(folder.resolve(LogReader.file), users.scenarios).left.toOption
+      damage.foreach(error => say(error.message))
+      Conclusion.of(folder, done, settings, published)
+    }
+
+  /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
+  private def again(conclusion: Conclusion): Option[String] =
+    if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
+    else if (settings.mayRunAgain) {
+      say("the run was disturbed: running it once more; the pages show both")
+      Repeats.runAgain(asked.simulation, settings)
+    } else {
+      say("the second attempt was disturbed too; there is no third")
+      None
+    }
+
+  /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
+  private def watchOn(): Unit = load match {
+    case burst: Burst => Thread.sleep((burst.after + Burst.quiet).toMillis)
+    case _: ClosedLoad | _: OpenLoad | _: Staircase => ()
+  }
+}
+
+private object VariantRun {
+  private val idleWithin = 5.seconds
+
+  /** For users to be injected and reports to be made. */
+  private val slack = 2.minutes
+
+  /** Starts the target, and returns at once: its parts start while Gatling gets ready. Ends the JVM where the settings
+    * are wrong, or the machine lacks something.
+    */
+  def started(simulation: String, setup: Setup): VariantRun = Ending.orExit {
+    val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(setup.repeats))
+    say(s"$simulation: ${setup.trial.study.question}")
+    val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
+    val asked = AskedRun.of(simulation, setup, settings).fold(skip(simulation, setup, settings, published), identity)
+    Announcement.of(asked.target, asked.load, settings).foreach(say)
+    Preflight.check(settings, asked.target, asked.load.users)
+    Needs.unmet(asked.target, settings).foreach(skip(simulation, setup, settings, published))
+    Ending.withParent()
+    val failed = Repeats.runEarlier(simulation, settings)(say)
+    val folder = new RunFolder(settings.layout, asked.name)
+    val fleet = Option.when(settings.targetUrls.isEmpty)(
+      new Fleet(asked.target, settings, folder.work, say, asked.warmUpIndex)
+    )
+    if (fleet.isDefined) say("starting the target")
+    fleet.foreach(_.start())
+    new VariantRun(asked, published, folder, fleet, failed)
+  }
+
+  /** How many requests of a load wait for each other where the cores are the limit. */
+  private def together(load: Load): Int = load match {
+    case _: ClosedLoad | _: Staircase => load.users
+    case _: OpenLoad | _: Burst => 1
+  }
+
+  private def skip(simulation: String, setup: Setup, settings: Settings, published: Published)(
+      reason: String
+  ): Nothing = {
+    say(s"SKIPPED: $reason")
+    say(s"results: ${SkippedRun.record(simulation, setup.trial, reason)(settings, published).toUri}")
+    Ending.skip()
+  }
+
+  private def say(line: String): Unit = println(s"[lab] $line")
+}

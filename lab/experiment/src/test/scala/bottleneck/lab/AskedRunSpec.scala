@@ -1,0 +1,57 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.explain.report.ExampleResults
+import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.settings.{DatabaseAccess, Layout, Scale, Settings}
+import bottleneck.lab.target._
+import io.gatling.core.Predef._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val load = ClosedLoad(16, 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, onKeyset = true)))
+  private val installed = Some(Installed("25", Vector.empty, Some("18.6"), Map.empty))
+
+  private def settings: Settings = {
+    val layout = Layout(folder, folder, folder, folder, folder)
+    Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 2, history = None, layout)
+  }
+
+  private def asked(settings: Settings = settings, index: Index = Index.None): AskedRun = {
+    val target = Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
+    val setup = Setup(Trial(ExampleResults.journal, "no index"), target, _ => load, _ => workload)
+    AskedRun.of("bottleneck.journal.WithoutIndex", setup, settings).fold(fail(_), identity)
+  }
+
+  private def workload: Workload = Workload(exec(session => session))
+
+  private def record(asked: AskedRun, installed: Option[Installed] = installed): RunRecord =
+    asked.record(load.judgedFor(25.seconds), workload, installed)
+
+  private def own(settings: Settings): Settings = settings.copy(database = Some(DatabaseAccess("url", "me", "secret")))
+
+  "What was asked of a run" should "be recorded, with the window that its load got" in {
+    val written = record(asked())
+    (written.experiment, written.variant, written.repeat) shouldBe (("journal", "no index", 2))
+    written.load shouldBe load.copy(hold = 26.seconds)
+    (written.external, written.installed) shouldBe ((None, installed))
+    asked().name shouldBe "WithoutIndex"
+  }
+
+  it should "say what the lab did not start" in {
+    record(asked(own(settings))).external shouldBe Some("the database")
+    record(asked(), installed = None).external shouldBe Some("the target")
+  }
+
+  it should "be what the scale makes of the target" in {
+    asked(settings.copy(scale = Scale.Full)).target.properties shouldBe Map("a" -> "2")
+  }
+
+  "The warm-up" should "have the keyset indexes in the lab's own database, where the variant has others" in {
+    asked().warmUpIndex shouldBe Some(Index.Keyset)
+    asked(index = Index.Keyset).warmUpIndex shouldBe None
+    asked(own(settings)).warmUpIndex shouldBe None
+  }
+}

@@ -1,0 +1,116 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.prepare.{Preparing, Rounds}
+import bottleneck.lab.run.metrics.{Gauge, WatchedParts}
+import bottleneck.lab.target._
+import io.gatling.core.Predef._
+import io.gatling.http.Predef._
+import java.net.URI
+import java.nio.file.{Files, Path}
+import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, TimeUnit}
+import org.scalatest.concurrent.Eventually
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/** A load, and what comes before it, on a server of its own. It leaves what it saw in the folder that the system
+  * property `seen` names: the preparation, and lines in `seen.txt`.
+  *
+  * @param bound
+  *   of the warm-up
+  * @param differ
+  *   whether the warm-up has requests of its own
+  */
+abstract class OnLoopback(load: Load, bound: FiniteDuration = 4.seconds, differ: Boolean = false)
+    extends Simulation
+    with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(10, Millis))
+
+  private val folder = Path.of(sys.props("seen"))
+  private val lines = new ConcurrentLinkedQueue[String]()
+  protected val server = new LoopbackServer
+
+  private val workload = Workload(exec(http("GET /").get("/")))
+  private val warmUp = if (differ) exec(http("GET /warm").get("/warm")) else workload.requests
+  private val preparing =
+    load.warmUp.map(
+      new Preparing(_, load.users, load.users, bound, Rounds(warmUp, workload.requests))(line => see("said", line))
+    )
+  private val users = new Users(getClass.getSimpleName, () => load, workload, preparing)
+
+  /** Where the requests go. */
+  protected def target: URI = server.url
+
+  /** What is done while the load is prepared. */
+  protected def meanwhile(): Unit = ()
+
+  protected def endUsers(): Unit = users.end()
+
+  private def see(what: String, value: Any): Unit = {
+    val _ = lines.add(s"$what: $value")
+  }
+
+  private def lead(preparing: Preparing): Unit =
+    try {
+      val prepared = preparing.lead(Gauge.of(WatchedParts(Vector.empty))) { () =>
+        see("at work when the index changes", server.atWork)
+        see("requests when the index changes", server.times("/").size)
+      }
+      Preparation.write(folder, prepared)
+      // users that did not wait for the release would come now
+      new CountDownLatch(1).await(300, TimeUnit.MILLISECONDS)
+      see("released", System.currentTimeMillis())
+      preparing.release()
+    } catch { case _: InterruptedException => see("lead", "interrupted") }
+
+  private def inBackground(work: => Unit): Unit = {
+    val thread = new Thread(() => work)
+    thread.setDaemon(true)
+    thread.start()
+  }
+
+  before {
+    inBackground(meanwhile())
+    preparing.foreach(preparing => inBackground(lead(preparing)))
+  }
+
+  setUp(users.populations(Vector(target))).protocols(users.protocol(Vector(target)))
+
+  after {
+    users.end()
+    see("connections", server.connections)
+    see("requests", server.requests)
+    server.close()
+    val _ = Files.write(folder.resolve("seen.txt"), lines.asScala.toVector.asJava)
+  }
+}
+
+object OnLoopback {
+  private val warmUp: WarmUp = WarmUp(users = 2, WarmUp.TimeSteady(1.second), calibrated = false)
+  private val calibrated: WarmUp = warmUp.copy(calibrated = true)
+
+  val open: OpenLoad =
+    OpenLoad(perSecond = 40, settle = 1.second, hold = 3.seconds, patience = 2.seconds, Some(warmUp))
+  val stairs: Staircase = Staircase(Vector(1, 3, 6), each = 1.second, settle = 400.millis, Some(warmUp))
+
+  /** With more users than a warm-up has. */
+  val closed: ClosedLoad = ClosedLoad(users = 20, arrival = 1.second, settle = 500.millis, 2.seconds, Some(calibrated))
+}
+
+final class OpenOnLoopback extends OnLoopback(OnLoopback.open)
+final class StairsOnLoopback extends OnLoopback(OnLoopback.stairs)
+final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, differ = true)
+
+/** Nobody listens where it sends its requests. */
+final class NobodyOnLoopback extends OnLoopback(OnLoopback.closed, bound = 2.seconds) {
+  override protected def target: URI = new URI("http://127.0.0.1:1")
+}
+
+/** It is ended while it warms up. */
+final class EndedOnLoopback extends OnLoopback(OnLoopback.closed, bound = 1.hour) {
+  override protected def meanwhile(): Unit = {
+    eventually(assert(server.requests > 5))
+    endUsers()
+  }
+}

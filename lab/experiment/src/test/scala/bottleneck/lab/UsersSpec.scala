@@ -1,0 +1,152 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.reading.JudgedLoad
+import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
+import bottleneck.lab.explain.log.{Log, LogReader, LogRecord}
+import bottleneck.lab.explain.preparation.{Phases, Preparation}
+import bottleneck.lab.explain.stats.RunStatistics
+import bottleneck.lab.target.Load
+import java.nio.file.{Files, Path}
+import org.scalatest.Assertion
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable.ArrayBuffer
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** Users as the real Gatling injects them: those before a load, and those of the load. */
+class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
+
+  import UsersSpec.Remains
+
+  private def run(simulation: Class[_]): Remains = {
+    val home = Vector("-Dgatling.data.enableAnalytics=false", "-Dgatling.http.warmUpUrl=", s"-Dseen=$folder")
+    val results = folder.resolve("results")
+    val gatling = Vector("io.gatling.app.Gatling", "-s", simulation.getName, "-rf", results.toString, "-nr")
+    val (code, said) = jvm(home ++ gatling: _*)
+    withClue(said)(code shouldBe 0)
+    val lines = Files.readAllLines(folder.resolve("seen.txt")).asScala.toVector
+    val seen = lines.map(_.split(": ", 2)).groupMap(_.head)(_.last)
+    Remains(seen, Using.resource(Files.list(results))(_.toScala(Vector)).head.resolve("simulation.log"))
+  }
+
+  private def read(log: Path): (Log, Vector[LogRecord]) = {
+    val records = ArrayBuffer.empty[LogRecord]
+    val read = LogReader.read(log)(records += _)
+    (read.fold(error => fail(error.message), identity), records.toVector)
+  }
+
+  /** When users of the load came and left, of a log that has nothing else any more. */
+  private def users(log: Path): Vector[User] = read(log)._2.collect { case user @ User(`judged`, _, _) => user }
+
+  private def keep(simulation: Class[_], log: Path): Assertion =
+    LoadLog.keep(log, Vector(simulation.getSimpleName)) shouldBe Right(())
+
+  private def statistics(load: Load, log: Path): RunStatistics =
+    new JudgedLoad(load).read(log).fold(error => fail(error.message), identity)
+
+  "The users of an open load" should "come in time, leave with their answer and share connections" in {
+    val left = run(classOf[OpenOnLoopback])
+    keep(classOf[OpenOnLoopback], left.log)
+    val (came, gone) = users(left.log).partition(_.arrives)
+    came should have size 120
+    gone should have size 120
+    (came.last.at - came.head.at) should be < 3100
+    val lag = statistics(OnLoopback.open, left.log).lag.getOrElse(fail("nothing was sent"))
+    lag.requests shouldBe 120
+    lag.p99Ms should be < 1000.0
+    // two of the warm-up and as many as are in flight: 40/s × 20 ms, were it not for a cold JVM
+    left.number("connections") should be < 60L
+  }
+
+  "The users of a staircase" should "stay while more come" in {
+    val left = run(classOf[StairsOnLoopback])
+    keep(classOf[StairsOnLoopback], left.log)
+    val (came, gone) = users(left.log).partition(_.arrives)
+    came should have size 6
+    // 1, 2 and 3 of them, a second apart, however late a busy machine is
+    val times = came.map(_.at)
+    Vector(times(1) - times(0), times(3) - times(2)).foreach(_ should be > 700)
+    gone.map(_.at).filter(_ < times.last) shouldBe empty
+    statistics(OnLoopback.stairs, left.log).levels.map(_.users) shouldBe Vector(1, 3, 6)
+  }
+
+  "The users of a closed load" should "come when those before it are released, and go when the clock says so" in {
+    val left = run(classOf[ClosedOnLoopback])
+    val (log, records) = read(left.log)
+    val name = classOf[ClosedOnLoopback].getSimpleName
+    val first = records
+      .collect { case User(scenario, true, at) => log.run.scenarios(scenario) -> at }
+      .groupMapReduce(_._1)(_._2)(math.min)
+    // it was released 300 ms after the last phase was over
+    first(name) + log.run.start should be >= left.number("released") - 5
+    first("preparation") should be < first(name) - 300
+    val began = math.min(first(name), first(LoadLog.clock))
+    // 3 s, unless the machine is busy
+    (records.map(_.at).max - began) should (be > 2500 and be < 8000)
+    keep(classOf[ClosedOnLoopback], left.log)
+    val (kept, ofLoad) = read(left.log)
+    (kept.run.scenarios, kept.run.start) shouldBe ((Vector(name), log.run.start + began))
+    ofLoad.collect { case User(_, true, at) => at } should have size 20
+    ofLoad.map(_.at).min should be >= 0
+  }
+
+  "The requests before a load" should "be sent in every phase, and leave no record" in {
+    val left = run(classOf[ClosedOnLoopback])
+    val (log, records) = read(left.log)
+    val requests = records.collect { case request: Request => request }
+    requests.map(_.name).distinct shouldBe Vector("GET /")
+    requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
+    requests.size.toLong should be < left.number("requests")
+    val prepared = Preparation.read(folder).fold(fail(_), _.getOrElse(fail("nothing was prepared")))
+    prepared.slices.map(_.phase).distinct shouldBe (Vector(Phases.warmUp, Phases.alone) ++ Phases.calibrations)
+    prepared.slices.foreach(slice => withClue(slice)(slice.requests should be > 0L))
+    prepared.slices.map(_.requests).sum should be < left.number("requests") - requests.size
+    prepared.slices.foreach(_.meanMs.getOrElse(0.0) should be > 19.0)
+    // the paces rise, by what the generator uses
+    val paces = Phases.calibrations.map(phase => prepared.slices.filter(_.phase == phase).map(_.requests))
+    paces.map(_.size) shouldBe Vector(4, 4, 4)
+    paces.last.sum should be > paces.head.sum
+    // the index changes when no request is under way, and before the first of the load's own
+    left.number("at work when the index changes") shouldBe 0
+    left.number("requests when the index changes") shouldBe 0
+  }
+
+  "A warm-up without answers" should "end at its bound, say so, and let the load begin" in {
+    val left = run(classOf[NobodyOnLoopback])
+    left.said should include("the bound: there were too few requests")
+    left.said should include("no request was answered before the load")
+    val (log, records) = read(left.log)
+    val requests = records.collect { case request: Request => request }
+    requests should not be empty
+    requests.map(_.ok).distinct shouldBe Vector(false)
+    requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
+    Preparation.read(folder).map(_.map(_.warmth.isWarm)) shouldBe Right(Some(false))
+  }
+
+  "A run that is ended while it warms up" should "stop all its users, also those to come" in {
+    val left = run(classOf[EndedOnLoopback])
+    left.seen("lead") shouldBe Vector("interrupted")
+    left.seen.get("released") shouldBe None
+    val (log, records) = read(left.log)
+    records.collect { case request: Request => request } shouldBe empty
+    val before = log.run.scenarios.indexOf("preparation")
+    val (came, gone) = records.collect { case user: User if user.scenario == before => user }.partition(_.arrives)
+    came should not be empty
+    gone should have size came.size.toLong
+  }
+}
+
+private object UsersSpec {
+
+  /** What a simulation left.
+    *
+    * @param seen
+    *   lines by what they tell
+    */
+  final case class Remains(seen: Map[String, Vector[String]], log: Path) {
+    def number(what: String): Long = seen(what).head.toLong
+    def said: String = seen.getOrElse("said", Vector.empty).mkString("\n")
+  }
+}

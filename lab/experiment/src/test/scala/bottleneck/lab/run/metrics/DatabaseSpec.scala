@@ -1,0 +1,150 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.Project
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.host.Folders
+import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, PostgresServer, Sql}
+import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.target.{Database, Index}
+import java.nio.file.{Files, Path}
+import java.sql.SQLException
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.{Try, Using}
+
+/** What is watched of a real PostgreSQL. */
+class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
+
+  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
+  private val seedSql = Project.root.resolve("seed-sql")
+
+  private lazy val binaries = PostgresBinaries.unpacked(cache)
+  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
+
+  private def withServer[A](use: PostgresServer => A): A = {
+    val layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+    Using.resource(PostgresServer.start(binaries, seed, Database(25, Index.Keyset), layout, folder)) { server =>
+      server.awaitReady()
+      use(server)
+    }
+  }
+
+  private def sampled(source: DatabaseActivity): Map[String, Option[Double]] =
+    source.columns.map(_.stripPrefix("database.")).zip(source.sample()).toMap
+
+  /** A connection as another program has it. */
+  private def other(access: DatabaseAccess): Sql = {
+    val sql = Sql.connect(access)
+    sql.run("SET application_name = 'other'")
+    sql
+  }
+
+  "The activity" should "count the connections of others by state, whoever watches" in withServer { server =>
+    Using.resources(other(server.access), other(server.access)) { (idle, inTransaction) =>
+      idle.column("SELECT 1") shouldBe Vector("1")
+      inTransaction.run("BEGIN; SELECT 1")
+      Vector(server.watchAccess, server.access).foreach { access =>
+        Using.resource(new DatabaseActivity(access)) { activity =>
+          val values = sampled(activity)
+          values("active_connections") shouldBe Some(0)
+          values("idle_connections") shouldBe Some(1)
+          values("idle_in_transaction_connections") shouldBe Some(1)
+        }
+      }
+    }
+  }
+
+  it should "tell from the first connection to the last" in withServer { server =>
+    Using.resource(new DatabaseActivity(server.watchAccess)) { activity =>
+      sampled(activity)("opening_seconds") shouldBe Some(0)
+      Using.resource(other(server.access)) { first =>
+        sampled(activity)("opening_seconds") shouldBe Some(0)
+        first.column("SELECT pg_sleep(0.3)::text")
+        Using.resource(other(server.access)) { _ =>
+          sampled(activity)("opening_seconds").getOrElse(0.0) should (be >= 0.3 and be < 30.0)
+        }
+      }
+    }
+  }
+
+  it should "count transactions and blocks" in withServer { server =>
+    Using.resources(other(server.access), new DatabaseActivity(server.watchAccess)) { (sql, activity) =>
+      val before = sampled(activity)
+      (1 to 50).foreach(_ => sql.column("SELECT count(title) FROM journal WHERE id < 1000"))
+      eventually {
+        val after = sampled(activity)
+        def grown(column: String) = after(column).get - before(column).get
+        grown("transactions_total") should be >= 50.0
+        grown("blocks_hit_total") + grown("blocks_read_total") should be >= 500.0
+      }
+    }
+  }
+
+  it should "fail in time while the database stalls, and come back" in withServer { server =>
+    Using.resource(new DatabaseActivity(server.watchAccess)) { activity =>
+      activity.sample().flatten should have size activity.columns.size.toLong
+      val processes = server.pid.get +: Processes.children(server.pid.get)
+      signal("STOP", processes)
+      try {
+        val began = Deadline.now
+        // the open connection first, and then a new one
+        (1 to 2).foreach(_ => an[SQLException] should be thrownBy activity.sample())
+        (Deadline.now - began) should be < 8.seconds
+      } finally signal("CONT", processes)
+      eventually(Try(activity.sample()).map(_.flatten.size).toOption shouldBe Some(activity.columns.size))
+    }
+  }
+
+  private def signal(name: String, pids: Vector[Long]): Unit = {
+    val kill = Vector("kill", "-s", name) ++ pids.map(_.toString)
+    val _ = new ProcessBuilder(kill: _*).start().waitFor() shouldBe 0
+  }
+
+  "The lab's connection" should "be one beside the 23 of 25 that the service can have" in withServer { server =>
+    Using.Manager { use =>
+      val activity = use(new DatabaseActivity(server.watchAccess))
+      activity.sample()
+      val connections =
+        Iterator.continually(Try(use(Sql.connect(server.access)))).take(25).takeWhile(_.isSuccess).toVector
+      connections should have size 23
+      activity.sample().flatten should have size activity.columns.size.toLong
+      use(Sql.watch(server.watchAccess)).column("SELECT 1") shouldBe Vector("1")
+    }.get
+  }
+
+  "Statements" should "be those since the load began, the longest first, on one line each" in withServer { server =>
+    val statements = new Statements(server.watchAccess)
+    Using.resource(other(server.access)) { sql =>
+      def count(): Unit = { val _ = sql.column("SELECT count(*) AS \"all\"\n  FROM journal") }
+      count()
+      statements.begin().get
+      (1 to 3).foreach(_ => count())
+      sql.column("SELECT id FROM journal LIMIT 2")
+    }
+    statements.write(folder.resolve("statements.csv")).get
+    val rows = Files.readAllLines(folder.resolve("statements.csv")).asScala.toVector.map(_.split(",", 7).toVector)
+    rows.head.head shouldBe "calls"
+    rows.drop(1).map(cells => (cells(0), cells(3), cells(6))) shouldBe
+      Vector(
+        ("3", "3", "\"SELECT count(*) AS \"\"all\"\" FROM journal\""),
+        ("1", "2", "\"SELECT id FROM journal LIMIT $1\"")
+      )
+    rows.drop(1).foreach(cells => cells(1).toDouble / cells(0).toInt shouldBe cells(2).toDouble +- 0.001)
+  }
+
+  it should "say why they cannot be told" in withServer { server =>
+    val elsewhere = server.watchAccess.copy(url = server.watchAccess.url.replace("/bottleneck", "/postgres"))
+    val statements = new Statements(elsewhere)
+    statements.begin().failed.get.getMessage should include("pg_stat_statements")
+    statements.write(folder.resolve("statements.csv")).isFailure shouldBe true
+    Files.exists(folder.resolve("statements.csv")) shouldBe false
+  }
+
+  override def afterAll(): Unit = Folders.remove(suiteFolder)
+}

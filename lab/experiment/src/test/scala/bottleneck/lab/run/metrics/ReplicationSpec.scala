@@ -1,0 +1,68 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.Project
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.host.Folders
+import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, ReplicatedDatabase, Sql}
+import bottleneck.lab.settings.Layout
+import bottleneck.lab.target.{Database, Index}
+import java.nio.file.Path
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.util.Using
+
+/** What is watched of a real primary with real replicas. */
+class ReplicationSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
+
+  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
+  private val seedSql = Project.root.resolve("seed-sql")
+
+  private lazy val binaries = PostgresBinaries.unpacked(cache)
+  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
+
+  private def layout: Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+
+  private def withReaders[A](readers: Int)(use: ReplicatedDatabase => A): A =
+    Using.resource(
+      ReplicatedDatabase
+        .start(binaries, seed, Database(maxConnections = 25, Index.None, readers = readers), layout, folder)
+    ) { database =>
+      database.awaitReady()
+      use(database)
+    }
+
+  "A primary" should "tell how many replicas stream and how far behind the last one is" in withReaders(2) { database =>
+    Using.resource(new DatabaseActivity(database.watchAccess, Replication.values)) { activity =>
+      def sampled: Map[String, Double] =
+        activity.columns.zip(activity.sample()).collect { case (column, Some(value)) => column -> value }.toMap
+
+      val before = sampled
+      before("database.streaming_readers") shouldBe 2
+      val postmaster = database.readers.head.pid
+      val processes = postmaster +: Processes.children(postmaster)
+      signal("STOP", processes)
+      try {
+        Using.resource(Sql.connect(database.access))(_.run("UPDATE journal SET title = 'changed' WHERE id <= 1000"))
+        val behind = sampled
+        val written = behind("database.wal_bytes_total") - before("database.wal_bytes_total")
+        written should be > 100000.0
+        behind("database.replay_lag_bytes") should be > written / 2
+      } finally signal("CONT", processes)
+      eventually {
+        sampled("database.replay_lag_bytes") shouldBe 0
+        sampled("database.replay_lag_seconds") should (be > 0.0 and be < 60.0)
+      }
+    }
+  }
+
+  private def signal(name: String, pids: Vector[Long]): Unit = {
+    val kill = Vector("kill", "-s", name) ++ pids.map(_.toString)
+    val _ = new ProcessBuilder(kill: _*).start().waitFor() shouldBe 0
+  }
+
+  override def afterAll(): Unit = Folders.remove(suiteFolder)
+}

@@ -1,0 +1,158 @@
+package bottleneck.lab.explain.reading
+
+import bottleneck.lab.files.MetricsFile
+import bottleneck.lab.explain.balancer.BalancerLog
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.stats.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo}
+import bottleneck.lab.target.CpuLimits
+import java.nio.file.Path
+import java.time.Instant
+
+/** A run as the files in its folder explain it.
+  *
+  * @param unknownSpeed
+  *   why the speed of the machine is not known, where its file is damaged: a clause
+  */
+final case class Explained(record: RunRecord, statistics: RunStatistics, result: Result, unknownSpeed: Option[String])
+
+object Explained {
+
+  /** Reads what the run in `folder` left. It needs neither the experiment's code nor the machine of the run.
+    *
+    * @param data
+    *   the folder with the machine's reference speed
+    * @return
+    *   why the run has no result: a sentence
+    */
+  def of(folder: Path, record: RunRecord, data: Path, published: Published): Either[String, Explained] =
+    new JudgedLoad(record.load).read(folder.resolve(LogReader.file)).left.map(_.message).map { statistics =>
+      val speed = Speed.read(folder, data)
+      val explanation = new Explanation(folder, record, statistics, speed.toOption.flatten)
+      Explained(record, statistics, explanation.result(published), speed.left.toOption)
+    }
+
+  private final class Explanation(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
+    private val judged = new JudgedLoad(record.load)
+    private val window = statistics.measurement.window
+    private val start = statistics.log.run.start
+    private val metrics = Metrics.read(folder.resolve(MetricsFile.name))
+    private val total = statistics.measurement.total
+    private val forecast = Forecast.of(folder, record)
+    private val prediction = forecast.prediction
+    private val steps = record.steps.map(InterventionStep.of(_, start))
+
+    private val server = metrics.fold(
+      _ => Server.unknown,
+      new ServerReading(_, start + window.fromMs, start + window.toMs, judged.quietMs.toLong).server
+    )
+
+    def result(published: Published): Result = Result(
+      Result.schema,
+      run,
+      machine,
+      target,
+      judged.description,
+      WindowBounds(window.fromMs, window.toMs),
+      statistics.measurement.requests,
+      total,
+      statistics.wholeRun.outcome,
+      statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
+      server,
+      prediction,
+      prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
+      record.published.map(published.of),
+      Validity.judge(statistics, circumstances),
+      forecast.demand,
+      statistics.burst,
+      for { users <- record.disturbers; from <- statistics.disturbedFromMs } yield Disturbance(users, from),
+      BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
+      order = record.expectation.line
+        .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
+      staircase = StaircaseReading.of(statistics.levels, Slo(record.sloP95Ms)),
+      stalls = statistics.stalls,
+      firstFailure = statistics.firstFailure,
+      intervention = steps,
+      warmUp = forecast.preparation.map(WarmUpReading.of),
+      generatorGap = if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
+    )
+
+    private def circumstances: Circumstances = {
+      val missing = metrics.left.toOption
+        .map(_.message)
+        .orElse(Option.when(server.cpu.generator.isEmpty)(s"${MetricsFile.name} does not cover the window"))
+        .orElse(forecast.damage)
+      Circumstances(
+        server,
+        missing,
+        record.host.cpus,
+        record.load.thinkTime,
+        record.ended,
+        record.external,
+        judged.burst,
+        judged.arrivals,
+        target.serviceCores,
+        target.cpus.database,
+        record.intervention.map(_ => steps),
+        shortfall,
+        forecast.preparation,
+        speed.filter(_ => prediction.exists(_.isOfCores))
+      )
+    }
+
+    private def shortfall: Option[Shortfall] = for {
+      limit <- prediction
+      tolerance <- record.expectation.tolerance
+      missing <- Shortfall.of(limit, tolerance, total.throughput, server.cpu, record.host.cpus)
+    } yield missing
+
+    private def run: RunDescription = RunDescription(
+      folder.getFileName.toString,
+      record.simulation,
+      record.experiment,
+      record.variant,
+      record.factor,
+      record.scale,
+      Instant.ofEpochMilli(start).toString,
+      record.commit,
+      record.repeat,
+      record.attempt
+    )
+
+    private def machine: Machine = Machine(
+      record.host.cpus,
+      record.host.memoryBytes,
+      record.host.os,
+      record.host.java,
+      record.installed.map(_.java),
+      statistics.log.run.gatlingVersion,
+      record.installed.flatMap(_.postgres),
+      record.installed.fold(Map.empty[String, String])(_.database),
+      record.installed.flatMap(_.balancer),
+      record.installed.flatMap(_.redis),
+      speed
+    )
+
+    /** Of what the lab did not start it knows nothing. */
+    private lazy val target: TargetDescription =
+      record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
+        val asked = record.target
+        val database = asked.database.fold(Map.empty[String, String]) { wanted =>
+          Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
+            Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString)
+        }
+        TargetDescription(
+          asked.instances,
+          asked.properties,
+          started.jvm,
+          database,
+          record.limits,
+          asked.balancer.map(BalancerDescription.of),
+          started.cpuLimitBy,
+          asked.cache.map(CacheDescription.of)
+        )
+      }
+  }
+}

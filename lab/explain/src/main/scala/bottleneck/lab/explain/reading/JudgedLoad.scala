@@ -1,0 +1,98 @@
+package bottleneck.lab.explain.reading
+
+import bottleneck.lab.explain.log.LogError
+import bottleneck.lab.explain.result.{Arrivals, Asked, LoadDescription}
+import bottleneck.lab.explain.stats.{RunStatistics, Window}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target._
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** How a run of a load is read and described, and which part of it is judged. */
+private[lab] final class JudgedLoad(load: Load) {
+
+  /** What a simulation.log says of it. */
+  def read(log: Path): Either[LogError, RunStatistics] = load match {
+    case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration))
+    case burst: Burst =>
+      RunStatistics.readBurst(log, millis(burst.judgedFrom - Burst.quiet / 2), millis(burst.after))
+    case open: OpenLoad =>
+      val comeFrom = millis(open.arrivesFrom - OpenLoad.pause / 2)
+      RunStatistics.readOpen(log, window(open.judgedFrom, open.judgedUntil), comeFrom, open.perSecond)
+    case stairs: Staircase =>
+      val windows = stairs.judged.map { case (begin, end) => window(begin, end) }
+      RunStatistics.readStaircase(log, stairs.levels.zip(windows))
+  }
+
+  def description: LoadDescription = load match {
+    case ClosedLoad(users, arrival, settle, hold, _, think) => described(users, arrival, settle, hold, think)
+    case Burst(users, _, _, _, arrival, think) =>
+      described(users, arrival, settle = Duration.Zero, hold = Duration.Zero, think)
+    case open: OpenLoad =>
+      described(open.users, open.hold, open.settle, open.hold, open.thinkTime).copy(perSecond = Some(open.perSecond))
+    case stairs: Staircase =>
+      val all = stairs.each * stairs.levels.size.toLong
+      described(stairs.users, all, stairs.settle, all, stairs.thinkTime)
+  }
+
+  def burst: Option[Asked] = load match {
+    case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
+    case _: ClosedLoad | _: OpenLoad | _: Staircase => None
+  }
+
+  def arrivals: Option[Arrivals] = load match {
+    case open: OpenLoad => Some(Arrivals(open.perSecond, open.arrivals, open.overload))
+    case _: ClosedLoad | _: Burst | _: Staircase => None
+  }
+
+  /** What can be answered at most of what comes. */
+  def limit: Option[Prediction] = arrivals.map(asked => Prediction.arrivals(asked.perSecond))
+
+  /** Whether the window's seconds are alike. */
+  def isOneState: Boolean = load match {
+    case _: ClosedLoad | _: OpenLoad => true
+    case _: Burst | _: Staircase => false
+  }
+
+  /** Whether users send one request after the other. */
+  def isClosed: Boolean = load match {
+    case _: ClosedLoad | _: Staircase => true
+    case _: Burst | _: OpenLoad => false
+  }
+
+  /** Whether requests are sent or worked on throughout the window, and as many as there can be. */
+  def isAllLoad: Boolean = load match {
+    case burst: Burst => burst.after == Duration.Zero
+    case _: ClosedLoad | _: OpenLoad => true
+    case _: Staircase => false
+  }
+
+  /** How long the window is, or may be. */
+  def length: FiniteDuration = load match {
+    case closed: ClosedLoad => closed.judged
+    case burst: Burst => burst.patience
+    case open: OpenLoad => open.judgedUntil - open.judgedFrom
+    case stairs: Staircase => stairs.each - stairs.settle
+  }
+
+  /** On either side of a burst. */
+  def quietMs: Int = burst.fold(0)(_ => millis(Burst.quiet))
+
+  private def described(
+      users: Int,
+      arrival: FiniteDuration,
+      settle: FiniteDuration,
+      hold: FiniteDuration,
+      think: FiniteDuration
+  ): LoadDescription = LoadDescription(
+    users,
+    arrival.toMillis,
+    settle.toMillis,
+    hold.toMillis,
+    think.toMillis
+  )
+
+  private def window(begin: FiniteDuration, end: FiniteDuration): Window = Window(millis(begin), millis(end))
+
+  private def millis(time: FiniteDuration): Int = time.toMillis.toInt
+}

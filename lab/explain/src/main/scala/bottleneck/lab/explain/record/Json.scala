@@ -1,0 +1,30 @@
+package bottleneck.lab.explain.record
+
+import scala.util.control.NonFatal
+import upickle.core.Visitor
+
+/** How the files of a run are written as JSON: field names are those of the classes, fields that have a default are
+  * written and may be missing, and others that a later version adds are ignored.
+  */
+private[explain] trait Json extends upickle.AttributeTagged {
+  override def serializeDefaults: Boolean = true
+
+  /** Numbers, not the strings that JavaScript would need beyond 2^53. */
+  implicit override val LongWriter: Writer[Long] = new Writer[Long] {
+    override def write0[V](out: Visitor[_, V], value: Long): V = out.visitFloat64StringParts(value.toString, -1, -1, -1)
+  }
+
+  /** One of a few values as its name. */
+  protected def word[A](all: Vector[A])(name: A => String): ReadWriter[A] = readwriter[String].bimap[A](
+    name,
+    text => all.find(name(_) == text).getOrElse(throw new IllegalArgumentException(s"'$text' is not known here"))
+  )
+
+  /** The error is what is wrong with the text, as a clause. */
+  protected def caught[A](action: => A): Either[String, A] =
+    try Right(action)
+    catch {
+      case NonFatal(error) => Left(error.toString.linesIterator.mkString(" "))
+      case _: StackOverflowError => Left("it is nested too deeply")
+    }
+}

@@ -1,0 +1,48 @@
+package bottleneck.lab.run.metrics
+
+import bottleneck.lab.files.MetricsFile
+import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicBoolean
+import scala.concurrent.duration._
+import scala.util.{Failure, Try}
+
+/** What is written down of a run while it lasts: metrics.csv, and at its end statements.csv where there is a database.
+  */
+final class Recording private (sampler: Sampler, statements: Option[Statements], folder: Path, tell: String => Unit)
+    extends AutoCloseable {
+  private val closed = new AtomicBoolean
+
+  /** Leaves out of statements.csv what was sent before. */
+  def loadBegins(): Unit = statements.foreach(statements => told(statements.begin()))
+
+  override def close(): Unit = if (closed.compareAndSet(false, true)) {
+    sampler.close()
+    statements.foreach(statements => told(statements.write(folder.resolve("statements.csv"))))
+  }
+
+  private def told(step: Try[Unit]): Unit = step match {
+    case Failure(reason) => tell(s"could not write statements.csv: ${reason.getMessage}")
+    case _ => ()
+  }
+}
+
+object Recording {
+  private val instancesPerSecond = 10
+  private val longest = 3
+
+  /** A second, but longer for a large fleet: to ask an instance and to look at its threads costs it and the lab some
+    * milliseconds of the cores that they share with the load.
+    */
+  private[metrics] def period(instances: Int): FiniteDuration =
+    math.max(1, math.min(longest, (instances + instancesPerSecond - 1) / instancesPerSecond)).seconds
+
+  /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`. */
+  def start(parts: WatchedParts, folder: Path)(tell: String => Unit): Recording = {
+    val sources = parts.instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
+      parts.database.map(part =>
+        new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))
+      ) ++ Vector(parts.usage, MachineUsage.ofThisSystem) ++ LinuxSources.of(parts)
+    val sampler = Sampler.start(sources, folder.resolve(MetricsFile.name), period(parts.instances.size))
+    new Recording(sampler, parts.database.map(part => new Statements(part.access)), folder, tell)
+  }
+}

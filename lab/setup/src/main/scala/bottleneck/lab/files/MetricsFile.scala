@@ -1,0 +1,6 @@
+package bottleneck.lab.files
+
+/** A row of metrics per second, which is written during a run and read after it. */
+object MetricsFile {
+  val name = "metrics.csv"
+}
