@@ -15,12 +15,19 @@ object ListExperiments {
       |  --json  as JSON, an object per variant""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector match {
-    case Vector() =>
-      text.foreach(println)
-      if (Simulations.broken.nonEmpty) fail(Simulations.broken.mkString("\n"))
+    case Vector() => print("")
     case Vector("--json") => println(ujson.write(ujson.Arr.from(rows.map(json)), indent = 2))
     case Vector("--help" | "-h") => println(usage)
+    case Vector(part) if !part.startsWith("-") => print(part)
     case _ => fail(usage)
+  }
+
+  /** Experiments with this text in their id. */
+  private def print(part: String): Unit = {
+    val lines = text(part)
+    lines.foreach(println)
+    if (lines.isEmpty) fail(s"No experiment has '$part' in its id; without it all are listed.")
+    if (Simulations.broken.nonEmpty) fail(Simulations.broken.mkString("\n"))
   }
 
   private def fail(text: String): Nothing = {
@@ -62,9 +69,9 @@ object ListExperiments {
     target.database.filter(_.readers > 0).map(used => Numbers.counted(used.readers, "replica"))
   ).flatten
 
-  private def text: Vector[String] = {
+  private[lab] def text(part: String): Vector[String] = {
     val all = rows
-    Simulations.studies.flatMap { study =>
+    Simulations.studies.filter(_.id.contains(part)).flatMap { study =>
       val variants = all.filter(_.study == study.id)
       val header = s"${study.id}: ${study.question}"
       val claims = study.claims.map(_.source)

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.result.{StoredResult, Study}
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
@@ -27,8 +28,13 @@ private[report] final case class Links(root: Path, page: String) {
   def experiment(id: String): String = to(Site.page(root, id))
   def experiment(study: Study): String = experiment(study.id)
 
-  /** Gatling's own report, where the run's folder still has it. */
-  def gatling(run: StoredResult): Option[String] = file(run, "index.html")
+  /** Gatling's own report, where the run's folder has it, or will: Gatling makes it of the log when the page is
+    * written.
+    */
+  def gatling(run: StoredResult): Option[String] = {
+    val report = run.folder.resolve("index.html")
+    Option.when(Files.exists(report) || Files.exists(run.folder.resolve(LogReader.file)))(to(report))
+  }
 
   def file(run: StoredResult, name: String): Option[String] =
     Some(run.folder.resolve(name)).filter(Files.exists(_)).map(to)
