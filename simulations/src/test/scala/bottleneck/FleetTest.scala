@@ -1,7 +1,7 @@
 package bottleneck
 
-import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Settings

@@ -1,8 +1,8 @@
 package bottleneck.balancer
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.{Disturbing, Setup, Simulated, Workload}
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.ServiceProperties
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target._
 import io.gatling.core.Predef._

@@ -12,6 +12,15 @@ import scala.concurrent.duration._
   * hikari/pool-50ms). The pool is the limit, then the threads, then the users: the prediction names which.
   */
 object ConnectionPool {
+
+  /** So many connections, with the other settings of the study.
+    *
+    * @param judged
+    *   at quick scale
+    */
+  def of(study: HoldingStudy, connections: Int, judged: FiniteDuration): Setup =
+    of(study.trial(connections), PoolSetting(connections), study.holding, load(study.holding, judged))
+
   def of(trial: Trial, setting: PoolSetting, holding: Holding, loadAt: Scale => Load): Setup = Setup(
     trial,
     setting.target,

@@ -5,12 +5,7 @@ import scala.concurrent.duration._
 
 /** 300 ms a query: a connection is held for 600 ms. */
 object ConnectionPoolAt300ms {
-  def of(connections: Int): Setup = ConnectionPool.of(
-    HoldingStudy.at300ms.trial(connections),
-    PoolSetting(connections),
-    HoldingStudy.at300ms.holding,
-    ConnectionPool.load(HoldingStudy.at300ms.holding, judged = 24.seconds)
-  )
+  def of(connections: Int): Setup = ConnectionPool.of(HoldingStudy.at300ms, connections, judged = 24.seconds)
 }
 
 final class Connections005At300ms extends Simulated(ConnectionPoolAt300ms.of(5))

@@ -5,12 +5,7 @@ import scala.concurrent.duration._
 
 /** 50 ms a query: a connection is held for 100 ms. */
 object ConnectionPoolAt50ms {
-  def of(connections: Int): Setup = ConnectionPool.of(
-    HoldingStudy.at50ms.trial(connections),
-    PoolSetting(connections),
-    HoldingStudy.at50ms.holding,
-    ConnectionPool.load(HoldingStudy.at50ms.holding, judged = 16.seconds)
-  )
+  def of(connections: Int): Setup = ConnectionPool.of(HoldingStudy.at50ms, connections, judged = 16.seconds)
 }
 
 final class Connections005At50ms extends Simulated(ConnectionPoolAt50ms.of(5))

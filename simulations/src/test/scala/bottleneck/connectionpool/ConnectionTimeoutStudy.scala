@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.connectionpool.ConnectionTimeout._
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.Latency

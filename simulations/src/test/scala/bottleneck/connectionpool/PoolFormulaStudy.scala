@@ -1,7 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.record.Factor
+import bottleneck.lab.explain.record.{Factor, PublishedSetting}
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.theory.SizingFormulas

@@ -1,7 +1,7 @@
 package bottleneck.journal
 
-import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.ServiceProperties
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.{ClosedLoad, Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 

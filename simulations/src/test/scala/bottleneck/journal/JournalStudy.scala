@@ -1,7 +1,7 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.ServiceProperties
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.lab.explain.report.Numbers
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.Index

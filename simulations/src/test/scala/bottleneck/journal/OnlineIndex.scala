@@ -1,7 +1,7 @@
 package bottleneck.journal
 
-import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.ServiceProperties
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import scala.concurrent.duration._

@@ -1,8 +1,8 @@
 package bottleneck.latency
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.{ErrorKind, Trial}
 import bottleneck.lab.target.{Load, Target}
 import io.gatling.core.Predef._

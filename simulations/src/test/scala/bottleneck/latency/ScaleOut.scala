@@ -1,7 +1,7 @@
 package bottleneck.latency
 
-import bottleneck.lab.{Setup, Simulated}
 import bottleneck.ServiceProperties
+import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.Target
 import scala.concurrent.duration._

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.{Setup, Simulated}
 import bottleneck.connectionpool.Work
+import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.target.CpuLimits
 
 /** A service on some cores; its database has those of the machine. */

@@ -1,8 +1,8 @@
 package bottleneck.scaleup
 
+import bottleneck.connectionpool.{PoolSetting, Work}
 import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.connectionpool.{PoolSetting, Work}
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.{ClosedLoad, CpuLimits, Load, Target, WarmUp}
 import scala.concurrent.duration._

@@ -1,8 +1,7 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.record.Factor
 import bottleneck.connectionpool.Work
+import bottleneck.lab.explain.record.{Factor, PublishedSetting}
 import bottleneck.lab.explain.result._
 
 /** Three sizes of one part of the target, each with every kind of work.

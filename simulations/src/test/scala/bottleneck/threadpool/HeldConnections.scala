@@ -1,8 +1,8 @@
 package bottleneck.threadpool
 
+import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.ServiceProperties
 import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.ClosedLoad

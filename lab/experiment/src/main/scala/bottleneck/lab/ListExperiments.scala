@@ -11,8 +11,9 @@ object ListExperiments {
   private val usage =
     """Lists the experiments of this build. It starts nothing.
       |
-      |usage: ListExperiments [--json]
-      |  --json  as JSON, an object per variant""".stripMargin
+      |usage: ListExperiments [EXPERIMENT | --json]
+      |  EXPERIMENT  only those with this text in their id
+      |  --json      all of them as JSON, an object per variant""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector match {
     case Vector() => print("")

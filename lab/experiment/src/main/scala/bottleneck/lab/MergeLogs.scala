@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.explain.log.{Log, LogMerger, LogReader}
+import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 
 /** The command that merges the logs of one simulation, so that Gatling can report on them as one run. */

@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.result.ResultFiles
 import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
@@ -17,10 +18,13 @@ private final class RunFolder(layout: Layout, simulation: String) {
   /** What the run writes itself; each entry ends up in Gatling's folder. */
   val work: Path = layout.work.resolve("runs").resolve(s"$simulation-${began.toEpochMilli}")
 
-  /** Moves what the run wrote into Gatling's folder for it: that folder, or nothing where one of the two is not there.
+  /** Moves what the run wrote into Gatling's folder for it, its record last: that folder, or nothing where one of the
+    * two is not there.
     */
   def moveToResults(): Option[Path] = newest.filter(_ => Files.isDirectory(work)).map { results =>
-    entries(work).foreach(entry => Files.move(entry, results.resolve(entry.getFileName)))
+    entries(work)
+      .sortBy(_.getFileName.toString == RunRecord.file)
+      .foreach(entry => Files.move(entry, results.resolve(entry.getFileName)))
     Files.delete(work)
     results
   }

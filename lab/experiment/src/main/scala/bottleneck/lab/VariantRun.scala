@@ -139,12 +139,16 @@ private final class VariantRun private (
 
   private def record: RunRecord = asked.record(loaded.get(), workload, fleet.map(_.installed))
 
-  private def conclude(done: RunRecord): Conclusion =
-    runFolder.moveToResults().fold(Conclusion.noFolder(settings.layout.results)) { folder =>
-      val damage = LoadLog.keep(folder.resolve(LogReader.file), users.scenarios).left.toOption
-      damage.foreach(error => say(error.message))
-      Conclusion.of(folder, done, settings, published)
+  /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
+  private def conclude(done: RunRecord): Conclusion = {
+    for {
+      folder <- runFolder.newest; error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios).left.toOption
     }
+      say(error.message)
+    runFolder
+      .moveToResults()
+      .fold(Conclusion.noFolder(settings.layout.results))(Conclusion.of(_, done, settings, published))
+  }
 
   /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
   private def again(conclusion: Conclusion): Option[String] =

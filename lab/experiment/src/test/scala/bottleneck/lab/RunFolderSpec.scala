@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.settings.Layout
+import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -33,6 +34,16 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     files(results.resolve("onerun-20260101000000000")) shouldBe
       Vector("logs/service-1.log", "metrics.csv", "simulation.log", "statements.csv")
     Files.exists(ours.work) shouldBe false
+  }
+
+  it should "have no record there while something of it is missing" in {
+    val ours = run
+    Vector("run.json", "metrics.csv", "speed.csv").foreach(name => write(ours.work.resolve(name)))
+    // which cannot be replaced by a file
+    write(results.resolve("onerun-20260101000000000/speed.csv/other"))
+    an[IOException] should be thrownBy ours.moveToResults()
+    files(results.resolve("onerun-20260101000000000")) should not contain "run.json"
+    files(ours.work) should contain("run.json")
   }
 
   it should "stay where it is when Gatling left no folder" in {

@@ -1,9 +1,9 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.reading.JudgedLoad
-import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.explain.log.{Log, LogReader, LogRecord}
+import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
+import bottleneck.lab.explain.reading.JudgedLoad
 import bottleneck.lab.explain.stats.RunStatistics
 import bottleneck.lab.target.Load
 import java.nio.file.{Files, Path}

@@ -29,14 +29,16 @@ final class BenchmarkJvm(heapMiB: Int) {
     if (code != 0) throw Failed(s"a JVM with $heapMiB MiB of heap ended with exit code $code")
   }
 
-  /** Seconds between the lines that begin with `from` and `to`; what the JVM does then is cut off. */
-  def seconds(arguments: Vector[String], from: String, to: String): Double = started(arguments) { (_, lines) =>
+  /** Seconds from the line that begins with `from` to each that begins with one of `to`, in their order; what the JVM
+    * does then is cut off.
+    */
+  def seconds(arguments: Vector[String], from: String, to: String*): Vector[Double] = started(arguments) { (_, lines) =>
     def await(begin: String): Long = {
       if (!lines.exists(_.startsWith(begin))) throw Failed(s"a JVM ended without the line '$begin'")
       System.nanoTime()
     }
     val start = await(from)
-    (await(to) - start) / 1e9
+    to.toVector.map(line => (await(line) - start) / 1e9)
   }
 
   private def started[A](arguments: Vector[String])(use: (Process, Iterator[String]) => A): A = {

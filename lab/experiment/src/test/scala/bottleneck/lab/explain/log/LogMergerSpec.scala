@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.log
 
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.explain.log.LogRecord._
+import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

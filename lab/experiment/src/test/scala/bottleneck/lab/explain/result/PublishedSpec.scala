@@ -1,8 +1,7 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.Project
-import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.result.PublishedError.{BadLine, Unreadable}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,8 +1,7 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.explain.record.Factor
-import bottleneck.lab.Project
-import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ExampleResults, ExampleStairs}
 import bottleneck.lab.explain.stats.{BurstTimes, FirstFailure, GeneratorGap, Sent, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction

@@ -1,11 +1,10 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.Project
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.files.SpeedCores.{All, One}
 import bottleneck.lab.files.SpeedMoment.{After, Before}
-import bottleneck.lab.files.SpeedWork.{Database, Jvm}
 import bottleneck.lab.files.{SpeedRate, WholeFile}
+import bottleneck.lab.files.SpeedWork.{Database, Jvm}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

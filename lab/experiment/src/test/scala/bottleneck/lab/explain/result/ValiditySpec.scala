@@ -58,7 +58,7 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Shortfall.of(limit, 0.05, throughput, cpu, cpus = 2)
     val missing = shortfall(3560)
     objections(steady, quiet.copy(shortfall = missing)) shouldBe Vector("carried")
-    missing.fold("")(_.told) shouldBe
+    missing.fold("")(_.sentence) shouldBe
       "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
     shortfall(5600) shouldBe None
     shortfall(3560, cpu.copy(machine = Some(1.85))) shouldBe None
@@ -100,9 +100,9 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
-    val told = Validity.judge(open(), asked(overload = false)).map(check => check.check -> check.detail).toMap
-    told("schedule") should include("1000 of 1000 requests were sent, 99 % of them at most 0 ms after")
-    told("little") should startWith("5.0 requests in flight, throughput × response time = 5.0")
+    val details = Validity.judge(open(), asked(overload = false)).map(check => check.check -> check.detail).toMap
+    details("schedule") should include("1000 of 1000 requests were sent, 99 % of them at most 0 ms after")
+    details("little") should startWith("5.0 requests in flight, throughput × response time = 5.0")
   }
 
   it should "be disturbed where it fell behind its schedule by more than 100 ms and an interval" in {
@@ -119,8 +119,9 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val growing = open(ms = n => 100 + n * 4)
     objections(growing, asked(overload = false)) should contain allOf ("steady", "little")
     objections(growing, asked(overload = true)) shouldBe empty
-    val told = Validity.judge(growing, asked(overload = true)).filter(_.detail.startsWith("not judged of an overload"))
-    told.map(_.check) shouldBe Vector("steady", "little")
+    val details =
+      Validity.judge(growing, asked(overload = true)).filter(_.detail.startsWith("not judged of an overload"))
+    details.map(_.check) shouldBe Vector("steady", "little")
   }
 
   "A staircase" should "be judged by its levels, and not by trends" in {

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.stats
 
 import bottleneck.lab.ChildJvm
-import bottleneck.lab.explain.log.LogRecord.Request
 import bottleneck.lab.explain.log.{GoldenLogs, LogReader}
+import bottleneck.lab.explain.log.LogRecord.Request
 import java.nio.file.Files
 import org.HdrHistogram.AbstractHistogram
 import org.scalatest.Assertion

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.stats
 
-import bottleneck.lab.explain.log.LogRecord._
 import bottleneck.lab.explain.log.{LogRecord, LogWriter, Run}
+import bottleneck.lab.explain.log.LogRecord._
 import java.nio.file.{Files, Path}
 import scala.util.Using
 

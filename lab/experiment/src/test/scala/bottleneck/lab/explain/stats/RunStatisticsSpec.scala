@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.stats
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.log.LogRecord._
 import bottleneck.lab.explain.log.{LogError, LogRecord}
+import bottleneck.lab.explain.log.LogRecord._
 import bottleneck.lab.explain.series.{Second, Timeline}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}

@@ -1,7 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.Project
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, ReplicatedDatabase, Sql}
 import bottleneck.lab.settings.Layout

@@ -1,7 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.Project
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.Preflight
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed

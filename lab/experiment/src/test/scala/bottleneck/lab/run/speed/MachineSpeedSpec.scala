@@ -1,7 +1,6 @@
 package bottleneck.lab.run.speed
 
-import bottleneck.lab.Project
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.explain.result.SpeedRows
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, PostgresServer, Sql}

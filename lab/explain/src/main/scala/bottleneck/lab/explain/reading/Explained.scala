@@ -1,12 +1,12 @@
 package bottleneck.lab.explain.reading
 
-import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.stats.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo}
+import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Path
 import java.time.Instant

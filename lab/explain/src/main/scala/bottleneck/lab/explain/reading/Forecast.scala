@@ -1,11 +1,11 @@
 package bottleneck.lab.explain.reading
 
-import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.result.{Demand, Server, ServerReading}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.target.{Cache, Target}
 import java.nio.file.Path
 import scala.concurrent.duration._

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.explain.result.{SpeedRows, StoredResult}
 import bottleneck.lab.explain.series.{Metrics, Second, Timeline}
+import bottleneck.lab.files.MetricsFile
 import java.io.IOException
 import java.nio.file.{Files, Path}
 

@@ -29,10 +29,10 @@ private[report] object RunSections {
   def of(files: Vector[(Variant, RunDetails)], links: Links): Vector[Frag] = files.map { case (variant, read) =>
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.newest)),
-      p(cls := "note")(WholeLoad.told(variant.newest)),
+      p(cls := "note")(WholeLoad.sentence(variant.newest)),
       (Missed.sentence(variant.newest) ++ Costs.sentence(variant.newest)).toVector.map(p(cls := "note")(_)),
       checks(variant.newest.validity),
-      Waited.told(variant.newest).map(p(cls := "note")(_)),
+      Waited.sentence(variant.newest).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
       fileLinks(variant.runs.head, links)
     )

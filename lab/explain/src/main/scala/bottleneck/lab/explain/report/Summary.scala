@@ -17,7 +17,7 @@ object Summary {
       result.staircase.toVector.flatMap(levels) ++ result.intervention
         .map(step) ++ Missed.sentence(result).map("  " + _) ++ speed(result)
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
-      Waited.told(result).map("  " + _) ++ soundness(result)
+      Waited.sentence(result).map("  " + _) ++ soundness(result)
   }
 
   private val header =

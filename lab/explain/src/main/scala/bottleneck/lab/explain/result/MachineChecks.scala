@@ -23,7 +23,9 @@ private[lab] object MachineChecks {
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
-      circumstances.speed.map(speed) ++ circumstances.shortfall.map(missing => Check(carried, ok = false, missing.told))
+      circumstances.speed.map(speed) ++ circumstances.shortfall.map(missing =>
+        Check(carried, ok = false, missing.sentence)
+      )
 
   /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
     */

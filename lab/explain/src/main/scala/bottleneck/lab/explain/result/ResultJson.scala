@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.record.Factor
-import bottleneck.lab.explain.record.Json
+import bottleneck.lab.explain.record.{Factor, Json}
 import bottleneck.lab.explain.stats.{
   BurstTimes,
   FirstFailure,

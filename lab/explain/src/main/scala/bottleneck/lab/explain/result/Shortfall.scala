@@ -22,7 +22,7 @@ final case class Shortfall(
 ) {
 
   /** What theory says, what was answered, and what the cores did instead. */
-  def told: String = {
+  def sentence: String = {
     val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }
     text(
       "%.1f/s were answered where %s allow %.1f/s, with %.2f of %d cores busy: of CPU time a request took %s",

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.stats.SteadyState.Answer
 import bottleneck.lab.explain.stats.{BatchMeans, RunStatistics, SteadyState}
+import bottleneck.lab.explain.stats.SteadyState.Answer
 import java.util.Locale
 
 /** Whether a window measures one state. In a closed load the throughput says so alone: by Little's law the response

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.record.Factor
+import bottleneck.lab.explain.record.{Factor, PublishedSetting}
 import bottleneck.lab.explain.stats.ScalabilityLaw
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.stats
 
-import bottleneck.lab.explain.log.LogRecord.Request
 import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
+import bottleneck.lab.explain.log.LogRecord.Request
 import java.nio.file.Path
 
 /** When the requests of a burst were sent and answered.

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
+import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
