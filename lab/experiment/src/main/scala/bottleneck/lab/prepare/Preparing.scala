@@ -16,8 +16,8 @@ import scala.concurrent.duration._
   * @param loadUsers
   *   of the load
   * @param together
-  *   how many rounds of the calibration begin together at most: a request costs less CPU time where threads find the
-  *   next one waiting than where it wakes them up, so it is measured as the load has it
+  *   how many rounds of the calibration are under way together at most: a request costs less CPU time where threads
+  *   find the next one waiting than where it wakes them up, so it is measured as the load has it
   * @param bound
   *   how long the warm-up may take
   * @param say
@@ -154,13 +154,21 @@ private[lab] final class Preparing(
   private def paced(demandMs: Double, requestsOfRound: Double, slicing: Slicing): Vector[Slice] = {
     val slice = paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestPaceSlice)
     val roundMs = demandMs * requestsOfRound
-    val group = math.max(math.min(together, cpus * 2), math.min(together, groupMs * cpus / roundMs).toInt)
+    val group = sizeOfGroup(roundMs)
     Phases.visits.flatMap { case (utilisation, slices) =>
       val perSecond = utilisation * cpus * 1000 / roundMs
       users.turns.paced(perSecond, group)
       slicing.sleep(settle)
       slicing.series(Phases.paced(utilisation), Preparing.whole(slice, group / perSecond), slices)
     }
+  }
+
+  /** Rounds that begin together, or one after the other as soon as one of the users is free, where all of them may be
+    * busy at once.
+    */
+  private def sizeOfGroup(roundMs: Double): Int = {
+    val most = if (together < users.number) together else Int.MaxValue
+    math.max(math.min(together, cpus * 2), math.min(most, groupMs * cpus / roundMs).toInt)
   }
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
@@ -195,8 +203,10 @@ private[lab] object Preparing {
   private val paceSlice = 1.second
   private val longestPaceSlice = 30.seconds
 
-  /** For how long the rounds that begin together keep all cores busy, about, unless two for each core take longer. */
-  private val groupMs = 100.0
+  /** For how long a group of rounds keeps all cores busy, about, unless two for each core take longer: its first and
+    * last requests, which cost more than those between, weigh little then.
+    */
+  private val groupMs = 300.0
 
   /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10

@@ -22,7 +22,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "visit the paces up and down, with as many slices of each" in {
-    Phases.visits.map(_._1) shouldBe Vector(0.2, 0.4, 0.65, 0.4, 0.2)
+    Phases.visits.map(_._1) shouldBe Vector(0.2, 0.4, 0.65, 0.4, 0.2, 0.4, 0.65, 0.4, 0.2)
     Phases.utilisations.map(pace => Phases.visits.collect { case (`pace`, slices) => slices }.sum) shouldBe
       Vector.fill(3)(Phases.slices)
   }

@@ -15,12 +15,15 @@ object Phases {
   /** Of each pace. */
   val slices = 4
 
-  /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a
-    * machine that becomes slower or faster all the while does not change the slope over the paces.
+  /** The paces in the order in which they are visited, with the slices of each visit: up and down, and again, so that a
+    * machine that becomes slower or faster meanwhile does so at all paces alike.
     */
   val visits: Vector[(Double, Int)] = {
-    val up = utilisations.init.map(_ -> slices / 2)
-    (up :+ (utilisations.last -> slices)) ++ up.reverse
+    val upAndDown = (utilisations ++ utilisations.reverse).map(_ -> 1)
+    (upAndDown ++ upAndDown).foldLeft(Vector.empty[(Double, Int)]) {
+      case (rest :+ ((last, slices)), (pace, 1)) if pace == last => rest :+ (pace -> (slices + 1))
+      case (visits, visit) => visits :+ visit
+    }
   }
 
   def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
