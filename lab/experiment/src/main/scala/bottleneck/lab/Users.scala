@@ -36,7 +36,7 @@ private final class Users(name: String, load: () => Load, workload: Workload, pr
       case open: OpenLoad => List(pass(open))
       case stairs: Staircase => List(climb(stairs))
     }
-    preparing.fold(users :+ clock)(_.before(users :+ clock, protocol(urls)))
+    preparing.fold(users :+ clock)(preparing => preparing.before(users :+ timed(preparing, urls), protocol(urls)))
   }
 
   /** Each user has a connection of its own, but for those of an open load: every request would open one. */
@@ -73,6 +73,17 @@ private final class Users(name: String, load: () => Load, workload: Workload, pr
     scenario(Users.disturbance)
       .asLongAs(_ => !over)(others.requests)
       .inject(nothingFor(others.after), atOnceUsers(others.users))
+
+  /** Where users come after the load, it ends when those of the load have their answers. */
+  private def timed(preparing: Preparing, urls: Vector[URI]): PopulationBuilder = load() match {
+    case _: ClosedLoad if preparing.compares =>
+      scenario(LoadLog.clock)
+        .pause(_ => load().duration)
+        .exec { session => over = true; session }
+        .inject(atOnceUsers(1))
+        .andThen(preparing.after(protocol(urls)))
+    case _: ClosedLoad | _: Staircase | _: Burst | _: OpenLoad => clock
+  }
 
   /** Ends a load whose users stay; those of others leave by themselves. */
   private def clock: PopulationBuilder = {

@@ -44,15 +44,24 @@ private final class VariantRun private (
 
   private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
 
-  private val preparing = load.warmUp.map { warmUp =>
+  private val preparing = load.warmUp.map { asked =>
     val calibration = workload.calibration.getOrElse(workload.requests)
+    val warmUp = if (fleet.isDefined) asked else asked.copy(calibrated = false)
     new Preparing(
-      if (fleet.isDefined) warmUp else warmUp.copy(calibrated = false),
+      warmUp,
       load.users,
       together(load),
       Preparing.boundAt(settings.scale),
-      Rounds(workload.warmUp.getOrElse(calibration), calibration)
+      Rounds(workload.warmUp.getOrElse(calibration), calibration),
+      warmUp.calibrated && warmUp.until == WarmUp.CoresSteady && demandLasts
     )(say)
+  }
+
+  /** Whether a request has the same cores and the same data after the load as before it. */
+  private def demandLasts: Boolean = load match {
+    case _: ClosedLoad =>
+      fleet.exists(!_.limitsCpus) && workload.intervention.isEmpty && workload.disturbance.isEmpty
+    case _: OpenLoad | _: Burst | _: Staircase => false
   }
 
   private val speed = new MachineSpeed(runFolder.work, say)
@@ -118,8 +127,9 @@ private final class VariantRun private (
       loaded.set(WindowLength.of(load, seen))
       begin()
       preparing.release()
+      if (preparing.compares) Preparation.write(runFolder.work, preparing.compare(seen, gauge, loaded.get().duration))
     } catch {
-      case _: InterruptedException => say("the run ended before its load began")
+      case _: InterruptedException => say("the run ended early")
       case failure: RuntimeException if !failure.isInstanceOf[Refused] =>
         throw new Refused(s"The load could not be prepared: $failure.", Some(failure))
     }

@@ -21,9 +21,15 @@ import scala.jdk.CollectionConverters._
   *   of the warm-up
   * @param differ
   *   whether the warm-up has requests of its own
+  * @param compares
+  *   whether the same requests are sent after the load
   */
-abstract class OnLoopback(load: Load, bound: FiniteDuration = 4.seconds, differ: Boolean = false)
-    extends Simulation
+abstract class OnLoopback(
+    load: Load,
+    bound: FiniteDuration = 4.seconds,
+    differ: Boolean = false,
+    compares: Boolean = false
+) extends Simulation
     with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(10, Millis))
 
@@ -35,7 +41,7 @@ abstract class OnLoopback(load: Load, bound: FiniteDuration = 4.seconds, differ:
   private val warmUp = if (differ) exec(http("GET /warm").get("/warm")) else workload.requests
   private val preparing =
     load.warmUp.map(
-      new Preparing(_, load.users, load.users, bound, Rounds(warmUp, workload.requests))(line => see("said", line))
+      new Preparing(_, load.users, load.users, bound, Rounds(warmUp, workload.requests), compares)(see("said", _))
     )
   private val users = new Users(getClass.getSimpleName, () => load, workload, preparing)
 
@@ -53,7 +59,8 @@ abstract class OnLoopback(load: Load, bound: FiniteDuration = 4.seconds, differ:
 
   private def lead(preparing: Preparing): Unit =
     try {
-      val prepared = preparing.lead(Gauge.of(WatchedParts(Vector.empty))) { () =>
+      val gauge = Gauge.of(WatchedParts(Vector.empty))
+      val prepared = preparing.lead(gauge) { () =>
         see("at work when the index changes", server.atWork)
         see("requests when the index changes", server.times("/").size)
       }
@@ -62,6 +69,7 @@ abstract class OnLoopback(load: Load, bound: FiniteDuration = 4.seconds, differ:
       new CountDownLatch(1).await(300, TimeUnit.MILLISECONDS)
       see("released", System.currentTimeMillis())
       preparing.release()
+      if (compares) Preparation.write(folder, preparing.compare(prepared, gauge, load.duration))
     } catch { case _: InterruptedException => see("lead", "interrupted") }
 
   private def inBackground(work: => Unit): Unit = {
@@ -101,6 +109,8 @@ object OnLoopback {
 final class OpenOnLoopback extends OnLoopback(OnLoopback.open)
 final class StairsOnLoopback extends OnLoopback(OnLoopback.stairs)
 final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, differ = true)
+
+final class ComparedOnLoopback extends OnLoopback(OnLoopback.closed, compares = true)
 
 /** Nobody listens where it sends its requests. */
 final class NobodyOnLoopback extends OnLoopback(OnLoopback.closed, bound = 2.seconds) {

@@ -113,6 +113,23 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     left.number("requests when the index changes") shouldBe 0
   }
 
+  "The requests after a load" should "be sent when all of the load are answered, and leave no record" in {
+    val left = run(classOf[ComparedOnLoopback])
+    val prepared = Preparation.read(folder).fold(fail(_), _.getOrElse(fail("nothing was prepared")))
+    val after = prepared.slices.filter(_.phase == Phases.afterLoad)
+    after should have size 4
+    after.foreach(slice => withClue(slice)(slice.requests should be > 0L))
+    prepared.aroundLoad shouldBe defined
+    val (log, records) = read(left.log)
+    val requests = records.collect { case request: Request => request }
+    requests.map(_.end + log.run.start).max.toLong should be <= after.head.fromMs
+    requests.map(_.ok).distinct shouldBe Vector(true)
+    keep(classOf[ComparedOnLoopback], left.log)
+    val ofLoad = read(left.log)._2
+    ofLoad.map(_.at).max should be <= requests.map(_.end).max
+    ofLoad.collect { case User(_, true, at) => at } should have size 20
+  }
+
   "A warm-up without answers" should "end at its bound, say so, and let the load begin" in {
     val left = run(classOf[NobodyOnLoopback])
     left.said should include("the bound: there were too few requests")

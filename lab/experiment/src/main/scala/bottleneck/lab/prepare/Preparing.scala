@@ -8,10 +8,12 @@ import io.gatling.core.structure.PopulationBuilder
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.Locale
 import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
 /** What comes before a load: users warm the JVMs up until they are warm, and then, at three paces, show what a request
-  * demands. All of it is silent: neither Gatling's report nor its assertions know of it.
+  * demands. Where cores can be the limit they come again after the load, to show whether it still does. All of it is
+  * silent: neither Gatling's report nor its assertions know of it.
   *
   * @param loadUsers
   *   of the load
@@ -20,6 +22,8 @@ import scala.concurrent.duration._
   *   find the next one waiting than where it wakes them up, so it is measured as the load has it
   * @param bound
   *   how long the warm-up may take
+  * @param compares
+  *   whether users come after the load too
   * @param say
   *   gets a sentence at each step
   */
@@ -28,30 +32,38 @@ private[lab] final class Preparing(
     loadUsers: Int,
     together: Int,
     bound: FiniteDuration,
-    rounds: Rounds
+    rounds: Rounds,
+    val compares: Boolean
 )(say: String => Unit) {
   import Preparing._
 
   private val answers = new Answers
   private val stop = new CountDownLatch(1)
   private val cpus = Runtime.getRuntime.availableProcessors
-  private val users = new PreparingUsers(math.max(warmUp.users, math.min(loadUsers, mostUsers)), rounds)
+  private val number = math.max(warmUp.users, math.min(loadUsers, mostUsers))
+  private val users = new PreparingUsers("preparation", number, rounds)
+  private val usersAfter = new PreparingUsers("comparison", number, rounds)
+  private val highest = new AtomicReference[Option[Pace]](None)
   private val (held, slice) = warmUp.until match {
     case WarmUp.CoresSteady => (None, coresSlice)
     case WarmUp.TimeSteady(time) => (Some(time.toUnit(MILLISECONDS)), timeSlice)
   }
 
-  /** How long it takes at most. */
+  /** How long it takes at most, before the load and after it. */
   def longest: FiniteDuration =
     bound + slice * Slicing.mostTimes.toLong + patience * 2 + aloneLength * Slicing.mostTimes.toLong +
       Phases.visits
         .map(_._2)
+        .appended(Phases.slices)
         .map(slices => settle + longestPaceSlice * slices.toLong)
         .reduce(_ + _)
 
   /** The users of the preparation, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
     List(users.population(answers.counting(protocol)).andThen(load))
+
+  /** The users who come after the load. */
+  def after(protocol: HttpProtocolBuilder): PopulationBuilder = usersAfter.population(answers.counting(protocol))
 
   /** Leads the users through all phases and returns what was seen; they stay, and send nothing more.
     *
@@ -70,6 +82,21 @@ private[lab] final class Preparing(
     Preparation(warm ++ calibrated, bound.toMillis, held, cpus)
   }
 
+  /** Waits for the users who come when the load is over, and leads them through the highest pace once more.
+    *
+    * @param within
+    *   how long the load may take
+    */
+  def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
+    highest.get().filter(_ => usersAfter.await(within + patience)).fold(seen) { pace =>
+      gauge.awaitIdle(idleWithin)
+      val slicing = new Slicing(gauge, answers, stop)
+      usersAfter.calibrate()
+      val slices = at(pace, usersAfter, slicing, Phases.afterLoad, Phases.slices)
+      usersAfter.release()
+      seen.copy(slices = seen.slices ++ slices)
+    }
+
   /** Lets the users go, so that those of the load come. */
   def release(): Unit = users.release()
 
@@ -77,6 +104,7 @@ private[lab] final class Preparing(
   def end(): Unit = {
     stop.countDown()
     users.release()
+    usersAfter.release()
   }
 
   private def warmedUp(slicing: Slicing): Vector[Slice] = {
@@ -157,17 +185,23 @@ private[lab] final class Preparing(
     val group = sizeOfGroup(roundMs)
     Phases.visits.flatMap { case (utilisation, slices) =>
       val perSecond = utilisation * cpus * 1000 / roundMs
-      users.turns.paced(perSecond, group)
-      slicing.sleep(settle)
-      slicing.series(Phases.paced(utilisation), Preparing.whole(slice, group / perSecond), slices)
+      val pace = Pace(perSecond, group, Preparing.whole(slice, group / perSecond))
+      if (utilisation == Phases.utilisations.last) highest.set(Some(pace))
+      at(pace, users, slicing, Phases.paced(utilisation), slices)
     }
+  }
+
+  private def at(pace: Pace, users: PreparingUsers, slicing: Slicing, phase: String, slices: Int): Vector[Slice] = {
+    users.turns.paced(pace.perSecond, pace.group)
+    slicing.sleep(settle)
+    slicing.series(phase, pace.slice, slices)
   }
 
   /** Rounds that begin together, or one after the other as soon as one of the users is free, where all of them may be
     * busy at once.
     */
   private def sizeOfGroup(roundMs: Double): Int = {
-    val most = if (together < users.number) together else Int.MaxValue
+    val most = if (together < number) together else Int.MaxValue
     math.max(math.min(together, cpus * 2), math.min(most, groupMs * cpus / roundMs).toInt)
   }
 
@@ -175,6 +209,9 @@ private[lab] final class Preparing(
 }
 
 private[lab] object Preparing {
+
+  /** Rounds a second that begin in groups, and how long a slice of them takes. */
+  private final case class Pace(perSecond: Double, group: Int, slice: FiniteDuration)
 
   /** How long a warm-up may take. */
   def boundAt(scale: Scale): FiniteDuration = scale.choose(quick = 60.seconds, full = 180.seconds)
@@ -197,6 +234,9 @@ private[lab] object Preparing {
   private val leastUtilisation = 0.25
 
   private val settle = 500.millis
+
+  /** For the last answers of a load. */
+  private val idleWithin = 5.seconds
 
   /** Counters that are read once a second increase at least twice in it. */
   private val aloneLength = 3.seconds

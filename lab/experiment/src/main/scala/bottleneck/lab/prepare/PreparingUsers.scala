@@ -7,8 +7,12 @@ import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.NANOSECONDS
 import scala.concurrent.duration._
 
-/** Users who repeat rounds of requests, as their turns come, until they are released. */
-private[prepare] final class PreparingUsers(val number: Int, rounds: Rounds) {
+/** Users who repeat rounds of requests, as their turns come, until they are released.
+  *
+  * @param name
+  *   of their scenario
+  */
+private[prepare] final class PreparingUsers(name: String, number: Int, rounds: Rounds) {
   private val arrived = new CountDownLatch(1)
   @volatile private var calibrating = false
   @volatile private var released = false
@@ -25,7 +29,7 @@ private[prepare] final class PreparingUsers(val number: Int, rounds: Rounds) {
   def release(): Unit = released = true
 
   def population(protocol: HttpProtocolBuilder): PopulationBuilder =
-    scenario("preparation")
+    scenario(name)
       .asLongAs(_ => !released)(
         exec(takeTurn(_)).doIfOrElse(_.contains(PreparingUsers.turn))(
           pause(session => session(PreparingUsers.turn).as[FiniteDuration])

@@ -82,6 +82,9 @@ final class Fleet(
   def unlimitedDatabase: Option[DatabaseAccess] =
     parts.ownDatabase.filterNot(_ => cpus.database.isDefined && limits.areOn)
 
+  /** Whether parts get less than all cores. */
+  def limitsCpus: Boolean = cpus.all.nonEmpty
+
   /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
   def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 

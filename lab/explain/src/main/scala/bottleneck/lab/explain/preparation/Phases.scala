@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.preparation
 
-/** The phases before a load, in their order. */
+/** The phases around a load, in their order. */
 object Phases {
 
   /** Few users, until the JVMs are warm. */
@@ -30,4 +30,7 @@ object Phases {
 
   /** Phases that show the demand. */
   val calibrations: Vector[String] = utilisations.map(paced)
+
+  /** The highest pace once more when the load is over, to see whether a request still demands what it did before. */
+  val afterLoad: String = s"after-${(utilisations.last * 100).round}"
 }

@@ -5,7 +5,7 @@ import java.io.IOException
 import java.nio.file.{Files, Path}
 import upickle.default.{macroRW, ReadWriter}
 
-/** What was seen before the load.
+/** What was seen before the load, and of the same requests after it.
   *
   * @param boundMs
   *   how long the warm-up might take
@@ -21,6 +21,12 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
 
   /** Of the paced loads. */
   def calibrating: Vector[Slice] = slices.filter(slice => Phases.calibrations.contains(slice.phase))
+
+  /** CPU time of a request at the highest pace, before and after the load, in ms; nothing where one was not seen. */
+  def aroundLoad: Option[(Double, Double)] = for {
+    before <- Preparation.cpuMs(slices.filter(_.phase == Phases.calibrations.last))
+    after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
+  } yield (before, after)
 
   /** How it was at the end of the warm-up. */
   def warmth: Warmth = heldMs.fold(Warmth.ofCores(warming, cpus))(Warmth.ofTime(warming, _))
@@ -43,6 +49,12 @@ object Preparation {
   def write(folder: Path, preparation: Preparation): Unit = {
     val _ = Files.createDirectories(folder)
     WholeFile.write(folder.resolve(file), upickle.default.write(preparation, indent = 2))
+  }
+
+  private def cpuMs(slices: Vector[Slice]): Option[Double] = {
+    val requests = slices.map(_.requests).sum
+    val used = slices.map(slice => slice.allOwn * slice.seconds).sum
+    Option.when(requests > 0 && used > 0)(used * 1000 / requests)
   }
 
   /** What a run's folder has of it; nothing where the run had no warm-up, a sentence where the file is damaged. */

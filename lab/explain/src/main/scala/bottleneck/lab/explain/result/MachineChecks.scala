@@ -21,17 +21,35 @@ private[lab] object MachineChecks {
   /** Two probes of half a second on one machine differ by up to a third of that and more: beyond, it did change. */
   private val mostChange = 0.4
 
+  /** Of what a request takes, by some seconds of the same requests before and after the load. */
+  private val mostOfRequest = 0.1
+
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
-      circumstances.speed.map(speed) ++ circumstances.shortfall.map(missing =>
-        Check(carried, ok = false, missing.sentence)
+      circumstances.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++ circumstances.shortfall.map(
+        missing => Check(carried, ok = false, missing.sentence)
       )
 
   /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
+    * The target's own requests show it best; else the probe's work does.
     */
-  private def speed(speed: Speed): Check = {
-    val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
-    if (changes.isEmpty) unmeasured("speed") else changed(changes)
+  private def speed(speed: Speed, aroundLoad: Option[(Double, Double)]): Check = aroundLoad match {
+    case Some((before, after)) =>
+      val change = after / before - 1
+      Check(
+        "speed",
+        math.abs(change) <= mostOfRequest,
+        text(
+          "before the load a request took %.3f ms of CPU time and after it, at the same pace, %.3f ms (%+.0f %%); at most %.0f %% more or less",
+          before,
+          after,
+          change * 100,
+          mostOfRequest * 100
+        )
+      )
+    case None =>
+      val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
+      if (changes.isEmpty) unmeasured("speed") else changed(changes)
   }
 
   private def changed(changes: Vector[(SpeedWork, Double)]): Check = {
