@@ -48,6 +48,19 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     preparation.copy(slices = steady).noise shouldBe None
   }
 
+  it should "tell what a request took before and after the load, at the same pace" in {
+    preparation.aroundLoad shouldBe None
+    val after = MadeSlices
+      .paced(0.65, 100, Map("service-1" -> 0.7, "generator" -> 0.1), Map("service-1" -> 0.2))
+      .copy(phase = Phases.afterLoad)
+    val (before, now) = preparation.copy(slices = preparation.slices :+ after).aroundLoad.getOrElse(fail("nothing"))
+    val paced = calibrating.filter(_.phase == Phases.paced(0.65))
+    before shouldBe paced.map(_.allOwn).sum * 1000 / paced.map(_.requests).sum +- 1e-9
+    now shouldBe 6.0 +- 1e-9
+    // nothing was answered
+    preparation.copy(slices = preparation.slices :+ after.copy(requests = 0)).aroundLoad shouldBe None
+  }
+
   it should "be read as it was written" in
     Vector(preparation, preparation.copy(heldMs = Some(300.5)), preparation.copy(slices = Vector.empty)).foreach {
       seen =>

@@ -2,9 +2,10 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
+import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, Window}
+import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -49,6 +50,27 @@ class ValiditySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(Check("warm", ok = true, "warm after 12 s"))
     Validity.judge(steady, after(2, 1.8, 1.6, 1.4)).filter(_.check == "warm").map(_.detail) shouldBe
       Vector("not warm after 12 s: the CPU time of a request in the service changed by -35 % within 12 s")
+  }
+
+  "A machine that changed its speed around the load" should "disturb a run, by the same requests before and after" in {
+    val measured = for {
+      work <- SpeedWork.all; moment <- SpeedMoment.all; cores <- SpeedCores.all
+    } yield SpeedRate(moment, work, cores, 100)
+    val same = Speed.of(measured, ReferenceSpeed.of(measured).fold(fail(_), identity))
+    def after(ms: Double*): Check = {
+      val slices = MadeSlices.calibrating()("service-1" -> (_ * 0.004)) ++
+        ms.map(ms => MadeSlices.paced(0.65, 100, Map("service-1" -> ms / 10)).copy(phase = Phases.afterLoad))
+      val preparation = Preparation(MadeSlices.warming(1, 1, 1, 1) ++ slices, 60000, heldMs = None, cpus = 2)
+      check("speed", steady, quiet.copy(preparation = Some(preparation), speed = Some(same)))
+    }
+    after(4.0, 4.3).ok shouldBe true
+    after(3.7).ok shouldBe true
+    after(4.45).ok shouldBe false
+    after(3.55).ok shouldBe false
+    after(4.8).detail shouldBe
+      "before the load a request took 4.000 ms of CPU time and after it, at the same pace, 4.800 ms (+20 %); at most 10 % more or less"
+    // by the probe alone where no requests came after the load
+    after().detail should startWith("from before the load to after it the machine's speed changed by jvm work 0 %")
   }
 
   "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
