@@ -28,8 +28,17 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
   it should "be refuted by a run off the line, or a failure at 70" in {
     verdicts(long.study, replaced(at300ms(), 50, 60): _*) shouldBe Vector(Verdict.Refuted)
     verdicts(long.study, at300ms(size => if (size == 70) 1 else 0): _*) shouldBe Vector(Verdict.Refuted)
-    val slower = sweep(long, sizesAt300ms, efficiency = 0.96)(_ => 0)
+    val slower = sweep(long, sizesAt300ms, efficiency = 0.94)(_ => 0)
     verdicts(long.study, slower: _*) shouldBe Vector(Verdict.Refuted)
+  }
+
+  it should "be reproduced by the source's own figures" in {
+    val published = Map(5 -> 8.5, 10 -> 16.0, 20 -> 32.0, 30 -> 48.0, 50 -> 80.0, 70 -> 112.0, 100 -> 159.0)
+    val errors = Map(5 -> 2000L, 10 -> 1000L, 20 -> 560L, 30 -> 228L, 50 -> 62L)
+    val runs = published.foldLeft(at300ms(errors.getOrElse(_, 0L))) { case (runs, (size, perSecond)) =>
+      replaced(runs, size, perSecond)
+    }
+    verdicts(long.study, runs: _*) shouldBe Vector(Verdict.Reproduced)
   }
 
   it should "need every published size" in {

@@ -9,6 +9,9 @@ import bottleneck.lab.target.Index
 /** What the runs of the journal's pages say about indexes. */
 object JournalStudy {
 
+  /** Cores of which more are in use have nothing left for more requests. */
+  private val usedUp = 0.9
+
   private def without: String = "no index"
   private def published: String = "published index"
   private def keyset: String = "keyset indexes"
@@ -68,15 +71,24 @@ object JournalStudy {
       s"Waits of 30 s would need ${Numbers.count(users)} users; with ${run.load.users} no request failed."
     }
 
-  private def indexIsStable(without: Result, indexed: Result): Judgement =
-    indexed.server.hikari.fold(unwatched("the connection pool")) { pool =>
-      val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)
-      val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0
-      Judgement.of(indexed.total.ko == 0 && ratio(without, indexed) > 2 && isFull)(
-        s"${Numbers.rate(indexed.total.throughput)} without a failure or a trend; at the most ${Numbers.count(pool.activeMax)} of " +
-          s"${size.fold(Numbers.none)(Numbers.count)} connections were in use and ${Numbers.count(pool.pendingMax)} requests waited for one"
+  /** Stable is without failures, and the pool is the limit where it is full and nothing else is used up. */
+  private def indexIsStable(without: Result, indexed: Result): Judgement = (for {
+    pool <- indexed.server.hikari
+    cores <- indexed.server.cpu.machine
+  } yield {
+    val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)
+    val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0
+    val isStable = indexed.total.ko == 0 && ratio(without, indexed) > 2
+    val seen = s"${Numbers.rate(indexed.total.throughput)}, ${indexed.total.ko} failed requests; at the most " +
+      s"${Numbers.count(pool.activeMax)} of ${size.fold(Numbers.none)(Numbers.count)} connections were in use and " +
+      s"${Numbers.count(pool.pendingMax)} requests waited for one"
+    if (isStable && isFull && cores >= usedUp * indexed.machine.cpus)
+      Judgement(
+        Verdict.Undecided,
+        s"$seen, but ${Numbers.cores(cores)} of ${indexed.machine.cpus} cores were in use: more connections could not answer more, so these runs cannot tell which of the two is the limit"
       )
-    }
+    else Judgement.of(isStable && isFull)(seen)
+  }).getOrElse(unwatched("the connection pool or the machine"))
 
   private def unwatched(what: String): Judgement = Judgement(Verdict.Undecided, s"$what was not watched")
 }

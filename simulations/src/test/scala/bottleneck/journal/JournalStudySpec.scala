@@ -14,12 +14,18 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     run.copy(server = run.server.copy(cpu = run.server.cpu.copy(database = database, machine = Some(2))))
   }
 
-  private def indexed(throughput: Double = 400, active: Double = 5, ko: Long = 0): StoredResult =
+  private def indexed(
+      throughput: Double = 400,
+      active: Double = 5,
+      ko: Long = 0,
+      cores: Option[Double] = Some(1.2)
+  ): StoredResult =
     run(Index.Published, throughput) { run =>
       run.copy(
         total = run.total.copy(ko = ko),
         target = run.target.copy(service = Map(ServiceProperties.poolSize -> "5")),
-        server = run.server.copy(hikari = Some(Hikari(active, 50, 0, None, None)))
+        server = run.server
+          .copy(hikari = Some(Hikari(active, 50, 0, None, None)), cpu = run.server.cpu.copy(machine = cores))
       )
     }
 
@@ -38,6 +44,13 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
 
   "A pool that is never full" should "not be what limits" in {
     verdicts(without(), indexed(active = 4)).last shouldBe Verdict.Refuted
+  }
+
+  "Cores that are used up" should "leave it open whether the full pool is the limit" in {
+    verdicts(without(), indexed(cores = Some(1.97))).last shouldBe Verdict.Undecided
+    verdicts(without(), indexed(cores = Some(1.97), ko = 1)).last shouldBe Verdict.Refuted
+    verdicts(without(), indexed(cores = Some(1.97), active = 4)).last shouldBe Verdict.Refuted
+    verdicts(without(), indexed(cores = None)).last shouldBe Verdict.Undecided
   }
 
   "A failure" should "refute stable throughput" in {

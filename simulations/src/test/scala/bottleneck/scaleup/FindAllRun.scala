@@ -29,8 +29,10 @@ private[scaleup] final case class FindAllRun(result: Result, service: Double, da
 
 private[scaleup] object FindAllRun {
 
-  /** What uses so much of its cores is limited by them: a quota is hardly ever used up. */
-  val busy = 0.9
+  /** What uses so much of its cores is limited by them: a quota is hardly ever used up, and the source calls a database
+    * at 83 % the limit.
+    */
+  val busy = 0.8
 
   /** Nothing where the database's cores were not limited, or cores were not watched. A service that may use all of the
     * machine has no limit.

@@ -108,9 +108,7 @@ object OnLoopback {
 
 final class OpenOnLoopback extends OnLoopback(OnLoopback.open)
 final class StairsOnLoopback extends OnLoopback(OnLoopback.stairs)
-final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, differ = true)
-
-final class ComparedOnLoopback extends OnLoopback(OnLoopback.closed, compares = true)
+final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, differ = true, compares = true)
 
 /** Nobody listens where it sends its requests. */
 final class NobodyOnLoopback extends OnLoopback(OnLoopback.closed, bound = 2.seconds) {

@@ -5,6 +5,7 @@ import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.reading.JudgedLoad
 import bottleneck.lab.explain.stats.RunStatistics
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Load
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
@@ -20,15 +21,23 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
 
   import UsersSpec.Remains
 
-  private def run(simulation: Class[_]): Remains = {
-    val home = Vector("-Dgatling.data.enableAnalytics=false", "-Dgatling.http.warmUpUrl=", s"-Dseen=$folder")
-    val results = folder.resolve("results")
+  /** Once for all tests: it takes half a minute. */
+  private lazy val closed = {
+    val own = suiteFolder.resolve("closed")
+    Folders.remove(own)
+    run(classOf[ClosedOnLoopback], Files.createDirectories(own))
+  }
+
+  private def run(simulation: Class[_], into: Path = folder): Remains = {
+    val home = Vector("-Dgatling.data.enableAnalytics=false", "-Dgatling.http.warmUpUrl=", s"-Dseen=$into")
+    val results = into.resolve("results")
     val gatling = Vector("io.gatling.app.Gatling", "-s", simulation.getName, "-rf", results.toString, "-nr")
     val (code, said) = jvm(home ++ gatling: _*)
     withClue(said)(code shouldBe 0)
-    val lines = Files.readAllLines(folder.resolve("seen.txt")).asScala.toVector
+    val lines = Files.readAllLines(into.resolve("seen.txt")).asScala.toVector
     val seen = lines.map(_.split(": ", 2)).groupMap(_.head)(_.last)
-    Remains(seen, Using.resource(Files.list(results))(_.toScala(Vector)).head.resolve("simulation.log"))
+    val log = Using.resource(Files.list(results))(_.toScala(Vector)).head.resolve("simulation.log")
+    Remains(seen, log, Preparation.read(into).fold(fail(_), identity))
   }
 
   private def read(log: Path): (Log, Vector[LogRecord]) = {
@@ -42,6 +51,13 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
 
   private def keep(simulation: Class[_], log: Path): Assertion =
     LoadLog.keep(log, Vector(simulation.getSimpleName)) shouldBe Right(())
+
+  /** The same log with the load alone, in the folder of the test. */
+  private def ofLoad: (Log, Vector[LogRecord]) = {
+    val log = Files.copy(closed.log, folder.resolve("simulation.log"))
+    keep(classOf[ClosedOnLoopback], log)
+    read(log)
+  }
 
   private def statistics(load: Load, log: Path): RunStatistics =
     new JudgedLoad(load).read(log).fold(error => fail(error.message), identity)
@@ -73,61 +89,53 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
   }
 
   "The users of a closed load" should "come when those before it are released, and go when the clock says so" in {
-    val left = run(classOf[ClosedOnLoopback])
-    val (log, records) = read(left.log)
+    val (log, records) = read(closed.log)
     val name = classOf[ClosedOnLoopback].getSimpleName
     val first = records
       .collect { case User(scenario, true, at) => log.run.scenarios(scenario) -> at }
       .groupMapReduce(_._1)(_._2)(math.min)
     // it was released 300 ms after the last phase was over
-    first(name) + log.run.start should be >= left.number("released") - 5
+    first(name) + log.run.start should be >= closed.number("released") - 5
     first("preparation") should be < first(name) - 300
     val began = math.min(first(name), first(LoadLog.clock))
-    // 3 s, unless the machine is busy
-    (records.map(_.at).max - began) should (be > 2500 and be < 8000)
-    keep(classOf[ClosedOnLoopback], left.log)
-    val (kept, ofLoad) = read(left.log)
+    val (kept, own) = ofLoad
     (kept.run.scenarios, kept.run.start) shouldBe ((Vector(name), log.run.start + began))
-    ofLoad.collect { case User(_, true, at) => at } should have size 20
-    ofLoad.map(_.at).min should be >= 0
+    own.collect { case User(_, true, at) => at } should have size 20
+    own.map(_.at).min should be >= 0
+    // 3 s, unless the machine is busy
+    own.map(_.at).max should (be > 2500 and be < 8000)
   }
 
   "The requests before a load" should "be sent in every phase, and leave no record" in {
-    val left = run(classOf[ClosedOnLoopback])
-    val (log, records) = read(left.log)
+    val (log, records) = read(closed.log)
     val requests = records.collect { case request: Request => request }
     requests.map(_.name).distinct shouldBe Vector("GET /")
-    requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
-    requests.size.toLong should be < left.number("requests")
-    val prepared = Preparation.read(folder).fold(fail(_), _.getOrElse(fail("nothing was prepared")))
-    prepared.slices.map(_.phase).distinct shouldBe (Vector(Phases.warmUp, Phases.alone) ++ Phases.calibrations)
-    prepared.slices.foreach(slice => withClue(slice)(slice.requests should be > 0L))
-    prepared.slices.map(_.requests).sum should be < left.number("requests") - requests.size
-    prepared.slices.foreach(_.meanMs.getOrElse(0.0) should be > 19.0)
+    requests.map(_.start + log.run.start).min should be >= closed.number("released") - 5
+    requests.size.toLong should be < closed.number("requests")
+    val slices = closed.prepared.slices
+    slices.map(_.phase).distinct shouldBe
+      (Vector(Phases.warmUp, Phases.alone) ++ Phases.calibrations :+ Phases.afterLoad)
+    slices.foreach(slice => withClue(slice)(slice.requests should be > 0L))
+    slices.map(_.requests).sum should be < closed.number("requests") - requests.size
+    slices.foreach(_.meanMs.getOrElse(0.0) should be > 19.0)
     // the paces rise, by what the generator uses
-    val paces = Phases.calibrations.map(phase => prepared.slices.filter(_.phase == phase).map(_.requests))
-    paces.map(_.size) shouldBe Vector(4, 4, 4)
+    val paces = Phases.calibrations.map(phase => slices.filter(_.phase == phase).map(_.requests))
+    paces.map(_.size) shouldBe Vector(2, 2, 4)
     paces.last.sum should be > paces.head.sum
     // the index changes when no request is under way, and before the first of the load's own
-    left.number("at work when the index changes") shouldBe 0
-    left.number("requests when the index changes") shouldBe 0
+    closed.number("at work when the index changes") shouldBe 0
+    closed.number("requests when the index changes") shouldBe 0
   }
 
   "The requests after a load" should "be sent when all of the load are answered, and leave no record" in {
-    val left = run(classOf[ComparedOnLoopback])
-    val prepared = Preparation.read(folder).fold(fail(_), _.getOrElse(fail("nothing was prepared")))
-    val after = prepared.slices.filter(_.phase == Phases.afterLoad)
+    val after = closed.prepared.slices.filter(_.phase == Phases.afterLoad)
     after should have size 4
-    after.foreach(slice => withClue(slice)(slice.requests should be > 0L))
-    prepared.aroundLoad shouldBe defined
-    val (log, records) = read(left.log)
+    closed.prepared.aroundLoad shouldBe defined
+    val (log, records) = read(closed.log)
     val requests = records.collect { case request: Request => request }
-    requests.map(_.end + log.run.start).max.toLong should be <= after.head.fromMs
+    requests.map(_.end + log.run.start).max should be <= after.head.fromMs
     requests.map(_.ok).distinct shouldBe Vector(true)
-    keep(classOf[ComparedOnLoopback], left.log)
-    val ofLoad = read(left.log)._2
-    ofLoad.map(_.at).max should be <= requests.map(_.end).max
-    ofLoad.collect { case User(_, true, at) => at } should have size 20
+    ofLoad._2.collect { case request: Request => request } should have size requests.size.toLong
   }
 
   "A warm-up without answers" should "end at its bound, say so, and let the load begin" in {
@@ -139,7 +147,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     requests should not be empty
     requests.map(_.ok).distinct shouldBe Vector(false)
     requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
-    Preparation.read(folder).map(_.map(_.warmth.isWarm)) shouldBe Right(Some(false))
+    left.prepared.warmth.isWarm shouldBe false
   }
 
   "A run that is ended while it warms up" should "stop all its users, also those to come" in {
@@ -162,7 +170,8 @@ private object UsersSpec {
     * @param seen
     *   lines by what they tell
     */
-  final case class Remains(seen: Map[String, Vector[String]], log: Path) {
+  final case class Remains(seen: Map[String, Vector[String]], log: Path, preparation: Option[Preparation]) {
+    def prepared: Preparation = preparation.getOrElse(throw new AssertionError("nothing was prepared"))
     def number(what: String): Long = seen(what).head.toLong
     def said: String = seen.getOrElse("said", Vector.empty).mkString("\n")
   }

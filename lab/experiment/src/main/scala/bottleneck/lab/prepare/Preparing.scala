@@ -246,7 +246,7 @@ private[lab] object Preparing {
   /** For how long a group of rounds keeps all cores busy, about, unless two for each core take longer: its first and
     * last requests, which cost more than those between, weigh little then.
     */
-  private val groupMs = 300.0
+  private val groupMs = 1000.0
 
   /** A slice of a pace is as long as so many requests compute, one after the other, at least. */
   private val requestsOfSlice = 10

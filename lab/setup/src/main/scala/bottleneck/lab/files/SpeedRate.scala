@@ -32,8 +32,6 @@ object SpeedMoment {
   case object After extends SpeedMoment("after")
 
   val all: Vector[SpeedMoment] = Vector(Before, After)
-
-  def named(name: String): Option[SpeedMoment] = all.find(_.name == name)
 }
 
 /** What was done: the two do not slow down alike. */
@@ -48,8 +46,6 @@ object SpeedWork {
   case object Database extends SpeedWork("database")
 
   val all: Vector[SpeedWork] = Vector(Jvm, Database)
-
-  def named(name: String): Option[SpeedWork] = all.find(_.name == name)
 }
 
 /** On how many cores at once; the rate is that of all together. */
@@ -60,6 +56,4 @@ object SpeedCores {
   case object All extends SpeedCores("all")
 
   val all: Vector[SpeedCores] = Vector(One, All)
-
-  def named(name: String): Option[SpeedCores] = all.find(_.name == name)
 }

@@ -26,13 +26,11 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "not depend on a machine that slows down all the while, by the order of the visits" in {
-    val slowing = Phases.visits
-      .flatMap { case (pace, slices) => Vector.fill(slices)(pace) }
-      .zipWithIndex
-      .map { case (pace, second) =>
-        val requests = pace * 1000
-        slice(pace, requests.toLong, requests * 0.004 * (1 + 0.02 * (second - 5.5)))
-      }
+    val paces = Phases.visits.flatMap { case (pace, slices) => Vector.fill(slices)(pace) }
+    val slowing = paces.zipWithIndex.map { case (pace, second) =>
+      val requests = pace * 1000
+      slice(pace, requests.toLong, requests * 0.004 * (1 + 0.02 * (second - (paces.size - 1) / 2.0)))
+    }
     fit(slowing).map(_.ms).getOrElse(0.0) shouldBe 4.0 +- 1e-9
   }
 

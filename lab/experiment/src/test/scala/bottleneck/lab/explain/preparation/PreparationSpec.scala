@@ -21,10 +21,8 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Phases.utilisations.map(Phases.paced) shouldBe Phases.calibrations
   }
 
-  they should "visit the paces up and down, with as many slices of each" in {
-    Phases.visits.map(_._1) shouldBe Vector(0.2, 0.4, 0.65, 0.4, 0.2, 0.4, 0.65, 0.4, 0.2)
-    Phases.utilisations.map(pace => Phases.visits.collect { case (`pace`, slices) => slices }.sum) shouldBe
-      Vector.fill(3)(Phases.slices)
+  they should "visit the paces up and down, and stay longest at the highest" in {
+    Phases.visits shouldBe Vector(0.2 -> 1, 0.4 -> 1, 0.65 -> Phases.slices, 0.4 -> 1, 0.2 -> 1)
   }
 
   "A preparation" should "know which slice is of what" in {

@@ -38,8 +38,8 @@ object ExampleRuns {
   /** claims.csv and published.csv in the folder `data`. */
   def writeData(data: Path): Unit = {
     val _ = Files.createDirectories(data)
-    val rows = claims.map { case (source, statement) => s"""$source,"$statement",measured""" }
-    write(data, "claims.csv", ("source,statement,kind" +: rows).mkString("\n"))
+    val rows = claims.map { case (source, statement) => s"""$source,"$statement",measured,""" }
+    write(data, "claims.csv", ("source,statement,kind,changed" +: rows).mkString("\n"))
     write(data, "published.csv", ("source,variant,metric,low,high,unit,note" +: figures).mkString("", "\n", "\n"))
   }
 

@@ -83,7 +83,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     published.figures("pools/ec2", "t9.none") shouldBe empty
   }
 
-  private val claims = "source,statement,kind\nsome/claim,\"It holds, mostly.\",measured\n"
+  private val claims = "source,statement,kind,changed\nsome/claim,\"It holds, mostly.\",measured,\n"
   private val header = "source,variant,metric,low,high,unit,note\n"
   private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
 
@@ -125,10 +125,18 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ).foreach { case (row, reason) => wrongFigures(s"$header$good$row\n$good") shouldBe ((3, reason)) }
 
   it should "be refused by the line where a claim is wrong" in {
-    wrongClaims(s"${claims}one claim,It holds.,measured\n") shouldBe ((3, "one claim is no id"))
-    wrongClaims(s"${claims}some/other,It holds,measured\n") shouldBe ((3, "the statement is no sentence"))
-    wrongClaims(s"${claims}some/other,It holds.,dreamt\n") shouldBe ((3, "dreamt is no kind of claim"))
-    wrongClaims(s"${claims}some/claim,It holds.,argued\n") shouldBe ((3, "some/claim is there already"))
+    wrongClaims(s"${claims}one claim,It holds.,measured,\n") shouldBe ((3, "one claim is no id"))
+    wrongClaims(s"${claims}some/other,It holds,measured,\n") shouldBe ((3, "the statement is no sentence"))
+    wrongClaims(s"${claims}some/other,It holds.,dreamt,\n") shouldBe ((3, "dreamt is no kind of claim"))
+    wrongClaims(s"${claims}some/claim,It holds.,argued,\n") shouldBe ((3, "some/claim is there already"))
+    wrongClaims(s"${claims}some/other,It holds.,argued,because\n") shouldBe ((3, "what was changed is no sentence"))
+  }
+
+  "A criterion" should "be said to have changed after runs, with the reason" in {
+    val changed = "The bound was set after first runs."
+    read(s"${claims}some/other,It holds.,argued,$changed\n", header).map(_.claims.map(_.changed)) shouldBe
+      Right(Vector(None, Some(changed)))
+    published.claim("tomcat/max-connections").flatMap(_.changed).getOrElse("") should startWith("Expected was refuted")
   }
 
   it should "be refused when it is damaged as CSV" in {

@@ -12,18 +12,15 @@ object Phases {
   /** Parts of the utilisation of all cores at which the load's own users are paced. */
   val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)
 
-  /** Of each pace. */
+  /** Of the highest pace; the others have one on the way up and one on the way down. */
   val slices = 4
 
-  /** The paces in the order in which they are visited, with the slices of each visit: up and down, and again, so that a
-    * machine that becomes slower or faster meanwhile does so at all paces alike.
+  /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a
+    * machine that becomes slower or faster all the while does not change the slope over the paces.
     */
   val visits: Vector[(Double, Int)] = {
-    val upAndDown = (utilisations ++ utilisations.reverse).map(_ -> 1)
-    (upAndDown ++ upAndDown).foldLeft(Vector.empty[(Double, Int)]) {
-      case (rest :+ ((last, slices)), (pace, 1)) if pace == last => rest :+ (pace -> (slices + 1))
-      case (visits, visit) => visits :+ visit
-    }
+    val up = utilisations.init.map(_ -> 1)
+    (up :+ (utilisations.last -> slices)) ++ up.reverse
   }
 
   def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"

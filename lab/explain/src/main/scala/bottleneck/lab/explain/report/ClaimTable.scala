@@ -17,7 +17,11 @@ private[report] object ClaimTable {
   private def row(claim: JudgedClaim, page: JudgedClaim => Option[String]): Frag = tr(
     td(Badge.of(claim.judgement.verdict), surprise(claim)),
     td(claim.statement),
-    td(claim.judgement.evidence, page(claim).map(link => frag(" · ", a(href := link)(claim.experiment)))),
+    td(
+      claim.judgement.evidence,
+      page(claim).map(link => frag(" · ", a(href := link)(claim.experiment))),
+      claim.changed.map(reason => div(cls := "note")(s"Criterion changed after runs: $reason"))
+    ),
     td(code(claim.source))
   )
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result.JudgedClaim
-import ujson.{Arr, Obj, Str}
+import ujson.{Arr, Null, Obj, Str, Value}
 
 /** Every claim with its verdict, as claims.json. */
 object ClaimsJson {
@@ -15,7 +15,8 @@ object ClaimsJson {
         "statement" -> Str(claim.statement),
         "expected" -> Str(claim.expected.name),
         "verdict" -> Str(claim.judgement.verdict.name),
-        "evidence" -> Str(claim.judgement.evidence)
+        "evidence" -> Str(claim.judgement.evidence),
+        "changed" -> claim.changed.fold[Value](Null)(Str(_))
       )
     )
     ujson.write(Arr.from(rows), indent = 2) + "\n"

@@ -105,25 +105,15 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     )
   }
 
-  private def pools: Option[Frag] = counted(
-    "pools",
-    "Connection pools",
-    "at once, over all instances",
-    Vector(
-      line("active connections", Look.First, sampled(_.sum("hikari_active_connections"))),
-      line("waiting threads", Look.Second, sampled(_.sum("hikari_pending_threads")))
-    )
+  private def pools: Option[Frag] = overTime("pools", "Connection pools", atOnce)(
+    ("active connections", Look.First, _.sum("hikari_active_connections")),
+    ("waiting threads", Look.Second, _.sum("hikari_pending_threads"))
   )
 
-  private def connections: Option[Frag] = counted(
-    "connections",
-    "Connections",
-    "at once, over all instances",
-    Vector(
-      line("established", Look.First, sampled(_.sum("established_connections"))),
-      line("accepted by Tomcat", Look.Second, sampled(_.sum("tomcat_current_connections"))),
-      line("waiting in the listen queue", Look.Third, sampled(_.sum("backlog_connections")))
-    )
+  private def connections: Option[Frag] = overTime("connections", "Connections", atOnce)(
+    ("established", Look.First, _.sum("established_connections")),
+    ("accepted by Tomcat", Look.Second, _.sum("tomcat_current_connections")),
+    ("waiting in the listen queue", Look.Third, _.sum("backlog_connections"))
   )
 
   /** Only where there are any: mostly there are none. */
@@ -138,41 +128,25 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     else None
   }
 
-  private def cache: Option[Frag] = counted(
-    "cache",
-    "Cache",
-    "lookups per second, over all instances",
-    Vector(
-      line("hits", Look.First, sampled(_.serviceRate("cache_hits_total"))),
-      line("misses", Look.Second, sampled(_.serviceRate("cache_misses_total")))
+  private def cache: Option[Frag] = overTime("cache", "Cache", "lookups per second, over all instances")(
+    ("hits", Look.First, _.serviceRate("cache_hits_total")),
+    ("misses", Look.Second, _.serviceRate("cache_misses_total"))
+  )
+
+  private def threads: Option[Frag] =
+    overTime("threads", "Request threads", atOnce)(("busy threads", Look.First, _.sum("tomcat_busy_threads")))
+
+  private def threadStates: Option[Frag] = overTime("thread-states", "Threads by state", atOnce)(
+    ("runnable", Look.First, _.sum("jvm_runnable_threads")),
+    ("waiting", Look.Second, _.sum("jvm_waiting_threads")),
+    ("timed waiting", Look.Third, _.sum("jvm_timed_waiting_threads")),
+    ("blocked", Look.Fourth, _.sum("jvm_blocked_threads"))
+  )
+
+  private def contextSwitches: Option[Frag] =
+    overTime("context-switches", "Context switches", "per second, over all instances")(
+      ("context switches", Look.First, _.serviceRate("context_switches_total"))
     )
-  )
-
-  private def threads: Option[Frag] = counted(
-    "threads",
-    "Request threads",
-    "at once, over all instances",
-    Vector(line("busy threads", Look.First, sampled(_.sum("tomcat_busy_threads"))))
-  )
-
-  private def threadStates: Option[Frag] = counted(
-    "thread-states",
-    "Threads by state",
-    "at once, over all instances",
-    Vector(
-      line("runnable", Look.First, sampled(_.sum("jvm_runnable_threads"))),
-      line("waiting", Look.Second, sampled(_.sum("jvm_waiting_threads"))),
-      line("timed waiting", Look.Third, sampled(_.sum("jvm_timed_waiting_threads"))),
-      line("blocked", Look.Fourth, sampled(_.sum("jvm_blocked_threads")))
-    )
-  )
-
-  private def contextSwitches: Option[Frag] = counted(
-    "context-switches",
-    "Context switches",
-    "per second, over all instances",
-    Vector(line("context switches", Look.First, sampled(_.serviceRate("context_switches_total"))))
-  )
 
   private def lag: Option[Frag] = {
     val series =
@@ -201,6 +175,11 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     chart("cores", "CPU", Axes.plain("cores in use", Scale.fromZero(series.flatMap(_.points).map(_.y))), series)
   }
 
+  private def overTime(name: String, title: String, unit: String)(
+      lines: (String, Look, Samples => Vector[Point])*
+  ): Option[Frag] =
+    counted(name, title, unit, lines.toVector.map { case (what, look, values) => line(what, look, sampled(values)) })
+
   private def counted(name: String, title: String, unit: String, series: Vector[Series]): Option[Frag] =
     chart(name, title, Axes.plain(unit, Scale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)), series)
 
@@ -214,6 +193,8 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
 }
 
 private[report] object TimeCharts {
+
+  private val atOnce = "at once, over all instances"
 
   /** Seconds without a value beyond which a line is broken. */
   private val widestGap = 3.5

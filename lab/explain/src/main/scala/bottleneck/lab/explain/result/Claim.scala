@@ -9,13 +9,18 @@ package bottleneck.lab.explain.result
   */
 final case class Claim(source: String, expected: Verdict, judge: Evidence => Judgement)
 
-/** A claim, judged. */
+/** A claim, judged.
+  *
+  * @param changed
+  *   what of its criterion or of `expected` was changed after runs, and why
+  */
 final case class JudgedClaim(
     source: String,
     experiment: String,
     statement: String,
     expected: Verdict,
-    judgement: Judgement
+    judgement: Judgement,
+    changed: Option[String] = None
 ) {
 
   /** Whether the verdict is the opposite of the expected one. */

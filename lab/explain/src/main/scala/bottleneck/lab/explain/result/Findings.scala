@@ -51,8 +51,10 @@ object Findings {
   }
 
   private def judged(study: Study, claim: Claim, evidence: Evidence, published: Published): JudgedClaim = {
-    val statement = published.claim(claim.source).fold(claim.source)(_.statement)
-    JudgedClaim(claim.source, study.id, statement, claim.expected, orNotRun(claim.judge(evidence), evidence))
+    val known = published.claim(claim.source)
+    val judgement = orNotRun(claim.judge(evidence), evidence)
+    val statement = known.fold(claim.source)(_.statement)
+    JudgedClaim(claim.source, study.id, statement, claim.expected, judgement, known.flatMap(_.changed))
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =

@@ -50,7 +50,7 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
 }
 
 object Published {
-  private val claimColumns = Vector("source", "statement", "kind")
+  private val claimColumns = Vector("source", "statement", "kind", "changed")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
   private val id = "[a-z-]+/[a-z0-9-]+".r
 
@@ -72,7 +72,12 @@ object Published {
       row.wrong("the statement is no sentence")
     )
     kind <- ClaimKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of claim"))
-  } yield PublishedClaim(source, statement, kind)
+    changed <- Either.cond(
+      row("changed").isEmpty || row("changed").endsWith("."),
+      Option(row("changed")).filter(_.nonEmpty),
+      row.wrong("what was changed is no sentence")
+    )
+  } yield PublishedClaim(source, statement, kind, changed)
 
   private def figure(row: CsvRow, claims: Set[String]): Either[PublishedError, Figure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))

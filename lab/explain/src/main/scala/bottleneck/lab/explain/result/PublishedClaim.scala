@@ -4,8 +4,10 @@ package bottleneck.lab.explain.result
   *
   * @param source
   *   its id, such as `hikari/pool-300ms`: the write-up and the claim in it
+  * @param changed
+  *   what of its criterion or of its expected verdict was changed after runs, and why: sentences
   */
-final case class PublishedClaim(source: String, statement: String, kind: ClaimKind)
+final case class PublishedClaim(source: String, statement: String, kind: ClaimKind, changed: Option[String] = None)
 
 /** On what the source bases a claim. */
 sealed abstract class ClaimKind(val name: String)

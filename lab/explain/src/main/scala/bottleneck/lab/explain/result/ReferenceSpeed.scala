@@ -49,8 +49,8 @@ object ReferenceSpeed {
   }
 
   private def rate(row: CsvRow): Either[PublishedError, ((SpeedWork, SpeedCores), Double)] = for {
-    work <- SpeedRows.word(row, "work")(SpeedWork.named)
-    cores <- SpeedRows.word(row, "cores")(SpeedCores.named)
+    work <- SpeedRows.word(row, "work")(SpeedWork.all)(_.name)
+    cores <- SpeedRows.word(row, "cores")(SpeedCores.all)(_.name)
     perSecond <- SpeedRows.perSecond(row)
   } yield (work, cores) -> perSecond
 }

@@ -22,14 +22,16 @@ object SpeedRows {
   }
 
   private def rate(row: CsvRow): Either[PublishedError, SpeedRate] = for {
-    moment <- word(row, "moment")(SpeedMoment.named)
-    work <- word(row, "work")(SpeedWork.named)
-    cores <- word(row, "cores")(SpeedCores.named)
+    moment <- word(row, "moment")(SpeedMoment.all)(_.name)
+    work <- word(row, "work")(SpeedWork.all)(_.name)
+    cores <- word(row, "cores")(SpeedCores.all)(_.name)
     perSecond <- perSecond(row)
   } yield SpeedRate(moment, work, cores, perSecond)
 
-  private[result] def word[A](row: CsvRow, column: String)(named: String => Option[A]): Either[PublishedError, A] =
-    named(row(column)).toRight(row.wrong(s"${row(column)} is no $column"))
+  private[result] def word[A](row: CsvRow, column: String)(all: Vector[A])(
+      name: A => String
+  ): Either[PublishedError, A] =
+    all.find(name(_) == row(column)).toRight(row.wrong(s"${row(column)} is no $column"))
 
   private[result] def perSecond(row: CsvRow): Either[PublishedError, Double] =
     row("per_second").toDoubleOption

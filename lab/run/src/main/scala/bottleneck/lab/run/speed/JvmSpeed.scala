@@ -57,7 +57,7 @@ private[speed] object JvmSpeed {
   /** The rates among what the program and its JVM printed. */
   private def said(log: String): Vector[(SpeedCores, Double)] = for {
     found <- line.findAllMatchIn(log).toVector
-    cores <- SpeedCores.named(found.group(1))
+    cores <- SpeedCores.all.find(_.name == found.group(1))
     perSecond <- found.group(2).toDoubleOption if perSecond > 0
   } yield cores -> perSecond
 }
