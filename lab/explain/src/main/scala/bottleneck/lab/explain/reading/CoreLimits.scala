@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.reading
 
 import bottleneck.lab.explain.preparation.Phases
-import bottleneck.lab.explain.result.Demand
+import bottleneck.lab.explain.result.{Demand, MachineChecks}
 import bottleneck.lab.explain.stats.Interval
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
@@ -45,8 +45,14 @@ private object CoreLimits {
   /** What uses more than this part of the cores without a request is no background. */
   private val mostIdle = 0.5
 
-  /** Half of the relative interval: that of the slope over the part of the line that is `followed`, and the window's,
-    * by the noise of its seconds, in quadrature.
+  /** By how much of its speed the machine of a sound run may have changed from the calibration to the window, which is
+    * half of the way to what is compared after the load: anything up to that is as likely, so the standard uncertainty
+    * is that ÷ √3 (JCGM 100:2008, §4.3.7), and 1.645 of them hold 90 %.
+    */
+  private val machineChange = 1.645 * MachineChecks.mostOfRequest / 2 / math.sqrt(3)
+
+  /** Half of the relative interval: that of the slope over the part of the line that is `followed`, the window's, by
+    * the noise of its seconds, and the machine's, in quadrature.
     */
   private def uncertainty(demand: Demand, window: FiniteDuration, followed: Double): Option[Double] = for {
     error <- demand.standardErrorMs
@@ -54,6 +60,6 @@ private object CoreLimits {
   } yield {
     val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs * followed
     val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
-    math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise)
+    math.hypot(math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise), machineChange)
   }
 }

@@ -22,7 +22,7 @@ private[lab] object MachineChecks {
   private val mostChange = 0.4
 
   /** Of what a request takes, by some seconds of the same requests before and after the load. */
-  private val mostOfRequest = 0.1
+  val mostOfRequest = 0.1
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
