@@ -128,6 +128,7 @@ private final class VariantRun private (
       begin()
       preparing.release()
       if (preparing.compares) Preparation.write(runFolder.work, preparing.compare(seen, gauge, loaded.get().duration))
+      preparing.end()
     } catch {
       case _: InterruptedException => say("the run ended early")
       case failure: RuntimeException if !failure.isInstanceOf[Refused] =>

@@ -70,6 +70,7 @@ abstract class OnLoopback(
       see("released", System.currentTimeMillis())
       preparing.release()
       if (compares) Preparation.write(folder, preparing.compare(prepared, gauge, load.duration))
+      preparing.end()
     } catch { case _: InterruptedException => see("lead", "interrupted") }
 
   private def inBackground(work: => Unit): Unit = {

@@ -82,19 +82,19 @@ private[lab] final class Preparing(
     Preparation(warm ++ calibrated, bound.toMillis, held, cpus)
   }
 
-  /** Waits for the users who come when the load is over, and leads them through the highest pace once more.
+  /** Waits for the users who come when the load is over, and leads them through the highest pace once more; they stay
+    * until [[end]].
     *
     * @param within
     *   how long the load may take
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
     highest.get().filter(_ => usersAfter.await(within + patience)).fold(seen) { pace =>
+      say("the calibration's requests once more, to see whether the machine changed its speed")
       gauge.awaitIdle(idleWithin)
       val slicing = new Slicing(gauge, answers, stop)
       usersAfter.calibrate()
-      val slices = at(pace, usersAfter, slicing, Phases.afterLoad, Phases.slices)
-      usersAfter.release()
-      seen.copy(slices = seen.slices ++ slices)
+      seen.copy(slices = seen.slices ++ at(pace, usersAfter, slicing, Phases.afterLoad, Phases.slices))
     }
 
   /** Lets the users go, so that those of the load come. */
@@ -236,7 +236,7 @@ private[lab] object Preparing {
   private val settle = 500.millis
 
   /** For the last answers of a load. */
-  private val idleWithin = 5.seconds
+  private val idleWithin = 30.seconds
 
   /** Counters that are read once a second increase at least twice in it. */
   private val aloneLength = 3.seconds
