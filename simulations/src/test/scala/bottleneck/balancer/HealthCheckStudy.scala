@@ -81,7 +81,7 @@ object HealthCheckStudy {
     Numbers.count(ErrorKind.times(run.wholeRun.errors, gatewayTimeout).toDouble)
 
   private def astray(evidence: Evidence): Option[String] = for {
-    run <- evidence.sound(name(lenient)).toOption
+    run <- evidence.counted(name(lenient)).toOption
     share <- run.balancer.map(seen =>
       seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
     )

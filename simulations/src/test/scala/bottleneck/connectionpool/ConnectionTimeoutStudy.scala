@@ -33,7 +33,7 @@ object ConnectionTimeoutStudy {
       s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(holding.time.toMillis.toDouble)} each?",
     factor = "connection timeout",
     claims = Vector(
-      Claim("hikari/slow", Verdict.Reproduced, _.sound(slowest).map(waits).merge),
+      Claim("hikari/slow", Verdict.Reproduced, _.counted(slowest).map(waits).merge),
       Claim("hikari/fail-fast", Verdict.Reproduced, _.judge(slow, fast)(capped))
     ),
     answer = _.judged(slow, fast)((s, f) =>
@@ -45,7 +45,7 @@ object ConnectionTimeoutStudy {
         Some(
           "Failing fast cures no shortage: it answers no more requests, it only says so sooner and frees threads. Enlarge the pool or shorten the holding time."
         ),
-        evidence.sound(few).toOption.map(firstErrors),
+        evidence.counted(few).toOption.map(firstErrors),
         evidence.judged(fast, crowded)((f, c) =>
           s"The timeout caps the wait for a connection only: with ${c.load.users} users on ${asThreads} threads the 99th percentile of refusals came after " +
             s"${failedP99(c)}, as a thread was waited for as well; with as many users as threads after ${failedP99(f)}."

@@ -47,7 +47,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     new PoolAdvice(evidence, holding, HoldingStudy.target, HoldingStudy.other(holding))
 
   private def needed(evidence: Evidence): Either[Judgement, Vector[Result]] = {
-    val runs = sizes.map(size => evidence.sound(trial(size).variant))
+    val runs = sizes.map(size => evidence.counted(trial(size).variant))
     runs.collectFirst { case Left(missing) => missing }.toLeft(runs.flatMap(_.toOption))
   }
 

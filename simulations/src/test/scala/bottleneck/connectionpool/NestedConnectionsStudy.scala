@@ -46,9 +46,9 @@ object NestedConnectionsStudy {
   private def deadlockBelowOnly(evidence: Evidence): Judgement = {
     val tested = perTask.map(k =>
       for {
-        below <- evidence.sound(name(k, NestedPool.Below))
-        _ <- evidence.sound(name(k, NestedPool.Formula))
-      } yield Tested(k, below, evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.sound))
+        below <- evidence.counted(name(k, NestedPool.Below))
+        _ <- evidence.counted(name(k, NestedPool.Formula))
+      } yield Tested(k, below, evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.counted))
     )
     tested.collectFirst { case Left(missing) => missing }.getOrElse(verdict(evidence, tested.flatMap(_.toOption)))
   }
@@ -64,7 +64,7 @@ object NestedConnectionsStudy {
     val never = !tested.exists(_.formula.exists(refuses))
     if (tested.exists(_.below.server.hikari.isEmpty)) Judgement(Verdict.Undecided, "the pool was not watched")
     else if (happens && never && tested.exists(_.formula.size < enough))
-      evidence.lacking(s"$text; 'never' needs $enough sound runs")
+      evidence.lacking(s"$text; 'never' needs $enough runs that count")
     else Judgement.of(happens && never)(text)
   }
 

@@ -63,7 +63,7 @@ object PoolFormulaStudy {
   } yield Judgement.of(suffices(works, best) && suffices(waits, bestWaiting))(
     s"where connections work all the time, ${works.run.variant} reach ${share(works, best)} of the best pool measured (${best.run.variant}); " +
       s"where they wait for $held, ${waits.run.variant} reach ${share(waits, bestWaiting)} of it (${bestWaiting.run.variant})"
-  )).getOrElse(evidence.lacking("it needs sound runs without a delay and with one, of larger pools too"))
+  )).getOrElse(evidence.lacking("it needs runs that count without a delay and with one, of larger pools too"))
 
   private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time.toMillis.toDouble)
 

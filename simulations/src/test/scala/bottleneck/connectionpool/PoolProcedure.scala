@@ -13,7 +13,7 @@ private[connectionpool] object PoolProcedure {
     val after = Sweep.of(evidence)
     val before = Sweep.of(evidence.in(HoldingStudy.at300ms.study))
     if (after.runs.isEmpty || before.runs.isEmpty)
-      evidence.lacking("both sweeps need sound runs")
+      evidence.lacking("both sweeps need runs that count")
     else
       (after.smallest(HoldingStudy.target.toDouble), before.smallest(HoldingStudy.target.toDouble)) match {
         case (Some(short), long) => followed(after, short, long)

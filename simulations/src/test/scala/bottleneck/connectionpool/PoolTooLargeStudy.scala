@@ -25,7 +25,7 @@ object PoolTooLargeStudy {
             "the next instance, a migration or psql gets only what is left."
         ),
         evidence
-          .sound(two)
+          .counted(two)
           .toOption
           .map(run =>
             s"Two instances of ${PoolTooLarge.fitting} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +

@@ -78,7 +78,9 @@ object ThreadFormulaStudy {
   )
 
   private def judged(evidence: Evidence): Judgement =
-    around(evidence).map(isTheKnee).getOrElse(evidence.lacking("there are no sound runs around what the formula says"))
+    around(evidence)
+      .map(isTheKnee)
+      .getOrElse(evidence.lacking("there are no runs that count around what the formula says"))
 
   private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
     .map(run => s"${threads(run)} threads answered ${Numbers.rate(run.total.throughput)}")

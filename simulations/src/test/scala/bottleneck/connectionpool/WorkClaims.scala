@@ -23,9 +23,9 @@ private[connectionpool] object WorkClaims {
     case Work.All => Vector.empty
   }
 
-  /** The newest sound run of a setting, of this work or of another. */
+  /** The newest run that counts of a setting, of this work or of another. */
   private def run(evidence: Evidence, work: WorkStudy, threads: Threads, connections: Int): Either[Judgement, Result] =
-    evidence.in(work.study).sound(WorkStudy.name(threads, connections))
+    evidence.in(work.study).counted(WorkStudy.name(threads, connections))
 
   /** Judged of the cores that the generator leaves, as it has the same ones. */
   private def idleDatabase(evidence: Evidence): Judgement = (for {

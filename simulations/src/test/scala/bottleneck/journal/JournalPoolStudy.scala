@@ -37,9 +37,9 @@ object JournalPoolStudy {
     ),
     advice = evidence =>
       (for {
-        s <- evidence.sound(small).toOption
-        l <- evidence.sound(large).toOption
-        i <- evidence.sound(smallIndexed).toOption
+        s <- evidence.counted(small).toOption
+        l <- evidence.counted(large).toOption
+        i <- evidence.counted(smallIndexed).toOption
       } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
         s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector,
     simulations = Some("bottleneck.journal.JournalPool*"),
@@ -94,7 +94,7 @@ object JournalPoolStudy {
   private def indexed(evidence: Evidence): String = {
     val told = Vector(few -> smallIndexed, many -> largeIndexed).flatMap { case (connections, variant) =>
       evidence
-        .sound(variant)
+        .counted(variant)
         .toOption
         .map(run => s"with $connections ${began(run)}, at ${Numbers.rate(run.total.throughput)}")
     }

@@ -45,9 +45,9 @@ object NextStepsStudy {
 
   /** The run before, and that of every cure. */
   private def outcomes(evidence: Evidence): Either[Judgement, (Result, Cured)] = for {
-    before <- evidence.sound(NextStep.None.name)
+    before <- evidence.counted(NextStep.None.name)
     after <- NextStep.cures.foldLeft[Either[Judgement, Cured]](Right(Vector.empty)) { (sofar, step) =>
-      for { done <- sofar; run <- evidence.sound(step.name) } yield done :+ (step -> run)
+      for { done <- sofar; run <- evidence.counted(step.name) } yield done :+ (step -> run)
     }
   } yield (before, after)
 

@@ -37,7 +37,7 @@ object OnlineIndexStudy {
             s"CREATE INDEX CONCURRENTLY took ${took(c)} and kept them waiting for ${stalled(c, Editing.writes)}."
         ),
         evidence
-          .sound(interrupted)
+          .counted(interrupted)
           .toOption
           .filter(cured)
           .map(run =>
@@ -59,9 +59,9 @@ object OnlineIndexStudy {
   )
 
   private def withoutInterruption(evidence: Evidence): Judgement = (for {
-    p <- evidence.sound(plain)
-    c <- evidence.sound(concurrent)
-    i <- evidence.sound(interrupted)
+    p <- evidence.counted(plain)
+    c <- evidence.counted(concurrent)
+    i <- evidence.counted(interrupted)
     plainMs <- built(p)
     _ <- built(c)
     _ <- wasInterrupted(i)

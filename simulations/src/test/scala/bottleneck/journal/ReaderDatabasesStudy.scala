@@ -26,9 +26,9 @@ object ReaderDatabasesStudy {
     Trial(study, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
 
   private def judged[A](evidence: Evidence)(give: ReaderRuns => A): Either[Judgement, A] = for {
-    without <- evidence.sound(none)
-    first <- evidence.sound(one)
-    second <- evidence.sound(two)
+    without <- evidence.counted(none)
+    first <- evidence.counted(one)
+    second <- evidence.counted(two)
   } yield give(ReaderRuns(without, first, second))
 
   private def answer(runs: ReaderRuns): String =

@@ -24,14 +24,14 @@ object SameUsersStudy {
     factor = "instances",
     claims = Vector(
       // in order it would be about 12 s, but newer requests overtake
-      Claim("tuning/five-instances", Verdict.Refuted, evidence => evidence.sound(crowdName(5)).map(fiveAnswer).merge),
+      Claim("tuning/five-instances", Verdict.Refuted, evidence => evidence.counted(crowdName(5)).map(fiveAnswer).merge),
       Claim("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
     ),
     answer = evidence =>
       (for {
-        one <- evidence.sound(name(1))
-        five <- evidence.sound(name(5))
-        thirty <- evidence.sound(name(30))
+        one <- evidence.counted(name(1))
+        five <- evidence.counted(name(5))
+        thirty <- evidence.counted(name(30))
       } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of $threads threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
     advice = evidence =>
       Vector(

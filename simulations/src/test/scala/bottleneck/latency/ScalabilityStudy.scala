@@ -39,10 +39,10 @@ object ScalabilityStudy {
       Some(Factor("instances", instances.toDouble))
     )
 
-  /** Of the newest sound runs; nothing where they are too few. */
+  /** Of the newest runs that count; nothing where they are too few. */
   private def law(evidence: Evidence): Option[ScalabilityLaw] = ScalabilityLaw
     .fit(for {
-      run <- evidence.newestSound; factor <- run.run.factor
+      run <- evidence.newestCounted; factor <- run.run.factor
     } yield ScalabilityLaw.Point(factor.value, run.total.throughput))
     .toOption
 

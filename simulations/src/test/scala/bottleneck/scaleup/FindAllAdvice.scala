@@ -48,7 +48,7 @@ private[scaleup] object FindAllAdvice {
     part(run.server.cpu).filter(_ => run.total.throughput > 0).map(_ * 1000 / run.total.throughput)
 
   private def sound(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Option[Result] =
-    evidence.sound(FindAllStudy.name(tier, kind)).toOption
+    evidence.counted(FindAllStudy.name(tier, kind)).toOption
 
   private def expiry(run: Result): String =
     run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs.toDouble))

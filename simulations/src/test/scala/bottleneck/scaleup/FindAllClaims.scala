@@ -82,7 +82,7 @@ private[scaleup] object FindAllClaims {
 
   private def run(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Either[Judgement, FindAllRun] =
     evidence
-      .sound(FindAllStudy.name(tier, kind))
+      .counted(FindAllStudy.name(tier, kind))
       .flatMap(FindAllRun.of(_).toRight(Judgement(Verdict.Undecided, "cores were not limited, or not watched")))
 
   private def step(small: FindAllRun, large: FindAllRun): String =

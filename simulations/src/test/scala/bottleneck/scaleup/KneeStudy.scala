@@ -48,7 +48,7 @@ object KneeStudy {
   } yield (half, one)
 
   private def runs(evidence: Evidence, tier: KneeTier): Either[Judgement, KneeRuns] = for {
-    run <- evidence.sound(name(tier))
+    run <- evidence.counted(name(tier))
     published <- run.published.flatMap(PublishedKnee.of).toRight(invalid(s"nothing published of ${tier.name}"))
     found <- run.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
     saturation <- found.saturation.toRight(invalid(s"${tier.name} was not saturated by any level"))
@@ -61,7 +61,7 @@ object KneeStudy {
 
   /** Where one was skipped, the staircase before it is what is missing. */
   private def confirming(evidence: Evidence, tier: KneeTier, side: KneeSide): Either[Judgement, Result] =
-    evidence.sound(name(tier, side)).left.map(missing => invalid(missing.evidence))
+    evidence.counted(name(tier, side)).left.map(missing => invalid(missing.evidence))
 
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 

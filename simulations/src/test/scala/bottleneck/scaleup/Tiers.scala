@@ -48,9 +48,9 @@ private[bottleneck] object Tiers {
     */
   val tolerance: Double = 0.07
 
-  /** The newest sound run of each size with this work, the smallest first, or why there is none. */
+  /** The newest run that counts of each size with this work, the smallest first, or why there is none. */
   def runs(evidence: Evidence, work: Work): Either[Judgement, Vector[Result]] = {
-    val found = Cores.all.map(cores => evidence.sound(name(cores, work)))
+    val found = Cores.all.map(cores => evidence.counted(name(cores, work)))
     found.collectFirst { case Left(missing) => missing }.toLeft(found.flatMap(_.toOption))
   }
 

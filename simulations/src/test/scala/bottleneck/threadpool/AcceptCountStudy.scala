@@ -24,15 +24,15 @@ object AcceptCountStudy {
     advice = evidence =>
       Vector(
         Some(s"Set ${ListenQueue.rule}"),
-        evidence.sound(name(longest)).toOption.flatMap(run => ListenQueue.lastWaits(run)),
+        evidence.counted(name(longest)).toOption.flatMap(run => ListenQueue.lastWaits(run)),
         evidence
-          .sound(name(unset))
+          .counted(name(unset))
           .toOption
           .flatMap(_.server.network)
           .map(seen =>
             s"Accept-count 0 is not 'none': Java asks the kernel for 50 then, and ${Numbers.count(seen.backlogMax)} connections waited at once."
           ),
-        evidence.sound(name(shortest)).toOption.map(lost)
+        evidence.counted(name(shortest)).toOption.map(lost)
       ).flatten,
     simulations = Some("bottleneck.threadpool.AcceptCount*")
   )

@@ -14,7 +14,7 @@ private[threadpool] object CpuBound {
   def judged(evidence: Evidence)(judgement: => Option[Judgement]): Judgement = {
     val shares = saturated(evidence)
     val mean = shares.sum / shares.size
-    if (shares.isEmpty) evidence.lacking("there is no sound run whose requests were all answered")
+    if (shares.isEmpty) evidence.lacking("there is no run that counts whose requests were all answered")
     else if (math.abs(mean - 1) > tolerance)
       Judgement(
         Verdict.Undecided,
@@ -54,9 +54,9 @@ private[threadpool] object CpuBound {
   def handler(run: Result): String =
     run.server.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round.toDouble))
 
-  /** Measured ÷ allowed, of every sound run in which nothing but the work was waited for. */
+  /** Measured ÷ allowed, of every run that counts in which nothing but the work was waited for. */
   private def saturated(evidence: Evidence): Vector[Double] = for {
-    run <- evidence.variants.flatMap(_.sound)
+    run <- evidence.variants.flatMap(_.counted)
     if run.total.ko == 0 && run.load.thinkMs == 0 && run.efficiency.isDefined
     limit <- allowed(run)
   } yield run.total.throughput / limit.perSecond

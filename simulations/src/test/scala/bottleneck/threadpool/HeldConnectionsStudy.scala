@@ -22,7 +22,7 @@ object HeldConnectionsStudy {
     ),
     advice = evidence =>
       Vector(
-        evidence.sound(name(all)).toOption.flatMap(enough),
+        evidence.counted(name(all)).toOption.flatMap(enough),
         Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
       ).flatten,
     simulations = Some("bottleneck.threadpool.ConnectionsFor*"),

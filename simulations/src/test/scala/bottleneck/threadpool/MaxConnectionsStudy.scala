@@ -67,7 +67,7 @@ object MaxConnectionsStudy {
 
   /** What is left of the difference where no connection idles. */
   private def closing(evidence: Evidence): String = evidence
-    .sound(name(few))
+    .counted(name(few))
     .fold(
       _ => "",
       closed => s"Clients that close theirs after the answer took ${CpuBound.total(closed)} with $few connections. "

@@ -59,7 +59,7 @@ object ReadyThreadsStudy {
           )}"
   )
 
-  private def cold(evidence: Evidence): Option[Double] = evidence.sound(coldName).toOption.flatMap(later(_))
+  private def cold(evidence: Evidence): Option[Double] = evidence.counted(coldName).toOption.flatMap(later(_))
 
   /** How long the second batch of 30 took, as a part of the first. */
   private def later(run: Result): Option[Double] = for {
@@ -70,7 +70,7 @@ object ReadyThreadsStudy {
   } yield (second - first).toDouble / first
 
   private def formula(evidence: Evidence): Option[String] = for {
-    run <- evidence.sound(name(30)).toOption
+    run <- evidence.counted(name(30)).toOption
     demand <- run.demand
     share = math.min(1, demand.serviceCpuMs / demand.responseMs)
     if share > 0

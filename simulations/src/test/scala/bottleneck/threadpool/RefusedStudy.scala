@@ -19,10 +19,10 @@ object RefusedStudy {
     title = "Tomcat: connections beyond the limits",
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
-    claims = Vector(Claim("tomcat/refused", Verdict.Reproduced, _.sound(asPublished).map(beyondAreRefused).merge)),
+    claims = Vector(Claim("tomcat/refused", Verdict.Reproduced, _.counted(asPublished).map(beyondAreRefused).merge)),
     answer = evidence =>
       for {
-        run <- evidence.sound(asPublished).toOption; seen <- Held.of(run)
+        run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)
       } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}.",
     advice = evidence =>
       Vector(
@@ -88,7 +88,7 @@ object RefusedStudy {
     run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.listenDrops))
 
   private def burst(evidence: Evidence): Option[String] = for {
-    run <- evidence.sound(atOnce).toOption
+    run <- evidence.counted(atOnce).toOption
     seen <- Held.of(run)
     theory <- TomcatSetting.held(run)
     if seen.accepted < theory.accepted
@@ -97,7 +97,7 @@ object RefusedStudy {
     s"as a queue of ${Numbers.count(theory.queued.toDouble)} overflows while the service is busy accepting. ${Numbers.count(seen.users - seen.failed - seen.accepted)} others believed that they were connected, for the kernel had answered their first packet before it dropped the last: they wait for an answer in vain."
 
   private def kernel(evidence: Evidence): Option[String] = for {
-    run <- evidence.sound(beyondKernel).toOption
+    run <- evidence.counted(beyondKernel).toOption
     seen <- Held.of(run)
     limit <- run.server.network.flatMap(_.somaxconn)
     asked <- ServiceProperties.number(run, ServiceProperties.acceptCount)

@@ -21,7 +21,7 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
   }.toVector
 
   "What is flat" should "be warm" in {
-    Warmth.ofCores(still, cpus = 2) shouldBe Warmth(Vector.empty)
+    Warmth.ofCores(still, cpus = 2) shouldBe Warmth(Vector.empty, None)
     Warmth.ofCores(still, cpus = 2).isWarm shouldBe true
   }
 

@@ -100,7 +100,7 @@ object ExampleResults {
     ),
     evidence =>
       evidence
-        .sound("5 instances")
+        .counted("5 instances")
         .toOption
         .map(five =>
           s"Yes: five instances answered ${Numbers.rate(five.total.throughput)}, as the mean sleep of 1.025 s predicts."
@@ -130,7 +130,7 @@ object ExampleResults {
     ),
     evidence =>
       evidence
-        .sound("keyset index")
+        .counted("keyset index")
         .toOption
         .map(best =>
           s"The keyset index answers ${Numbers.rate(best.total.throughput)}, 35 times what a scan of the table does."
@@ -154,7 +154,7 @@ object ExampleResults {
 
   private def atLeast(variant: String, rate: Double)(evidence: Evidence): Judgement =
     evidence
-      .sound(variant)
+      .counted(variant)
       .fold(
         identity,
         result => Judgement.of(result.total.throughput >= rate)(s"$variant: ${Numbers.rate(result.total.throughput)}")

@@ -152,7 +152,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Folders.remove(folder.resolve(fiveInstances.run.id))
     rebuild()
     pages.map(text).mkString should not include fiveInstances.run.id
-    text(page("random-latency")) should include("No answer yet: its sound runs do not allow one.")
+    text(page("random-latency")) should include("No answer yet: its runs do not allow one.")
   }
 
   it should "remove the page of an experiment that is no more, and nothing else" in {

@@ -51,20 +51,20 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector("5 instances", "1 instance")
   }
 
-  it should "give the newest sound run, or say why there is none" in {
+  it should "give the newest run that counts, or say why there is none" in {
     val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
-    Evidence.of(stored(late, oneInstance)).sound("1 instance") shouldBe Right(oneInstance)
-    Evidence.of(stored(late)).sound("1 instance") shouldBe
-      Left(Judgement(Verdict.Undecided, "no run of '1 instance' is sound: 1 run was disturbed (machine): run it again"))
-    Evidence.of(stored(late)).sound("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
+    Evidence.of(stored(late, oneInstance)).counted("1 instance") shouldBe Right(oneInstance)
+    Evidence.of(stored(late)).counted("1 instance") shouldBe
+      Left(Judgement(Verdict.Undecided, "no run of '1 instance' counts: 1 run was disturbed (machine): run it again"))
+    Evidence.of(stored(late)).counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence.of(Vector.empty).variants shouldBe empty
   }
 
   it should "say which runs a verdict lacks" in {
     def again(minutes: Int): Result = result("random-latency", "1 instance", oneInstance.total, minutes)
     val disturbed = Vector(objected(again(1), "machine", "busy"), objected(again(2), "steady", "it drifts"))
-    Evidence.of(stored(disturbed: _*)).sound("1 instance").left.map(_.evidence) shouldBe
-      Left("no run of '1 instance' is sound: 2 runs were disturbed (machine, steady): run it again")
+    Evidence.of(stored(disturbed: _*)).counted("1 instance").left.map(_.evidence) shouldBe
+      Left("no run of '1 instance' counts: 2 runs were disturbed (machine, steady): run it again")
     val evidence = Evidence.of(stored(disturbed :+ oneInstance :+ objected(fiveInstances, "log", "cut"): _*))
     evidence.lacking("it needs 2 runs") shouldBe Judgement(
       Verdict.Undecided,
@@ -73,7 +73,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Evidence.of(stored(oneInstance)).lacking("it needs 2 runs").evidence shouldBe "it needs 2 runs"
   }
 
-  it should "judge two variants only when both are sound" in {
+  it should "judge two variants only when both count" in {
     def judge(results: Result*): Verdict =
       Evidence
         .of(stored(results: _*))
@@ -86,7 +86,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be at hand for the claims of other experiments" in {
     val elsewhere = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
-    elsewhere.in(randomLatency).newestSound shouldBe Vector(oneInstance)
+    elsewhere.in(randomLatency).newestCounted shouldBe Vector(oneInstance)
     elsewhere.in(journal).variants shouldBe empty
     Evidence.none.in(randomLatency).variants shouldBe empty
     val full = Evidence.of(stored(oneInstance.copy(run = oneInstance.run.copy(scale = "full"))))
@@ -97,9 +97,9 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val skip = Skip(randomLatency.id, "5 instances", "HAProxy is not installed.", "2026-03-01T09:30:00Z")
     val evidence = Evidence.of(stored(oneInstance), skips = Vector(skip, skip.copy(variant = "1 instance")))
     evidence.skipped shouldBe Vector(skip)
-    evidence.sound("5 instances") shouldBe Left(Judgement(Verdict.Untestable, "HAProxy is not installed."))
-    evidence.sound("1 instance") shouldBe Right(oneInstance)
-    evidence.sound("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
+    evidence.counted("5 instances") shouldBe Left(Judgement(Verdict.Untestable, "HAProxy is not installed."))
+    evidence.counted("1 instance") shouldBe Right(oneInstance)
+    evidence.counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence
       .of(Vector.empty, skips = Vector(skip))
       .judge("5 instances", "1 instance")((_, _) => fail("ran"))

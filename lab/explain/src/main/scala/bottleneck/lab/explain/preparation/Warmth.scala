@@ -6,8 +6,10 @@ import java.util.Locale
   *
   * @param moving
   *   a clause for everything that still changes; none: they are warm
+  * @param size
+  *   the largest of these changes, as a part of the whole; none where there was too little to see it
   */
-final case class Warmth(moving: Vector[String]) {
+final case class Warmth(moving: Vector[String], size: Option[Double]) {
   def isWarm: Boolean = moving.isEmpty
 }
 
@@ -30,7 +32,7 @@ object Warmth {
 
   private val parts = Vector("service", "database", "generator", "cache", "balancer")
 
-  private val tooFew = Warmth(Vector("there were too few requests"))
+  private val tooFew = Warmth(Vector("there were too few requests"), None)
 
   /** Where cores can be the limit: the CPU time of a request is flat in every part, beyond what changed in all of them
     * alike, and compilers are quiet.
@@ -40,9 +42,11 @@ object Warmth {
     val machine = ofAll(changes.map(_._2))
     val moving = changes.collect {
       case (part, change) if math.abs(change - machine) > flat =>
-        text("the CPU time of a request in the %s changed by %+.0f %% within %.0f s", part, change * 100, span(seen))
-    }
-    Warmth(moving ++ compiling(seen, cpus))
+        val told =
+          text("the CPU time of a request in the %s changed by %+.0f %% within %.0f s", part, change * 100, span(seen))
+        (told, math.abs(change))
+    } ++ compiling(seen, cpus)
+    Warmth(moving.map(_._1), moving.map(_._2).maxOption)
   }
 
   /** A machine that gets slower makes all parts slower, PostgreSQL too, which has nothing to compile: the least of the
@@ -60,13 +64,10 @@ object Warmth {
   def ofTime(all: Vector[Slice], heldMs: Double): Warmth = last(all).fold(tooFew) { seen =>
     val times = seen.flatMap(_.meanMs)
     val change = Change.of(times) * times.sum / times.size
-    Warmth(
-      Option
-        .when(math.abs(change) > flatOfHeld * heldMs)(
-          text("the response time changed by %+.2f ms within %.0f s", change, span(seen))
-        )
-        .toVector
+    val moving = Option.when(math.abs(change) > flatOfHeld * heldMs)(
+      text("the response time changed by %+.2f ms within %.0f s", change, span(seen))
     )
+    Warmth(moving.toVector, moving.map(_ => math.abs(change) / heldMs))
   }
 
   private def last(all: Vector[Slice]): Option[Vector[Slice]] =
@@ -79,10 +80,10 @@ object Warmth {
     Option.when(times.size == seen.size && isRelevant)(Change.of(times))
   }
 
-  private def compiling(seen: Vector[Slice], cpus: Int): Option[String] = {
+  private def compiling(seen: Vector[Slice], cpus: Int): Option[(String, Double)] = {
     val cores = seen.map(_.compiling).sum / seen.size
     Option.when(cores > quiet * cpus)(
-      text("compilers used %.2f cores, more than %.2f", cores, quiet * cpus)
+      (text("compilers used %.2f cores, more than %.2f", cores, quiet * cpus), cores / cpus)
     )
   }
 

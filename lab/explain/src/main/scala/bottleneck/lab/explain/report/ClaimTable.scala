@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.JudgedClaim
+import bottleneck.lab.explain.result.{Agreement, JudgedClaim, Verdict}
 import scalatags.Text.all._
 
 /** Claims with their verdicts and what those rest on. */
@@ -20,6 +20,7 @@ private[report] object ClaimTable {
     td(
       claim.judgement.evidence,
       page(claim).map(link => frag(" · ", a(href := link)(claim.experiment))),
+      claim.agreement.map(agreement => div(cls := "note")(certainty(claim.judgement.verdict, agreement))),
       claim.changed.map(reason => div(cls := "note")(s"Criterion changed after runs: $reason"))
     ),
     td(code(claim.source))
@@ -27,4 +28,13 @@ private[report] object ClaimTable {
 
   private def surprise(claim: JudgedClaim): Option[Frag] =
     Option.when(claim.surprises)(div(cls := "note")(s"expected: ${claim.expected.name}"))
+
+  /** By how many draws of what the runs leave open, see docs/explanation/numbers.md. */
+  private def certainty(verdict: Verdict, agreement: Agreement): String = {
+    val share = Numbers.percent(agreement.share)
+    if (verdict == agreement.verdict)
+      s"${verdict.name.capitalize} in $share of 1,000 draws within its runs' uncertainty."
+    else
+      s"These runs alone say ${agreement.verdict.name}, but only $share of 1,000 draws within their uncertainty do."
+  }
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.report
 
 import bottleneck.lab.explain.result.JudgedClaim
-import ujson.{Arr, Null, Obj, Str, Value}
+import ujson.{Arr, Null, Num, Obj, Str, Value}
 
 /** Every claim with its verdict, as claims.json. */
 object ClaimsJson {
@@ -16,6 +16,7 @@ object ClaimsJson {
         "expected" -> Str(claim.expected.name),
         "verdict" -> Str(claim.judgement.verdict.name),
         "evidence" -> Str(claim.judgement.evidence),
+        "agreement" -> claim.agreement.fold[Value](Null)(drawn => Num(drawn.share)),
         "changed" -> claim.changed.fold[Value](Null)(Str(_))
       )
     )

@@ -81,14 +81,16 @@ object Glossary {
   )
 
   private val states = terms(
-    "sound" -> "No check failed: the run counts for verdicts.",
-    "disturbed" -> "Something changed what was measured: other programs, a machine that changed its speed, a JVM that was not warm. The run is shown and counts for no verdict. The lab runs it once more by itself; if that run is disturbed too, close other programs and run it again.",
+    "sound" -> "No check failed.",
+    "disturbed" -> "Something changed what was measured: other programs, a machine that changed its speed, a JVM that was not warm. The lab runs it once more by itself. A variant without a sound run is judged by its disturbed one, with an uncertainty as large as the disturbance; it does not count if that has no known size.",
     "invalid" -> "The run is not what it was meant to be, or its record is incomplete: a process died, a log is cut, requests failed for an unknown reason. Read its failed check, repair the cause, and run it again.",
     "cannot tell" -> "A check that lacks data: a window too short for its noise, or a value that this system does not show. It does not count against the run.",
     "skipped" -> "The run needs something that this machine does not have. Nothing was started.",
-    "reproduced" -> "Sound runs show what the source claims.",
-    "refuted" -> "Sound runs show that the claim does not hold here. That is a result, not an error.",
-    "undecided" -> "There are runs, but they do not allow a verdict: none is sound, or a needed value was not measured.",
+    "reproduced" -> "The runs show what the source claims, and so do 95 % of their draws.",
+    "refuted" -> "The runs show that the claim does not hold here, and so do 95 % of their draws. That is a result, not an error.",
+    "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",
+    "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and, where cores are the limit, from one minute to another.",
+    "draw" -> "A set of results drawn at random from what the uncertainty of the runs allows. Each verdict is judged again for 1,000 of them.",
     "untestable" -> "The claim cannot be tested here; the reason is given.",
     "not run" -> "No run of the claim's experiment exists yet."
   )

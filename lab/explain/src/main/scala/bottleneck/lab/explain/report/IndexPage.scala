@@ -44,7 +44,11 @@ private[report] object IndexPage {
             p(cls := "badges")(RunCounts.of(newest(run))),
             replaced(run).map(p(_)),
             Option.unless(newest(run).forall(_.sound))(
-              p("Only sound runs count for verdicts. ", a(href := s"${links.glossary}#disturbed")("What to do"), ".")
+              p(
+                "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
+                a(href := s"${links.glossary}#disturbed")("What to do"),
+                "."
+              )
             ),
             h3(s"${findings.claims.size} claims of the sources"),
             p(cls := "badges")(badges(findings.claims)),

@@ -26,11 +26,11 @@ private[report] object RepeatedRuns {
   }
 
   private val columns =
-    Columns.plain("variant", "runs", "of them sound", "lowest", "highest", "mean, 95 % interval")
+    Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
 
-  /** Of the sound runs only. */
+  /** Of the runs that count only. */
   private def spread(variant: Variant): Frag = {
-    val rates = variant.sound.map(_.total.throughput)
+    val rates = variant.counted.map(_.total.throughput)
     val numbers = Vector(
       Some(variant.runs.size.toString),
       Some(rates.size.toString),

@@ -6,8 +6,16 @@ package bottleneck.lab.explain.result
   *   whether it did not fail
   * @param undecided
   *   whether the run could not tell: such a condition neither holds nor fails
+  * @param size
+  *   by which part of itself what was measured may be off for this reason, to either side; none where nothing says
   */
-final case class Check(check: String, ok: Boolean, detail: String, undecided: Boolean = false) {
+final case class Check(
+    check: String,
+    ok: Boolean,
+    detail: String,
+    undecided: Boolean = false,
+    size: Option[Double] = None
+) {
 
   def outcome: Check.Outcome =
     if (!ok) Check.Outcome.Fails(Soundness.of(Vector(this)))
@@ -29,5 +37,6 @@ object Check {
     case object CannotTell extends Outcome
   }
 
-  def undecided(check: String, detail: String): Check = Check(check, ok = true, detail, undecided = true)
+  def undecided(check: String, detail: String, size: Option[Double] = None): Check =
+    Check(check, ok = true, detail, undecided = true, size)
 }

@@ -13,6 +13,8 @@ final case class Claim(source: String, expected: Verdict, judge: Evidence => Jud
   *
   * @param changed
   *   what of its criterion or of `expected` was changed after runs, and why
+  * @param agreement
+  *   where its runs decided, were they exact
   */
 final case class JudgedClaim(
     source: String,
@@ -20,7 +22,8 @@ final case class JudgedClaim(
     statement: String,
     expected: Verdict,
     judgement: Judgement,
-    changed: Option[String] = None
+    changed: Option[String] = None,
+    agreement: Option[Agreement] = None
 ) {
 
   /** Whether the verdict is the opposite of the expected one. */

@@ -3,7 +3,11 @@ package bottleneck.lab.explain.result
 import java.nio.file.Path
 
 /** A result and the folder that it was read from. */
-final case class StoredResult(folder: Path, result: Result)
+final case class StoredResult(folder: Path, result: Result) {
+
+  /** None of a run that cannot be weighed. */
+  lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
+}
 
 /** The runs of one variant that can be compared with each other, newest first, and what they say together. */
 final case class Variant(name: String, runs: Vector[StoredResult]) {
@@ -11,10 +15,19 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
 
   def newest: Result = runs.head.result
 
-  /** The runs that count. */
-  def sound: Vector[Result] = runs.map(_.result).filter(_.sound)
+  /** The runs that count: the sound ones, or where there are none those whose disturbance has a size. */
+  def counted: Vector[Result] = weighed.map(_.result)
 
-  private[result] def unsound: Vector[Soundness] = runs.map(_.result.soundness).filter(_ != Soundness.Sound)
+  private[explain] def weighed: Vector[StoredResult] = {
+    val sound = runs.filter(_.result.sound)
+    if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
+  }
+
+  private[result] def uncounted: Vector[Soundness] =
+    runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
+
+  private[result] def map(change: StoredResult => Result): Variant =
+    copy(runs = runs.map(stored => stored.copy(result = change(stored))))
 }
 
 /** The runs that an experiment is judged by: of its newest run's number of cores, and of one scale.
@@ -30,27 +43,30 @@ final case class Evidence(
     variants: Vector[Variant],
     beside: Vector[Variant] = Vector.empty,
     skipped: Vector[Skip] = Vector.empty,
-    private val others: Map[String, Evidence] = Map.empty
+    private val others: String => Option[Evidence] = _ => None
 ) {
 
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
   def in(study: Study): Evidence =
-    others
-      .get(study.id)
+    others(study.id)
       .filter(other => newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) })
       .getOrElse(Evidence.none)
 
-  def among(others: Map[String, Evidence]): Evidence = copy(others = others)
+  def among(others: Map[String, Evidence]): Evidence = copy(others = others.get)
 
-  /** The newest sound run of each variant that has one. */
-  def newestSound: Vector[Result] = variants.flatMap(_.sound.headOption)
+  /** The same runs with other results, those of other experiments too. */
+  private[result] def map(change: StoredResult => Result): Evidence =
+    copy(variants = variants.map(_.map(change)), others = others(_).map(_.map(change)))
+
+  /** The newest run that counts of each variant that has one. */
+  def newestCounted: Vector[Result] = variants.flatMap(_.counted.headOption)
 
   private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
-  /** The newest sound run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
-  def sound(name: String): Either[Judgement, Result] = variant(name) match {
+  /** The newest run of `variant` that counts, or why there is none: where it was skipped it cannot be tested here. */
+  def counted(name: String): Either[Judgement, Result] = variant(name) match {
     case None =>
       val skip = skipped.find(_.variant == name)
       Left(
@@ -58,22 +74,22 @@ final case class Evidence(
           Judgement(Verdict.Untestable, why.reason)
         )
       )
-    case Some(runs) => runs.sound.headOption.toRight(lacking(s"no run of '$name' is sound", Vector(runs)))
+    case Some(runs) => runs.counted.headOption.toRight(lacking(s"no run of '$name' counts", Vector(runs)))
   }
 
-  /** No verdict, for want of sound runs; it says which runs do not count and why. */
+  /** No verdict, for want of runs that count; it says which runs do not count and why. */
   def lacking(what: String): Judgement = lacking(what, variants)
 
   private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement(Verdict.Undecided, what + Unsound.told(of.flatMap(_.unsound)).fold("")(why => s": $why"))
+    Judgement(Verdict.Undecided, what + Unsound.told(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 
-  /** What the newest sound runs of two variants give; nothing without them. */
+  /** What the newest runs of two variants that count give; nothing without them. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
-    (for { first <- sound(one); second <- sound(other) } yield give(first, second)).toOption
+    (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
 
-  /** Judges the newest sound runs of two variants. */
+  /** Judges the newest runs of two variants that count. */
   def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =
-    (for { first <- sound(one); second <- sound(other) } yield judgement(first, second)).merge
+    (for { first <- counted(one); second <- counted(other) } yield judgement(first, second)).merge
 }
 
 object Evidence {

@@ -52,9 +52,17 @@ object Findings {
 
   private def judged(study: Study, claim: Claim, evidence: Evidence, published: Published): JudgedClaim = {
     val known = published.claim(claim.source)
-    val judgement = orNotRun(claim.judge(evidence), evidence)
+    val (judgement, agreement) = Draws.judge(claim.judge, evidence)
     val statement = known.fold(claim.source)(_.statement)
-    JudgedClaim(claim.source, study.id, statement, claim.expected, judgement, known.flatMap(_.changed))
+    JudgedClaim(
+      claim.source,
+      study.id,
+      statement,
+      claim.expected,
+      orNotRun(judgement, evidence),
+      known.flatMap(_.changed),
+      agreement
+    )
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =

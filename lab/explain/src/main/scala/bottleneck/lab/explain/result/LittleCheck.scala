@@ -41,7 +41,8 @@ private[result] object LittleCheck {
           seen.inFlight,
           ended,
           tolerance * 100
-        ) + thinkTime.flatMap(cycle(seen, _)).getOrElse("")
+        ) + thinkTime.flatMap(cycle(seen, _)).getOrElse(""),
+        size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
       )
   }
 

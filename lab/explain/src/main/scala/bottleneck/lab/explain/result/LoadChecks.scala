@@ -45,7 +45,8 @@ private[result] object LoadChecks {
     Check(
       "simultaneous",
       times.spreadMs <= most,
-      "all requests were sent within %d ms, at most %.0f".formatLocal(Locale.ROOT, times.spreadMs, most)
+      "all requests were sent within %d ms, at most %.0f".formatLocal(Locale.ROOT, times.spreadMs, most),
+      size = Option.when(times.lastMs > times.firstMs)(times.spreadMs.toDouble / (times.lastMs - times.firstMs))
     )
   }
 
@@ -85,6 +86,7 @@ private[result] object LoadChecks {
       check.copy(
         ok = true,
         undecided = false,
+        size = None,
         detail = s"not judged of an overload, in which requests pile up: ${check.detail}"
       )
     else check

@@ -27,7 +27,7 @@ private[lab] object MachineChecks {
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++ circumstances.shortfall.map(
-        missing => Check(carried, ok = false, missing.sentence)
+        missing => Check(carried, ok = false, missing.sentence, size = Some(missing.part))
       )
 
   /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
@@ -45,7 +45,8 @@ private[lab] object MachineChecks {
           after,
           change * 100,
           mostOfRequest * 100
-        )
+        ),
+        size = Some(math.abs(change))
       )
     case None =>
       val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
@@ -54,10 +55,12 @@ private[lab] object MachineChecks {
 
   private def changed(changes: Vector[(SpeedWork, Double)]): Check = {
     val told = changes.map { case (work, change) => text("%s work %.0f %%", work.name, change * 100) }
+    val most = changes.map(_._2).max
     Check(
       "speed",
-      changes.forall { case (_, change) => change <= mostChange },
-      s"from before the load to after it the machine's speed changed by ${told.mkString(", ")}; at most ${text("%.0f %%", mostChange * 100)}"
+      most <= mostChange,
+      s"from before the load to after it the machine's speed changed by ${told.mkString(", ")}; at most ${text("%.0f %%", mostChange * 100)}",
+      size = Some(most).filter(_ > mostChange)
     )
   }
 
@@ -90,11 +93,9 @@ private[lab] object MachineChecks {
     */
   private def compiled(compiling: Double, busy: Double, cores: Double, said: String): Check = {
     val most = mostCompilation * cores
-    val gain =
-      if (compiling < busy)
-        text("; the run would be at most %.1f %% faster without", compiling / (busy - compiling) * 100)
-      else ""
-    Check("compilation", compiling <= most, s"$said${text(", at most %.3f", most)}$gain")
+    val gain = Option.when(compiling < busy)(compiling / (busy - compiling))
+    val told = gain.fold("")(part => text("; the run would be at most %.1f %% faster without", part * 100))
+    Check("compilation", compiling <= most, s"$said${text(", at most %.3f", most)}$told", size = gain)
   }
 
   private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
@@ -116,18 +117,21 @@ private[lab] object MachineChecks {
           "machine",
           s"$part was not started by the lab, so its CPU time cannot be separated from that of other processes"
         )
-      case None => cpu.other.fold(unmeasured("machine"))(shared(_, cpu.stolen.getOrElse(0), circumstances.cpus))
+      case None => cpu.other.fold(unmeasured("machine"))(shared(_, cpu, circumstances.cpus))
     }
   }
 
-  private def shared(other: Double, stolen: Double, cpus: Int): Check = Check(
-    "machine",
-    other <= mostOther * cpus && stolen <= mostStolen * cpus,
-    text(
+  private def shared(other: Double, cpu: Cpu, cpus: Int): Check = {
+    val stolen = cpu.stolen.getOrElse(0.0)
+    val ok = other <= mostOther * cpus && stolen <= mostStolen * cpus
+    val told = text(
       "processes that are not of the run used %.2f cores, at most %.2f; the hypervisor took %.2f, at most %.2f",
       Vector(other, mostOther * cpus, stolen, mostStolen * cpus): _*
     )
-  )
+    // a little that is taken where cores are left is taken from nobody
+    val matters = !ok || cpu.machine.forall(_ >= cpuBound * cpus)
+    Check("machine", ok, told, size = Option.when(matters)((math.max(0, other) + math.max(0, stolen)) / cpus))
+  }
 
   private def unmeasured(check: String): Check = Check.undecided(check, "it could not be measured")
 

@@ -21,6 +21,9 @@ final case class Shortfall(
     costs: Vector[(String, Double)]
 ) {
 
+  /** Of what was answered. */
+  def part: Double = prediction.perSecond / throughput - 1
+
   /** What theory says, what was answered, and what the cores did instead. */
   def sentence: String = {
     val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }

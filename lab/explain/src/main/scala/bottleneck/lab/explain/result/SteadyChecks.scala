@@ -29,9 +29,10 @@ private[result] object SteadyChecks {
     val told = measures.map { case (measure, state) => s"$measure ${state.fold("cannot be followed")(drift)}" }
     val answers = measures.map { case (_, state) => state.fold[Answer](Answer.CannotTell)(_.answer) }
     val detail = s"drift over the window, with its 90 % interval: ${told.mkString("; ")}"
-    if (answers.contains(Answer.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady")
-    else if (answers.forall(_ == Answer.Steady)) Check(name, ok = true, s"$detail; within $most")
-    else Check.undecided(name, s"$detail; the window is too short to tell: ${asked(perSecond)}")
+    val size = measures.flatMap(_._2).map(state => math.abs(state.drift)).maxOption
+    if (answers.contains(Answer.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady", size = size)
+    else if (answers.forall(_ == Answer.Steady)) Check(name, ok = true, s"$detail; within $most", size = size)
+    else Check.undecided(name, s"$detail; the window is too short to tell: ${asked(perSecond)}", size)
   }
 
   private def asked(perSecond: Vector[Double]): String = {

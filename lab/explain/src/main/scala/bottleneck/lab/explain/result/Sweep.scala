@@ -2,7 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.stats.LinearFit
 
-/** Sound runs over the numbers of one factor, rising: one run a number. */
+/** Runs over the numbers of one factor, rising: one run a number. */
 final case class Sweep private (runs: Vector[Result]) {
 
   /** Number and throughput of each run. */
@@ -41,8 +41,9 @@ final case class Sweep private (runs: Vector[Result]) {
 
 object Sweep {
 
-  /** The newest sound runs of those variants that have a number. */
-  def of(evidence: Evidence): Sweep = Sweep(evidence.newestSound.filter(_.run.factor.isDefined).sortBy(size))
+  /** The newest runs that count of those variants that have a number. */
+  def of(evidence: Evidence): Sweep =
+    Sweep(evidence.newestCounted.filter(_.run.factor.isDefined).sortBy(size))
 
   def size(run: Result): Double = run.run.factor.fold(0.0)(_.value)
 

@@ -67,7 +67,7 @@ object Validity {
 
   private def warm(preparation: Preparation): Check = {
     val reading = WarmUpReading.of(preparation)
-    Check("warm", reading.moving.isEmpty, reading.text)
+    Check("warm", reading.moving.isEmpty, reading.text, size = preparation.warmth.size)
   }
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =

@@ -1,0 +1,52 @@
+package bottleneck.lab.explain.result
+
+import bottleneck.lab.explain.stats.{Latency, Outcome}
+
+/** The result of a run as it would be had all been done `factor` times as fast: an open load is answered sooner, any
+  * other one is answered more often as well. Requests, errors, what these took (time-outs, mostly) and the cores in use
+  * stay as they were counted.
+  */
+private[result] object Faster {
+  def by(factor: Double)(run: Result): Result = {
+    val often = if (run.load.perSecond.isDefined) 1.0 else factor
+    def outcome(of: Outcome): Outcome = of.copy(
+      throughput = of.throughput * often,
+      latencyMs = of.latencyMs.map(latency(factor))
+    )
+    run.copy(
+      requests = run.requests.map { case (name, of) => name -> outcome(of) },
+      total = outcome(run.total),
+      wholeRun = outcome(run.wholeRun),
+      interval = run.interval.map(i => i.copy(mean = i.mean * often, low = i.low * often, high = i.high * often)),
+      efficiency = run.efficiency.map(_ * often),
+      burst =
+        run.burst.map(times => times.copy(answeredByMs = times.answeredByMs.map(ms => (ms / factor).round.toInt))),
+      staircase = run.staircase.map(staircase(factor)),
+      stalls = run.stalls.map { case (name, ms) => name -> (ms / factor).round.toInt }
+    )
+  }
+
+  private def staircase(factor: Double)(reading: StaircaseReading): StaircaseReading = {
+    val levels = reading.levels.map(level =>
+      level.copy(
+        throughput = level.throughput * factor,
+        p50Ms = level.p50Ms.map(shorter(factor)),
+        p95Ms = level.p95Ms.map(shorter(factor))
+      )
+    )
+    StaircaseReading.of(levels, reading.slo).getOrElse(reading)
+  }
+
+  private def latency(factor: Double)(of: Latency): Latency = Latency(
+    shorter(factor)(of.min),
+    of.mean / factor,
+    shorter(factor)(of.p50),
+    shorter(factor)(of.p75),
+    shorter(factor)(of.p95),
+    shorter(factor)(of.p99),
+    shorter(factor)(of.p999),
+    shorter(factor)(of.max)
+  )
+
+  private def shorter(factor: Double)(ms: Long): Long = (ms / factor).round
+}
