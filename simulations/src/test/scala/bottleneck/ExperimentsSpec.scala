@@ -31,20 +31,20 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
       named shouldBe variants.filter(_.setup.trial.study.id == study.id).map(_.simulation)
     }
 
-  they should "replay every claim of a source at most once" in {
-    val sources = Studies.found.flatMap(_.claims).map(_.source)
-    sources.distinct shouldBe sources
+  they should "judge every statement of a source at most once" in {
+    val ids = Studies.found.flatMap(_.statements).map(_.id)
+    ids.distinct shouldBe ids
   }
 
   they should "judge claims of the sources, and have figures to compare with" in {
-    Studies.found.flatMap(_.claims).filter(claim => published.claim(claim.source).isEmpty) shouldBe empty
+    Studies.found.flatMap(_.statements).filter(statement => published.statement(statement.id).isEmpty) shouldBe empty
     trials.flatMap(_.published).filter(s => published.figures(s.source, s.variant).isEmpty) shouldBe empty
   }
 
   they should "claim nothing, answer nothing and not fail without runs" in
     Studies.found.foreach { study =>
       study.answer(Evidence.none) shouldBe None
-      study.claims.map(_.judge(Evidence.none).verdict).filter(Verdict.decided) shouldBe empty
+      study.statements.map(_.judge(Evidence.none).verdict).filter(Verdict.decided) shouldBe empty
     }
 
   "Variants" should "have different names" in {

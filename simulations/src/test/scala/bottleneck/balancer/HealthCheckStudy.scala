@@ -20,7 +20,8 @@ object HealthCheckStudy {
     title = "Load balancer: health checks",
     question = "How soon must a health check time out to keep requests away from a busy instance?",
     factor = "timeout of the health check",
-    claims = Vector(Claim("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
+    statements =
+      Vector(Statement("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
     answer = _.judged(name(lenient), name(strict))((patient, impatient) =>
       s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
         s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."

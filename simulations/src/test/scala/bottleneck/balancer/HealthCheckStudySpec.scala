@@ -26,7 +26,7 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
     }
 
   private def verdict(runs: StoredResult*): Verdict =
-    HealthCheckStudy.study.claims.head.judge(Evidence.of(runs.toVector)).verdict
+    HealthCheckStudy.study.statements.head.judge(Evidence.of(runs.toVector)).verdict
 
   private val lenient = run(10.seconds, lastMs = 50000, p99Ms = 6400)
 

@@ -32,9 +32,9 @@ object ConnectionTimeoutStudy {
     question =
       s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(holding.time.toMillis.toDouble)} each?",
     factor = "connection timeout",
-    claims = Vector(
-      Claim("hikari/slow", Verdict.Reproduced, _.counted(slowest).map(waits).merge),
-      Claim("hikari/fail-fast", Verdict.Reproduced, _.judge(slow, fast)(capped))
+    statements = Vector(
+      Statement("hikari/slow", Verdict.Reproduced, _.counted(slowest).map(waits).merge),
+      Statement("hikari/fail-fast", Verdict.Reproduced, _.judge(slow, fast)(capped))
     ),
     answer = _.judged(slow, fast)((s, f) =>
       s"Set the connection timeout to what a caller will wait, such as 3 s: ${Numbers.rate(f.total.throughput)} were answered, with 30 s " +

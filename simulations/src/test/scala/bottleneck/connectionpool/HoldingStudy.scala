@@ -21,7 +21,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     question =
       s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay.toMillis.toDouble)}?",
     factor = "connections",
-    claims = claims,
+    statements,
     answer = evidence => advice(evidence).answer,
     advice = evidence => advice(evidence).sentences,
     simulations = Some(s"bottleneck.connectionpool.*At$delay")
@@ -35,12 +35,12 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     Option.when(sizes.contains(connections))(PublishedSetting(source, s"$connections connections"))
   )
 
-  private def claims: Vector[Claim] =
-    if (holding == HoldingStudy.long) Vector(Claim(source, Verdict.Reproduced, isProportional))
+  private def statements: Vector[Statement] =
+    if (holding == HoldingStudy.long) Vector(Statement(source, Verdict.Reproduced, isProportional))
     else
       Vector(
-        Claim(source, Verdict.Reproduced, isSmallest),
-        Claim("hikari/procedure", Verdict.Reproduced, PoolProcedure.judge)
+        Statement(source, Verdict.Reproduced, isSmallest),
+        Statement("hikari/procedure", Verdict.Reproduced, PoolProcedure.judge)
       )
 
   private def advice(evidence: Evidence): PoolAdvice =

@@ -18,7 +18,7 @@ object ManagementPortStudy {
     question =
       "Are metrics answered while every request thread is busy, on the port of the requests and on one of their own?",
     factor = "management port",
-    claims = Vector(Claim("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
+    statements = Vector(Statement("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
     answer = _.judged(shared, own)((s, o) =>
       s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there${busy(o)}, and ${scrapes(s)} on the port of the requests."
     ),

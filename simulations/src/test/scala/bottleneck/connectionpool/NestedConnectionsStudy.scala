@@ -16,7 +16,7 @@ object NestedConnectionsStudy {
     question =
       s"How many connections do ${NestedConnections.threads} threads need whose tasks hold 2 or 3 of them at once?",
     factor = "connections",
-    claims = Vector(Claim("pools/connection-formula", Verdict.Reproduced, deadlockBelowOnly)),
+    statements = Vector(Statement("pools/connection-formula", Verdict.Reproduced, deadlockBelowOnly)),
     answer = evidence =>
       evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
         "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +

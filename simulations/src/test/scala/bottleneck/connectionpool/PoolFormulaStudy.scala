@@ -16,7 +16,7 @@ object PoolFormulaStudy {
     title = "Hikari's formula: connections that work",
     question = "Is a pool of twice the cores plus the spindles enough?",
     factor = "connections",
-    claims = Vector(Claim("hikari/formula", Verdict.Refuted, isEnough)),
+    statements = Vector(Statement("hikari/formula", Verdict.Refuted, isEnough)),
     answer = evidence =>
       around(evidence).map { case (formula, best) =>
         val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"

@@ -70,6 +70,6 @@ object PoolRuns {
 
   def verdicts(study: Study, runs: StoredResult*): Vector[Verdict] = {
     val found = evidence(runs: _*)(study)
-    study.claims.map(_.judge(found).verdict)
+    study.statements.map(_.judge(found).verdict)
   }
 }

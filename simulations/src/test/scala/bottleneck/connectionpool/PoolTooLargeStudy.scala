@@ -12,7 +12,7 @@ object PoolTooLargeStudy {
     question =
       s"What happens, at the start and under load, when pools ask for more than the ${PoolTooLarge.available} connections that the database gives?",
     factor = "connections asked for",
-    claims = Vector(Claim("pools/too-many", Verdict.Refuted, _.judge(fits, above)(failures))),
+    statements = Vector(Statement("pools/too-many", Verdict.Refuted, _.judge(fits, above)(failures))),
     answer = _.judged(fits, above)((f, a) =>
       s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
         s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."

@@ -17,7 +17,7 @@ object ThreadFormulaStudy {
     title = "The thread formula",
     question = "How many threads does a service need whose requests wait for the database and then compute?",
     factor = "threads",
-    claims = Vector(Claim("pools/thread-formula", Verdict.Refuted, judged)),
+    statements = Vector(Statement("pools/thread-formula", Verdict.Refuted, judged)),
     answer = around(_).map { knee =>
       val rule =
         s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"

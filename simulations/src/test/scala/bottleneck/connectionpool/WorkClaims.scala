@@ -12,14 +12,14 @@ private[connectionpool] object WorkClaims {
   private val little = 1.1
   private val noise = 0.1
 
-  def of(work: Work): Vector[Claim] = work match {
+  def of(work: Work): Vector[Statement] = work match {
     case Work.Database =>
       Vector(
-        Claim("pools/idle-db", Verdict.Reproduced, idleDatabase),
-        Claim("pools/connections-130", Verdict.Reproduced, manyConnections),
-        Claim("pools/threads-8", Verdict.Reproduced, threadPerCore)
+        Statement("pools/idle-db", Verdict.Reproduced, idleDatabase),
+        Statement("pools/connections-130", Verdict.Reproduced, manyConnections),
+        Statement("pools/threads-8", Verdict.Reproduced, threadPerCore)
       )
-    case Work.Cpu => Vector(Claim("pools/threads-4", Verdict.Reproduced, halfTheThreads))
+    case Work.Cpu => Vector(Statement("pools/threads-4", Verdict.Reproduced, halfTheThreads))
     case Work.All => Vector.empty
   }
 

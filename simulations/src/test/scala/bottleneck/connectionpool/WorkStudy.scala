@@ -9,7 +9,7 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     title = s"Threads and connections: ${work.title}",
     question,
     factor = "threads and connections",
-    claims = WorkClaims.of(work),
+    statements = WorkClaims.of(work),
     answer = WorkAdvice.answer(work),
     advice = WorkAdvice.sentences(work),
     simulations = Some(s"bottleneck.connectionpool.${work.simulations}*"),

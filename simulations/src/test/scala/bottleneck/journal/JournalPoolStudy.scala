@@ -29,8 +29,8 @@ object JournalPoolStudy {
     question =
       s"What do $many connections instead of $few change where the query has no index and more and more users arrive?",
     factor = "connections and index",
-    claims = Vector(
-      Claim("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
+    statements = Vector(
+      Statement("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
     ),
     answer = _.judged(small, large)((s, l) =>
       s"$many connections answer ${Numbers.rate(l.total.throughput)} at ${l.load.users} users, $few ${Numbers.rate(s.total.throughput)}; with $few ${began(s)}, with $many ${began(l)}."

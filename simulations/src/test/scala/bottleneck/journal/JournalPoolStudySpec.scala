@@ -51,7 +51,7 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
   private def indexed: StoredResult = run(5, Index.Published, 560, None, refused)
 
   private def judged(runs: StoredResult*): Judgement =
-    JournalPoolStudy.study.claims.head.judge(Evidence.of(runs.toVector))
+    JournalPoolStudy.study.statements.head.judge(Evidence.of(runs.toVector))
 
   "Failures that begin a little later" should "reproduce the claim, beside what theory says" in {
     val judgement = judged(few(), many(), indexed)

@@ -21,9 +21,9 @@ object JournalStudy {
     title = "Journal: an index under a cursor-paginated query",
     question = "How many pages of journals per second does each index allow?",
     factor = "index",
-    claims = Vector(
-      Claim("tuning/no-index", Verdict.Reproduced, _.judge(without, published)(queryIsTheLimit)),
-      Claim("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
+    statements = Vector(
+      Statement("tuning/no-index", Verdict.Reproduced, _.judge(without, published)(queryIsTheLimit)),
+      Statement("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
     ),
     answer = _.judged(without, keyset)((w, k) =>
       s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."

@@ -30,7 +30,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     }
 
   private def verdicts(runs: StoredResult*): Vector[Verdict] =
-    JournalStudy.study.claims.map(_.judge(Evidence.of(runs.toVector)).verdict)
+    JournalStudy.study.statements.map(_.judge(Evidence.of(runs.toVector)).verdict)
 
   private val reproduced: Vector[Verdict] = Vector(Verdict.Reproduced, Verdict.Reproduced)
 

@@ -18,9 +18,9 @@ object NextStepsStudy {
     title = "What cures slow responses?",
     question = "Which cures responses that are slow under an overload: failing fast, more servers, an index, a cache?",
     factor = "cure",
-    claims = Vector(
+    statements = Vector(
       // two servers share one database, whose cores are what the pages lack
-      Claim("tuning/next-steps", Verdict.Refuted, evidence => outcomes(evidence).map(cured.tupled).merge)
+      Statement("tuning/next-steps", Verdict.Refuted, evidence => outcomes(evidence).map(cured.tupled).merge)
     ),
     answer = evidence =>
       outcomes(evidence).toOption.filter { case (before, _) => isSlow(before) }.map { case (before, after) =>

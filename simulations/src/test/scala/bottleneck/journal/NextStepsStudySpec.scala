@@ -28,7 +28,7 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
   private val cures = Vector(failFast, run(NextStep.TwoServers, 120, 999), index, cache)
 
   private def judgement(runs: StoredResult*): Judgement =
-    NextStepsStudy.study.claims.head.judge(Evidence.of(runs.toVector))
+    NextStepsStudy.study.statements.head.judge(Evidence.of(runs.toVector))
 
   "Four cures" should "be reproduced only where each does it on its own" in {
     judgement(nothing +: cures: _*).verdict shouldBe Verdict.Reproduced

@@ -25,7 +25,7 @@ object OnlineIndexStudy {
     title = "Journal: adding an index under load",
     question = "Can an index be added to 1,000,000 journals without interrupting reads and writes?",
     factor = "how the index is built",
-    claims = Vector(Claim("tuning/index-online", Verdict.Reproduced, withoutInterruption)),
+    statements = Vector(Statement("tuning/index-online", Verdict.Reproduced, withoutInterruption)),
     answer = _.judged(plain, concurrent)((p, c) =>
       s"Built with CREATE INDEX CONCURRENTLY, in ${took(c)}, writes were without an answer for ${stalled(c, Editing.writes)} at the most and reads for " +
         s"${stalled(c, Editing.reads)}; with CREATE INDEX, in ${took(p)}, writes for ${stalled(p, Editing.writes)}."

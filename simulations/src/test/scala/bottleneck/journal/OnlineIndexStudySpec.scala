@@ -41,7 +41,7 @@ class OnlineIndexStudySpec extends AnyFlatSpec with Matchers {
   private def failing(ko: Long)(run: Result): Result = run.copy(total = run.total.copy(ko = ko))
 
   private def judged(runs: StoredResult*): Judgement =
-    OnlineIndexStudy.study.claims.head.judge(Evidence.of(runs.toVector))
+    OnlineIndexStudy.study.statements.head.judge(Evidence.of(runs.toVector))
 
   private def verdict(runs: StoredResult*): Verdict = judged(runs: _*).verdict
 

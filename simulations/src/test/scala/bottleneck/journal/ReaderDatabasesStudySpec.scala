@@ -36,7 +36,7 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
   private val two = run(2, 370)()
 
   private def judgement(runs: StoredResult*): Judgement =
-    ReaderDatabasesStudy.study.claims.head.judge(Evidence.of(runs.toVector))
+    ReaderDatabasesStudy.study.statements.head.judge(Evidence.of(runs.toVector))
 
   private def verdict(runs: StoredResult*): Verdict = judgement(runs: _*).verdict
 

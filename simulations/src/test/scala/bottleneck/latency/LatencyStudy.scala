@@ -14,8 +14,12 @@ object LatencyStudy {
     question =
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
     factor = "instances of 200 threads",
-    claims = Vector(
-      Claim("tuning/random-latency", Verdict.Reproduced, evidence => evidence.counted(name(1)).map(threadsLimit).merge)
+    statements = Vector(
+      Statement(
+        "tuning/random-latency",
+        Verdict.Reproduced,
+        evidence => evidence.counted(name(1)).map(threadsLimit).merge
+      )
     ),
     answer = _.judged(name(1), name(5))(answer),
     advice = evidence =>

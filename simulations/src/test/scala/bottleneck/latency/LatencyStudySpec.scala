@@ -18,7 +18,7 @@ class LatencyStudySpec extends AnyFlatSpec with Matchers {
     }
 
   private def verdicts(runs: StoredResult*): Vector[Verdict] =
-    LatencyStudy.study.claims.map(_.judge(Evidence.of(runs.toVector)).verdict)
+    LatencyStudy.study.statements.map(_.judge(Evidence.of(runs.toVector)).verdict)
 
   "Threads ÷ time" should "be reproduced within 5 %, and else refuted" in {
     verdicts(run(1, 193.6)) shouldBe Vector(Verdict.Reproduced)

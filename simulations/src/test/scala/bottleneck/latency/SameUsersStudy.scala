@@ -22,10 +22,14 @@ object SameUsersStudy {
     title = "Scale-out: the same users on more instances",
     question = "How long does the slowest response take when the same users load 1, 5 or 30 instances?",
     factor = "instances",
-    claims = Vector(
+    statements = Vector(
       // in order it would be about 12 s, but newer requests overtake
-      Claim("tuning/five-instances", Verdict.Refuted, evidence => evidence.counted(crowdName(5)).map(fiveAnswer).merge),
-      Claim("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
+      Statement(
+        "tuning/five-instances",
+        Verdict.Refuted,
+        evidence => evidence.counted(crowdName(5)).map(fiveAnswer).merge
+      ),
+      Statement("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
     ),
     answer = evidence =>
       (for {

@@ -14,7 +14,7 @@ object ScalabilityStudy {
     title = "Scalability: 1 to 30 instances",
     question = "What does one instance more bring, and what would a hundred answer?",
     factor = "instances of 40 threads",
-    claims = Vector.empty,
+    statements = Vector.empty,
     answer = evidence =>
       law(evidence).map(fit =>
         s"By the Universal Scalability Law an instance answers ${estimate(fit.lambda)(Numbers.rate)}, contention σ is ${estimate(fit.sigma)(Numbers.plain)} and coherency κ ${estimate(fit.kappa)(Numbers.plain)}: a hundred would answer ${estimate(fit.at(far.toDouble))(Numbers.rate)} on this machine (95 % intervals)."
@@ -42,7 +42,7 @@ object ScalabilityStudy {
   /** Of the newest runs that count; nothing where they are too few. */
   private def law(evidence: Evidence): Option[ScalabilityLaw] = ScalabilityLaw
     .fit(for {
-      run <- evidence.newestCounted; factor <- run.run.factor
+      run <- evidence.typical; factor <- run.run.factor
     } yield ScalabilityLaw.Point(factor.value, run.total.throughput))
     .toOption
 

@@ -17,7 +17,7 @@ class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
   }
 
   private def judgement(source: String, runs: StoredResult*): Judgement =
-    SameUsersStudy.study.claims.find(_.source == source).get.judge(Evidence.of(runs.toVector))
+    SameUsersStudy.study.statements.find(_.id == source).get.judge(Evidence.of(runs.toVector))
 
   private def verdict(runs: StoredResult*): Verdict = judgement("tuning/thirty-instances", runs: _*).verdict
 

@@ -9,7 +9,7 @@ private[bottleneck] object ApplicationTiers {
   val tiers: Tiers = new Tiers(
     part = "application",
     "What does a larger server for the application bring to each kind of work?",
-    Claim("pools/ec2", Verdict.Reproduced, judge),
+    Statement("pools/ec2", Verdict.Reproduced, judge),
     Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
     "whose cores double from each to the next, as they do here",
     simulations = "bottleneck.scaleup.Service*"

@@ -15,7 +15,7 @@ object FindAllStampedeStudy {
     title = "Find all: when the cache entry expires",
     question = "What does it cost if every request that misses an expired entry reads it again, instead of one?",
     factor = "cache, and which requests read an expired entry",
-    claims = Vector.empty,
+    statements = Vector.empty,
     answer = answer(_, FindAllStampede.redis),
     advice = evidence =>
       Vector(

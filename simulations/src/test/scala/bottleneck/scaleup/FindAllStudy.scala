@@ -9,7 +9,7 @@ object FindAllStudy {
     title = "Find all: a cache, or a larger tier?",
     question = "What do a cache and twice the cores bring to a list that one core of database can hardly read?",
     factor = "cache and cores of the service",
-    claims = FindAllClaims.all,
+    statements = FindAllClaims.all,
     answer = FindAllAdvice.answer,
     advice = FindAllAdvice.sentences,
     simulations = Some("bottleneck.scaleup.FindAll*"),

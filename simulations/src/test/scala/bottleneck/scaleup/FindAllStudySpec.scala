@@ -10,7 +10,7 @@ import org.scalatest.matchers.should.Matchers
 
 class FindAllStudySpec extends AnyFlatSpec with Matchers {
   private def judged(source: String, runs: Vector[StoredResult]): Judgement =
-    FindAllStudy.study.claims.find(_.source == s"scale-up/$source").get.judge(Evidence.of(runs))
+    FindAllStudy.study.statements.find(_.id == s"scale-up/$source").get.judge(Evidence.of(runs))
 
   private def verdict(source: String, runs: Vector[StoredResult]): Verdict = judged(source, runs).verdict
 
@@ -18,9 +18,10 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
     expected.filterNot(_.result.run.variant == FindAllStudy.name(tier, kind))
 
   "All claims" should "have the verdicts that are expected of runs that show them" in {
-    FindAllStudy.study.claims.map(_.judge(Evidence.of(expected)).verdict) shouldBe FindAllStudy.study.claims.map(
-      _.expected
-    )
+    FindAllStudy.study.statements.map(_.judge(Evidence.of(expected)).verdict) shouldBe FindAllStudy.study.statements
+      .map(
+        _.expected
+      )
   }
 
   "A small tier without a cache" should "be limited by its database, and not by itself" in {
@@ -73,14 +74,18 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
       ran(One, Redis, 1634, 0.728, 0.162),
       ran(Two, Redis, 1634, 0.728, 0.162)
     )
-    FindAllStudy.study.claims.map(_.judge(Evidence.of(published)).verdict).distinct shouldBe Vector(Verdict.Reproduced)
+    FindAllStudy.study.statements.map(_.judge(Evidence.of(published)).verdict).distinct shouldBe Vector(
+      Verdict.Reproduced
+    )
   }
 
   "Runs whose cores were not limited" should "decide nothing" in {
     val unlimited = expected.map { stored =>
       stored.copy(result = stored.result.copy(target = stored.result.target.copy(cpus = CpuLimits.none)))
     }
-    FindAllStudy.study.claims.map(_.judge(Evidence.of(unlimited)).verdict).distinct shouldBe Vector(Verdict.Undecided)
+    FindAllStudy.study.statements.map(_.judge(Evidence.of(unlimited)).verdict).distinct shouldBe Vector(
+      Verdict.Undecided
+    )
   }
 
   "The answer" should "weigh a cache against cores" in {

@@ -22,7 +22,8 @@ object KneeStudy {
     title = "Scaling up: where does throughput saturate?",
     question = "From how many users on do more users bring no more throughput, on half a core and on one?",
     factor = "cores of the service",
-    claims = Vector(Claim("scale-up/knee", Verdict.Reproduced, evidence => both(evidence).map(moves.tupled).merge)),
+    statements =
+      Vector(Statement("scale-up/knee", Verdict.Reproduced, evidence => both(evidence).map(moves.tupled).merge)),
     answer = evidence =>
       both(evidence).toOption.map { case (half, one) =>
         s"${half.told}, ${one.told}: twice the cores answer ${times(throughputGain(half, one))} as many requests."

@@ -51,7 +51,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
       around(KneeTier.Half, half) ++ around(KneeTier.One, one)
 
   private def judgement(runs: Vector[StoredResult], skips: Vector[Skip] = Vector.empty): Judgement =
-    KneeStudy.study.claims.head.judge(Evidence.of(runs, skips = skips))
+    KneeStudy.study.statements.head.judge(Evidence.of(runs, skips = skips))
 
   /** With another run instead of that of the same variant. */
   private def replaced(other: StoredResult): Vector[StoredResult] =

@@ -16,7 +16,7 @@ import bottleneck.lab.explain.result._
 private[bottleneck] final class Tiers(
     part: String,
     question: String,
-    claim: Claim,
+    statement: Statement,
     published: Vector[String],
     differ: String,
     simulations: String
@@ -26,7 +26,7 @@ private[bottleneck] final class Tiers(
     title = s"Scaling up the $part",
     question,
     factor = s"cores of the $part",
-    claims = Vector(claim),
+    statements = Vector(statement),
     answer = TierAdvice.answer(part),
     advice = TierAdvice.sentences(differ),
     simulations = Some(simulations),
@@ -37,7 +37,9 @@ private[bottleneck] final class Tiers(
     study,
     Tiers.name(cores, work),
     Some(Factor("cores", cores.number, Some(work.title))),
-    Cores.all.zip(published).collectFirst { case (`cores`, tier) => PublishedSetting(claim.source, tier) }
+    Cores.all.zip(published).collectFirst { case (`cores`, tier) =>
+      PublishedSetting(PublishedStatement.claim(statement.id), tier)
+    }
   )
 }
 

@@ -57,7 +57,7 @@ class TiersSpec extends AnyFlatSpec with Matchers {
   }
 
   private def judged(tiers: Tiers, runs: Vector[StoredResult]): Judgement =
-    tiers.study.claims.head.judge(Evidence.of(runs, tiers.study.order))
+    tiers.study.statements.head.judge(Evidence.of(runs, tiers.study.order))
 
   private def verdict(runs: Vector[StoredResult]): Verdict = judged(ApplicationTiers.tiers, runs).verdict
 
@@ -113,7 +113,7 @@ class TiersSpec extends AnyFlatSpec with Matchers {
     val tiers = ApplicationTiers.tiers
     val skip = Skip(tiers.study.id, "CPU Only, half a core", "It needs a limit.", "")
     val found = Evidence.of(expected.drop(1), tiers.study.order, Vector(skip))
-    tiers.study.claims.head.judge(found) shouldBe Judgement(Verdict.Untestable, "It needs a limit.")
+    tiers.study.statements.head.judge(found) shouldBe Judgement(Verdict.Untestable, "It needs a limit.")
   }
 
   "Larger databases" should "raise DB Only by less than a fifth, and say what limits it" in {

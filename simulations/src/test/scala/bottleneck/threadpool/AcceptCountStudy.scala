@@ -17,7 +17,8 @@ object AcceptCountStudy {
     question =
       "What becomes of 50 simultaneous requests when a service accepts 10 connections and the kernel keeps some more?",
     factor = "accept-count",
-    claims = Vector(Claim("tomcat/accept-count", Verdict.Refuted, _.judge(name(shortest), name(longest))(moreButLate))),
+    statements =
+      Vector(Statement("tomcat/accept-count", Verdict.Refuted, _.judge(name(shortest), name(longest))(moreButLate))),
     answer = _.judged(name(shortest), name(longest))((short, long) =>
       s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
     ),

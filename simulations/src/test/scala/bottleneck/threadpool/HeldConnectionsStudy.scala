@@ -16,7 +16,7 @@ object HeldConnectionsStudy {
     title = "One server with many threads: which requests time out?",
     question = "Do the first requests of a server with many threads starve, or do the last users find no connection?",
     factor = "max-connections",
-    claims = Vector(Claim("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
+    statements = Vector(Statement("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
     answer = _.judged(name(some), name(all))((s, a) =>
       s"With max-connections ${connections(s)} ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)} ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
     ),

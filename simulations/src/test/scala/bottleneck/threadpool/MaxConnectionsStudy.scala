@@ -17,8 +17,8 @@ object MaxConnectionsStudy {
     title = "Tomcat: max-connections",
     question = "What do connections cost that the service does not accept yet?",
     factor = "max-connections",
-    claims = Vector(
-      Claim(
+    statements = Vector(
+      Statement(
         "tomcat/max-connections",
         Verdict.Reproduced,
         evidence =>

@@ -16,7 +16,7 @@ object MinSpareStudy {
     question =
       "Do threads that exist before the requests arrive shorten the response times of 50 requests that compute?",
     factor = "spare threads",
-    claims = Vector(Claim("tomcat/min-spare", Verdict.Refuted, shorten)),
+    statements = Vector(Statement("tomcat/min-spare", Verdict.Refuted, shorten)),
     answer = evidence =>
       evidence.judged(name(few), name(many))((f, m) =>
         s"${if (shorten(evidence).verdict == Verdict.Reproduced) "Yes" else "No"}: 50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many; ${CpuBound.text(evidence, m)}."
@@ -63,5 +63,5 @@ object MinSpareStudy {
   } yield s"${Numbers.plain(after / before)} (${Numbers.millis(after)} of ${Numbers.millis(before)}, all answered by the proxy's 504)"
 
   private def publishedMean(evidence: Evidence, spare: Int): Option[Double] =
-    evidence.variant(name(spare)).flatMap(_.newest.published).flatMap(_.meanMs)
+    evidence.variant(name(spare)).flatMap(_.shown.published).flatMap(_.meanMs)
 }

@@ -18,8 +18,8 @@ object ReadyThreadsStudy {
     title = "Tomcat: threads for requests that compute",
     question = "How many threads should work on 100 simultaneous requests that compute?",
     factor = "threads",
-    claims = Vector(
-      Claim(
+    statements = Vector(
+      Statement(
         "tomcat/ready-threads",
         Verdict.Refuted,
         evidence =>

@@ -19,7 +19,8 @@ object RefusedStudy {
     title = "Tomcat: connections beyond the limits",
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
-    claims = Vector(Claim("tomcat/refused", Verdict.Reproduced, _.counted(asPublished).map(beyondAreRefused).merge)),
+    statements =
+      Vector(Statement("tomcat/refused", Verdict.Reproduced, _.counted(asPublished).map(beyondAreRefused).merge)),
     answer = evidence =>
       for {
         run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)

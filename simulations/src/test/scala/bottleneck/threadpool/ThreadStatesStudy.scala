@@ -18,7 +18,7 @@ object ThreadStatesStudy {
     title = "Tomcat: the states of threads",
     question = "What do the states of a service's threads show?",
     factor = "requests",
-    claims = Vector(Claim("tomcat/thread-states", Verdict.Reproduced, _.counted(variant).map(come).merge)),
+    statements = Vector(Statement("tomcat/thread-states", Verdict.Reproduced, _.counted(variant).map(come).merge)),
     answer = _.counted(variant).toOption
       .flatMap(_.server.threads)
       .map(seen => s"Little: ${states(seen)}. Tomcat's busy threads show how many requests are in work."),

@@ -71,10 +71,10 @@ object TomcatRuns {
     )
 
   def verdict(study: Study, runs: StoredResult*): Verdict =
-    study.claims.head.judge(Evidence.of(runs.toVector)).verdict
+    study.statements.head.judge(Evidence.of(runs.toVector)).verdict
 
   def text(study: Study, runs: StoredResult*): String =
-    study.claims.head.judge(Evidence.of(runs.toVector)).evidence
+    study.statements.head.judge(Evidence.of(runs.toVector)).evidence
 
   private def even(ms: Int): Latency = {
     val whole = ms.toLong

@@ -15,7 +15,7 @@ object ZombieWorkStudy {
     title = "Tomcat: work that nobody waits for",
     question = "What does a service do with requests whose clients have given up?",
     factor = "clients",
-    claims = Vector(Claim("tomcat/zombie-work", Verdict.Reproduced, _.counted(variant).map(goesOn).merge)),
+    statements = Vector(Statement("tomcat/zombie-work", Verdict.Reproduced, _.counted(variant).map(goesOn).merge)),
     answer = _.counted(variant).toOption
       .flatMap(run => Spent.of(run))
       .map(spent =>

@@ -75,8 +75,9 @@ object ListExperiments {
     Simulations.studies.filter(_.id.contains(part)).flatMap { study =>
       val variants = all.filter(_.study == study.id)
       val header = s"${study.id}: ${study.question}"
-      val claims = study.claims.map(_.source)
-      (header +: Option.when(claims.nonEmpty)(claims.mkString("  claims: ", ", ", "")).toVector) ++ variants.map(line)
+      val statements = study.statements.map(_.id)
+      (header +: Option.when(statements.nonEmpty)(statements.mkString("  claims: ", ", ", "")).toVector) ++ variants
+        .map(line)
     }
   }
 

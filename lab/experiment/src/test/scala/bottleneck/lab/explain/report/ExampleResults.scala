@@ -89,10 +89,10 @@ object ExampleResults {
     "Do five instances of 200 threads answer five times the requests of one?",
     "instances",
     Vector(
-      Claim("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 190)),
-      Claim("tuning/five-instances", Verdict.Reproduced, atLeast("5 instances", 900)),
-      Claim("tuning/thirty-instances", Verdict.Reproduced, atLeast("30 instances", 5000)),
-      Claim(
+      Statement("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 190)),
+      Statement("tuning/five-instances", Verdict.Reproduced, atLeast("5 instances", 900)),
+      Statement("tuning/thirty-instances", Verdict.Reproduced, atLeast("30 instances", 5000)),
+      Statement(
         "tuning/threads",
         Verdict.Untestable,
         _ => Judgement(Verdict.Untestable, "this machine cannot hold the source's 10,000 users")
@@ -121,8 +121,8 @@ object ExampleResults {
     "What does an index bring to a page of the journal, and which one?",
     "index",
     Vector(
-      Claim("tuning/index", Verdict.Reproduced, atLeast("published index", 200)),
-      Claim(
+      Statement("tuning/index", Verdict.Reproduced, atLeast("published index", 200)),
+      Statement(
         "tuning/no-index-pool-23",
         Verdict.Reproduced,
         _ => Judgement(Verdict.Refuted, "the throughput with 23 connections was 1.9 times that with 5")

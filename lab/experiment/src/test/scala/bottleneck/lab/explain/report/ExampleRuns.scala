@@ -25,7 +25,7 @@ object ExampleRuns {
   /** What the runs below `root` show. */
   def findings(root: Path): Findings = Findings.of(ResultFiles.find(Vector(root)), studies, published(root))
 
-  private val claims = Vector(
+  private val statements = Vector(
     "tuning/random-latency" -> "200 threads answer about 200 requests of 50 to 2000 ms per second.",
     "tuning/five-instances" -> "서버 다섯 대는 한 대보다 응답이 빠르고, 가장 느린 응답은 12~13초이다.",
     "tuning/thirty-instances" -> "Thirty servers cut the slowest response further, from 13 s to 4 s.",
@@ -38,8 +38,8 @@ object ExampleRuns {
   /** claims.csv and published.csv in the folder `data`. */
   def writeData(data: Path): Unit = {
     val _ = Files.createDirectories(data)
-    val rows = claims.map { case (source, statement) => s"""$source,"$statement",measured,""" }
-    write(data, "claims.csv", ("source,statement,kind,changed" +: rows).mkString("\n"))
+    val rows = statements.map { case (id, text) => s"""$id,"$text",measured,It is seen; refuted otherwise.,""" }
+    write(data, "claims.csv", ("id,statement,kind,criterion,changed" +: rows).mkString("\n"))
     write(data, "published.csv", ("source,variant,metric,low,high,unit,note" +: figures).mkString("", "\n", "\n"))
   }
 
@@ -49,7 +49,7 @@ object ExampleRuns {
     published <- run.published.toVector
     (metric, unit, value) <-
       published.throughput.map(("throughput", "requests/s", _)) ++ published.maxMs.map(("latency_max", "ms", _))
-    if claims.exists(_._1 == published.source)
+    if statements.exists(_._1 == published.source)
   } yield s"${published.source},${published.variant},$metric,$value,,$unit,"
 
   def published(root: Path): Published = {

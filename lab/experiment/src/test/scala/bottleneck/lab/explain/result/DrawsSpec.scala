@@ -15,6 +15,9 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
   )
 
+  private def byCores: Result =
+    uncertain(oneInstance, 0).copy(prediction = oneInstance.prediction.map(_.copy(by = "cores")))
+
   private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
     val (judgement, agreement) =
       Draws.judge(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))))
@@ -65,6 +68,19 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
       Judgement.of(one.total.throughput == same.total.throughput)("itself")
     )
     judged(uncertain(oneInstance, 0.05))(itself) shouldBe Verdict.Reproduced -> Some(1)
+  }
+
+  it should "rest on the runs' own spread where there are enough of them, not on what is assumed of one" in {
+    def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
+      val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
+      run.copy(total =
+        run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000)))
+      )
+    }
+    def criterion(evidence: Evidence): Judgement = atLeast(0.95)(evidence)
+    judged(spread(1): _*)(criterion)._1 shouldBe Verdict.Undecided
+    judged(spread(1, 0.99, 1.01, 1, 1.005): _*)(criterion) shouldBe Verdict.Reproduced -> Some(1)
+    judged(spread(1, 0.8, 1.2, 0.9, 1.01): _*)(criterion)._1 shouldBe Verdict.Undecided
   }
 
   it should "draw response times against the throughput" in {

@@ -13,8 +13,13 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def stored(results: Result*): Vector[StoredResult] =
     results.toVector.map(result => StoredResult(Path.of(result.run.id), result))
 
-  private def claim(verdict: Verdict, expected: Verdict = Verdict.Reproduced, source: String = "a/b"): JudgedClaim =
-    JudgedClaim(source, "experiment", "It holds.", expected, Judgement(verdict, "5 < 7 & \"so\" \u0001"))
+  private def judged(verdict: Verdict, expected: Verdict = Verdict.Reproduced, id: String = "a/b"): JudgedStatement =
+    JudgedStatement(
+      PublishedStatement(id, "It holds.", ClaimKind.Measured, "It is seen."),
+      "experiment",
+      expected,
+      Judgement(verdict, "5 < 7 & \"so\" \u0001")
+    )
 
   "Evidence" should "hold the runs that compare with the newest" in {
     val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
@@ -37,11 +42,31 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val full = late.copy(run = late.run.copy(scale = "full"))
     val carriedNot = objected(full, "carried", "all cores busy")
-    def newest(results: Result*): Vector[Result] = Evidence.of(stored(results: _*)).variants.map(_.newest)
+    def newest(results: Result*): Vector[Result] = Evidence.of(stored(results: _*)).variants.map(_.shown)
     newest(oneInstance, full) shouldBe Vector(full)
     newest(oneInstance, carriedNot) shouldBe Vector(oneInstance)
     newest(objected(oneInstance, "machine", "busy"), carriedNot) shouldBe Vector(carriedNot)
-    Evidence.of(stored(oneInstance, carriedNot)).beside.map(_.newest) shouldBe Vector(carriedNot)
+    Evidence.of(stored(oneInstance, carriedNot)).beside.map(_.shown) shouldBe Vector(carriedNot)
+  }
+
+  it should "tell how many runs do not compare with the newest, and why" in {
+    val newest = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
+    val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
+    val older = fiveInstances.copy(machine = fiveInstances.machine.copy(serviceJava = Some("17.0.15")))
+    Evidence.of(stored(other, older, newest)).leftOut shouldBe
+      Map("8 cores, Java 25.0.1" -> 1, "2 cores, Java 17.0.15" -> 1)
+    Evidence.of(stored(newest)).leftOut shouldBe empty
+  }
+
+  it should "take the run with the median response time of those that count and were loaded alike" in {
+    def ran(p50: Long, minutes: Int): Result =
+      result("random-latency", "1 instance", outcome(190, latency(p50, 7000, 8000)), minutes)
+    val (slow, middle, quick) = (ran(6000, 3), ran(5000, 1), ran(4000, 2))
+    val disturbed = objected(ran(9000, 4), "machine", "busy")
+    val other = ran(1000, 0).copy(load = slow.load.copy(users = 7))
+    Evidence.of(stored(slow, middle, quick, disturbed, other)).counted("1 instance") shouldBe Right(middle)
+    Evidence.of(stored(slow, quick)).counted("1 instance") shouldBe Right(slow)
+    Evidence.of(stored(disturbed)).variants.map(_.shown) shouldBe Vector(disturbed)
   }
 
   it should "order variants by their factor, or as it is told to" in {
@@ -86,7 +111,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be at hand for the claims of other experiments" in {
     val elsewhere = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
-    elsewhere.in(randomLatency).newestCounted shouldBe Vector(oneInstance)
+    elsewhere.in(randomLatency).typical shouldBe Vector(oneInstance)
     elsewhere.in(journal).variants shouldBe empty
     Evidence.none.in(randomLatency).variants shouldBe empty
     val full = Evidence.of(stored(oneInstance.copy(run = oneInstance.run.copy(scale = "full"))))
@@ -110,30 +135,32 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "Findings" should "have every claim once, also those that nothing replays" in {
     ExampleRuns.write(folder, oneInstance)
     val findings = ExampleRuns.findings(folder)
-    val claims = findings.claims.map(_.source)
-    claims.distinct shouldBe claims
-    findings.claims.find(_.source == "tomcat/refused").map(_.judgement.verdict) shouldBe Some(Verdict.Untestable)
-    findings.claims.find(_.source == "tuning/random-latency").map(_.judgement.verdict) shouldBe
+    val ids = findings.statements.map(_.published.id)
+    ids.distinct shouldBe ids
+    findings.claims.map(_.id) shouldBe ids
+    findings.claims.find(_.id == "tomcat/refused").map(_.verdict) shouldBe Some(Verdict.Untestable)
+    findings.claims.find(_.id == "tuning/random-latency").map(_.verdict) shouldBe
       Some(Verdict.Reproduced)
   }
 
   they should "judge claims of skipped runs, each by those of its own experiment" in {
     SkipFiles.write(folder, "a.B", Skip(randomLatency.id, "5 instances", "It needs JDK 21.", "2026-03-01T09:30:00Z"))
     SkipFiles.write(folder, "a.C", Skip("forgotten", "1 instance", "It needs more.", "2026-03-01T09:30:00Z"))
-    val claims = ExampleRuns.findings(folder).claims.map(claim => claim.source -> claim.judgement).toMap
-    claims("tuning/five-instances") shouldBe Judgement(Verdict.Untestable, "It needs JDK 21.")
-    claims("tuning/random-latency").verdict shouldBe Verdict.NotRun
+    val judgements =
+      ExampleRuns.findings(folder).statements.map(judged => judged.published.id -> judged.judgement).toMap
+    judgements("tuning/five-instances") shouldBe Judgement(Verdict.Untestable, "It needs JDK 21.")
+    judgements("tuning/random-latency").verdict shouldBe Verdict.NotRun
   }
 
   they should "say that a claim's experiment was not run, whatever its criterion says without runs" in {
-    val study = randomLatency.copy(claims =
-      Vector(Claim("tuning/random-latency", Verdict.Reproduced, _.lacking("it needs 3 runs")))
+    val study = randomLatency.copy(statements =
+      Vector(Statement("tuning/random-latency", Verdict.Reproduced, _.lacking("it needs 3 runs")))
     )
     val published = ExampleRuns.published(folder)
     def verdict(results: StoredResult*): Vector[Verdict] = Findings
       .of(FoundResults(results.toVector, Vector.empty, Vector.empty), Vector(study), published)
       .experiments
-      .flatMap(_.claims)
+      .flatMap(_.statements)
       .map(_.judgement.verdict)
     verdict() shouldBe Vector(Verdict.NotRun)
     verdict(stored(oneInstance): _*) shouldBe Vector(Verdict.Undecided)
@@ -144,28 +171,43 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ExampleRuns.findings(folder).unknown.map(_.result.run.experiment) shouldBe Vector("forgotten")
   }
 
+  "A claim" should "have the verdict of its statements where they agree, else partly or none" in {
+    def of(verdicts: Verdict*): Vector[Verdict] =
+      JudgedClaim.of(verdicts.toVector.zipWithIndex.map { case (v, n) => judged(v, id = s"a/b#$n") }).map(_.verdict)
+    of(Verdict.Refuted, Verdict.Refuted) shouldBe Vector(Verdict.Refuted)
+    of(Verdict.Reproduced, Verdict.Refuted) shouldBe Vector(Verdict.Partly)
+    of(Verdict.Untestable, Verdict.Reproduced) shouldBe Vector(Verdict.Partly)
+    of(Verdict.NotRun, Verdict.Undecided) shouldBe Vector(Verdict.Undecided)
+    JudgedClaim.of(Vector(judged(Verdict.NotRun), judged(Verdict.NotRun, id = "a/c"))) should have size 2
+  }
+
   "A verdict" should "surprise when it is the opposite of the expected one" in {
-    claim(Verdict.Refuted).surprises shouldBe true
-    claim(Verdict.Reproduced, expected = Verdict.Refuted).surprises shouldBe true
-    Vector(Verdict.Reproduced, Verdict.Undecided, Verdict.Untestable).foreach(claim(_).surprises shouldBe false)
+    judged(Verdict.Refuted).surprises shouldBe true
+    judged(Verdict.Reproduced, expected = Verdict.Refuted).surprises shouldBe true
+    Vector(Verdict.Reproduced, Verdict.Undecided, Verdict.Untestable).foreach(judged(_).surprises shouldBe false)
   }
 
   "claims.json" should "tell verdict and evidence" in {
-    val json = ujson.read(ClaimsJson.render(Vector(claim(Verdict.Refuted))))
+    val parts = Vector(judged(Verdict.Refuted, id = "a/b#part"), judged(Verdict.NotRun, id = "a/b#other"))
+    val json = ujson.read(ClaimsJson.render(JudgedClaim.of(parts)))
     json(0)("id").str shouldBe "a/b"
-    json(0)("verdict").str shouldBe "refuted"
-    json(0)("expected").str shouldBe "reproduced"
-    json(0)("evidence").str should startWith("5 < 7")
+    json(0)("verdict").str shouldBe "partly"
+    val statement = json(0)("statements")(0)
+    statement("id").str shouldBe "a/b#part"
+    statement("verdict").str shouldBe "refuted"
+    statement("expected").str shouldBe "reproduced"
+    statement("criterion").str shouldBe "It is seen."
+    statement("evidence").str should startWith("5 < 7")
   }
 
   "TEST-claims.xml" should "fail what surprises and skip what has no verdict" in {
-    val claims = Vector(
-      claim(Verdict.Reproduced, source = "a/reproduced"),
-      claim(Verdict.Refuted, source = "a/refuted"),
-      claim(Verdict.Untestable, source = "a/untestable"),
-      claim(Verdict.Undecided, source = "a/invalid")
+    val all = Vector(
+      judged(Verdict.Reproduced, id = "a/reproduced"),
+      judged(Verdict.Refuted, id = "a/refuted"),
+      judged(Verdict.Untestable, id = "a/untestable"),
+      judged(Verdict.Undecided, id = "a/invalid")
     )
-    val xml = ClaimsJunit.render(claims)
+    val xml = ClaimsJunit.render(all)
     val suite = DocumentBuilderFactory
       .newInstance()
       .newDocumentBuilder()

@@ -22,14 +22,14 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   ).flatMap { case (source, claims) => claims.split(" ").map(claim => s"$source/$claim") }
 
   "The claims" should "be all of the sources'" in {
-    published.claims.map(_.source) should contain theSameElementsAs ids
+    published.statements.map(_.claim).distinct should contain theSameElementsAs ids
     ids should have size 39
-    published.claim("tuning/index-online").map(_.kind) shouldBe Some(ClaimKind.Asked)
-    published.claim("tuning/nothing") shouldBe None
+    published.statement("tuning/index-online").map(_.kind) shouldBe Some(ClaimKind.Asked)
+    published.statement("tuning/nothing") shouldBe None
   }
 
   "The figures" should "be there for every claim that was measured" in {
-    val measured = published.claims.filter(_.kind == ClaimKind.Measured).map(_.source).toSet
+    val measured = published.statements.filter(_.kind == ClaimKind.Measured).map(_.claim).toSet
     measured.diff(published.figures.map(_.source).toSet) shouldBe Set("hikari/management-port")
     published.figures.map(_.source).toSet.diff(ids.toSet) shouldBe empty
   }
@@ -83,7 +83,8 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     published.figures("pools/ec2", "t9.none") shouldBe empty
   }
 
-  private val claims = "source,statement,kind,changed\nsome/claim,\"It holds, mostly.\",measured,\n"
+  private val claims =
+    "id,statement,kind,criterion,changed\nsome/claim,\"It holds, mostly.\",measured,It is seen.,\n"
   private val header = "source,variant,metric,low,high,unit,note\n"
   private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
 
@@ -101,6 +102,14 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def wrongClaims(text: String): (Int, String) = read(text, header) match {
     case Left(BadLine(file, line, reason)) if file == folder.resolve("claims.csv") => (line, reason)
     case other => fail(s"was read as $other")
+  }
+
+  "A statement" should "be a part of its claim, and may say why it cannot be tested" in {
+    val row = "some/claim#part,It holds.,guessed,Untestable here: it needs two hosts.,\n"
+    val part = read(claims + row, header).fold(error => fail(error.message), _.statement("some/claim#part"))
+    part.map(_.claim) shouldBe Some("some/claim")
+    part.flatMap(_.untestable) shouldBe Some("it needs two hosts.")
+    wrongClaims(s"${claims}some/claim#,It holds.,argued,It is seen.,\n") shouldBe ((3, "some/claim# is no id"))
   }
 
   "A file" should "be read with quotes, either line end, and none at its end" in
@@ -125,18 +134,26 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ).foreach { case (row, reason) => wrongFigures(s"$header$good$row\n$good") shouldBe ((3, reason)) }
 
   it should "be refused by the line where a claim is wrong" in {
-    wrongClaims(s"${claims}one claim,It holds.,measured,\n") shouldBe ((3, "one claim is no id"))
-    wrongClaims(s"${claims}some/other,It holds,measured,\n") shouldBe ((3, "the statement is no sentence"))
-    wrongClaims(s"${claims}some/other,It holds.,dreamt,\n") shouldBe ((3, "dreamt is no kind of claim"))
-    wrongClaims(s"${claims}some/claim,It holds.,argued,\n") shouldBe ((3, "some/claim is there already"))
-    wrongClaims(s"${claims}some/other,It holds.,argued,because\n") shouldBe ((3, "what was changed is no sentence"))
+    wrongClaims(s"${claims}one claim,It holds.,measured,It is seen.,\n") shouldBe ((3, "one claim is no id"))
+    wrongClaims(s"${claims}some/other,It holds,measured,It is seen.,\n") shouldBe ((
+      3,
+      "its statement is no sentence: 'It holds'"
+    ))
+    wrongClaims(s"${claims}some/other,It holds.,dreamt,It is seen.,\n") shouldBe ((3, "dreamt is no kind of claim"))
+    wrongClaims(s"${claims}some/claim,It holds.,argued,It is seen.,\n") shouldBe ((3, "some/claim is there already"))
+    wrongClaims(s"${claims}some/other,It holds.,argued,,\n") shouldBe ((3, "its criterion is no sentence: ''"))
+    wrongClaims(s"${claims}some/other,It holds.,argued,It is seen.,because\n") shouldBe
+      ((3, "its changed is no sentence: 'because'"))
   }
 
   "A criterion" should "be said to have changed after runs, with the reason" in {
     val changed = "The bound was set after first runs."
-    read(s"${claims}some/other,It holds.,argued,$changed\n", header).map(_.claims.map(_.changed)) shouldBe
+    read(s"${claims}some/other,It holds.,argued,It is seen.,$changed\n", header)
+      .map(_.statements.map(_.changed)) shouldBe
       Right(Vector(None, Some(changed)))
-    published.claim("tomcat/max-connections").flatMap(_.changed).getOrElse("") should startWith("Expected was refuted")
+    published.statement("tomcat/max-connections").flatMap(_.changed).getOrElse("") should startWith(
+      "Expected was refuted"
+    )
   }
 
   it should "be refused when it is damaged as CSV" in {

@@ -17,7 +17,7 @@ private[report] object Answer {
   /** Which of the runs that it rests on were disturbed, and what that leaves open. */
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {
     val told = for {
-      run <- findings.evidence.variants.flatMap(_.weighed.headOption)
+      run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
       if run.result.isDisturbed
       budget <- run.uncertainty
     } yield s"'${run.result.run.variant}' ±${Numbers.percent(

@@ -56,6 +56,7 @@ private[report] object Badge {
 
   private def symbol(verdict: Verdict): String = verdict match {
     case Verdict.Reproduced => "✓"
+    case Verdict.Partly => "◐"
     case Verdict.Refuted => "≠"
     case Verdict.Undecided => "?"
     case Verdict.Untestable => "–"

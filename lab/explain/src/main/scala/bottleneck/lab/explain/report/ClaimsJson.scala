@@ -1,25 +1,30 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.JudgedClaim
+import bottleneck.lab.explain.result.{JudgedClaim, JudgedStatement}
 import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** Every claim with its verdict, as claims.json. */
+/** Every claim with its verdict and those of its statements, as claims.json. */
 object ClaimsJson {
   val file = "claims.json"
 
-  def render(claims: Vector[JudgedClaim]): String = {
-    val rows = claims.map(claim =>
-      Obj(
-        "id" -> Str(claim.source),
-        "experiment" -> Str(claim.experiment),
-        "statement" -> Str(claim.statement),
-        "expected" -> Str(claim.expected.name),
-        "verdict" -> Str(claim.judgement.verdict.name),
-        "evidence" -> Str(claim.judgement.evidence),
-        "agreement" -> claim.agreement.fold[Value](Null)(drawn => Num(drawn.share)),
-        "changed" -> claim.changed.fold[Value](Null)(Str(_))
-      )
-    )
-    ujson.write(Arr.from(rows), indent = 2) + "\n"
-  }
+  def render(claims: Vector[JudgedClaim]): String = ujson.write(Arr.from(claims.map(claim)), indent = 2) + "\n"
+
+  private def claim(claim: JudgedClaim): Obj = Obj(
+    "id" -> Str(claim.id),
+    "verdict" -> Str(claim.verdict.name),
+    "statements" -> Arr.from(claim.statements.map(statement))
+  )
+
+  private def statement(judged: JudgedStatement): Obj = Obj(
+    "id" -> Str(judged.published.id),
+    "experiment" -> Str(judged.experiment),
+    "statement" -> Str(judged.published.text),
+    "kind" -> Str(judged.published.kind.name),
+    "criterion" -> Str(judged.published.criterion),
+    "expected" -> Str(judged.expected.name),
+    "verdict" -> Str(judged.verdict.name),
+    "evidence" -> Str(judged.judgement.evidence),
+    "agreement" -> judged.agreement.fold[Value](Null)(drawn => Num(drawn.share)),
+    "changed" -> judged.published.changed.fold[Value](Null)(Str(_))
+  )
 }

@@ -1,49 +1,54 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{JudgedClaim, Verdict}
+import bottleneck.lab.explain.result.{JudgedStatement, Verdict}
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 
-/** Every claim as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it is
-  * undecided, untestable or not run (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
+/** Every statement as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it
+  * is undecided, untestable or not run (the format of Maven Surefire's reports, which Jenkins' `junit` reads).
   */
 object ClaimsJunit {
   val file = "TEST-claims.xml"
 
-  def render(claims: Vector[JudgedClaim]): String = {
+  def render(statements: Vector[JudgedStatement]): String = {
     val text = new StringWriter
     val xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text)
     xml.writeStartDocument("UTF-8", "1.0")
     xml.writeCharacters("\n")
-    suite(xml, claims)
+    suite(xml, statements)
     xml.writeEndDocument()
     xml.close()
     text.append("\n").toString
   }
 
-  private def suite(xml: XMLStreamWriter, claims: Vector[JudgedClaim]): Unit = {
+  private def suite(xml: XMLStreamWriter, statements: Vector[JudgedStatement]): Unit = {
     xml.writeStartElement("testsuite")
     attributes(
       xml,
       "name" -> "claims",
-      "tests" -> claims.size.toString,
-      "failures" -> claims.count(_.surprises).toString,
+      "tests" -> statements.size.toString,
+      "failures" -> statements.count(_.surprises).toString,
       "errors" -> "0",
-      "skipped" -> claims.count(skipped).toString,
+      "skipped" -> statements.count(skipped).toString,
       "time" -> "0"
     )
-    claims.foreach(testCase(xml, _))
+    statements.foreach(testCase(xml, _))
     xml.writeCharacters("\n")
     xml.writeEndElement()
   }
 
-  private def testCase(xml: XMLStreamWriter, claim: JudgedClaim): Unit = {
+  private def testCase(xml: XMLStreamWriter, judged: JudgedStatement): Unit = {
     xml.writeCharacters("\n  ")
     xml.writeStartElement("testcase")
-    attributes(xml, "classname" -> claim.experiment, "name" -> s"${claim.source}: ${claim.statement}", "time" -> "0")
-    val verdict = s"${claim.judgement.verdict.name}: ${claim.judgement.evidence}"
-    if (claim.surprises) told(xml, "failure", s"expected ${claim.expected.name}, but $verdict")
-    else if (skipped(claim)) told(xml, "skipped", verdict)
+    attributes(
+      xml,
+      "classname" -> judged.experiment,
+      "name" -> s"${judged.published.id}: ${judged.published.text}",
+      "time" -> "0"
+    )
+    val verdict = s"${judged.verdict.name}: ${judged.judgement.evidence}"
+    if (judged.surprises) told(xml, "failure", s"expected ${judged.expected.name}, but $verdict")
+    else if (skipped(judged)) told(xml, "skipped", verdict)
     xml.writeEndElement()
   }
 
@@ -63,6 +68,6 @@ object ClaimsJunit {
     .map(Character.toString)
     .mkString
 
-  private def skipped(claim: JudgedClaim): Boolean =
-    !Verdict.decided(claim.judgement.verdict)
+  private def skipped(judged: JudgedStatement): Boolean =
+    !Verdict.decided(judged.verdict)
 }

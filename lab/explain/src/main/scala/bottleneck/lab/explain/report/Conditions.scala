@@ -10,7 +10,7 @@ private[report] object Conditions {
   private type Property = (String, Vector[(String, String)])
 
   def of(variants: Vector[Variant]): Frag = {
-    val results = variants.map(_.newest)
+    val results = variants.map(_.shown)
     val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
     Page.table(
       "conditions",

@@ -59,9 +59,17 @@ private[report] final class ExperimentPage(
     if (findings.claims.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.claims, _ => None))
 
   private def variantTable: Vector[Frag] =
-    (if (findings.hasRuns) Vector(VariantTable.of(variants, links)) else Vector.empty) ++ SkipList.of(
-      findings.evidence.skipped
+    (if (findings.hasRuns) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++
+      SkipList.of(findings.evidence.skipped)
+
+  private def leftOut: Option[Frag] = {
+    val told = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
+      s"${Numbers.counted(count, "run")} on $conditions"
+    }
+    Option.when(told.nonEmpty)(
+      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${told.mkString("; ")}.")
     )
+  }
 
   /** What a machine does not carry at full scale, a model of it may show, and the other way round. */
   private def atOtherScale: Vector[Frag] = {
@@ -69,7 +77,7 @@ private[report] final class ExperimentPage(
     others.headOption.toVector.flatMap(first =>
       Vector(
         p(cls := "note")(
-          s"The newest runs at ${first.newest.run.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
+          s"The newest runs at ${first.shown.run.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
         ),
         VariantTable.of(others, links)
       )
@@ -79,7 +87,7 @@ private[report] final class ExperimentPage(
   /** The one that answers the question first. */
   private lazy val charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
-    val ofOneLoad = variants.filter(_.newest.staircase.isEmpty)
+    val ofOneLoad = variants.filter(_.shown.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
   }
@@ -91,11 +99,11 @@ private[report] final class ExperimentPage(
 
   private def chartsOfRuns: Vector[Frag] = for {
     ((variant, read), n) <- files.zipWithIndex
-    charts = new TimeCharts(s"seconds-$n", variant.newest, read).charts
+    charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
     if charts.nonEmpty
   } yield tag("details")(attr("open").empty)(
-    tag("summary")(variant.name, " ", Badge.of(variant.newest)),
-    Badge.objections(variant.newest),
+    tag("summary")(variant.name, " ", Badge.of(variant.shown)),
+    Badge.objections(variant.shown),
     div(cls := "charts small")(charts)
   )
 

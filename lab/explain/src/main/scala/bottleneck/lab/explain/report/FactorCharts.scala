@@ -13,7 +13,7 @@ private[report] final class FactorCharts(
     law: Option[ScalabilityLaw] = None,
     id: String = "factor"
 ) {
-  private val results = variants.map(_.newest)
+  private val results = variants.map(_.shown)
   private val numbers = results.flatMap(_.run.factor.map(_.value))
   private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
   private val at: Map[Result, Double] = results.zip(if (isNumeric) numbers else results.indices.map(_.toDouble)).toMap
@@ -111,7 +111,7 @@ private[report] object FactorCharts {
 
   /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
   def throughput(study: Study, evidence: Evidence): Option[Frag] = {
-    val variants = evidence.variants.filter(_.newest.staircase.isEmpty)
+    val variants = evidence.variants.filter(_.shown.staircase.isEmpty)
     Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.law(evidence), study.id).throughput)
   }
 

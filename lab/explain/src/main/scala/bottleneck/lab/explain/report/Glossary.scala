@@ -63,7 +63,9 @@ object Glossary {
     "window" -> "The part of the load that is judged: all users have arrived, and throughput has settled. A request belongs to the window in which it ends.",
     "scale" -> "quick: short runs, with fewer users than the sources. full: minutes each, with the sources' own numbers.",
     "published" -> "The value in the source text, measured there on another machine.",
-    "claim" -> "A statement of a source that runs can show or refute."
+    "claim" -> "What a source says of an experiment. It has one statement, or several that are judged apart.",
+    "statement" -> "A sentence of a claim that runs can show or refute. The source measured it, argued it, asked it, or guessed it as an explanation of what it measured.",
+    "criterion" -> "What runs must show for a statement to be reproduced or refuted, written before the run. Changes after runs are listed with their reason."
   )
 
   private val theory = terms(
@@ -87,6 +89,7 @@ object Glossary {
     "cannot tell" -> "A check that lacks data: a window too short for its noise, or a value that this system does not show. It does not count against the run.",
     "skipped" -> "The run needs something that this machine does not have. Nothing was started.",
     "reproduced" -> "The runs show what the source claims, and so do 95 % of their draws.",
+    "partly" -> "Of a claim: its statements have different verdicts, and one at least is reproduced or refuted.",
     "refuted" -> "The runs show that the claim does not hold here, and so do 95 % of their draws. That is a result, not an error.",
     "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",
     "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and, where cores are the limit, from one minute to another.",

@@ -66,7 +66,7 @@ private[report] object IndexPage {
     )
   }
 
-  private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.newest)
+  private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.shown)
 
   private def cards(experiments: Vector[ExperimentFindings], links: Links): Frag =
     div(cls := "cards")(experiments.map(card(_, links)))
@@ -79,10 +79,10 @@ private[report] object IndexPage {
       p(cls := "note")(study.question),
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),
-      limits(runs.map(_.newest)),
+      limits(runs.map(_.shown)),
       Option.when(findings.claims.nonEmpty)(p(cls := "badges")("Claims: ", badges(findings.claims))),
       tag("details")(
-        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.newest))),
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.shown))),
         ul(cls := "runs")(runs.map(listed(_, links)))
       )
     )
@@ -95,17 +95,17 @@ private[report] object IndexPage {
 
   private def badges(claims: Vector[JudgedClaim]): Vector[Frag] = for {
     verdict <- Verdict.all
-    count = claims.count(_.judgement.verdict == verdict)
+    count = claims.count(_.verdict == verdict)
     if count > 0
   } yield span(Badge.counted(verdict, count), " ")
 
   private def listed(variant: Variant, links: Links): Frag = {
-    val result = variant.newest
+    val result = variant.shown
     li(
       div(variant.name, ": ", span(cls := "number")(Numbers.rate(result.total.throughput)), " ", Badge.of(result)),
       div(cls := "note")(
         Numbers.minute(result.run.startedAt),
-        links.gatling(variant.runs.head).map(report => frag(" · ", a(href := report)("Gatling's report")))
+        links.gatling(variant.typical).map(report => frag(" · ", a(href := report)("Gatling's report")))
       ),
       Badge.objections(result)
     )
@@ -113,10 +113,10 @@ private[report] object IndexPage {
 
   private def claims(findings: Findings, links: Links): Vector[Frag] = {
     val pages = findings.experiments.map(_.study.id).toSet
-    def page(claim: JudgedClaim): Option[String] =
-      Option.when(pages(claim.experiment))(links.experiment(claim.experiment))
-    val byVerdict = findings.claims.sortBy(claim => Verdict.all.indexOf(claim.judgement.verdict))
-    val (notRun, judged) = byVerdict.partition(_.judgement.verdict == Verdict.NotRun)
+    def page(judged: JudgedStatement): Option[String] =
+      Option.when(pages(judged.experiment))(links.experiment(judged.experiment))
+    val byVerdict = findings.claims.sortBy(claim => Verdict.all.indexOf(claim.verdict))
+    val (notRun, judged) = byVerdict.partition(_.verdict == Verdict.NotRun)
     (if (judged.isEmpty) Vector.empty else Vector(ClaimTable.of(judged, page))) ++
       (if (notRun.isEmpty) Vector.empty
        else

@@ -17,5 +17,5 @@ private[report] object QueryPlans {
   }
 
   private def shown(variant: Variant, plan: String, open: Modifier*): Frag =
-    tag("details")(open)(tag("summary")(variant.name, " ", Badge.of(variant.newest)), pre(tabindex := 0)(plan))
+    tag("details")(open)(tag("summary")(variant.name, " ", Badge.of(variant.shown)), pre(tabindex := 0)(plan))
 }

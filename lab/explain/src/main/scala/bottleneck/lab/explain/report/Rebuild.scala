@@ -11,7 +11,7 @@ object Rebuild {
   def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path = {
     val findings = Findings.of(ResultFiles.find(results +: history.toVector), studies, published)
     WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))
-    WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.claims))
+    WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.statements))
     Site.write(findings, results)
   }
 }

@@ -28,13 +28,13 @@ private[report] object RunSections {
 
   def of(files: Vector[(Variant, RunDetails)], links: Links): Vector[Frag] = files.map { case (variant, read) =>
     tag("article")(cls := "run")(
-      h3(variant.name, " ", Badge.of(variant.newest)),
-      p(cls := "note")(WholeLoad.sentence(variant.newest)),
-      (Missed.sentence(variant.newest) ++ Costs.sentence(variant.newest)).toVector.map(p(cls := "note")(_)),
-      checks(variant.newest.validity),
-      Waited.sentence(variant.newest).map(p(cls := "note")(_)),
+      h3(variant.name, " ", Badge.of(variant.shown)),
+      p(cls := "note")(WholeLoad.sentence(variant.shown)),
+      (Missed.sentence(variant.shown) ++ Costs.sentence(variant.shown)).toVector.map(p(cls := "note")(_)),
+      checks(variant.shown.validity),
+      Waited.sentence(variant.shown).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
-      fileLinks(variant.runs.head, links)
+      fileLinks(variant.typical, links)
     )
   }
 

@@ -22,7 +22,7 @@ private[report] abstract class RunTable(name: String, css: String) {
   protected def isOf(run: Result): Boolean = rows(run).nonEmpty
 
   final def of(variants: Vector[Variant]): Vector[Frag] = {
-    val runs = variants.map(_.newest)
+    val runs = variants.map(_.shown)
     if (!runs.exists(isOf)) Vector.empty
     else Page.table(name, css, columns.header, runs.flatMap(rows)) +: reading(runs).map(p(cls := "note")(_))
   }

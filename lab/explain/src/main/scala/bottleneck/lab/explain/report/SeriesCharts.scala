@@ -12,7 +12,7 @@ private[report] object SeriesCharts {
 
   def of(variants: Vector[Variant], factor: String): Vector[Frag] = {
     val runs = for {
-      run <- variants.map(_.newest)
+      run <- variants.map(_.shown)
       if run.sound
       by <- run.run.factor
       name <- by.series

@@ -30,7 +30,7 @@ private[report] object ShareChart {
 
   /** The newest run of each variant; a staircase has no one throughput. */
   private def runs(findings: ExperimentFindings): Vector[Result] =
-    findings.evidence.variants.map(_.newest).filter(run => predicted(run).isDefined && run.staircase.isEmpty)
+    findings.evidence.variants.map(_.shown).filter(run => predicted(run).isDefined && run.staircase.isEmpty)
 
   private def predicted(run: Result): Option[Double] = run.prediction.map(_.perSecond).filter(_ > 0)
 

@@ -28,7 +28,7 @@ object Site {
   private[report] def page(root: Path, experiment: String): Path = root.resolve(pages).resolve(s"$experiment.html")
 
   private def writePage(findings: ExperimentFindings, root: Path): Path = {
-    val files = findings.evidence.variants.map(variant => variant -> RunDetails.read(variant.runs.head))
+    val files = findings.evidence.variants.map(variant => variant -> RunDetails.read(variant.typical))
     val file = page(root, findings.study.id)
     WholeFile.write(file, new ExperimentPage(findings, files, Links(root, pages)).render)
     file

@@ -19,7 +19,7 @@ private[report] object VariantTable {
   )
 
   def of(variants: Vector[Variant], links: Links): Frag = {
-    val runs = variants.map(_.newest)
+    val runs = variants.map(_.shown)
     frag(
       cautions(SpeedNotes.of(runs)),
       Page.table("variants", "variants numbers", columns.header, variants.flatMap(rows(_, links))),
@@ -42,10 +42,10 @@ private[report] object VariantTable {
     "Machine's speed: fixed work in a JVM and, below it, in PostgreSQL, before and after the load. 1 is the reference machine, whose speed is in data/reference-speed.csv."
 
   private def rows(variant: Variant, links: Links): Vector[Frag] = {
-    val result = variant.newest
+    val result = variant.shown
     val details = Vector(failures(result), Option.unless(result.sound)(Badge.objections(result))).flatten
     val css = Vector(Badge.row(result), Option.when(details.nonEmpty)("detailed")).flatten
-    columns.row(css.mkString(" "), Page.variant(result, links.gatling(variant.runs.head)), cells(result)) +:
+    columns.row(css.mkString(" "), Page.variant(result, links.gatling(variant.typical)), cells(result)) +:
       (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns.size)(details))))
   }
 

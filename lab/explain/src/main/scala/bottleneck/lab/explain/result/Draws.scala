@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import scala.collection.mutable
+import java.util.IdentityHashMap
 import scala.util.Random
 
 /** How often a criterion comes out the same when its runs are drawn anew from what their uncertainty leaves open.
@@ -25,6 +25,9 @@ private[result] object Draws {
   /** The same draws for the same runs. */
   private val seed = 1L
 
+  /** From so many runs of a variant on, they show themselves how runs differ. */
+  private val enough = 5
+
   /** The judgement of `criterion`, with its agreement where it decides; undecided where too few draws agree. */
   def judge(criterion: Evidence => Judgement, evidence: Evidence): (Judgement, Option[Agreement]) = {
     val judged = criterion(evidence)
@@ -38,13 +41,27 @@ private[result] object Draws {
     }
   }
 
-  /** Each run as fast as its uncertainty may have it: by a lognormal factor, so that it stays above 0. */
+  /** The runs of each variant, drawn once for all that look at them. */
   private def drawn(evidence: Evidence, random: Random): Evidence = {
-    val factors = mutable.Map.empty[String, Double]
-    evidence.map { stored =>
-      val standard = stored.uncertainty.fold(0.0)(_.standard)
-      val factor = factors.getOrElseUpdate(stored.result.run.id, math.exp(random.nextGaussian() * standard))
-      Faster.by(factor)(stored.result)
+    val known = new IdentityHashMap[Variant, Variant]
+    evidence.map(variant => known.computeIfAbsent(variant, drawn(_, random)))
+  }
+
+  /** Runs that show how they differ are drawn with replacement (bootstrap: Efron 1979, Annals of Statistics 7); others
+    * as they are, each with what their budget says of that.
+    */
+  private def drawn(variant: Variant, random: Random): Variant = {
+    val counted = variant.weighed
+    if (counted.isEmpty) variant
+    else {
+      val again = counted.size >= enough
+      val runs = if (again) counted.map(_ => counted(random.nextInt(counted.size))) else counted
+      variant.copy(runs = runs.map { stored =>
+        val budget = stored.uncertainty.map(all => if (again) all.without(Uncertainty.betweenRuns) else all)
+        // lognormal, so that it stays above 0
+        val factor = math.exp(random.nextGaussian() * budget.fold(0.0)(_.standard))
+        stored.copy(result = Faster.by(factor)(stored.result))
+      })
     }
   }
 }

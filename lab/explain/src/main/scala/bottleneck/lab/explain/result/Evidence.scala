@@ -13,7 +13,19 @@ final case class StoredResult(folder: Path, result: Result) {
 final case class Variant(name: String, runs: Vector[StoredResult]) {
   require(runs.nonEmpty, s"variant $name has no run")
 
-  def newest: Result = runs.head.result
+  private[result] def newest: Result = runs.head.result
+
+  /** The run that stands for all of them: of those that count and had the newest one's load the one with the median of
+    * the mean response times, so that running again until a run suits changes nothing. It is the newest where none
+    * counts, and of staircases, as other loads follow from them.
+    */
+  lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
+    val alike = weighed.filter(_.result.load == newest.result.load)
+    if (newest.result.staircase.isDefined) newest
+    else alike.sortBy(_.result.total.latencyMs.fold(Double.PositiveInfinity)(_.mean)).apply(alike.size / 2)
+  }
+
+  def shown: Result = typical.result
 
   /** The runs that count: the sound ones, or where there are none those whose disturbance has a size. */
   def counted: Vector[Result] = weighed.map(_.result)
@@ -26,14 +38,14 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   private[result] def uncounted: Vector[Soundness] =
     runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
 
-  private[result] def map(change: StoredResult => Result): Variant =
-    copy(runs = runs.map(stored => stored.copy(result = change(stored))))
 }
 
-/** The runs that an experiment is judged by: of its newest run's number of cores, and of one scale.
+/** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
   *
   * @param beside
   *   what compares but for the scale, and counts for no verdict
+  * @param leftOut
+  *   how many runs do not compare with the newest one, by why
   * @param skipped
   *   what was not run, of variants without a run
   * @param others
@@ -42,6 +54,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
 final case class Evidence(
     variants: Vector[Variant],
     beside: Vector[Variant] = Vector.empty,
+    leftOut: Map[String, Int] = Map.empty,
     skipped: Vector[Skip] = Vector.empty,
     private val others: String => Option[Evidence] = _ => None
 ) {
@@ -54,18 +67,18 @@ final case class Evidence(
 
   def among(others: Map[String, Evidence]): Evidence = copy(others = others.get)
 
-  /** The same runs with other results, those of other experiments too. */
-  private[result] def map(change: StoredResult => Result): Evidence =
-    copy(variants = variants.map(_.map(change)), others = others(_).map(_.map(change)))
+  /** The same with other runs, those of other experiments too. */
+  private[result] def map(change: Variant => Variant): Evidence =
+    copy(variants = variants.map(change), others = others(_).map(_.map(change)))
 
-  /** The newest run that counts of each variant that has one. */
-  def newestCounted: Vector[Result] = variants.flatMap(_.counted.headOption)
+  /** The typical run of each variant that has one which counts. */
+  def typical: Vector[Result] = variants.filter(_.counted.nonEmpty).map(_.shown)
 
   private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 
   def variant(name: String): Option[Variant] = variants.find(_.name == name)
 
-  /** The newest run of `variant` that counts, or why there is none: where it was skipped it cannot be tested here. */
+  /** The typical run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
   def counted(name: String): Either[Judgement, Result] = variant(name) match {
     case None =>
       val skip = skipped.find(_.variant == name)
@@ -74,7 +87,8 @@ final case class Evidence(
           Judgement(Verdict.Untestable, why.reason)
         )
       )
-    case Some(runs) => runs.counted.headOption.toRight(lacking(s"no run of '$name' counts", Vector(runs)))
+    case Some(runs) if runs.counted.isEmpty => Left(lacking(s"no run of '$name' counts", Vector(runs)))
+    case Some(runs) => Right(runs.shown)
   }
 
   /** No verdict, for want of runs that count; it says which runs do not count and why. */
@@ -83,11 +97,11 @@ final case class Evidence(
   private def lacking(what: String, of: Vector[Variant]): Judgement =
     Judgement(Verdict.Undecided, what + Unsound.told(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 
-  /** What the newest runs of two variants that count give; nothing without them. */
+  /** What the typical runs of two variants give; nothing without them. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
     (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
 
-  /** Judges the newest runs of two variants that count. */
+  /** Judges the typical runs of two variants. */
   def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =
     (for { first <- counted(one); second <- counted(other) } yield judgement(first, second)).merge
 }
@@ -95,9 +109,9 @@ final case class Evidence(
 object Evidence {
   val none: Evidence = Evidence(Vector.empty)
 
-  /** Keeps the runs that compare with the newest one (cores, whether the lab started the target), grouped by variant:
-    * in this `order`, and by their factor. Judged are those of the newest sound run's scale, or of the newest where
-    * none is sound: what a machine could not carry at one scale takes no verdict from the other.
+  /** Keeps the runs that compare with the newest one (cores, JDK of the service), grouped by variant: in this `order`,
+    * and by their factor. Judged are those of the newest sound run's scale, or of the newest where none is sound: what
+    * a machine could not carry at one scale takes no verdict from the other.
     */
   def of(
       results: Vector[StoredResult],
@@ -105,11 +119,17 @@ object Evidence {
       skips: Vector[Skip] = Vector.empty
   ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
-    val onOneMachine = newestFirst.filter(stored => areOfOneMachine(stored.result, newestFirst.head.result))
+    val (onOneMachine, others) =
+      newestFirst.partition(stored => areOfOneMachine(stored.result, newestFirst.head.result))
     val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.scale)
     val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.scale))
     val variants = sorted(judged, order)
-    Evidence(variants, sorted(beside, order), skips.filterNot(skip => variants.exists(_.name == skip.variant)))
+    Evidence(
+      variants,
+      sorted(beside, order),
+      others.groupMapReduce(stored => conditions(stored.result))(_ => 1)(_ + _),
+      skips.filterNot(skip => variants.exists(_.name == skip.variant))
+    )
   }
 
   private def sorted(newestFirst: Vector[StoredResult], order: Vector[String]): Vector[Variant] = {
@@ -124,5 +144,9 @@ object Evidence {
     one.run.scale == other.run.scale && areOfOneMachine(one, other)
 
   private def areOfOneMachine(one: Result, other: Result): Boolean =
-    one.machine.cpus == other.machine.cpus && one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
+    conditions(one) == conditions(other)
+
+  /** What runs must have in common to be compared; a target that the lab did not start does not tell its JDK. */
+  private def conditions(run: Result): String =
+    s"${run.machine.cpus} cores, ${run.machine.serviceJava.fold("a target of yours")(java => s"Java $java")}"
 }

@@ -3,29 +3,33 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.explain.record.PublishedSetting
 
 /** What the runs of one experiment show. */
-final case class ExperimentFindings(study: Study, evidence: Evidence, claims: Vector[JudgedClaim]) {
+final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
   def hasRuns: Boolean = evidence.variants.nonEmpty
+
+  def claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
 }
 
 /** Everything that the site shows.
   *
   * @param elsewhere
-  *   claims of the sources that no experiment of this build replays
+  *   statements of the sources that no experiment of this build replays
   * @param unknown
   *   results of experiments that this build does not have
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
-    elsewhere: Vector[JudgedClaim],
+    elsewhere: Vector[JudgedStatement],
     damaged: Vector[DamagedResult],
     unknown: Vector[StoredResult]
 ) {
-  def claims: Vector[JudgedClaim] = experiments.flatMap(_.claims) ++ elsewhere
+  def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
+
+  def claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
 }
 
 object Findings {
 
-  /** Judges every claim by the results that were found. */
+  /** Judges every statement by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
     val results = found.results.map(withFigures(published))
     val byExperiment = results.groupBy(_.result.run.experiment)
@@ -36,10 +40,10 @@ object Findings {
     }.toMap
     val experiments = studies.map { study =>
       val evidence = evidences(study.id).among(evidences)
-      ExperimentFindings(study, evidence, study.claims.map(judged(study, _, evidence, published)))
+      ExperimentFindings(study, evidence, study.statements.map(judged(study, _, evidence, published)))
     }
-    val replayed = studies.flatMap(_.claims).map(_.source).toSet
-    val elsewhere = published.claims.filterNot(claim => replayed(claim.source)).map(notReplayed)
+    val replayed = studies.flatMap(_.statements).map(_.id).toSet
+    val elsewhere = published.statements.filterNot(statement => replayed(statement.id)).map(notReplayed)
     val known = studies.map(_.id).toSet
     Findings(experiments, elsewhere, found.damaged, results.filterNot(r => known(r.result.run.experiment)))
   }
@@ -50,30 +54,27 @@ object Findings {
     stored.copy(result = stored.result.copy(published = figures))
   }
 
-  private def judged(study: Study, claim: Claim, evidence: Evidence, published: Published): JudgedClaim = {
-    val known = published.claim(claim.source)
-    val (judgement, agreement) = Draws.judge(claim.judge, evidence)
-    val statement = known.fold(claim.source)(_.statement)
-    JudgedClaim(
-      claim.source,
-      study.id,
-      statement,
-      claim.expected,
-      orNotRun(judgement, evidence),
-      known.flatMap(_.changed),
-      agreement
-    )
+  private def judged(
+      study: Study,
+      statement: Statement,
+      evidence: Evidence,
+      published: Published
+  ): JudgedStatement = {
+    val known = published
+      .statement(statement.id)
+      .getOrElse(PublishedStatement(statement.id, statement.id, ClaimKind.Asked, criterion = ""))
+    val (judgement, agreement) = Draws.judge(statement.judge, evidence)
+    JudgedStatement(known, study.id, statement.expected, orNotRun(judgement, evidence), agreement)
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =
     if (judgement.verdict == Verdict.Undecided && evidence.variants.isEmpty) judgement.copy(verdict = Verdict.NotRun)
     else judgement
 
-  private def notReplayed(claim: PublishedClaim): JudgedClaim = JudgedClaim(
-    claim.source,
+  private def notReplayed(statement: PublishedStatement): JudgedStatement = JudgedStatement(
+    statement,
     "none",
-    claim.statement,
     Verdict.Untestable,
-    Judgement(Verdict.Untestable, "no experiment of this build replays it")
+    Judgement(Verdict.Untestable, statement.untestable.getOrElse("no experiment of this build replays it"))
   )
 }

@@ -6,11 +6,10 @@ import java.nio.file.Path
 import scala.util.Try
 
 /** What the sources claim, and every figure that they give for it. */
-final class Published private (val claims: Vector[PublishedClaim], val figures: Vector[Figure]) {
+final class Published private (val statements: Vector[PublishedStatement], val figures: Vector[Figure]) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
 
-  /** The claim with the id `source`. */
-  def claim(source: String): Option[PublishedClaim] = claims.find(_.source == source)
+  def statement(id: String): Option[PublishedStatement] = statements.find(_.id == id)
 
   /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */
   def figures(source: String, variant: String): Vector[Figure] =
@@ -50,34 +49,30 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
 }
 
 object Published {
-  private val claimColumns = Vector("source", "statement", "kind", "changed")
+  private val claimColumns = Vector("id", "statement", "kind", "criterion", "changed")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
-  private val id = "[a-z-]+/[a-z0-9-]+".r
+  private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
 
   /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
   def read(data: Path): Either[PublishedError, Published] = for {
     claimRows <- CsvTable.read(data.resolve("claims.csv"), claimColumns)
-    claims <- CsvTable.sequence(claimRows.map(claim))
-    _ <- unique(claimRows)(_("source"))
+    statements <- CsvTable.sequence(claimRows.map(statement))
+    _ <- unique(claimRows)(_("id"))
     figureRows <- CsvTable.read(data.resolve("published.csv"), figureColumns)
-    figures <- CsvTable.sequence(figureRows.map(figure(_, claims.map(_.source).toSet)))
+    figures <- CsvTable.sequence(figureRows.map(figure(_, statements.map(_.claim).toSet)))
     _ <- unique(figureRows)(row => Vector("source", "variant", "metric").map(row(_)).mkString(" "))
-  } yield new Published(claims, figures)
+  } yield new Published(statements, figures)
 
-  private def claim(row: CsvRow): Either[PublishedError, PublishedClaim] = for {
-    source <- Either.cond(id.matches(row("source")), row("source"), row.wrong(s"${row("source")} is no id"))
-    statement <- Either.cond(
-      row("statement").endsWith("."),
-      row("statement"),
-      row.wrong("the statement is no sentence")
-    )
+  private def statement(row: CsvRow): Either[PublishedError, PublishedStatement] = for {
+    id <- Either.cond(id.matches(row("id")), row("id"), row.wrong(s"${row("id")} is no id"))
     kind <- ClaimKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of claim"))
-    changed <- Either.cond(
-      row("changed").isEmpty || row("changed").endsWith("."),
-      Option(row("changed")).filter(_.nonEmpty),
-      row.wrong("what was changed is no sentence")
-    )
-  } yield PublishedClaim(source, statement, kind, changed)
+    text <- sentence(row, "statement")
+    criterion <- sentence(row, "criterion")
+    changed <- if (row("changed").isEmpty) Right(None) else sentence(row, "changed").map(Some(_))
+  } yield PublishedStatement(id, text, kind, criterion, changed)
+
+  private def sentence(row: CsvRow, column: String): Either[PublishedError, String] =
+    Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))
 
   private def figure(row: CsvRow, claims: Set[String]): Either[PublishedError, Figure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))

@@ -31,7 +31,7 @@ final case class Study(
     title: String,
     question: String,
     factor: String,
-    claims: Vector[Claim],
+    statements: Vector[Statement],
     answer: Evidence => Option[String],
     advice: Evidence => Vector[String],
     simulations: Option[String] = None,

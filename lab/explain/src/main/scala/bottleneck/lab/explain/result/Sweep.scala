@@ -41,9 +41,9 @@ final case class Sweep private (runs: Vector[Result]) {
 
 object Sweep {
 
-  /** The newest runs that count of those variants that have a number. */
+  /** The typical runs of those variants that have a number. */
   def of(evidence: Evidence): Sweep =
-    Sweep(evidence.newestCounted.filter(_.run.factor.isDefined).sortBy(size))
+    Sweep(evidence.typical.filter(_.run.factor.isDefined).sortBy(size))
 
   def size(run: Result): Double = run.run.factor.fold(0.0)(_.value)
 

@@ -13,6 +13,8 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
   /** Combined standard uncertainty, as a part of the measured value. */
   def standard: Double = math.sqrt(parts.map(part => part.standard * part.standard).sum)
 
+  def without(part: String): Uncertainty = Uncertainty(parts.filterNot(_.name == part))
+
   /** Its largest part's name. */
   def largest: Option[String] = parts.maxByOption(_.standard).map(_.name)
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-/** What the runs say of a claim. */
+/** What the runs say of a statement, or of a claim. */
 sealed abstract class Verdict(val name: String)
 
 object Verdict {
@@ -8,6 +8,9 @@ object Verdict {
 
   /** Measured by sound runs not to hold: also a result. */
   case object Refuted extends Verdict("refuted")
+
+  /** Of a claim only: its statements differ, and one at least is decided. */
+  case object Partly extends Verdict("partly")
 
   /** Cannot be tested here. */
   case object Untestable extends Verdict("untestable")
@@ -18,7 +21,7 @@ object Verdict {
   /** There is no run to judge it by. */
   case object NotRun extends Verdict("not run")
 
-  val all: Vector[Verdict] = Vector(Reproduced, Refuted, Undecided, Untestable, NotRun)
+  val all: Vector[Verdict] = Vector(Reproduced, Partly, Refuted, Undecided, Untestable, NotRun)
 
   /** Those that answer a claim. */
   val decided: Set[Verdict] = Set(Reproduced, Refuted)

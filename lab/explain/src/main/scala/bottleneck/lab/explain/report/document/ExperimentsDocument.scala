@@ -21,12 +21,15 @@ private[document] object ExperimentsDocument {
   }
 
   private def section(study: Study, published: Published, variants: Vector[VariantRow]): String = {
-    val claims = study.claims.map { claim =>
-      Vector(s"`${claim.source}`", published.claim(claim.source).fold("")(_.statement), claim.expected.name)
+    val statements = study.statements.map { statement =>
+      val known = published.statement(statement.id)
+      Vector(s"`${statement.id}`", known.fold("")(_.text), known.fold("")(_.criterion), statement.expected.name)
     }
     val parts = Vector(s"### ${Markdown.anchor(study.id)}${study.title}", study.question) ++
       study.simulations.map(pattern => s"```sh\n${Answer.command(pattern)}\n```") ++
-      Option.when(claims.nonEmpty)(Markdown.table(Vector("claim", "statement", "expected here"), claims)) ++
+      Option.when(statements.nonEmpty)(
+        Markdown.table(Vector("claim", "statement", "criterion", "expected here"), statements)
+      ) ++
       Option.when(variants.nonEmpty)(Markdown.table(Vector("class", "load", "needs"), variants.map(row)))
     parts.mkString("\n\n")
   }

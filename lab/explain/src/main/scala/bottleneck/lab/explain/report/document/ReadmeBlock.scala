@@ -39,7 +39,7 @@ private[document] object ReadmeBlock {
     findings.experiments.find(_.study.id == id)
 
   private def lines(experiments: Vector[ExperimentFindings]): Vector[String] =
-    (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.newest))) :+
+    (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.shown))) :+
       "results: file:///…/simulations/target/gatling/index.html").map("[lab] " + _)
 
   private def answer(findings: ExperimentFindings): Option[String] = {

@@ -12,7 +12,7 @@ private[document] object ResultsDocument {
 
   def render(findings: Findings): String = {
     val run = findings.experiments.filter(_.hasRuns)
-    val newest = run.flatMap(_.evidence.variants).map(_.newest)
+    val newest = run.flatMap(_.evidence.variants).map(_.shown)
     val parts =
       Vector(
         Markdown.generated(Documents.command),
@@ -27,13 +27,15 @@ private[document] object ResultsDocument {
   private def section(findings: ExperimentFindings): String = {
     val study = findings.study
     val answer = study.answer(findings.evidence).map(sentence => Markdown.paragraph(s"**$sentence**"))
-    val claims = findings.claims.filter(_.judgement.verdict != Verdict.NotRun).map { claim =>
-      Vector(s"`${claim.source}`", claim.judgement.verdict.name, claim.statement, claim.judgement.evidence)
+    val statements = findings.statements.filter(_.verdict != Verdict.NotRun).map { judged =>
+      Vector(s"`${judged.published.id}`", judged.verdict.name, judged.published.text, judged.judgement.evidence)
     }
     val advice = study.advice(findings.evidence).map(Markdown.item(_))
     val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
-      Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.newest)))) ++
-      Option.when(claims.nonEmpty)(Markdown.table(Vector("claim", "verdict", "statement", "evidence"), claims)) ++
+      Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.shown)))) ++
+      Option.when(statements.nonEmpty)(
+        Markdown.table(Vector("claim", "verdict", "statement", "evidence"), statements)
+      ) ++
       Option.when(advice.nonEmpty)(advice.mkString("\n"))
     parts.mkString("\n\n")
   }
