@@ -2,7 +2,8 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.result.PublishedError.{BadLine, Unreadable}
+import bottleneck.lab.files.CsvError
+import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -87,7 +88,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val header = "source,variant,metric,low,high,unit,note\n"
   private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
 
-  private def read(claims: String, figures: String): Either[PublishedError, Published] = {
+  private def read(claims: String, figures: String): Either[CsvError, Published] = {
     Files.writeString(folder.resolve("claims.csv"), claims)
     Files.writeString(folder.resolve("published.csv"), figures)
     Published.read(folder)

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.lab.explain.result.PublishedMetric._
+import bottleneck.lab.files.{Csv, CsvError, CsvRow}
 import java.nio.file.Path
 import scala.util.Try
 
@@ -52,19 +53,20 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
 object Published {
   private val claimColumns = Vector("source", "statement", "kind", "changed")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
+  private val amount = "number of 0 or more"
   private val id = "[a-z-]+/[a-z0-9-]+".r
 
   /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
-  def read(data: Path): Either[PublishedError, Published] = for {
-    claimRows <- CsvTable.read(data.resolve("claims.csv"), claimColumns)
-    claims <- CsvTable.sequence(claimRows.map(claim))
+  def read(data: Path): Either[CsvError, Published] = for {
+    claimRows <- Csv.read(data.resolve("claims.csv"), claimColumns)
+    claims <- Csv.each(claimRows)(claim)
     _ <- unique(claimRows)(_("source"))
-    figureRows <- CsvTable.read(data.resolve("published.csv"), figureColumns)
-    figures <- CsvTable.sequence(figureRows.map(figure(_, claims.map(_.source).toSet)))
+    figureRows <- Csv.read(data.resolve("published.csv"), figureColumns)
+    figures <- Csv.each(figureRows)(figure(_, claims.map(_.source).toSet))
     _ <- unique(figureRows)(row => Vector("source", "variant", "metric").map(row(_)).mkString(" "))
   } yield new Published(claims, figures)
 
-  private def claim(row: CsvRow): Either[PublishedError, PublishedClaim] = for {
+  private def claim(row: CsvRow): Either[CsvError, PublishedClaim] = for {
     source <- Either.cond(id.matches(row("source")), row("source"), row.wrong(s"${row("source")} is no id"))
     statement <- Either.cond(
       row("statement").endsWith("."),
@@ -79,21 +81,18 @@ object Published {
     )
   } yield PublishedClaim(source, statement, kind, changed)
 
-  private def figure(row: CsvRow, claims: Set[String]): Either[PublishedError, Figure] = for {
+  private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, Figure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))
     metric <- PublishedMetric.named(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
     _ <- Either.cond(row("unit") == metric.unit, (), row.wrong(s"${metric.name} is in ${metric.unit}"))
-    low <- number(row, "low")
-    high <- if (row("high").isEmpty) Right(None) else number(row, "high").map(Some(_))
+    low <- row.as("low", amount)(number)
+    high <- row.optional("high", amount)(number)
     _ <- Either.cond(high.forall(low <= _), (), row.wrong("low is above high"))
   } yield Figure(source, row("variant"), metric, low, high, row("note"))
 
-  private def number(row: CsvRow, column: String): Either[PublishedError, BigDecimal] =
-    Try(BigDecimal(row(column))).toOption
-      .filter(_ >= 0)
-      .toRight(row.wrong(s"$column is no number of 0 or more: ${row(column)}"))
+  private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
 
-  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[PublishedError, Unit] =
+  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[CsvError, Unit] =
     rows
       .groupBy(key)
       .collect { case (name, _ +: again +: _) => (again.line, again.wrong(s"$name is there already")) }
