@@ -20,16 +20,6 @@ final class Published private (val claims: Vector[PublishedClaim], val figures: 
   def figure(source: String, variant: String, metric: PublishedMetric): Option[Figure] =
     figures(source, variant).find(_.metric == metric)
 
-  /** In requests per second. */
-  def throughput(source: String, variant: String): Option[Figure] = figure(source, variant, Throughput)
-
-  /** In milliseconds, as all latencies. */
-  def latencyMean(source: String, variant: String): Option[Figure] = figure(source, variant, LatencyMean)
-
-  def latencyP99(source: String, variant: String): Option[Figure] = figure(source, variant, LatencyP99)
-
-  def latencyMax(source: String, variant: String): Option[Figure] = figure(source, variant, LatencyMax)
-
   /** What a run of this setting is compared with. */
   def of(setting: PublishedSetting): PublishedFigures = {
     def middle(metric: PublishedMetric): Option[Double] =
