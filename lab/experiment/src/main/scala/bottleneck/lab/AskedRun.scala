@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.{Host, RunRecord}
+import bottleneck.lab.run.host.Executables
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, Index, Installed, Load, Target}
 import com.sun.management.OperatingSystemMXBean
@@ -12,7 +13,11 @@ import java.lang.management.ManagementFactory
   *   the class
   */
 private final case class AskedRun(simulation: String, setup: Setup, settings: Settings, target: Target, load: Load) {
-  private lazy val commit = Checkout.commit(settings.layout.project)
+
+  /** That is checked out; nothing without git, or where the project is no checkout. */
+  private lazy val commit = Executables
+    .says("git", "-C", settings.layout.project.toString, "rev-parse", "HEAD")
+    .flatMap(_.linesIterator.find(_.matches("[0-9a-f]{40,64}")))
 
   /** Of the class, without its package. */
   def name: String = simulation.drop(simulation.lastIndexOf('.') + 1)

@@ -12,13 +12,10 @@ object SpeedRate {
 
   val columns: Vector[String] = Vector("moment", "work", "cores", "per_second")
 
-  /** The content of the file; no name needs a quote. */
-  def render(rates: Vector[SpeedRate]): String = {
-    val rows = rates.map { rate =>
-      Vector(rate.moment.name, rate.work.name, rate.cores.name, number(rate.perSecond))
-    }
-    (columns +: rows).map(_.mkString(",")).mkString("", "\n", "\n")
-  }
+  /** The content of the file. */
+  def render(rates: Vector[SpeedRate]): String = Csv.render(columns +: rates.map { rate =>
+    Vector(rate.moment.name, rate.work.name, rate.cores.name, number(rate.perSecond))
+  })
 
   /** A rate as all files have it. */
   def number(perSecond: Double): String = "%.3f".formatLocal(Locale.ROOT, perSecond)

@@ -280,8 +280,8 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     rebuild()
     val reasons = Markup.read(page("journal")).texts("article").mkString
     Vector(
-      "timeline.csv has another header",
-      "metrics.csv: its first column",
+      "timeline.csv is wrong in line 1: the columns are not",
+      "metrics.csv is wrong in line 1: its first column",
       "plan.txt cannot be read",
       "speed.csv is wrong in line 1"
     ).foreach(

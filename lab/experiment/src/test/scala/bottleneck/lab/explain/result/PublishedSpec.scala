@@ -2,7 +2,9 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.result.PublishedError.{BadLine, Unreadable}
+import bottleneck.lab.explain.result.PublishedMetric._
+import bottleneck.lab.files.CsvError
+import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -41,19 +43,19 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   /** Copied by hand, in the order of the sources' tables. */
   they should "be those of the pool sizes" in {
-    def texts(source: String, sizes: Int*)(figure: (String, String) => Option[Figure]): String =
-      sizes.map(size => figure(source, s"$size connections").fold("?")(_.text)).mkString(" ")
+    def texts(source: String, sizes: Int*)(metric: PublishedMetric): String =
+      sizes.map(size => published.figure(source, s"$size connections", metric).fold("?")(_.text)).mkString(" ")
 
     val at300 = texts("hikari/pool-300ms", 5, 10, 20, 30, 50, 70, 100) _
-    at300(published.throughput) shouldBe "8–9 16 32 48 80 112 159"
-    at300(published.latencyMean) shouldBe "3000 2300 1400 1000 500 450 360"
-    at300(published.latencyP99) shouldBe "? 3220 3170 3150 2400 1070 620"
-    at300(published.figure(_, _, PublishedMetric.Pending)) shouldBe "90+ 90 80 70 50 30 0"
-    at300(published.figure(_, _, PublishedMetric.Errors)) shouldBe "2000 1000 560 228 62 0 0"
+    at300(Throughput) shouldBe "8–9 16 32 48 80 112 159"
+    at300(LatencyMean) shouldBe "3000 2300 1400 1000 500 450 360"
+    at300(LatencyP99) shouldBe "? 3220 3170 3150 2400 1070 620"
+    at300(Pending) shouldBe "90+ 90 80 70 50 30 0"
+    at300(Errors) shouldBe "2000 1000 560 228 62 0 0"
     val at50 = texts("hikari/pool-50ms", 5, 10, 15, 20, 25, 30, 35, 50) _
-    at50(published.throughput) shouldBe "42 82 125 165 216 257 303 427"
-    at50(published.latencyMean) shouldBe "1170 608 398 306 115 200 168 116"
-    at50(published.latencyP99) shouldBe "2500 2580 1430 1390 814 765 635 374"
+    at50(Throughput) shouldBe "42 82 125 165 216 257 303 427"
+    at50(LatencyMean) shouldBe "1170 608 398 306 115 200 168 116"
+    at50(LatencyP99) shouldBe "2500 2580 1430 1390 814 765 635 374"
   }
 
   they should "be what a run of the setting is compared with" in {
@@ -75,9 +77,9 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "be those of the others" in {
-    published.throughput("tuning/no-index", "").map(_.text) shouldBe Some("3")
-    published.latencyMax("tuning/five-instances", "5 instances").map(_.text) shouldBe Some("12000–13000")
-    published.latencyMean("scale-up/medium-redis", "t2.medium with Redis").map(_.text) shouldBe Some("593.92")
+    published.figure("tuning/no-index", "", Throughput).map(_.text) shouldBe Some("3")
+    published.figure("tuning/five-instances", "5 instances", LatencyMax).map(_.text) shouldBe Some("12000–13000")
+    published.figure("scale-up/medium-redis", "t2.medium with Redis", LatencyMean).map(_.text) shouldBe Some("593.92")
     published.figures("pools/ec2", "t3.small").map(figure => (figure.metric.name, figure.text)) shouldBe
       Vector("cores" -> "2", "memory" -> "2", "price" -> "0.0208")
     published.figures("pools/ec2", "t9.none") shouldBe empty
@@ -88,7 +90,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val header = "source,variant,metric,low,high,unit,note\n"
   private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
 
-  private def read(claims: String, figures: String): Either[PublishedError, Published] = {
+  private def read(claims: String, figures: String): Either[CsvError, Published] = {
     Files.writeString(folder.resolve("claims.csv"), claims)
     Files.writeString(folder.resolve("published.csv"), figures)
     Published.read(folder)

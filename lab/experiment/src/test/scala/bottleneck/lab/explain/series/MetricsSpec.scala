@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.series
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.series.MetricsError._
+import bottleneck.lab.files.CsvError
+import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -9,7 +10,7 @@ import org.scalatest.matchers.should.Matchers
 class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def file: Path = folder.resolve("metrics.csv")
 
-  private def read(text: String): Either[MetricsError, Metrics] = Metrics.read(Files.writeString(file, text))
+  private def read(text: String): Either[CsvError, Metrics] = Metrics.read(Files.writeString(file, text))
 
   private def metrics(text: String): Metrics = read(text).fold(error => fail(error.message), identity)
 
@@ -93,23 +94,23 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       read.times.last shouldBe 5000
     }
 
-  it should "be refused with the row that is ragged or holds no number" in {
-    read(sampled + "6000,14\n7000,1,1,1\n") shouldBe Left(Ragged(file, 6, 2, 4))
-    read(sampled + "6000,14,2,110,1\n") shouldBe Left(Ragged(file, 6, 5, 4))
-    read(sampled + "\n") shouldBe Left(Ragged(file, 6, 1, 4))
-    read(header + "1000,10,many,100\n") shouldBe Left(NotANumber(file, 1, active, "many"))
-    read(header + "now,10,1,100\n") shouldBe Left(NotANumber(file, 1, "at_ms", "now"))
+  it should "be refused by the line that is ragged or holds no number" in {
+    read(sampled + "6000,14\n7000,1,1,1\n") shouldBe Left(BadLine(file, 7, "it has 2 cells, not 4"))
+    read(sampled + "6000,14,2,110,1\n") shouldBe Left(BadLine(file, 7, "it has 5 cells, not 4"))
+    read(sampled + "\n") shouldBe Left(BadLine(file, 7, "it has 1 cells, not 4"))
+    read(header + "1000,10,many,100\n") shouldBe Left(BadLine(file, 2, s"$active is no number: many"))
+    read(header + "now,10,1,100\n") shouldBe Left(BadLine(file, 2, "at_ms is no time: now"))
   }
 
   it should "be refused without a header" in {
-    read("") shouldBe Left(NoHeader(file, "it has no complete line"))
-    read("at_ms,a.b") shouldBe Left(NoHeader(file, "it has no complete line"))
-    read("1000,10,1\n") shouldBe Left(NoHeader(file, "its first column is '1000'"))
-    read("at_ms,a.b,c.d,a.b\n") shouldBe Left(NoHeader(file, "it repeats a.b"))
+    Vector("", "at_ms,a.b", "1000,10,1\n").foreach { text =>
+      read(text) shouldBe Left(BadLine(file, 1, "its first column is not at_ms"))
+    }
+    read("at_ms,a.b,c.d,a.b\n") shouldBe Left(BadLine(file, 1, "it has a.b twice"))
     metrics("at_ms\n1000\n").times shouldBe Vector(1000)
   }
 
   it should "be refused when it is not there" in {
-    Metrics.read(folder.resolve("none.csv")).left.map(_.message).left.getOrElse("") should include("none.csv")
+    Metrics.read(folder.resolve("none.csv")) should matchPattern { case Left(_: Unreadable) => }
   }
 }

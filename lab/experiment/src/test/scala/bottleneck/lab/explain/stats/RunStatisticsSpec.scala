@@ -68,12 +68,12 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "The mean response time of a part" should "be of the OK responses of its whole seconds" in {
-    val run = read(Window(0, 100))(few :+ request(1300, 1999): _*)
+    val timeline = read(Window(0, 100))(few :+ request(1300, 1999): _*).timeline
     // second 0: 400; second 1: 1000 and 699; second 2: none
-    run.responseMs(Window(0, 3000)).getOrElse(0.0) shouldBe 2099.0 / 3 +- 1e-9
-    run.responseMs(Window(500, 2900)) shouldBe Some(849.5)
-    run.responseMs(Window(2000, 9000)) shouldBe None
-    run.responseMs(Window(100, 900)) shouldBe None
+    timeline.meanMs(0 until 3).getOrElse(0.0) shouldBe 2099.0 / 3 +- 1e-9
+    timeline.meanMs(1 until 2) shouldBe Some(849.5)
+    timeline.meanMs(2 until 9) shouldBe None
+    timeline.meanMs(1 until 0) shouldBe None
   }
 
   "The occupancy" should "be the integral over the window" in {

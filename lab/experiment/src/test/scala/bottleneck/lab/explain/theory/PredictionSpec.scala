@@ -1,8 +1,11 @@
 package bottleneck.lab.explain.theory
 
+import bottleneck.lab.explain.theory.QueueSimulation.exponential
+import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
+import scala.util.Random
 
 class PredictionSpec extends AnyFlatSpec with Matchers {
 
@@ -14,16 +17,6 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
 
   "Users" should "limit throughput to their number over the time an answer takes" in {
     Prediction.users(100, 2.seconds).perSecond shouldBe 50.0
-  }
-
-  "The smallest limit" should "name its resource" in {
-    val threads = Prediction.threads(200, instances = 1, 1025.millis)
-    Prediction.smallest(threads, Prediction.users(250, 1025.millis)).by shouldBe "threads"
-    Prediction.smallest(threads, Prediction.users(150, 1025.millis)).by shouldBe "users"
-  }
-
-  it should "be the first of equal ones" in {
-    Prediction.smallest(Prediction.arrivals(100), Prediction.users(100, 1.second)).by shouldBe "arrivals"
   }
 
   // worked by hand: 10 / 0.6 = 16.67 (sources: hikari), 8 / 0.3 ms = 26,667, 100 / (1 + 4) = 20
@@ -98,5 +91,23 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
   "What has no interval" should "contain nothing, and miss nothing" in {
     hundred.contains(100) shouldBe None
     hundred.beside(hundred.plusMinus(0.1)).contains(200) shouldBe None
+  }
+
+  // 20,000 completions with CV 1: renewal noise 0.7 %, and 3 % are four times that
+  "A simulated closed system" should "have the throughput of its limit, and Little's response time" in {
+    simulated(users = 100, Prediction.threads(10, 1, 100.millis), tolerance = 0.05)
+    simulated(users = 8, Prediction.users(8, 100.millis, thinkTime = 100.millis), tolerance = 0.03)
+  }
+
+  /** 10 threads, 100 ms of service, 100 ms of thinking. */
+  private def simulated(users: Int, limit: Prediction, tolerance: Double): Assertion = {
+    val random = new Random(31)
+    val customers =
+      QueueSimulation.closed(10, users, 22000)(exponential(0.1, random))(exponential(0.1, random)).drop(2000)
+    val throughput = customers.size / (customers.last.arrival - customers.head.arrival)
+    throughput shouldBe limit.perSecond +- 0.03 * limit.perSecond
+    val response = customers.map(customer => customer.end - customer.arrival).sum / customers.size
+    val expected = LittlesLaw.responseTime(users, limit.perSecond, thinkTime = 100.millis).toUnit(SECONDS)
+    response shouldBe expected +- tolerance * expected
   }
 }

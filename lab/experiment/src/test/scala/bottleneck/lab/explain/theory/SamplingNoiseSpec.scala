@@ -16,14 +16,6 @@ class SamplingNoiseSpec extends AnyFlatSpec with Matchers {
     SamplingNoise.relativeError(1, 0) shouldBe 0.0
   }
 
-  it should "say how many completions a precision takes" in {
-    SamplingNoise.completionsFor(precision = 0.01, cv = 1) shouldBe 10000L +- 1L
-    SamplingNoise.completionsFor(precision = 0.01, cv = 0) shouldBe 1
-    val enough = SamplingNoise.completionsFor(0.015, cv)
-    SamplingNoise.relativeError(enough, cv) should be <= 0.015
-    SamplingNoise.relativeError(enough - 1, cv) should be > 0.015
-  }
-
   // 1000 runs give a standard deviation to 1 / √2000 = 2.2 %; 10 % also allow for threads that all begin at once
   it should "be that of simulated threads" in {
     val random = new Random(41)
@@ -36,8 +28,6 @@ class SamplingNoiseSpec extends AnyFlatSpec with Matchers {
   it should "refuse what is no sample" in {
     an[IllegalArgumentException] should be thrownBy SamplingNoise.relativeError(0, 1)
     an[IllegalArgumentException] should be thrownBy SamplingNoise.relativeError(1, -1)
-    an[IllegalArgumentException] should be thrownBy SamplingNoise.completionsFor(0, 1)
-    an[IllegalArgumentException] should be thrownBy SamplingNoise.completionsFor(0.1, -1)
   }
 
   private def completions(threads: Int, seconds: Double, random: Random): Double =

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.lab.explain.result.PublishedMetric._
+import bottleneck.lab.files.{Csv, CsvError, CsvRow}
 import java.nio.file.Path
 import scala.util.Try
 
@@ -17,16 +18,6 @@ final class Published private (val statements: Vector[PublishedStatement], val f
 
   def figure(source: String, variant: String, metric: PublishedMetric): Option[Figure] =
     figures(source, variant).find(_.metric == metric)
-
-  /** In requests per second. */
-  def throughput(source: String, variant: String): Option[Figure] = figure(source, variant, Throughput)
-
-  /** In milliseconds, as all latencies. */
-  def latencyMean(source: String, variant: String): Option[Figure] = figure(source, variant, LatencyMean)
-
-  def latencyP99(source: String, variant: String): Option[Figure] = figure(source, variant, LatencyP99)
-
-  def latencyMax(source: String, variant: String): Option[Figure] = figure(source, variant, LatencyMax)
 
   /** What a run of this setting is compared with. */
   def of(setting: PublishedSetting): PublishedFigures = {
@@ -51,19 +42,20 @@ final class Published private (val statements: Vector[PublishedStatement], val f
 object Published {
   private val claimColumns = Vector("id", "statement", "kind", "criterion", "changed")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
+  private val amount = "number of 0 or more"
   private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
 
   /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
-  def read(data: Path): Either[PublishedError, Published] = for {
-    claimRows <- CsvTable.read(data.resolve("claims.csv"), claimColumns)
-    statements <- CsvTable.sequence(claimRows.map(statement))
+  def read(data: Path): Either[CsvError, Published] = for {
+    claimRows <- Csv.read(data.resolve("claims.csv"), claimColumns)
+    statements <- Csv.each(claimRows)(statement)
     _ <- unique(claimRows)(_("id"))
-    figureRows <- CsvTable.read(data.resolve("published.csv"), figureColumns)
-    figures <- CsvTable.sequence(figureRows.map(figure(_, statements.map(_.claim).toSet)))
+    figureRows <- Csv.read(data.resolve("published.csv"), figureColumns)
+    figures <- Csv.each(figureRows)(figure(_, statements.map(_.claim).toSet))
     _ <- unique(figureRows)(row => Vector("source", "variant", "metric").map(row(_)).mkString(" "))
   } yield new Published(statements, figures)
 
-  private def statement(row: CsvRow): Either[PublishedError, PublishedStatement] = for {
+  private def statement(row: CsvRow): Either[CsvError, PublishedStatement] = for {
     id <- Either.cond(id.matches(row("id")), row("id"), row.wrong(s"${row("id")} is no id"))
     kind <- ClaimKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of claim"))
     text <- sentence(row, "statement")
@@ -71,24 +63,21 @@ object Published {
     changed <- if (row("changed").isEmpty) Right(None) else sentence(row, "changed").map(Some(_))
   } yield PublishedStatement(id, text, kind, criterion, changed)
 
-  private def sentence(row: CsvRow, column: String): Either[PublishedError, String] =
+  private def sentence(row: CsvRow, column: String): Either[CsvError, String] =
     Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))
 
-  private def figure(row: CsvRow, claims: Set[String]): Either[PublishedError, Figure] = for {
+  private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, Figure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))
     metric <- PublishedMetric.named(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
     _ <- Either.cond(row("unit") == metric.unit, (), row.wrong(s"${metric.name} is in ${metric.unit}"))
-    low <- number(row, "low")
-    high <- if (row("high").isEmpty) Right(None) else number(row, "high").map(Some(_))
+    low <- row.as("low", amount)(number)
+    high <- row.optional("high", amount)(number)
     _ <- Either.cond(high.forall(low <= _), (), row.wrong("low is above high"))
   } yield Figure(source, row("variant"), metric, low, high, row("note"))
 
-  private def number(row: CsvRow, column: String): Either[PublishedError, BigDecimal] =
-    Try(BigDecimal(row(column))).toOption
-      .filter(_ >= 0)
-      .toRight(row.wrong(s"$column is no number of 0 or more: ${row(column)}"))
+  private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
 
-  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[PublishedError, Unit] =
+  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[CsvError, Unit] =
     rows
       .groupBy(key)
       .collect { case (name, _ +: again +: _) => (again.line, again.wrong(s"$name is there already")) }

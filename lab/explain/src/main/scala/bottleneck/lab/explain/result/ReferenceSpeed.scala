@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.files.{SpeedCores, SpeedRate, SpeedWork}
+import bottleneck.lab.files.{Csv, CsvError, CsvRow, SpeedCores, SpeedRate, SpeedWork}
 import java.nio.file.Path
 
 /** How often per second the machine that README's figures are from did each piece of fixed work. */
@@ -8,12 +8,9 @@ final case class ReferenceSpeed(perSecond: Map[(SpeedWork, SpeedCores), Double])
   require(ReferenceSpeed.all.forall(perSecond.contains), s"a rate is missing of ${ReferenceSpeed.all.mkString(", ")}")
 
   /** The content of the file. */
-  def render: String = {
-    val rows = ReferenceSpeed.all.map { case (work, cores) =>
-      Vector(work.name, cores.name, SpeedRate.number(perSecond((work, cores))))
-    }
-    (ReferenceSpeed.columns +: rows).map(_.mkString(",")).mkString("", "\n", "\n")
-  }
+  def render: String = Csv.render(ReferenceSpeed.columns +: ReferenceSpeed.all.map { case (work, cores) =>
+    Vector(work.name, cores.name, SpeedRate.number(perSecond((work, cores))))
+  })
 }
 
 object ReferenceSpeed {
@@ -37,8 +34,7 @@ object ReferenceSpeed {
   def read(data: Path): Either[String, ReferenceSpeed] = {
     val file = data.resolve(this.file)
     for {
-      rows <- CsvTable.read(file, columns).left.map(_.message)
-      rates <- CsvTable.sequence(rows.map(rate)).left.map(_.message)
+      rates <- Csv.read(file, columns).flatMap(Csv.each(_)(rate)).left.map(_.message)
       _ <- Either.cond(
         rates.map(_._1).toSet == all.toSet,
         (),
@@ -48,7 +44,7 @@ object ReferenceSpeed {
     } yield ReferenceSpeed(rates.toMap)
   }
 
-  private def rate(row: CsvRow): Either[PublishedError, ((SpeedWork, SpeedCores), Double)] = for {
+  private def rate(row: CsvRow): Either[CsvError, ((SpeedWork, SpeedCores), Double)] = for {
     work <- SpeedRows.word(row, "work")(SpeedWork.all)(_.name)
     cores <- SpeedRows.word(row, "cores")(SpeedCores.all)(_.name)
     perSecond <- SpeedRows.perSecond(row)

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
+import bottleneck.lab.files.{Csv, CsvError, CsvRow, SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import java.nio.file.{Files, Path}
 
 /** What speed.csv in a run's folder says of the machine. */
@@ -14,14 +14,13 @@ object SpeedRows {
     if (!Files.exists(file)) Right(Vector.empty)
     else
       for {
-        rows <- CsvTable.read(file, SpeedRate.columns).left.map(_.message)
-        rates <- CsvTable.sequence(rows.map(rate)).left.map(_.message)
+        rates <- Csv.read(file, SpeedRate.columns).flatMap(Csv.each(_)(rate)).left.map(_.message)
         keys = rates.map(rate => (rate.moment, rate.work, rate.cores))
         _ <- Either.cond(keys.distinct.size == keys.size, (), s"$file is wrong: it has a rate twice.")
       } yield rates
   }
 
-  private def rate(row: CsvRow): Either[PublishedError, SpeedRate] = for {
+  private def rate(row: CsvRow): Either[CsvError, SpeedRate] = for {
     moment <- word(row, "moment")(SpeedMoment.all)(_.name)
     work <- word(row, "work")(SpeedWork.all)(_.name)
     cores <- word(row, "cores")(SpeedCores.all)(_.name)
@@ -30,11 +29,9 @@ object SpeedRows {
 
   private[result] def word[A](row: CsvRow, column: String)(all: Vector[A])(
       name: A => String
-  ): Either[PublishedError, A] =
+  ): Either[CsvError, A] =
     all.find(name(_) == row(column)).toRight(row.wrong(s"${row(column)} is no $column"))
 
-  private[result] def perSecond(row: CsvRow): Either[PublishedError, Double] =
-    row("per_second").toDoubleOption
-      .filter(rate => rate > 0 && !rate.isInfinite)
-      .toRight(row.wrong(s"per_second is no number above 0: ${row("per_second")}"))
+  private[result] def perSecond(row: CsvRow): Either[CsvError, Double] =
+    row.as("per_second", "number above 0")(_.toDoubleOption.filter(rate => rate > 0 && !rate.isInfinite))
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.series
 
+import bottleneck.lab.files.{Csv, CsvError, MetricsFile}
 import java.nio.file.Path
 
 /** What was sampled while a run lasted, once a second or, of a large fleet, less often. A column that is not there is
@@ -73,11 +74,21 @@ final case class Metrics private[series] (
 }
 
 object Metrics {
-  private[series] val time = "at_ms"
 
   /** By how much a counter grew from one sample to another. */
   private final case class Grown(by: Double, withinMs: Long)
 
-  /** Reads a metrics.csv. */
-  def read(file: Path): Either[MetricsError, Metrics] = MetricsReader.read(file)
+  /** Reads a metrics.csv. What follows its last line end is the beginning of a row that was never finished. */
+  def read(file: Path): Either[CsvError, Metrics] = for {
+    text <- Csv.text(file)
+    complete = text.take(text.lastIndexOf('\n') + 1)
+    table <- Csv.parse(file, complete)(wrong)
+    times <- Csv.each(table.rows)(_.as(MetricsFile.time, "time")(_.toLongOption))
+    columns = table.columns.tail
+    cells <- Csv.each(columns)(column => Csv.each(table.rows)(_.optional(column, "number")(_.toDoubleOption)))
+  } yield Metrics(columns, times, columns.zip(cells).toMap, isPartial = complete.length < text.length)
+
+  private def wrong(header: Vector[String]): Option[String] =
+    if (!header.headOption.contains(MetricsFile.time)) Some(s"its first column is not ${MetricsFile.time}")
+    else header.diff(header.distinct).headOption.map(column => s"it has $column twice")
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.series
 
-import java.io.IOException
-import java.nio.file.{Files, Path}
+import bottleneck.lab.files.{Csv, CsvError, CsvRow}
+import java.nio.file.Path
 import scala.util.Try
 
 /** One second of a run as its users saw it.
@@ -26,36 +26,33 @@ final case class Second(
 object Timeline {
   val file = "timeline.csv"
 
-  private val header = "second,users,in_flight,ok_responses,ko_responses,p50_ms,p99_ms,max_ms"
+  private val columns =
+    Vector("second", "users", "in_flight", "ok_responses", "ko_responses", "p50_ms", "p99_ms", "max_ms")
 
-  def render(seconds: Vector[Second]): String = (header +: seconds.map(row)).mkString("", "\n", "\n")
+  def render(seconds: Vector[Second]): String = Csv.render(columns +: seconds.map { s =>
+    Vector[Any](s.second, s.users, s.inFlight, s.ok, s.ko) ++ Vector(s.p50Ms, s.p99Ms, s.maxMs).map(
+      _.fold("")(_.toString)
+    )
+  })
 
   /** The seconds, or a sentence that says why the file cannot be read. */
   def read(path: Path): Either[String, Vector[Second]] =
-    try {
-      val lines = Files.readString(path).linesIterator.toVector
-      if (lines.headOption.contains(header)) parse(path, lines.tail)
-      else Left(s"$path has another header than $header")
-    } catch { case error: IOException => Left(s"$path cannot be read: $error") }
+    Csv.read(path, columns).flatMap(Csv.each(_)(second)).left.map(_.message)
 
-  private def parse(path: Path, rows: Vector[String]): Either[String, Vector[Second]] = {
-    val parsed = rows.map(second)
-    parsed.indexWhere(_.isEmpty) match {
-      case -1 => Right(parsed.flatten)
-      case damaged => Left(s"line ${damaged + 2} of $path is no second of a run: ${rows(damaged)}")
-    }
-  }
-
-  private def row(s: Second): String =
-    (Vector(s.second.toLong, s.users, s.inFlight, s.ok, s.ko).map(_.toString) ++
-      Vector(s.p50Ms, s.p99Ms, s.maxMs).map(_.fold("")(_.toString))).mkString(",")
-
-  private def second(line: String): Option[Second] = line.split(",", -1) match {
-    case Array(at, users, inFlight, ok, ko, p50, p99, max) =>
-      def some(cell: String): Option[Long] = Option.when(cell.nonEmpty)(cell.toLong)
-      Try(
-        Second(at.toInt, users.toLong, inFlight.toLong, ok.toLong, ko.toLong, some(p50), some(p99), some(max))
-      ).toOption
-    case _ => None
+  private def second(row: CsvRow): Either[CsvError, Second] = {
+    def count(column: String): Long = row(column).toLong
+    def ms(column: String): Option[Long] = Some(row(column)).filter(_.nonEmpty).map(_.toLong)
+    Try(
+      Second(
+        row("second").toInt,
+        count("users"),
+        count("in_flight"),
+        count("ok_responses"),
+        count("ko_responses"),
+        ms("p50_ms"),
+        ms("p99_ms"),
+        ms("max_ms")
+      )
+    ).toOption.toRight(row.wrong("it is no second of a run"))
   }
 }

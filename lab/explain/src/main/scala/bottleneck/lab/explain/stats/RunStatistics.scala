@@ -38,9 +38,6 @@ final case class RunStatistics(
     whole(window).toVector
       .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
 
-  /** Mean response time of OK responses in the seconds that lie wholly in a part of the run, in milliseconds. */
-  def responseMs(window: Window): Option[Double] = timeline.meanMs(whole(window))
-
   /** The whole seconds of the window. */
   def seconds: Vector[Second] = within(measurement.window)
 

@@ -17,9 +17,6 @@ final case class AsymptoticKnee(demand: FiniteDuration, busiest: FiniteDuration,
 
   def users: Double = (demand + thinkTime) / busiest
 
-  /** The most that the busiest resource allows. */
-  def perSecond: Double = 1 / busiest.toUnit(SECONDS)
-
   /** With its numbers, such as `(6 ms + 0) / 2.5 ms`. */
   def formula: String = {
     val think = if (thinkTime > Duration.Zero) Quantity.text(thinkTime) else "0"

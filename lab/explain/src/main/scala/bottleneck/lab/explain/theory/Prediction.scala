@@ -61,9 +61,6 @@ object Prediction {
   /** Standard deviations that 95 % of a normal distribution lie within. */
   private val normal95 = 1.96
 
-  /** The limit of the resource that allows least. */
-  def smallest(first: Prediction, others: Prediction*): Prediction = (first +: others).minBy(_.perSecond)
-
   /** No more is answered than `perSecond` arrive, where the load is open. */
   def arrivals(perSecond: Double): Prediction = {
     require(perSecond > 0, s"arrivals ($perSecond per second) must be > 0")

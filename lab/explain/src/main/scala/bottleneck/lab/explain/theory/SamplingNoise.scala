@@ -14,11 +14,4 @@ object SamplingNoise {
     require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
     cv / math.sqrt(completions.toDouble)
   }
-
-  /** How many completions bring the relative standard error down to `precision`. */
-  def completionsFor(precision: Double, cv: Double): Long = {
-    require(precision > 0, s"precision ($precision) must be > 0")
-    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
-    math.max(1, math.ceil(math.pow(cv / precision, 2)).toLong)
-  }
 }

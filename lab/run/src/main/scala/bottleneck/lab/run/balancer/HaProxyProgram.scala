@@ -28,5 +28,5 @@ object HaProxyProgram {
   private val versionLine = """(?s)(?:HAProxy|HA-Proxy) version (\S+).*""".r
 
   private def version(program: Path): Option[String] =
-    Executables.says(program, "-v").collect { case versionLine(version) => version }
+    Executables.says(program.toString, "-v").collect { case versionLine(version) => version }
 }

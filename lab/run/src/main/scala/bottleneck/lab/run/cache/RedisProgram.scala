@@ -51,5 +51,5 @@ object RedisProgram {
   private val versionLine = """(?s)Redis server v=(\S+).*""".r
 
   private def version(program: Path): Option[String] =
-    Executables.says(program, "--version").collect { case versionLine(version) => version }
+    Executables.says(program.toString, "--version").collect { case versionLine(version) => version }
 }

@@ -5,7 +5,7 @@ import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
-import scala.util.{Try, Using}
+import scala.util.Try
 
 /** A running Redis that keeps nothing on disk and wants a password of this run. */
 final class RedisServer private (process: ChildProcess, program: RedisProgram, val access: RedisAccess)
@@ -17,7 +17,7 @@ final class RedisServer private (process: ChildProcess, program: RedisProgram, v
   override def pid: Option[Long] = Some(process.pid)
 
   override def awaitReady(): Unit =
-    process.awaitReady(RedisServer.readyWithin)(Try(Using.resource(RedisConnection.open(access))(_.ping())).isSuccess)
+    process.awaitReady(RedisServer.readyWithin)(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
 
   override def hasEnded: Boolean = !process.isAlive
 

@@ -1,9 +1,12 @@
 package bottleneck.lab.run.cache
 
 import bottleneck.lab.settings.{RedisAccess, Refused}
-import java.io.IOException
 import java.util.UUID
-import scala.util.Using
+import redis.clients.jedis.Jedis
+import redis.clients.jedis.exceptions.JedisException
+import redis.clients.jedis.params.ScanParams
+import scala.annotation.tailrec
+import scala.jdk.CollectionConverters._
 
 /** A Redis that the user runs. The service writes keys with a prefix of this run alone, and these are removed at its
   * end.
@@ -14,7 +17,10 @@ import scala.util.Using
 final class UserRedis(val access: RedisAccess, progress: String => Unit) extends TargetRedis {
   override val keyPrefix: String = s"bottleneck:${UUID.randomUUID()}:"
 
-  override lazy val version: String = using(_.version.getOrElse("of an unknown version"))
+  override lazy val version: String = TargetRedis.connected(access)(_.info("server")) match {
+    case UserRedis.versionLine(version) => version
+    case _ => "of an unknown version"
+  }
 
   override def pid: Option[Long] = None
 
@@ -25,10 +31,10 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
 
   override def close(): Unit =
     try {
-      val deleted = using(_.deleteAll(keyPrefix))
+      val deleted = TargetRedis.connected(access)(deleteKeys(_))
       progress(s"removed $deleted keys that began with $keyPrefix from Redis at $access")
     } catch {
-      case failure: IOException =>
+      case failure: JedisException =>
         progress(
           s"keys that begin with $keyPrefix could not be removed from Redis at $access (${failure.getMessage}): they expire by themselves"
         )
@@ -36,16 +42,29 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
 
   override def toString: String = s"Redis at $access"
 
-  private def using[A](action: RedisConnection => A): A = Using.resource(RedisConnection.open(access))(action)
+  /** By pages, the last of which has the cursor 0; a key may come twice. How many were deleted. */
+  @tailrec private def deleteKeys(
+      redis: Jedis,
+      cursor: String = ScanParams.SCAN_POINTER_START,
+      before: Long = 0
+  ): Long = {
+    val page = redis.scan(cursor, new ScanParams().`match`(s"$keyPrefix*").count(UserRedis.page))
+    val keys = page.getResult.asScala.toVector
+    val deleted = before + (if (keys.isEmpty) 0 else redis.del(keys: _*))
+    if (page.isCompleteIteration) deleted else deleteKeys(redis, page.getCursor, deleted)
+  }
 }
 
 object UserRedis {
+  private val versionLine = """(?s).*\bredis_version:(\S+).*""".r
+  private val page = 1000
 
   /** Throws [[Refused]] where nobody answers at `access` or the login is wrong. */
   def refuseUnusable(access: RedisAccess): Unit =
-    try Using.resource(RedisConnection.open(access))(_.ping())
-    catch {
-      case failure: IOException =>
+    try {
+      val _ = TargetRedis.connected(access)(_.ping())
+    } catch {
+      case failure: JedisException =>
         throw new Refused(
           s"Redis at $access cannot be used (${failure.getMessage}): check -Dlab.redis.url=, or leave it out and the lab starts one.",
           Some(failure)

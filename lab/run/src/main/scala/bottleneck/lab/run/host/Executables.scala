@@ -19,10 +19,10 @@ object Executables {
   def named(name: String, folders: Vector[Path]): Iterator[Path] =
     folders.iterator.map(_.resolve(name)).filter(file => Files.isRegularFile(file) && Files.isExecutable(file))
 
-  /** What `program` says when it is asked for its version; nothing where it cannot be run. */
-  def says(program: Path, option: String): Option[String] =
+  /** What a command says that ends at once, such as that for a program's version; nothing where it cannot be run. */
+  def says(command: String*): Option[String] =
     try {
-      val process = new ProcessBuilder(program.toString, option).redirectErrorStream(true).start()
+      val process = new ProcessBuilder(command: _*).redirectErrorStream(true).start()
       try
         Option.when(process.waitFor(patienceSeconds, SECONDS))(
           new String(process.getInputStream.readAllBytes(), UTF_8)

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.files.{Csv, MetricsFile}
 import java.io.Writer
 import java.math.BigDecimal
 import java.nio.file.{Files, Path}
@@ -51,7 +52,7 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
   }
 
   private[metrics] def write(cells: Vector[String]): Unit = {
-    csv.write(cells.mkString("", ",", "\n"))
+    csv.write(Csv.render(Vector(cells)))
     csv.flush()
   }
 
@@ -77,9 +78,6 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
 
 object Sampler {
 
-  /** The column before those of the sources: milliseconds since the epoch. */
-  val time = "at_ms"
-
   private val count = new AtomicInteger()
   private val threads: ThreadFactory = { task =>
     val thread = new Thread(task, s"metrics-${count.incrementAndGet()}")
@@ -94,7 +92,7 @@ object Sampler {
   }
 
   private[metrics] def start(sources: Vector[Source], csv: Writer, period: FiniteDuration): Sampler = {
-    val names = time +: sources.flatMap(_.columns)
+    val names = MetricsFile.time +: sources.flatMap(_.columns)
     require(names.distinct.size == names.size, s"columns must differ: ${names.diff(names.distinct)}")
     val sampler = new Sampler(sources, csv, period)
     sampler.write(names)

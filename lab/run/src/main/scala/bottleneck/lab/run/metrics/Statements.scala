@@ -1,11 +1,11 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.files.Csv
 import bottleneck.lab.run.postgres.Sql
 import bottleneck.lab.settings.DatabaseAccess
 import java.nio.file.{Files, Path}
-import java.util.Locale
 import java.util.concurrent.atomic.AtomicReference
-import scala.jdk.CollectionConverters._
+import scala.math.BigDecimal.RoundingMode.HALF_UP
 import scala.util.{Try, Using}
 
 /** What pg_stat_statements counted during the load.
@@ -25,7 +25,7 @@ private[metrics] final class Statements(access: DatabaseAccess) {
       before.get().get(id).fold(statement)(statement.since)
     }
     val top = statements.filter(_.calls > 0).sortBy(-_.totalMs).take(Statements.most)
-    val _ = Files.write(file, (Statements.header +: top.map(_.row)).asJava)
+    val _ = Files.writeString(file, Csv.render(Statements.columns) + Csv.render(top.map(_.row), quoteTexts = true))
   }
 
   private def read(): Try[Map[String, Statement]] =
@@ -52,17 +52,17 @@ private final case class Statement(query: String, calls: Long, totalMs: Double, 
         read = read - earlier.read
       )
 
-  /** RFC 4180; the query is put on one line. */
-  def row: String = {
-    def number(ms: Double): String = "%.3f".formatLocal(Locale.ROOT, ms)
-    val quoted = query.replaceAll("\\s+", " ").trim.replace("\"", "\"\"")
-    Vector[Any](calls, number(totalMs), number(totalMs / calls), rows, hit, read, s"\"$quoted\"").mkString(",")
+  /** The query is put on one line. */
+  def row: Vector[Any] = {
+    def number(ms: Double) = BigDecimal(ms).setScale(3, HALF_UP).bigDecimal
+    Vector(calls, number(totalMs), number(totalMs / calls), rows, hit, read, query.replaceAll("\\s+", " ").trim)
   }
 }
 
 private object Statements {
   private val most = 50
-  private val header = "calls,total_ms,mean_ms,rows,shared_blocks_hit,shared_blocks_read,query"
+  private val columns =
+    Vector(Vector("calls", "total_ms", "mean_ms", "rows", "shared_blocks_hit", "shared_blocks_read", "query"))
 
   /** Of this database, without what the lab itself asks for. */
   private val query =
