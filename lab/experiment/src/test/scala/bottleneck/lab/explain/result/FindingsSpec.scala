@@ -18,7 +18,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "Evidence" should "hold the runs that compare with the newest" in {
     val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
-    val full = fiveInstances.copy(run = fiveInstances.run.copy(scale = "full"))
+    val full =
+      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
     val again = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val evidence = Evidence.of(stored(other, full, oneInstance, again))
     evidence.variants.map(variant => variant.name -> variant.runs.map(_.result)) shouldBe
@@ -26,7 +27,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "keep what ran at the other scale beside it" in {
-    val full = fiveInstances.copy(run = fiveInstances.run.copy(scale = "full"))
+    val full =
+      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
     val evidence = Evidence.of(stored(full, result("random-latency", "1 instance", oneInstance.total, minutes = 9)))
     evidence.variants.map(_.name) shouldBe Vector("1 instance")
     evidence.beside.map(_.name) shouldBe Vector("5 instances")
@@ -35,7 +37,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be of the newest sound run's scale, so that another one takes no verdict away" in {
     val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
-    val full = late.copy(run = late.run.copy(scale = "full"))
+    val full = late.copy(run = late.run.copy(identity = late.run.identity.copy(scale = "full")))
     val carriedNot = objected(full, "carried", "all cores busy")
     def newest(results: Result*): Vector[Result] = Evidence.of(stored(results: _*)).variants.map(_.newest)
     newest(oneInstance, full) shouldBe Vector(full)
@@ -89,7 +91,9 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     elsewhere.in(randomLatency).newestSound shouldBe Vector(oneInstance)
     elsewhere.in(journal).variants shouldBe empty
     Evidence.none.in(randomLatency).variants shouldBe empty
-    val full = Evidence.of(stored(oneInstance.copy(run = oneInstance.run.copy(scale = "full"))))
+    val full = Evidence.of(
+      stored(oneInstance.copy(run = oneInstance.run.copy(identity = oneInstance.run.identity.copy(scale = "full"))))
+    )
     Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
   }
 

@@ -69,7 +69,7 @@ private[report] final class ExperimentPage(
     others.headOption.toVector.flatMap(first =>
       Vector(
         p(cls := "note")(
-          s"The newest runs at ${first.newest.run.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
+          s"The newest runs at ${first.newest.run.identity.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
         ),
         VariantTable.of(others, links)
       )
@@ -79,7 +79,7 @@ private[report] final class ExperimentPage(
   /** The one that answers the question first. */
   private lazy val charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
-    val ofOneLoad = variants.filter(_.newest.staircase.isEmpty)
+    val ofOneLoad = variants.filter(_.newest.measured.byLoad.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
   }

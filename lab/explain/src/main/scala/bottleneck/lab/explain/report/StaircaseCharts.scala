@@ -12,7 +12,9 @@ private[report] object StaircaseCharts {
   private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
 
   def of(variants: Vector[Variant]): Vector[Frag] = {
-    val runs = for { variant <- variants; reading <- variant.newest.staircase } yield variant.newest -> reading
+    val runs = for {
+      variant <- variants; reading <- variant.newest.measured.byLoad.staircase
+    } yield variant.newest -> reading
     runs.grouped(looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
       val x = users(group)
       Vector(throughput(s"staircase-throughput-$n", x, group), latency(s"staircase-latency-$n", x, group))

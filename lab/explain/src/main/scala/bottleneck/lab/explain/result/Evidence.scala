@@ -90,8 +90,8 @@ object Evidence {
   ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
     val onOneMachine = newestFirst.filter(stored => areOfOneMachine(stored.result, newestFirst.head.result))
-    val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.scale)
-    val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.scale))
+    val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.identity.scale)
+    val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.identity.scale))
     val variants = sorted(judged, order)
     Evidence(variants, sorted(beside, order), skips.filterNot(skip => variants.exists(_.name == skip.variant)))
   }
@@ -105,8 +105,8 @@ object Evidence {
   }
 
   private def areComparable(one: Result, other: Result): Boolean =
-    one.run.scale == other.run.scale && areOfOneMachine(one, other)
+    one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
 
   private def areOfOneMachine(one: Result, other: Result): Boolean =
-    one.machine.cpus == other.machine.cpus && one.machine.serviceJava.isDefined == other.machine.serviceJava.isDefined
+    one.machine.cpus == other.machine.cpus && one.machine.versions.serviceJava.isDefined == other.machine.versions.serviceJava.isDefined
 }
