@@ -1,5 +1,6 @@
 package bottleneck
 
+import bottleneck.lab.explain.record.RunIdentity
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.CpuLimits
 import bottleneck.lab.explain.stats.{Latency, Outcome}
@@ -13,20 +14,17 @@ object StudyRuns {
   def stored(trial: Trial, throughput: Double)(change: Result => Result): StoredResult = {
     val outcome = Outcome((throughput * 25).round, 0, throughput, Some(times), Map.empty)
     val result = Result(
-      Result.schema,
-      RunDescription(trial.variant, "", trial.study.id, trial.variant, trial.factor, "quick", "", None, 1),
-      Machine(2, 0, "", "", None, "3.15.1", None, Map.empty),
+      RunDescription(
+        trial.variant,
+        "",
+        RunIdentity("", trial.study.id, trial.variant, trial.factor, "quick", commit = None, repeat = 1)
+      ),
+      Machine(2, 0, "", Versions("", None, "3.15.1", None)),
       TargetDescription(1, Map.empty, Vector.empty, Map.empty, CpuLimits.none),
-      LoadDescription(250, 1000, 5000, 30000),
-      WindowBounds(6000, 31000),
-      Map("GET /" -> outcome),
-      outcome,
-      outcome,
-      None,
+      Treatment(LoadDescription(250, 1000, 5000, 30000), WindowBounds(6000, 31000)),
+      Measured(Map("GET /" -> outcome), outcome, outcome),
       Server.unknown,
-      None,
-      None,
-      None,
+      Expected(),
       Vector(Check("steady", ok = true, "throughput drifts by 0.1 %"))
     )
     StoredResult(Path.of(trial.variant), change(result))

@@ -68,8 +68,8 @@ object HealthCheckStudy {
   private def lastAfterMs(run: Result): Option[Long] = afterMs(run)(_.lastReceivedMs)
 
   private def afterMs(run: Result)(event: BalancedServer => Option[Long]): Option[Long] = for {
-    since <- run.disturbance.map(_.fromMs)
-    server <- run.balancer.flatMap(_.servers.find(_.name == busy))
+    since <- run.treatment.disturbance.map(_.fromMs)
+    server <- run.measured.balancer.flatMap(_.servers.find(_.name == busy))
     at <- event(server)
   } yield at - since
 
@@ -79,11 +79,11 @@ object HealthCheckStudy {
     run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
 
   private def timeouts(run: Result): String =
-    Numbers.count(ErrorKind.times(run.wholeRun.errors, gatewayTimeout).toDouble)
+    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, gatewayTimeout).toDouble)
 
   private def astray(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(name(lenient)).toOption
-    share <- run.balancer.map(seen =>
+    share <- run.measured.balancer.map(seen =>
       seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
     )
   } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but sooner or later every user waits there, so the whole fleet answered only ${Numbers.rate(run.total.throughput)}."

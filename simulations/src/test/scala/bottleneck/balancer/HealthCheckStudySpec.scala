@@ -12,16 +12,18 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
   private def run(timeout: FiniteDuration, lastMs: Long, p99Ms: Long, downMs: Option[Long] = Some(6500)): StoredResult =
     StudyRuns.stored(HealthCheckStudy.trial(timeout), 100) { run =>
       run.copy(
-        total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p99 = p99Ms))),
-        disturbance = Some(Disturbance(60, 4000)),
-        balancer = Some(
-          BalancerReading(
-            Vector(
-              BalancedServer("service-1", 250, 100, 0, Some(lastMs), downMs),
-              BalancedServer("service-2", 250, 300, 0, Some(50000), None)
+        measured = run.measured.copy(
+          total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p99 = p99Ms))),
+          balancer = Some(
+            BalancerReading(
+              Vector(
+                BalancedServer("service-1", 250, 100, 0, Some(lastMs), downMs),
+                BalancedServer("service-2", 250, 300, 0, Some(50000), None)
+              )
             )
           )
-        )
+        ),
+        treatment = run.treatment.copy(disturbance = Some(Disturbance(60, 4000)))
       )
     }
 
@@ -40,7 +42,10 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
 
   they should "not be judged without the balancer's log" in {
     val blind = run(500.millis, lastMs = 6500, p99Ms = 60)
-    verdict(lenient, blind.copy(result = blind.result.copy(balancer = None))) shouldBe Verdict.Undecided
+    verdict(
+      lenient,
+      blind.copy(result = blind.result.copy(measured = blind.result.measured.copy(balancer = None)))
+    ) shouldBe Verdict.Undecided
   }
 
   "The advice" should "say how many requests went astray" in {

@@ -81,7 +81,8 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     }
   }.merge
 
-  private def predicted(run: Result): String = run.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
+  private def predicted(run: Result): String =
+    run.expected.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
 }
 
 object HoldingStudy {

@@ -17,7 +17,9 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
   private def replaced(runs: Vector[StoredResult], size: Int, throughput: Double): Vector[StoredResult] =
     runs.map { run =>
       if (run.result.run.factor.exists(_.value == size))
-        run.copy(result = run.result.copy(total = run.result.total.copy(throughput = throughput)))
+        run.copy(result =
+          run.result.copy(measured = run.result.measured.copy(total = run.result.total.copy(throughput = throughput)))
+        )
       else run
     }
 
@@ -115,7 +117,11 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
 
   it should "not stumble over a request that seemed to cost nothing" in {
     val free = at300ms().map(run =>
-      run.copy(result = run.result.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0))))
+      run.copy(result =
+        run.result.copy(expected =
+          run.result.expected.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0)))
+        )
+      )
     )
     long.study.advice(evidence(free: _*)(long.study)).mkString should not include "thread formula"
   }

@@ -74,7 +74,7 @@ object NestedConnectionsStudy {
   )
 
   /** Nothing but a deadlock makes a task wait so long here. */
-  private def refuses(run: Result): Boolean = run.wholeRun.ko > 0
+  private def refuses(run: Result): Boolean = run.measured.wholeRun.ko > 0
 
   private def stuck(run: Result): String = run.server.hikari.fold("nothing was watched")(pool =>
     s"${Numbers.count(pool.activeMax)} were in use while ${Numbers.count(pool.pendingMax)} of ${NestedConnections.threads} threads waited for another, " +

@@ -25,7 +25,7 @@ private[connectionpool] final class PoolRules(sweep: Sweep, holding: Holding, ta
 
   /** The share of its time that a request is on the CPU: what it computes, while it is held. */
   private def threads(chosen: Result): Option[String] = for {
-    demand <- chosen.demand
+    demand <- chosen.expected.demand
     share = demand.serviceCpuMs / holding.time.toMillis
     if share > 0
     there <- ServiceProperties.number(chosen, ServiceProperties.threads)

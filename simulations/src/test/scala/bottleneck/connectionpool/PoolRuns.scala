@@ -20,8 +20,7 @@ object PoolRuns {
       val outcome =
         run.total.copy(ko = ko, errors = errors(ko), failedLatencyMs = run.total.latencyMs.filter(_ => ko > 0))
       run.copy(
-        total = outcome,
-        wholeRun = outcome,
+        measured = run.measured.copy(total = outcome, wholeRun = outcome),
         target = run.target.copy(service =
           Map(
             ServiceProperties.poolSize -> size.toString,
@@ -33,7 +32,7 @@ object PoolRuns {
           hikari = Some(pool(size, pending, ko)),
           database = Some(DatabaseUse(size.toDouble, 100, openingMs = Some(1500)))
         ),
-        demand = Some(Demand(cpuMs = 2, serviceCpuMs = 1, responseMs = 20))
+        expected = run.expected.copy(demand = Some(Demand(cpuMs = 2, serviceCpuMs = 1, responseMs = 20)))
       )
     }
 
@@ -56,7 +55,11 @@ object PoolRuns {
     sizes.map { size =>
       val limit = Prediction.connections(math.min(size, 100), 1, study.holding.time)
       val stored = pooled(study.trial(size), limit.perSecond * efficiency, size, ko = ko(size))
-      stored.copy(result = stored.result.copy(prediction = Some(limit), efficiency = Some(efficiency)))
+      stored.copy(result =
+        stored.result.copy(expected =
+          stored.result.expected.copy(prediction = Some(limit), efficiency = Some(efficiency))
+        )
+      )
     }
 
   val sizesAt300ms: Vector[Int] = Vector(5, 10, 20, 30, 50, 70, 100, 130)

@@ -16,7 +16,10 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
   private def timeout(limit: FiniteDuration, throughput: Double, ko: Long, p99: Long, users: Int = 100): StoredResult =
     changed(pooled(ConnectionTimeoutStudy.trial(limit, users), throughput, 5, ko = ko)) { run =>
       val total = run.total.copy(latencyMs = latency(p99), failedLatencyMs = if (ko > 0) latency(p99) else None)
-      run.copy(total = total, load = run.load.copy(users = users))
+      run.copy(
+        measured = run.measured.copy(total = total),
+        treatment = run.treatment.copy(load = run.load.copy(users = users))
+      )
     }
 
   private val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
@@ -28,7 +31,9 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(timeout(3.seconds, 6, ko = 400, p99 = 3010)) shouldBe Verdict.Refuted
     judged(timeout(3.seconds, 8.3, ko = 0, p99 = 3010)) shouldBe Verdict.Refuted
     val unnamed = changed(timeout(3.seconds, 8.3, ko = 400, p99 = 3010))(run =>
-      run.copy(total = run.total.copy(errors = Map("status.find.is(200), but actually found 500" -> 400L)))
+      run.copy(measured =
+        run.measured.copy(total = run.total.copy(errors = Map("status.find.is(200), but actually found 500" -> 400L)))
+      )
     )
     judged(unnamed) shouldBe Verdict.Refuted
   }
@@ -38,7 +43,7 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(timeout(30.seconds, 8.3, ko = 0, p99 = 29000, users = 150)) shouldBe Verdict.Reproduced
     judged(timeout(30.seconds, 8.3, ko = 0, p99 = 18000, users = 150)) shouldBe Verdict.Refuted
     val refused = changed(timeout(30.seconds, 8.3, ko = 1, p99 = 18000, users = 150))(run =>
-      run.copy(total = run.total.copy(failedLatencyMs = latency(30010)))
+      run.copy(measured = run.measured.copy(total = run.total.copy(failedLatencyMs = latency(30010))))
     )
     judged(refused) shouldBe Verdict.Reproduced
     judged(slow) shouldBe Verdict.NotRun
@@ -131,7 +136,11 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       (startWith("Begin with as many threads as the formula says") and include("says 100") and include(
         "128 threads answered 700"
       ))
-    val idle = runs.map(changed(_)(_.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0)))))
+    val idle = runs.map(
+      changed(_)(run =>
+        run.copy(expected = run.expected.copy(demand = Some(Demand(cpuMs = 1, serviceCpuMs = 0, responseMs = 0))))
+      )
+    )
     study.answer(evidence(idle: _*)(study)) shouldBe None
   }
 
@@ -141,7 +150,8 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       Vector(2 -> 900.0, 5 -> five, 50 -> 1500.0).map { case (n, x) => pooled(PoolFormulaStudy.trial(n), x, n) }
     val waiting = sweep(HoldingStudy.at300ms, sizesAt300ms)(_ => 0)
     verdicts(study, working(1480) ++ waiting: _*) shouldBe Vector(Verdict.Refuted)
-    val flat = waiting.map(changed(_)(run => run.copy(total = run.total.copy(throughput = 100))))
+    val flat =
+      waiting.map(changed(_)(run => run.copy(measured = run.measured.copy(total = run.total.copy(throughput = 100)))))
     verdicts(study, working(1480) ++ flat: _*) shouldBe Vector(Verdict.Reproduced)
     verdicts(study, working(1480): _*) shouldBe Vector(Verdict.Undecided)
     verdicts(study, working(1480).filterNot(_.result.run.factor.exists(_.value > 5)) ++ waiting: _*) shouldBe

@@ -51,7 +51,7 @@ object PoolTooLargeStudy {
       "requests are refused where they wait too long for what there is, as with any pool of that size"
   )
 
-  private def refused(run: Result): Long = ErrorKind.times(run.wholeRun.errors, ErrorKind.noDatabaseConnection)
+  private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
 
   private def existing(run: Result): String = run.server.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
 

@@ -55,8 +55,8 @@ object ThreadFormulaStudy {
   private def around(evidence: Evidence): Option[Knee] = {
     val sweep = Sweep.of(evidence)
     for {
-      share <- median(sweep.runs.flatMap(_.demand).map(cost => cost.serviceCpuMs / (waitMs + cost.responseMs)))
-      all <- median(sweep.runs.flatMap(_.demand).map(cost => cost.cpuMs / (waitMs + cost.responseMs)))
+      share <- median(sweep.runs.flatMap(_.expected.demand).map(cost => cost.serviceCpuMs / (waitMs + cost.responseMs)))
+      all <- median(sweep.runs.flatMap(_.expected.demand).map(cost => cost.cpuMs / (waitMs + cost.responseMs)))
       if share > 0
       cpus <- sweep.runs.headOption.map(_.machine.cpus)
       formula = SizingFormulas.threads(cpus, math.min(1, share))

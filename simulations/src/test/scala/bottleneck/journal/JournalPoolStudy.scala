@@ -60,10 +60,10 @@ object JournalPoolStudy {
 
   private def onlyDelays(evidence: Evidence, small: Result, large: Result): Judgement = {
     val isLater = (for {
-      before <- small.firstFailure
-      after <- large.firstFailure
+      before <- small.measured.firstFailure
+      after <- large.measured.firstFailure
     } yield after.users > before.users).contains(true)
-    val areNamed = Vector(small, large).forall(run => refused(run) == run.wholeRun.ko)
+    val areNamed = Vector(small, large).forall(run => refused(run) == run.measured.wholeRun.ko)
     Judgement.of(isLater && areNamed && ratio(small, large) < mostGain)(
       s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
         s"${Numbers.rate(small.total.throughput)} and ${Numbers.rate(large.total.throughput)}, ${times(small, large)} times with " +
@@ -71,11 +71,11 @@ object JournalPoolStudy {
     )
   }
 
-  private def refused(run: Result): Long = ErrorKind.times(run.wholeRun.errors, ErrorKind.noDatabaseConnection)
+  private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
 
   private def explained(run: Result): String = began(run) + expected(run).fold("")(users => s" (by theory at $users)")
 
-  private def began(run: Result): String = run.firstFailure match {
+  private def began(run: Result): String = run.measured.firstFailure match {
     case None => "no request fails"
     case Some(first) =>
       val after = Numbers.millis((first.atMs - run.load.warmUpMs).toDouble)

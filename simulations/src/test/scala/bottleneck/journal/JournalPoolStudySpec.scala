@@ -25,18 +25,21 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
   ): StoredResult =
     StudyRuns.stored(JournalPoolStudy.trial(connections, index), throughput) { run =>
       run.copy(
-        load = run.load.copy(users = 300, warmUpMs = warmUpMs.toLong),
-        wholeRun =
-          if (users.isEmpty) run.wholeRun
-          else
-            run.wholeRun.copy(ko = 40, errors = Map(refused -> 1L) + (error -> (if (error == refused) 40L else 39L))),
+        treatment = run.treatment.copy(load = run.load.copy(users = 300, warmUpMs = warmUpMs.toLong)),
+        measured = run.measured.copy(
+          wholeRun =
+            if (users.isEmpty) run.measured.wholeRun
+            else
+              run.measured.wholeRun
+                .copy(ko = 40, errors = Map(refused -> 1L) + (error -> (if (error == refused) 40L else 39L))),
+          firstFailure = users.map(n => FirstFailure(warmUpMs + n * 80, n))
+        ),
         target = run.target.copy(service =
           Map(
             ServiceProperties.poolSize -> connections.toString,
             ServiceProperties.connectionTimeout -> "1500"
           )
-        ),
-        firstFailure = users.map(n => FirstFailure(warmUpMs + n * 80, n))
+        )
       )
     }
 

@@ -65,7 +65,7 @@ object JournalStudy {
 
   /** By Little's law so many users wait 30 s for a connection. */
   private def failures(run: Result): String =
-    if (run.wholeRun.ko > 0) s"${run.wholeRun.ko} requests failed."
+    if (run.measured.wholeRun.ko > 0) s"${run.measured.wholeRun.ko} requests failed."
     else {
       val users = (run.total.throughput * 30).round.toDouble
       s"Waits of 30 s would need ${Numbers.count(users)} users; with ${run.load.users} no request failed."

@@ -22,7 +22,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
   ): StoredResult =
     run(Index.Published, throughput) { run =>
       run.copy(
-        total = run.total.copy(ko = ko),
+        measured = run.measured.copy(total = run.total.copy(ko = ko)),
         target = run.target.copy(service = Map(ServiceProperties.poolSize -> "5")),
         server = run.server
           .copy(hikari = Some(Hikari(active, 50, 0, None, None)), cpu = run.server.cpu.copy(machine = cores))

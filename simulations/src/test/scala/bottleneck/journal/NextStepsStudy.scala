@@ -77,7 +77,7 @@ object NextStepsStudy {
   private def givenUp(run: Result): Long = run.total.ko - refused(run)
 
   private def told(run: Result): String = {
-    val seconds = (run.window.toMs - run.window.fromMs) / 1000.0
+    val seconds = (run.treatment.window.toMs - run.treatment.window.fromMs) / 1000.0
     Vector(
       Some(s"${Numbers.rate(run.total.throughput)} answered"),
       Option.when(refused(run) > 0)(s"${Numbers.rate(refused(run) / seconds)} refused"),

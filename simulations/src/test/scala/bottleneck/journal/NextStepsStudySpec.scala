@@ -11,11 +11,13 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
   private def run(step: NextStep, answered: Double, p99Ms: Long, errors: (String, Long)*): StoredResult =
     StudyRuns.stored(NextStepsStudy.trial(step), answered) { run =>
       run.copy(
-        load = run.load.copy(perSecond = Some(120)),
-        total = run.total.copy(
-          latencyMs = run.total.latencyMs.map(_.copy(p50 = p99Ms / 2, p99 = p99Ms)),
-          ko = errors.map(_._2).sum,
-          errors = errors.toMap
+        treatment = run.treatment.copy(load = run.load.copy(perSecond = Some(120))),
+        measured = run.measured.copy(total =
+          run.total.copy(
+            latencyMs = run.total.latencyMs.map(_.copy(p50 = p99Ms / 2, p99 = p99Ms)),
+            ko = errors.map(_._2).sum,
+            errors = errors.toMap
+          )
         )
       )
     }
@@ -59,7 +61,11 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "Where nobody is answered nothing" should "be cured" in {
-    val silent = failFast.copy(result = failFast.result.copy(total = failFast.result.total.copy(latencyMs = None)))
+    val silent = failFast.copy(result =
+      failFast.result.copy(measured =
+        failFast.result.measured.copy(total = failFast.result.total.copy(latencyMs = None))
+      )
+    )
     judgement(nothing, silent, cures(1), index, cache).verdict shouldBe Verdict.Refuted
   }
 

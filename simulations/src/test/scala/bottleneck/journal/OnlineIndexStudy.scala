@@ -42,7 +42,7 @@ object OnlineIndexStudy {
           .filter(cured)
           .map(run =>
             "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: here " +
-              s"${run.intervention(1).name}. REINDEX INDEX CONCURRENTLY cured it in ${duration(run.intervention(2))}, with ${failures(run)}."
+              s"${run.treatment.intervention(1).name}. REINDEX INDEX CONCURRENTLY cured it in ${duration(run.treatment.intervention(2))}, with ${failures(run)}."
           )
       ).flatten,
     simulations = Some("bottleneck.journal.OnlineIndex*"),
@@ -70,7 +70,7 @@ object OnlineIndexStudy {
     val locksOut = share >= leastShare && stallMs(p, Editing.writes) > stallMs(c, Editing.writes)
     Judgement.of(isOnline(c) && locksOut && cured(i) && isOnline(i))(
       s"CONCURRENTLY took ${took(c)}, with ${failures(c)} and stalls of ${stalls(c)}; CREATE INDEX took ${took(p)}, with ${failures(p)} and stalls of " +
-        s"${stalls(p)}, of writes ${Numbers.percent(share)} of the build; interrupted: ${i.intervention.tail.map(told).mkString(", ")}, with " +
+        s"${stalls(p)}, of writes ${Numbers.percent(share)} of the build; interrupted: ${i.treatment.intervention.tail.map(told).mkString(", ")}, with " +
         s"${failures(i)} and stalls of ${stalls(i)}"
     )
   }).merge
@@ -80,7 +80,7 @@ object OnlineIndexStudy {
     run.total.ko == 0 && Vector(Editing.reads, Editing.writes).forall(stallMs(run, _) <= mostStallMs)
 
   /** How long the build took, in ms. */
-  private def built(run: Result): Either[Judgement, Int] = run.intervention.headOption match {
+  private def built(run: Result): Either[Judgement, Int] = run.treatment.intervention.headOption match {
     case Some(step) if step.isOk => step.durationMs.toRight(undecided(s"'${step.name}' did not end"))
     case Some(step) => Left(undecided(s"'${step.name}' failed: ${step.outcome}"))
     case None => Left(undecided(s"in the run of '${run.run.variant}' no index was built"))
@@ -88,7 +88,7 @@ object OnlineIndexStudy {
 
   private def wasInterrupted(run: Result): Either[Judgement, Unit] =
     Either.cond(
-      run.intervention.headOption.exists(!_.isOk),
+      run.treatment.intervention.headOption.exists(!_.isOk),
       (),
       undecided("the build that was to be interrupted was done before")
     )
@@ -96,18 +96,19 @@ object OnlineIndexStudy {
   private def undecided(why: String): Judgement = Judgement(Verdict.Undecided, why)
 
   /** Whether the invalid index was found, built again, and found to be valid. */
-  private def cured(run: Result): Boolean = run.intervention.size == 4 && run.intervention.tail.forall(_.isOk)
+  private def cured(run: Result): Boolean =
+    run.treatment.intervention.size == 4 && run.treatment.intervention.tail.forall(_.isOk)
 
   /** Where none was ever asked for or answered: all of the window. */
   private def stallMs(run: Result, request: String): Int =
-    run.stalls.getOrElse(request, run.window.toMs - run.window.fromMs)
+    run.measured.stalls.getOrElse(request, run.treatment.window.toMs - run.treatment.window.fromMs)
 
   private def stalled(run: Result, request: String): String = Numbers.millis(stallMs(run, request).toDouble)
 
   private def stalls(run: Result): String =
     s"${stalled(run, Editing.reads)} (reads) and ${stalled(run, Editing.writes)} (writes)"
 
-  private def took(run: Result): String = run.intervention.headOption.fold(Numbers.none)(duration)
+  private def took(run: Result): String = run.treatment.intervention.headOption.fold(Numbers.none)(duration)
 
   private def duration(step: InterventionStep): String =
     step.durationMs.fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))

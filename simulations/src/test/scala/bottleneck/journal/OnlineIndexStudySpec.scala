@@ -17,7 +17,10 @@ class OnlineIndexStudySpec extends AnyFlatSpec with Matchers {
   ): StoredResult =
     StudyRuns.stored(OnlineIndexStudy.trial(build), 90) { run =>
       change(
-        run.copy(stalls = Map(Editing.reads -> reads, Editing.writes -> writes), intervention = steps.toVector)
+        run.copy(
+          measured = run.measured.copy(stalls = Map(Editing.reads -> reads, Editing.writes -> writes)),
+          treatment = run.treatment.copy(intervention = steps.toVector)
+        )
       )
     }
 
@@ -38,7 +41,8 @@ class OnlineIndexStudySpec extends AnyFlatSpec with Matchers {
     step(s"$index is valid", 3)
   )(failing(ko))
 
-  private def failing(ko: Long)(run: Result): Result = run.copy(total = run.total.copy(ko = ko))
+  private def failing(ko: Long)(run: Result): Result =
+    run.copy(measured = run.measured.copy(total = run.total.copy(ko = ko)))
 
   private def judged(runs: StoredResult*): Judgement =
     OnlineIndexStudy.study.statements.head.judge(Evidence.of(runs.toVector))
@@ -79,7 +83,8 @@ class OnlineIndexStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "Requests that were never answered" should "have stalled throughout the window" in {
-    val mute = plain().copy(result = plain().result.copy(stalls = Map.empty))
+    val result = plain().result
+    val mute = plain().copy(result = result.copy(measured = result.measured.copy(stalls = Map.empty)))
     judged(mute, concurrent(), interrupted()).evidence.replace('\u202f', ' ') should include("25.0 s (writes)")
   }
 

@@ -55,7 +55,7 @@ object ReaderDatabasesStudy {
     Numbers.plain(ReaderRuns.reads(run) / ReaderRuns.reads(runs.without))
 
   private def writes(run: Result): Option[String] =
-    run.requests
+    run.measured.requests
       .get(ReadersAndWriters.write)
       .flatMap(_.latencyMs)
       .map(latency => Numbers.millis(latency.p50.toDouble))

@@ -25,7 +25,13 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
             replication =
               Some(if (replication.readers > 0) replication else replication.copy(readers = readers.toDouble))
           )
-      change(run.copy(requests = outcomes, server = server, demand = Some(Demand(2, 1, 2.5))))
+      change(
+        run.copy(
+          measured = run.measured.copy(requests = outcomes),
+          server = server,
+          expected = run.expected.copy(demand = Some(Demand(2, 1, 2.5)))
+        )
+      )
     }
 
   private def outcome(perSecond: Double, latency: Option[Latency]): Outcome =
@@ -66,7 +72,11 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
 
   "What was not watched, or not run" should "decide nothing" in {
     verdict(without, one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Undecided
-    verdict(run(0, 190)(_.copy(demand = None)), one, two) shouldBe Verdict.Undecided
+    verdict(
+      run(0, 190)(run => run.copy(expected = run.expected.copy(demand = None))),
+      one,
+      two
+    ) shouldBe Verdict.Undecided
     verdict(without, two) shouldBe Verdict.NotRun
   }
 

@@ -49,12 +49,13 @@ private[journal] object ReaderRuns {
   /** Reads per second. */
   def reads(run: Result): Double = perSecond(run, ReadersAndWriters.read)
 
-  private def perSecond(run: Result, request: String): Double = run.requests.get(request).fold(0.0)(_.throughput)
+  private def perSecond(run: Result, request: String): Double =
+    run.measured.requests.get(request).fold(0.0)(_.throughput)
 
   /** The part of what connections ÷ holding time allows; a read holds one for its wait and for what one without the
     * wait took at the end of the warm-up.
     */
-  private def ofLimit(run: Result, readers: Int): Option[Double] = run.demand.map { demand =>
+  private def ofLimit(run: Result, readers: Int): Option[Double] = run.expected.demand.map { demand =>
     val holding = ReadersAndWriters.waits + (demand.responseMs * 1e6).round.nanos
     reads(run) / ReadersAndWriters.reads(readers, holding).perSecond
   }

@@ -61,7 +61,7 @@ object LatencyStudy {
 
   /** What virtual threads gain where requests wait. */
   def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>
-    s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, of ${virtual.prediction
+    s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, of ${virtual.expected.prediction
         .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that its ${Numbers.count(virtual.load.users.toDouble)} users can ask for"
   )
 
@@ -82,8 +82,8 @@ object LatencyStudy {
 
   /** Where users wait longer than they are willing to, some must give up; else the threads' limit must be met. */
   private def threadsLimit(run: Result): Judgement =
-    if (run.wholeRun.ko > 0) {
-      val late = ErrorKind.times(run.wholeRun.errors, ErrorKind.requestTimedOut)
+    if (run.measured.wholeRun.ko > 0) {
+      val late = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.requestTimedOut)
       Judgement.of(late > 0)(
         s"${Numbers.rate(run.total.throughput)}, and ${Numbers.count(late.toDouble)} requests timed out"
       )
@@ -93,8 +93,10 @@ object LatencyStudy {
       )
 
   private def meetsPrediction(run: Result): Boolean =
-    run.prediction.exists(_.isWithin(tolerance, run.total.throughput))
+    run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
 
   private def measured(run: Result): String =
-    s"${Numbers.rate(run.total.throughput)} of ${run.prediction.fold(Numbers.none)(p => Numbers.rate(p.perSecond))} predicted"
+    s"${Numbers.rate(
+        run.total.throughput
+      )} of ${run.expected.prediction.fold(Numbers.none)(p => Numbers.rate(p.perSecond))} predicted"
 }

@@ -11,9 +11,8 @@ class LatencyStudySpec extends AnyFlatSpec with Matchers {
     StudyRuns.stored(LatencyStudy.trial(instances), throughput) { run =>
       val outcome = run.total.copy(ko = ko, errors = if (ko > 0) Map(error -> ko) else Map.empty)
       run.copy(
-        total = outcome,
-        wholeRun = outcome,
-        prediction = Some(Prediction(195.122 * instances, "threads", "200 / 1.025 s"))
+        measured = run.measured.copy(total = outcome, wholeRun = outcome),
+        expected = run.expected.copy(prediction = Some(Prediction(195.122 * instances, "threads", "200 / 1.025 s")))
       )
     }
 

@@ -69,8 +69,8 @@ object SameUsersStudy {
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 
   private def fiveAnswer(run: Result): Judgement = {
-    val predicted = run.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
-    val meets = run.prediction.exists(_.isWithin(tolerance, run.total.throughput))
+    val predicted = run.expected.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
+    val meets = run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
     Judgement.of(meets && run.total.ko == 0 && slowestMs(run) <= slowestOfFiveMs)(
       s"${Numbers.rate(run.total.throughput)} of $predicted predicted, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowestMs(run))}${overtaking(run)}, published ${publishedMax(run)}, " +
         s"with ${Numbers.count(run.load.users.toDouble)} users on ${allThreads(run)} threads; one server with many threads is another experiment (tuning/threads)"
@@ -79,7 +79,7 @@ object SameUsersStudy {
 
   /** The theory of the slowest. */
   private def overtaking(run: Result): String = (for {
-    order <- run.order; part <- order.atOnce
+    order <- run.measured.byLoad.order; part <- order.atOnce
   } yield s" (theory: ${Numbers
       .millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as ${Numbers.percent(part)} are served at once while others wait)")
     .getOrElse("")
@@ -91,7 +91,7 @@ object SameUsersStudy {
     )
 
   private def publishedMax(run: Result): String =
-    run.published.flatMap(_.maxMs).fold(Numbers.none)(Numbers.millis)
+    run.expected.published.flatMap(_.maxMs).fold(Numbers.none)(Numbers.millis)
 
   private def allThreads(run: Result): String =
     ServiceProperties
@@ -101,13 +101,15 @@ object SameUsersStudy {
   private def slowestMs(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.max.toDouble)
 
   private def ofTheory(run: Result): String =
-    s"${Numbers.millis(slowestMs(run))}${run.order.fold("")(order => s" (theory: ${Numbers.millis(order.slowestMs)})")}"
+    s"${Numbers.millis(
+        slowestMs(run)
+      )}${run.measured.byLoad.order.fold("")(order => s" (theory: ${Numbers.millis(order.slowestMs)})")}"
 
   /** The source's guess that newer requests are preferred, and why that can be. */
   private def overtaken(kept: Result, closed: Result): Option[String] = for {
-    order <- kept.order
+    order <- kept.measured.byLoad.order
     atOnce <- order.atOnce
-    inOrder <- closed.order.flatMap(_.atOnce)
+    inOrder <- closed.measured.byLoad.order.flatMap(_.atOnce)
   } yield s"Do not count on a fair line: ${Numbers.percent(atOnce)} of the requests were served at once while others waited, and the slowest took ${Numbers.millis(slowestMs(kept))} where a line in order takes ${Numbers.millis(order.slowestInOrderMs)}. " +
     s"With connections that are closed after each answer it was ${Numbers.percent(inOrder)} and ${Numbers.millis(slowestMs(closed))}: a thread of Tomcat goes on with the next request of its own connection if that has already arrived."
 }

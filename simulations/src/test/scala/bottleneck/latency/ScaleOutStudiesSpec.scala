@@ -10,9 +10,12 @@ import org.scalatest.matchers.should.Matchers
 class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
   private def run(trial: Trial, slowest: Long, ko: Long = 0): StoredResult = StudyRuns.stored(trial, 97.5) { run =>
     val times = Latency(50, 9000, 9000, 10000, 14000, 15000, 16000, slowest)
-    run.copy(
-      total = run.total.copy(latencyMs = Some(times), ko = ko),
-      order = Some(ServiceOrder(0.38, Some(0.41), slowest * 1.02, 11225, Vector.empty))
+    run.copy(measured =
+      run.measured.copy(
+        total = run.total.copy(latencyMs = Some(times), ko = ko),
+        byLoad =
+          run.measured.byLoad.copy(order = Some(ServiceOrder(0.38, Some(0.41), slowest * 1.02, 11225, Vector.empty)))
+      )
     )
   }
 
@@ -25,7 +28,10 @@ class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
     def five(slowest: Long, ko: Long = 0, predicted: Double = 97.6): Judgement = {
       val stored = run(SameUsersStudy.crowd(5), slowest, ko)
       val limit = Some(Prediction(predicted, "threads", "20 × 5 / 1.025 s"))
-      judgement("tuning/five-instances", stored.copy(result = stored.result.copy(prediction = limit)))
+      judgement(
+        "tuning/five-instances",
+        stored.copy(result = stored.result.copy(expected = stored.result.expected.copy(prediction = limit)))
+      )
     }
     five(13000).verdict shouldBe Verdict.Reproduced
     five(13001).verdict shouldBe Verdict.Refuted

@@ -47,7 +47,7 @@ private[bottleneck] object DatabaseTiers {
 
   /** What limits by theory, and how full the pool was. */
   private def limit(run: Result): String = {
-    val predicted = run.prediction.fold("what limits it was not predicted")(limit =>
+    val predicted = run.expected.prediction.fold("what limits it was not predicted")(limit =>
       s"${limit.by} limit it by prediction (${limit.formula} = ${Numbers.rate(limit.perSecond)}, and " +
         s"${Numbers.rate(run.total.throughput)} were answered)"
     )

@@ -70,7 +70,7 @@ private[scaleup] object FindAllClaims {
   private def publishedGain(evidence: Evidence): Either[Judgement, Double] = {
     def figure(tier: FindAllTier): Option[Double] = evidence
       .variant(FindAllStudy.name(tier, FindAllKind.Redis))
-      .flatMap(_.shown.published)
+      .flatMap(_.shown.expected.published)
       .flatMap(_.throughput)
     (for { one <- figure(FindAllTier.One); two <- figure(FindAllTier.Two) } yield two / one).toRight(
       Judgement(

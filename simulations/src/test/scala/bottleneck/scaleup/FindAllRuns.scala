@@ -20,8 +20,10 @@ private[scaleup] object FindAllRuns {
         server = run.server.copy(cpu =
           Cpu(Some(service * tier.cores), Some(database), Some(0.1), Some(1.5), None, None, cache = Some(0.06))
         ),
-        published = trial.published.map(setting =>
-          PublishedFigures(setting.source, setting.variant, published.get(tier), None, None)
+        expected = run.expected.copy(published =
+          trial.published.map(setting =>
+            PublishedFigures(setting.source, setting.variant, published.get(tier), None, None)
+          )
         )
       )
     }

@@ -57,7 +57,8 @@ object FindAllStampedeStudy {
   private def perLife(run: Result)(count: Result => Option[Double]): String = (for {
     counted <- count(run)
     cache <- run.target.cache
-  } yield Numbers.plain(counted * cache.expiryMs / (run.window.toMs - run.window.fromMs))).getOrElse(Numbers.none)
+  } yield Numbers.plain(counted * cache.expiryMs / (run.treatment.window.toMs - run.treatment.window.fromMs)))
+    .getOrElse(Numbers.none)
 
   private def latency(run: Result)(of: Latency => Long): String =
     run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(of(times).toDouble))

@@ -56,8 +56,8 @@ private[scaleup] object KneeRuns {
     * spread over the cores that the service may use, or that all parts together share.
     */
   def theory(run: Result): Option[AsymptoticKnee] = for {
-    first <- run.staircase.flatMap(_.levels.headOption)
-    cost <- run.demand
+    first <- run.measured.byLoad.staircase.flatMap(_.levels.headOption)
+    cost <- run.expected.demand
     if first.throughput > 0
     think = run.load.thinkMs.millis
     ownCores = run.target.cpus.service.getOrElse(run.machine.cpus.toDouble)

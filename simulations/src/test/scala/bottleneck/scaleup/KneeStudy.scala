@@ -50,8 +50,8 @@ object KneeStudy {
 
   private def runs(evidence: Evidence, tier: KneeTier): Either[Judgement, KneeRuns] = for {
     run <- evidence.counted(name(tier))
-    published <- run.published.flatMap(PublishedKnee.of).toRight(invalid(s"nothing published of ${tier.name}"))
-    found <- run.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
+    published <- run.expected.published.flatMap(PublishedKnee.of).toRight(invalid(s"nothing published of ${tier.name}"))
+    found <- run.measured.byLoad.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
     saturation <- found.saturation.toRight(invalid(s"${tier.name} was not saturated by any level"))
     sustained <- found.sustained.toRight(invalid(s"no level of ${tier.name} meets the SLO"))
     below <- confirming(evidence, tier, KneeSide.Below)

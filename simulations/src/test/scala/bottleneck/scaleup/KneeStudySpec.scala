@@ -20,11 +20,15 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   private def staircase(tier: KneeTier, capacity: Double): StoredResult =
     StudyRuns.stored(KneeStudy.staircase(tier), 100) { run =>
       run.copy(
-        load = run.load.copy(users = 256, thinkMs = 50),
+        treatment = run.treatment.copy(load = run.load.copy(users = 256, thinkMs = 50)),
         target = run.target.copy(cpus = CpuLimits(service = Some(tier.cores))),
-        demand = Some(Demand(cpuMs = 2.5, serviceCpuMs = 2, responseMs = 6)),
-        staircase = StaircaseReading.of(levels(capacity), Slo(500)),
-        published = Some(published(tier))
+        expected = run.expected.copy(
+          demand = Some(Demand(cpuMs = 2.5, serviceCpuMs = 2, responseMs = 6)),
+          published = Some(published(tier))
+        ),
+        measured = run.measured.copy(byLoad =
+          run.measured.byLoad.copy(staircase = StaircaseReading.of(levels(capacity), Slo(500)))
+        )
       )
     }
 
@@ -36,8 +40,9 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   private def open(tier: KneeTier, side: KneeSide, perSecond: Double, p95Ms: Long, ko: Long = 0): StoredResult =
     StudyRuns.stored(KneeStudy.confirmation(tier, side), perSecond) { run =>
       run.copy(
-        load = run.load.copy(perSecond = Some(perSecond)),
-        total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p95 = p95Ms)), ko = ko)
+        treatment = run.treatment.copy(load = run.load.copy(perSecond = Some(perSecond))),
+        measured =
+          run.measured.copy(total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p95 = p95Ms)), ko = ko))
       )
     }
 
@@ -101,13 +106,21 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
 
   "What was published" should "be needed" in {
     val unpublished = staircase(KneeTier.One, 500)
-    judgement(replaced(unpublished.copy(result = unpublished.result.copy(published = None)))).evidence shouldBe
+    judgement(
+      replaced(
+        unpublished.copy(result =
+          unpublished.result.copy(expected = unpublished.result.expected.copy(published = None))
+        )
+      )
+    ).evidence shouldBe
       "nothing published of 1 core"
   }
 
   "What a request costs" should "not be needed, but for the theory" in {
     val unknown = staircase(KneeTier.Half, 250)
-    val judged = judgement(replaced(unknown.copy(result = unknown.result.copy(demand = None))))
+    val judged = judgement(
+      replaced(unknown.copy(result = unknown.result.copy(expected = unknown.result.expected.copy(demand = None))))
+    )
     judged.verdict shouldBe Verdict.Reproduced
     judged.evidence should startWith("½ core saturates at 16 users and 250.0/s")
   }

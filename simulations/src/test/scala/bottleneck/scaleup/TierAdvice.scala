@@ -38,7 +38,7 @@ private[scaleup] object TierAdvice {
   }
 
   /** By what limits the largest size. */
-  private def remedy(run: Result): String = run.prediction.map(_.by) match {
+  private def remedy(run: Result): String = run.expected.prediction.map(_.by) match {
     case Some("connections") => "by prediction the pool limits it there, and a larger pool costs nothing"
     case Some(limit) => s"by prediction ${limit.replace("cores", "the cores")} limit it there"
     case None => "look for what limits it first"
@@ -46,7 +46,7 @@ private[scaleup] object TierAdvice {
 
   private def price(work: Work, runs: Vector[Result]): Option[String] = {
     val each = for {
-      run <- runs; usd <- TierPrice.perThousand(run); tier <- run.published
+      run <- runs; usd <- TierPrice.perThousand(run); tier <- run.expected.published
     } yield s"${TierPrice.text(usd)} on ${tier.variant}"
     Option.when(each.size == runs.size)(
       s"At the published prices of the tiers that these sizes stand for, a thousand requests of ${work.title} would cost, in USD, what these sizes answered: ${each.mkString(", ")}."
@@ -54,7 +54,7 @@ private[scaleup] object TierAdvice {
   }
 
   private def standsFor(runs: Vector[Result], differ: String): Option[String] = {
-    val tiers = runs.flatMap(_.published.map(_.variant))
+    val tiers = runs.flatMap(_.expected.published.map(_.variant))
     Option.when(tiers.size == runs.size)(
       s"Sizes of ${runs.flatMap(_.run.factor).map(factor => Numbers.count(factor.value)).mkString(", ")} cores stand for neighbouring published tiers, " +
         s"${tiers.mkString(", ")}, $differ."

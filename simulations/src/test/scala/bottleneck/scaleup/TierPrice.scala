@@ -12,7 +12,7 @@ private[scaleup] object TierPrice {
   def perThousand(run: Result): Option[Double] =
     perHour(run).filter(_ => run.total.throughput > 0).map(_ / secondsPerHour / run.total.throughput * 1000)
 
-  def perHour(run: Result): Option[Double] = run.published.flatMap(_.price)
+  def perHour(run: Result): Option[Double] = run.expected.published.flatMap(_.price)
 
   /** The larger one's price ÷ the smaller one's. */
   def times(small: Result, large: Result): Option[Double] =

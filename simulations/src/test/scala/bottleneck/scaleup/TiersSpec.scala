@@ -27,8 +27,10 @@ class TiersSpec extends AnyFlatSpec with Matchers {
       run.copy(
         target = run.target.copy(cpus = CpuLimits(limit.filter(_ => isService), limit.filterNot(_ => isService))),
         server = run.server.copy(cpu = cpu, hikari = Some(Hikari(10, 140, 0, None, None))),
-        prediction = Some(Prediction.connections(10, 1, 30.millis)),
-        published = trial.published.map(published.of)
+        expected = run.expected.copy(
+          prediction = Some(Prediction.connections(10, 1, 30.millis)),
+          published = trial.published.map(published.of)
+        )
       )
     }
   }
@@ -171,7 +173,8 @@ class TiersSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "not be told where nobody published it" in {
-    val unpublished = expected.map(run => run.copy(result = run.result.copy(published = None)))
+    val unpublished =
+      expected.map(run => run.copy(result = run.result.copy(expected = run.result.expected.copy(published = None))))
     told(ApplicationTiers.tiers, unpublished).mkString should (include(
       "throughput rose"
     ) and not include "price" and not include "USD")

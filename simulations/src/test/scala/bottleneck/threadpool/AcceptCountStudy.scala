@@ -70,7 +70,7 @@ object AcceptCountStudy {
           .fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))} for the work: clients wait for long where the queue is too short."
   }
 
-  private def neededMs(run: Result): Option[Double] = run.prediction.map(run.total.ok / _.perSecond * 1000)
+  private def neededMs(run: Result): Option[Double] = run.expected.prediction.map(run.total.ok / _.perSecond * 1000)
 
   private def answered(run: Result): String = Numbers.count(run.total.ok.toDouble)
 }

@@ -34,16 +34,18 @@ private[threadpool] object CpuBound {
   }
 
   /** From the first request to the last answer, in milliseconds. */
-  def totalMs(run: Result): Option[Double] = run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
+  def totalMs(run: Result): Option[Double] = run.measured.byLoad.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
   /** The same in units of what a request cost in the warm-up, which each JVM calibrates anew, by a few per cent
     * differently.
     */
-  def totalWork(run: Result): Option[Double] = for { ms <- totalMs(run); cost <- run.demand } yield ms / cost.cpuMs
+  def totalWork(run: Result): Option[Double] = for {
+    ms <- totalMs(run); cost <- run.expected.demand
+  } yield ms / cost.cpuMs
 
   /** The mean response time, in the same units. */
   def meanWork(run: Result): Option[Double] =
-    for { times <- run.total.latencyMs; cost <- run.demand } yield times.mean / cost.cpuMs
+    for { times <- run.total.latencyMs; cost <- run.expected.demand } yield times.mean / cost.cpuMs
 
   def total(run: Result): String = totalMs(run).fold(Numbers.none)(Numbers.millis)
 
@@ -57,7 +59,7 @@ private[threadpool] object CpuBound {
   /** Measured ÷ allowed, of every run that counts in which nothing but the work was waited for. */
   private def saturated(evidence: Evidence): Vector[Double] = for {
     run <- evidence.variants.flatMap(_.counted)
-    if run.total.ko == 0 && run.load.thinkMs == 0 && run.efficiency.isDefined
+    if run.total.ko == 0 && run.load.thinkMs == 0 && run.expected.efficiency.isDefined
     limit <- allowed(run)
   } yield run.total.throughput / limit.perSecond
 

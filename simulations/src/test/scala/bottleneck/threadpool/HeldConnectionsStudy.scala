@@ -47,12 +47,12 @@ object HeldConnectionsStudy {
 
   /** Starvation would make requests time out that are connected, and with enough connections too. */
   private def starve(some: Result, all: Result): Judgement =
-    if (!Vector(some, all).forall(run => run.prediction.exists(_.isWithin(tolerance, run.total.throughput))))
+    if (!Vector(some, all).forall(run => run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))))
       Judgement(Verdict.Undecided, "the threads were not what limited both runs")
     else {
-      val late = ErrorKind.times(some.wholeRun.errors, ErrorKind.requestTimedOut)
-      Judgement.of(late > 0 && all.wholeRun.ko > 0)(
-        s"${Numbers.rate(all.total.throughput)} of ${all.prediction
+      val late = ErrorKind.times(some.measured.wholeRun.errors, ErrorKind.requestTimedOut)
+      Judgement.of(late > 0 && all.measured.wholeRun.ko > 0)(
+        s"${Numbers.rate(all.total.throughput)} of ${all.expected.prediction
             .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that the threads allow, as published. With max-connections ${connections(some)} " +
           s"${connectFailures(some)} times a user got no connection, and ${Numbers.count(late.toDouble)} requests timed out${inQueue(some, late)}; ${held(some)}. With ${connections(all)} ${failures(all)} failed, and the slowest took ${slowest(all)}"
       )
@@ -73,11 +73,12 @@ object HeldConnectionsStudy {
     ServiceProperties.number(run, ServiceProperties.maxConnections).fold(Numbers.none)(Numbers.count)
 
   private def connectFailures(run: Result): String =
-    Numbers.count(ErrorKind.times(run.wholeRun.errors, ErrorKind.connectionTimedOut).toDouble)
+    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.connectionTimedOut).toDouble)
 
-  private def requests(run: Result): String = Numbers.count((run.wholeRun.ok + run.wholeRun.ko).toDouble)
+  private def requests(run: Result): String =
+    Numbers.count((run.measured.wholeRun.ok + run.measured.wholeRun.ko).toDouble)
 
-  private def failures(run: Result): String = Numbers.count(run.wholeRun.ko.toDouble)
+  private def failures(run: Result): String = Numbers.count(run.measured.wholeRun.ko.toDouble)
 
   private def slowest(run: Result): String =
     run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.max.toDouble))

@@ -16,7 +16,7 @@ private[threadpool] object ListenQueue {
 
   /** Once max-connections are taken, nobody leaves the queue before somebody else has left. */
   def lastWaits(run: Result): Option[String] = for {
-    limit <- run.prediction
+    limit <- run.expected.prediction
     network <- run.server.network
     if network.backlogMax > 0
   } yield s"The last of ${Numbers.count(network.backlogMax)} in the queue waits for ${Numbers.millis((network.backlogMax / limit.perSecond * 1000).round.toDouble)} at ${Numbers.rate(limit.perSecond)}, and for the requests in work."

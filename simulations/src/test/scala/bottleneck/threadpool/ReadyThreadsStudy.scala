@@ -63,7 +63,7 @@ object ReadyThreadsStudy {
 
   /** How long the second batch of 30 took, as a part of the first. */
   private def later(run: Result): Option[Double] = for {
-    burst <- run.burst
+    burst <- run.measured.byLoad.burst
     first <- burst.answeredByMs.lift(2)
     second <- burst.answeredByMs.lift(5)
     if first > 0
@@ -71,7 +71,7 @@ object ReadyThreadsStudy {
 
   private def formula(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(name(30)).toOption
-    demand <- run.demand
+    demand <- run.expected.demand
     share = math.min(1, demand.serviceCpuMs / demand.responseMs)
     if share > 0
   } yield s"Threads = cores ÷ the part of its time that a request is on a CPU: with two of these requests at a time, one per core, that part was ${Numbers.percent(share)}, " +

@@ -93,7 +93,7 @@ object RefusedStudy {
     seen <- Held.of(run)
     theory <- TomcatSetting.held(run)
     if seen.accepted < theory.accepted
-    spread <- run.burst.map(_.spreadMs)
+    spread <- run.measured.byLoad.burst.map(_.spreadMs)
   } yield s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(seen.users)} connections, opened within ${Numbers.millis(spread.toDouble)}, at most ${Numbers.count(seen.accepted)} were accepted, " +
     s"as a queue of ${Numbers.count(theory.queued.toDouble)} overflows while the service is busy accepting. ${Numbers.count(seen.users - seen.failed - seen.accepted)} others believed that they were connected, for the kernel had answered their first packet before it dropped the last: they wait for an answer in vain."
 

@@ -23,22 +23,34 @@ object TomcatRuns {
   ): StoredResult =
     StudyRuns.stored(trial, ok * 1000.0 / totalMs) { run =>
       run.copy(
-        total = run.total.copy(ok = ok, latencyMs = Some(even(meanMs))),
-        load = run.load.copy(users = ok.toInt),
-        window = WindowBounds(10000, 10000 + totalMs),
-        burst = Some(
-          BurstTimes(ok.toInt, 10000, 10000 + totalMs, 5, tenths.getOrElse((1 to 10).map(_ * totalMs / 10).toVector))
+        measured = run.measured.copy(
+          total = run.total.copy(ok = ok, latencyMs = Some(even(meanMs))),
+          byLoad = run.measured.byLoad.copy(burst =
+            Some(
+              BurstTimes(
+                ok.toInt,
+                10000,
+                10000 + totalMs,
+                5,
+                tenths.getOrElse((1 to 10).map(_ * totalMs / 10).toVector)
+              )
+            )
+          )
         ),
-        prediction = Some(Prediction(10, "cores", "2 / 200 ms")),
-        efficiency = Some(ok * 100.0 / totalMs),
-        demand = Some(Demand(cpuMs = 200, serviceCpuMs = 198, responseMs = 200)),
+        treatment =
+          run.treatment.copy(load = run.load.copy(users = ok.toInt), window = WindowBounds(10000, 10000 + totalMs)),
+        expected = run.expected.copy(
+          prediction = Some(Prediction(10, "cores", "2 / 200 ms")),
+          efficiency = Some(ok * 100.0 / totalMs),
+          demand = Some(Demand(cpuMs = 200, serviceCpuMs = 198, responseMs = 200))
+        ),
         server = run.server.copy(cpu = Cpu(Some(1.9), None, Some(0.1), Some(2), Some(0), Some(0)))
       )
     }
 
   def failing(stored: StoredResult)(errors: (String, Long)*): StoredResult = changed(stored) { run =>
     val failed = run.total.copy(ko = errors.map(_._2).sum, errors = errors.toMap)
-    run.copy(total = failed, wholeRun = failed)
+    run.copy(measured = run.measured.copy(total = failed, wholeRun = failed))
   }
 
   def changed(stored: StoredResult)(change: Result => Result): StoredResult =

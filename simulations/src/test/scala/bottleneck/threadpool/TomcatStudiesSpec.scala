@@ -48,14 +48,16 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
 
   it should "not be judged where the handlers or the cost of a request are not known" in {
     def blind(stored: StoredResult): StoredResult =
-      changed(stored)(run => run.copy(server = run.server.copy(handler = None), demand = None))
+      changed(stored)(run =>
+        run.copy(server = run.server.copy(handler = None), expected = run.expected.copy(demand = None))
+      )
     verdict(ReadyThreadsStudy.study, blind(ready(30, 9000, half)), blind(ready(100, 14000))) shouldBe Verdict.Undecided
     verdict(MaxConnectionsStudy.study, blind(keptOpen(5000, 1000)), blind(through(50, 5000, 5000))) shouldBe
       Verdict.Undecided
     verdict(
       AcceptCountStudy.study,
       accepting(1, 20, 4000),
-      changed(accepting(40, 50, 5000))(_.copy(prediction = None))
+      changed(accepting(40, 50, 5000))(run => run.copy(expected = run.expected.copy(prediction = None)))
     ) shouldBe Verdict.Undecided
   }
 
@@ -102,7 +104,9 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
 
   private def refused(accepted: Int, queued: Int, failed: Long): StoredResult = {
     val trial = RefusedStudy.trial(acceptCount = 10, within = 4.seconds)
-    val run = changed(burst(trial, 1200 - failed, 36000))(run => run.copy(load = run.load.copy(users = 1200)))
+    val run = changed(burst(trial, 1200 - failed, 36000))(run =>
+      run.copy(treatment = run.treatment.copy(load = run.load.copy(users = 1200)))
+    )
     connected(failing(run)(connectTimeout -> failed), 1000, 10)(accepted, queued)
   }
 
@@ -143,7 +147,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
   private def holding(connections: Int)(errors: (String, Long)*): StoredResult =
     failing(
       changed(burst(HeldConnectionsStudy.trial(connections), 98, 10000))(run =>
-        run.copy(prediction = Some(threadsAllow))
+        run.copy(expected = run.expected.copy(prediction = Some(threadsAllow)))
       )
     )(errors: _*)
 
@@ -157,7 +161,8 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
       holding(819)(requestTimeout -> 9L),
       holding(1200)(requestTimeout -> 9L)
     ) shouldBe Verdict.Reproduced
-    val slow = changed(holding(819)())(run => run.copy(total = run.total.copy(throughput = 5)))
+    val slow =
+      changed(holding(819)())(run => run.copy(measured = run.measured.copy(total = run.total.copy(throughput = 5))))
     verdict(HeldConnectionsStudy.study, slow, holding(1200)()) shouldBe Verdict.Undecided
   }
 
@@ -177,7 +182,11 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
 
   "A queue that is too short" should "be told by who believed that they were connected" in {
     val run = failing(burst(RefusedStudy.trial(10, 0.seconds), 200, 12000))(requestTimeout -> 1000L)
-    val all = connected(changed(run)(run => run.copy(load = run.load.copy(users = 1200))), 1000, 10)(600, 11)
+    val all = connected(
+      changed(run)(run => run.copy(treatment = run.treatment.copy(load = run.load.copy(users = 1200)))),
+      1000,
+      10
+    )(600, 11)
     RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString should
       (include("at most 600 were accepted") and include("600 others believed that they were connected"))
     text(RefusedStudy.study, refused(1000, 11, 180)) should include("9 more believed that they were connected")
@@ -186,7 +195,11 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
   "The kernel's limit" should "be shown where it was met, and else said not to be" in {
     def beyond(queued: Int, failed: Long): String = {
       val run = failing(burst(RefusedStudy.trial(10000, 4.seconds), 10, 12000))(connectTimeout -> failed)
-      val all = connected(changed(run)(run => run.copy(load = run.load.copy(users = 4300))), 10, 10000)(10, queued)
+      val all = connected(
+        changed(run)(run => run.copy(treatment = run.treatment.copy(load = run.load.copy(users = 4300)))),
+        10,
+        10000
+      )(10, queued)
       RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString
     }
     beyond(4097, 193) should include("it kept 4,097 connections at a limit of 4,096, and 193 were not made")

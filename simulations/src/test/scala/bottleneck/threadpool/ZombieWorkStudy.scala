@@ -45,7 +45,11 @@ object ZombieWorkStudy {
       handler <- run.server.handler
       cpu <- run.server.cpu.service
       if handler.requests > 0
-    } yield Spent(handler.requests, run.total.ok.toDouble, cpu * (run.window.toMs - run.window.fromMs) / 1000)
+    } yield Spent(
+      handler.requests,
+      run.total.ok.toDouble,
+      cpu * (run.treatment.window.toMs - run.treatment.window.fromMs) / 1000
+    )
   }
 
   private def goesOn(run: Result): Judgement =
@@ -56,7 +60,7 @@ object ZombieWorkStudy {
       )
     }
 
-  private def alone(run: Result): String = run.demand.fold("")(cost =>
+  private def alone(run: Result): String = run.expected.demand.fold("")(cost =>
     s", ${Numbers.millis((cost.serviceCpuMs).round.toDouble)} of CPU time each by the warm-up"
   )
 }

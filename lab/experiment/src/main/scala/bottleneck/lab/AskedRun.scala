@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.record.{Host, RunRecord}
+import bottleneck.lab.explain.record.{Host, RunIdentity, RunRecord, RunSetup}
 import bottleneck.lab.run.host.Executables
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, Index, Installed, Load, Target}
@@ -38,23 +38,26 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
     *   nothing where the target ran already
     */
   def record(loaded: Load, workload: Workload, installed: Option[Installed]): RunRecord = RunRecord(
-    RunRecord.schema,
-    simulation,
-    setup.trial.study.id,
-    setup.trial.variant,
-    setup.trial.factor,
-    setup.trial.published,
-    settings.scale.name,
-    settings.sloP95.toMillis.toDouble,
-    commit,
-    settings.repetition,
-    settings.attempt,
+    RunIdentity(
+      simulation,
+      setup.trial.study.id,
+      setup.trial.variant,
+      setup.trial.factor,
+      settings.scale.name,
+      commit,
+      settings.repetition,
+      settings.attempt
+    ),
     AskedRun.host,
-    target,
-    loaded,
-    workload.expectation,
-    workload.intervention,
-    workload.disturbance.map(_.users),
+    RunSetup(
+      target,
+      loaded,
+      workload.expectation,
+      setup.trial.published,
+      settings.sloP95.toMillis.toDouble,
+      workload.intervention,
+      workload.disturbance.map(_.users)
+    ),
     if (installed.isEmpty) Some("the target") else external,
     installed
   )

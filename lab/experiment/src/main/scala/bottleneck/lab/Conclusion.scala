@@ -49,13 +49,13 @@ private object Conclusion {
       .map(sentence => s"  $sentence: that does not fail the build, as the run is ${run.result.soundness.name}")
 
   private def missed(run: Explained): Option[String] = for {
-    prediction <- run.result.prediction
-    tolerance <- run.record.expectation.tolerance
+    prediction <- run.result.expected.prediction
+    tolerance <- run.record.setup.expectation.tolerance
     if !prediction.isWithin(tolerance, run.result.total.throughput)
   } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"
 
   private def unexpected(run: Explained): Vector[String] =
     run.result.total.errors.keys.toVector.sorted
-      .filterNot(message => ErrorKind.of(message).exists(run.record.expectation.failures.contains))
+      .filterNot(message => ErrorKind.of(message).exists(run.record.setup.expectation.failures.contains))
       .map(message => s"requests failed in an unexpected way: $message")
 }

@@ -14,10 +14,10 @@ private object EarlierRuns {
       .results
       .map(_.result)
       .filter(result => result.run.experiment == study.id && result.run.variant == variant)
-      .filter(result => result.run.scale == settings.scale.name && result.machine.cpus == cpus && result.sound)
-      .filter(_.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
+      .filter(result => result.run.identity.scale == settings.scale.name && result.machine.cpus == cpus && result.sound)
+      .filter(_.measured.byLoad.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
       .maxByOption(_.run.startedAt)
-      .flatMap(_.staircase)
+      .flatMap(_.measured.byLoad.staircase)
       .flatMap(_.sustained)
       .map(_.throughput)
   }

@@ -34,7 +34,11 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "What was asked of a run" should "be recorded, with the window that its load got" in {
     val written = record(asked())
-    (written.experiment, written.variant, written.repeat) shouldBe (("journal", "no index", 2))
+    (written.identity.experiment, written.identity.variant, written.identity.repeat) shouldBe ((
+      "journal",
+      "no index",
+      2
+    ))
     written.load shouldBe load.copy(hold = 26.seconds)
     (written.external, written.installed) shouldBe ((None, installed))
     asked().name shouldBe "WithoutIndex"

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
-import bottleneck.lab.explain.record.{Expectation, MadeRecord, RunRecord}
+import bottleneck.lab.explain.record.{Expectation, MadeRecord, RunIdentity, RunRecord}
 import bottleneck.lab.explain.report.ExampleRuns
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
@@ -67,7 +67,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def conclude(run: RunRecord): Conclusion = Conclusion.of(left, run, settings, published)
 
   private def without(tolerance: RunRecord): RunRecord =
-    tolerance.copy(expectation = tolerance.expectation.copy(tolerance = None))
+    tolerance.copy(setup = tolerance.setup.copy(expectation = tolerance.setup.expectation.copy(tolerance = None)))
 
   "A run" should "leave its result, the files beside it, and the site" in {
     val conclusion = conclude(run())
@@ -84,31 +84,25 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "tell all that is known of it" in {
     val _ = conclude(run())
     val result = ResultFiles.find(Vector(results)).results.map(_.result).head
-    result.run.copy(commit = None) shouldBe RunDescription(
+    result.run.copy(identity = result.run.identity.copy(commit = None)) shouldBe RunDescription(
       "withoutindex-1",
-      "bottleneck.journal.WithoutIndex",
-      "journal",
-      "no index",
-      None,
-      "quick",
       "2026-11-21T01:35:50.914Z",
-      None,
-      1
+      RunIdentity("bottleneck.journal.WithoutIndex", "journal", "no index", None, "quick", commit = None, repeat = 1)
     )
     result.total.ok shouldBe 1056
-    result.wholeRun.ok + result.wholeRun.ko shouldBe 1410
-    result.window shouldBe WindowBounds(7000, 25000)
-    result.machine.serviceJava shouldBe Some("25.0.1")
+    result.measured.wholeRun.ok + result.measured.wholeRun.ko shouldBe 1410
+    result.treatment.window shouldBe WindowBounds(7000, 25000)
+    result.machine.versions.serviceJava shouldBe Some("25.0.1")
     result.load.warmUpMs shouldBe 0
-    result.prediction.map(_.perSecond) shouldBe Some(60)
-    result.efficiency.getOrElse(0.0) shouldBe 0.9778 +- 0.0001
-    result.interval.exists(_.contains(58.667)) shouldBe true
+    result.expected.prediction.map(_.perSecond) shouldBe Some(60)
+    result.expected.efficiency.getOrElse(0.0) shouldBe 0.9778 +- 0.0001
+    result.measured.interval.exists(_.contains(58.667)) shouldBe true
   }
 
   it should "tell the generator's part of a closed load" in {
     def gap(load: Load): Option[GeneratorGap] = {
-      val _ = conclude(without(run(even(pauseMs = 50)).copy(load = load)))
-      ResultFiles.find(Vector(results)).results.map(_.result).head.generatorGap
+      val _ = conclude(without(loaded(run(even(pauseMs = 50)), load)))
+      ResultFiles.find(Vector(results)).results.map(_.result).head.measured.byLoad.generatorGap
     }
     gap(load).map(_.ms).getOrElse(0.0) shouldBe 50.0 +- 3
     gap(load).map(_.share).getOrElse(0.0) shouldBe 0.167 +- 0.01
@@ -118,16 +112,16 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "tell what was done to its database, and be invalid where nothing was" in {
     val started = 1795224950914L
     val building = Intervention(1.second, IndexBuild.Plain, Index.Keyset, "idx")
-    val changed = run().copy(intervention = Some(building))
+    val changed = run().copy(setup = run().setup.copy(intervention = Some(building)))
     def concluded(steps: Step*): Result = {
       val _ = conclude(changed.copy(steps = steps.toVector))
       ResultFiles.find(Vector(results)).results.map(_.result).head
     }
     val done = concluded(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
-    done.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
-    done.stalls.keySet shouldBe done.requests.keySet
-    done.stalls.values.foreach(_ should (be > 0 and be < 18000))
-    done.firstFailure.isDefined shouldBe done.wholeRun.ko > 0
+    done.treatment.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
+    done.measured.stalls.keySet shouldBe done.measured.requests.keySet
+    done.measured.stalls.values.foreach(_ should (be > 0 and be < 18000))
+    done.measured.firstFailure.isDefined shouldBe done.measured.wholeRun.ko > 0
     done.objections.filter(_.startsWith("intervention")) shouldBe empty
     concluded().objections should contain("intervention: the lab did not change the target, though it should have")
   }
@@ -154,15 +148,16 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.writeString(logs.resolve("haproxy.log"), "2026-11-21T01:36:00.914+00:00 request service-1 200 -- 0 ms\n")
     val _ = conclude(
       balanced.copy(
-        target = balanced.target.copy(balancer = Some(Balancer(Policy.LeastConnections, check, 60.seconds))),
+        setup = balanced.setup
+          .copy(target = balanced.target.copy(balancer = Some(Balancer(Policy.LeastConnections, check, 60.seconds)))),
         installed = balanced.installed.map(_.copy(balancer = Some("2.6.12")))
       )
     )
     val result = ResultFiles.find(Vector(results)).results.map(_.result).head
-    result.machine.balancer shouldBe Some("2.6.12")
+    result.machine.versions.balancer shouldBe Some("2.6.12")
     result.target.balancer shouldBe
       Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2))
-    result.balancer.map(_.servers) shouldBe
+    result.measured.balancer.map(_.servers) shouldBe
       Some(Vector(BalancedServer("service-1", requests = 1, inWindow = 1, lastReceivedMs = Some(10000))))
   }
 
@@ -173,8 +168,13 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def prepared(run: RunRecord, warming: Double*)(ms: (String, Double)*): RunRecord = {
     val paced = MadeSlices.prepared()(ms.map { case (part, of) => part -> ((rate: Double) => of * rate / 1000) }: _*)
     Preparation.write(left, Preparation(MadeSlices.warming(warming: _*) ++ paced, 60000, None, cpus = 2))
-    run.copy(load = warmed, expectation = Expectation())
+    expecting(loaded(run, warmed), Expectation())
   }
+
+  private def loaded(run: RunRecord, load: Load): RunRecord = run.copy(setup = run.setup.copy(load = load))
+
+  private def expecting(run: RunRecord, expectation: Expectation): RunRecord =
+    run.copy(setup = run.setup.copy(expectation = expectation))
 
   private def concluded(run: RunRecord): Result = {
     val _ = conclude(run)
@@ -183,20 +183,20 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "tell what a request costs by the paces before it, and what the cores allow by that" in {
     val result = concluded(prepared(run(), 1, 1, 1, 1)("service-1" -> 3, "generator" -> 1))
-    val demand = result.demand.getOrElse(fail("nothing"))
+    val demand = result.expected.demand.getOrElse(fail("nothing"))
     demand.cpuMs shouldBe 4.0 +- 1e-9
     demand.serviceCpuMs shouldBe 3.0 +- 1e-9
     demand.responseMs shouldBe 20.0
-    result.prediction.map(_.by) shouldBe Some("cores")
-    result.prediction.map(_.perSecond).getOrElse(0.0) shouldBe cores / 0.004 +- 0.01
-    result.prediction.flatMap(_.contains(cores / 0.004)) shouldBe Some(true)
-    result.warmUp.map(_.text) shouldBe Some("warm after 12 s")
+    result.expected.prediction.map(_.by) shouldBe Some("cores")
+    result.expected.prediction.map(_.perSecond).getOrElse(0.0) shouldBe cores / 0.004 +- 0.01
+    result.expected.prediction.flatMap(_.contains(cores / 0.004)) shouldBe Some(true)
+    result.treatment.warmUp.map(_.text) shouldBe Some("warm after 12 s")
     result.objections.filter(_.startsWith("warm")) shouldBe empty
   }
 
   it should "be disturbed where it was not warm before it" in {
     val result = concluded(prepared(run(), 2, 1.8, 1.6, 1.4)("service-1" -> 3, "generator" -> 1))
-    result.warmUp.map(_.moving.size) shouldBe Some(1)
+    result.treatment.warmUp.map(_.moving.size) shouldBe Some(1)
     result.objections.filter(_.startsWith("warm")).mkString should include(
       "not warm after 12 s: the CPU time of a request"
     )
@@ -212,14 +212,16 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "tell nothing of a warm-up that it did not have" in {
     val cold = concluded(run())
-    (cold.warmUp, cold.demand) shouldBe ((None, None))
+    (cold.treatment.warmUp, cold.expected.demand) shouldBe ((None, None))
     cold.validity.map(_.check) should not contain "warm"
   }
 
   it should "add what statements take of a connection to what the pool allows, where that is known" in {
-    val pooled = prepared(run(), 1, 1, 1, 1)("service-1" -> 0.01, "generator" -> 0.01)
-      .copy(expectation = Expectation(pool = Some(PoolLimit(1, 100.millis))))
-    def connections: Option[String] = concluded(pooled).prediction.map(_.formula)
+    val pooled = expecting(
+      prepared(run(), 1, 1, 1, 1)("service-1" -> 0.01, "generator" -> 0.01),
+      Expectation(pool = Some(PoolLimit(1, 100.millis)))
+    )
+    def connections: Option[String] = concluded(pooled).expected.prediction.map(_.formula)
     connections shouldBe Some("1 / 0.1 s")
     val columns = "at_ms,generator.cpu_seconds_total" +:
       Vector("hikari_active_connections", "hikari_usage_seconds_total", "hikari_usages_total", "hikari_acquires_total")
@@ -236,7 +238,9 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val whole = prepared(run(), 1, 1, 1, 1)("service-1" -> 2, "database" -> 1, "generator" -> 1)
     concluded(
       whole.copy(
-        target = whole.target.copy(database = Some(Database(25, Index.None)), cpus = CpuLimits(service, database)),
+        setup = whole.setup.copy(target =
+          whole.target.copy(database = Some(Database(25, Index.None)), cpus = CpuLimits(service, database))
+        ),
         installed = whole.installed.map(_.copy(cpuLimitBy = Some("cgroup v1 quota")))
       )
     )
@@ -246,17 +250,17 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val service = limited(service = Some(0.1), database = Some(0.5))
     (service.target.cpus, service.target.cpuLimitBy) shouldBe
       ((CpuLimits(Some(0.1), Some(0.5)), Some("cgroup v1 quota")))
-    service.prediction.map(_.by) shouldBe Some("cores of the service")
-    service.prediction.map(_.perSecond).getOrElse(0.0) shouldBe 50.0 +- 1e-3
+    service.expected.prediction.map(_.by) shouldBe Some("cores of the service")
+    service.expected.prediction.map(_.perSecond).getOrElse(0.0) shouldBe 50.0 +- 1e-3
     val database = limited(service = None, database = Some(0.01))
-    database.prediction.map(_.by) shouldBe Some("cores of the database")
-    database.prediction.map(_.perSecond).getOrElse(0.0) shouldBe 10.0 +- 1e-3
+    database.expected.prediction.map(_.by) shouldBe Some("cores of the database")
+    database.expected.prediction.map(_.perSecond).getOrElse(0.0) shouldBe 10.0 +- 1e-3
   }
 
   it should "have no limit where that is all of the machine" in {
     val whole = limited(service = Some(cores.toDouble), database = Some(cores + 1.0))
     whole.target.cpus shouldBe CpuLimits.none
-    whole.prediction.map(_.by) shouldBe Some("cores")
+    whole.expected.prediction.map(_.by) shouldBe Some("cores")
   }
 
   it should "fail the build when it misses its prediction" in {
@@ -335,12 +339,14 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val failing = run(Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records)))
     conclude(failing).failures.mkString should include("unexpected way: j.i.IOException: Premature close")
     val expected = Expectation(failures = Vector("connection closed"))
-    conclude(failing.copy(expectation = expected)).failures shouldBe
+    conclude(failing.copy(setup = failing.setup.copy(expectation = expected))).failures shouldBe
       Vector("no request of the window was answered")
   }
 
   it should "fail the build when nothing was answered in its window" in {
-    val late = run().copy(load = ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    val late = run().copy(setup =
+      run().setup.copy(load = ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    )
     conclude(without(late)).failures shouldBe
       Vector("no request of the window was answered")
   }

@@ -30,26 +30,44 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be nothing without one" in {
     sustained() shouldBe None
-    sustained(run(160, 0).copy(staircase = None)) shouldBe None
+    sustained(
+      run(160, 0).copy(measured =
+        run(160, 0).measured.copy(byLoad = run(160, 0).measured.byLoad.copy(staircase = None))
+      )
+    ) shouldBe None
   }
 
   it should "be nothing where the newest meets the SLO nowhere" in {
     val slow = run(160, 1)
-    sustained(run(160, 0), slow.copy(staircase = slow.staircase.map(_.copy(sustained = None)))) shouldBe None
+    sustained(
+      run(160, 0),
+      slow.copy(measured =
+        slow.measured.copy(byLoad =
+          slow.measured.byLoad.copy(staircase = slow.measured.byLoad.staircase.map(_.copy(sustained = None)))
+        )
+      )
+    ) shouldBe None
   }
 
   it should "not be that of another SLO" in {
     val lenient = run(200, 1)
     val slo = Slo(p95Ms = 60000)
-    sustained(run(160, 0), lenient.copy(staircase = lenient.staircase.map(_.copy(slo = slo)))) shouldBe Some(160)
+    sustained(
+      run(160, 0),
+      lenient.copy(measured =
+        lenient.measured.copy(byLoad =
+          lenient.measured.byLoad.copy(staircase = lenient.measured.byLoad.staircase.map(_.copy(slo = slo)))
+        )
+      )
+    ) shouldBe Some(160)
   }
 
   it should "not be that of another variant, experiment, scale or machine" in {
     val known = run(160, 0)
     sustained(
-      known.copy(run = known.run.copy(id = "a", variant = "1 core")),
-      known.copy(run = known.run.copy(id = "b", experiment = "other")),
-      known.copy(run = known.run.copy(id = "c", scale = "full")),
+      known.copy(run = known.run.copy(id = "a", identity = known.run.identity.copy(variant = "1 core"))),
+      known.copy(run = known.run.copy(id = "b", identity = known.run.identity.copy(experiment = "other"))),
+      known.copy(run = known.run.copy(id = "c", identity = known.run.identity.copy(scale = "full"))),
       known.copy(run = known.run.copy(id = "d"), machine = known.machine.copy(cpus = known.machine.cpus + 1))
     ) shouldBe None
   }

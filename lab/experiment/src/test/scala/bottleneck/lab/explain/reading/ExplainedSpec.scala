@@ -35,7 +35,12 @@ class ExplainedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val checks = result.validity.filterNot(_.check == "speed").map(_.copy(detail = "", size = None))
     ujson.read(
       ResultJson.render(
-        result.copy(run = result.run.copy(id = ""), machine = machine, published = None, validity = checks)
+        result.copy(
+          run = result.run.copy(id = ""),
+          machine = machine,
+          expected = result.expected.copy(published = None),
+          validity = checks
+        )
       )
     )
   }
@@ -49,10 +54,10 @@ class ExplainedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "Kinds of runs" should "be there: every load, failures, limits of cores, a cache, an index build" in {
     val records = runs.flatMap(RunRecord.read(_).toOption.flatten)
     records.map(_.load.getClass).distinct should have size 4
-    records.exists(_.expectation.failures.nonEmpty) shouldBe true
+    records.exists(_.setup.expectation.failures.nonEmpty) shouldBe true
     records.exists(_.target.cpus.all.nonEmpty) shouldBe true
     records.exists(_.target.cache.isDefined) shouldBe true
-    records.exists(_.intervention.isDefined) shouldBe true
+    records.exists(_.setup.intervention.isDefined) shouldBe true
   }
 
   /** Paths of all values that differ; numbers may by rounding. */

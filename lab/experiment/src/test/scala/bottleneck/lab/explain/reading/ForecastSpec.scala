@@ -29,7 +29,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   ): Forecast = Forecast.of(folder, change(MadeRecord.of(load, expected)))
 
   private def limited(service: Double)(record: RunRecord): RunRecord = record.copy(
-    target = record.target.copy(cpus = CpuLimits(service = Some(service))),
+    setup = record.setup.copy(target = record.target.copy(cpus = CpuLimits(service = Some(service)))),
     installed = Some(Installed("25", Vector.empty, None, Map.empty))
   )
 
@@ -66,7 +66,9 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "not predict by cores what an intervention changes" in {
     prepare()
     val building = Intervention(1.second, IndexBuild.Plain, Index.Keyset, "idx")
-    limit(forecast()(_.copy(intervention = Some(building)))) shouldBe Some((1000.0, "users"))
+    limit(forecast()(run => run.copy(setup = run.setup.copy(intervention = Some(building))))) shouldBe Some(
+      (1000.0, "users")
+    )
   }
 
   it should "know only what theory says where nothing came before the load, or nobody can read it" in {

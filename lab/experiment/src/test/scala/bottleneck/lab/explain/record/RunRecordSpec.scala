@@ -37,28 +37,29 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     cache = Some(Cache.Redis(10.seconds))
   )
 
-  private val full = MadeRecord
-    .of(
-      loads.head,
-      Expectation(
-        Vector(Prediction(100, "users", "100 / 1 s").plusMinus(0.1)),
-        Some(PoolLimit(10, 100.millis)),
-        Some(0.05),
-        Vector("connection closed"),
-        Some(WaitingLine(250, 200, 50.millis, 2.seconds))
-      )
+  private val full = {
+    val expectation = Expectation(
+      Vector(Prediction(100, "users", "100 / 1 s").plusMinus(0.1)),
+      Some(PoolLimit(10, 100.millis)),
+      Some(0.05),
+      Vector("connection closed"),
+      Some(WaitingLine(250, 200, 50.millis, 2.seconds))
     )
-    .copy(
-      factor = Some(Factor("instances", 5)),
-      published = Some(PublishedSetting("tuning/threads", "5 instances")),
-      target = target,
-      intervention = Some(Intervention(3.seconds, IndexBuild.Interrupted, Index.Published, "idx")),
-      disturbers = Some(20),
+    val made = MadeRecord.of(loads.head, expectation)
+    made.copy(
+      identity = made.identity.copy(factor = Some(Factor("instances", 5))),
+      setup = made.setup.copy(
+        published = Some(PublishedSetting("tuning/threads", "5 instances")),
+        target = target,
+        intervention = Some(Intervention(3.seconds, IndexBuild.Interrupted, Index.Published, "idx")),
+        disturbers = Some(20)
+      ),
       external = Some("Redis"),
       installed = Some(Installed("25", Vector("-Xmx1g"), Some("18.6"), Map("fsync" -> "on"))),
       ended = Vector("The database ended during the run."),
       steps = Vector(Step("CREATE INDEX", 1795224950914L, None, Step.unfinished))
     )
+  }
 
   private def written(record: RunRecord): Either[String, Option[RunRecord]] = {
     RunRecord.write(folder, record)
@@ -67,10 +68,11 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A record" should "be read as it was written, whatever the load" in {
     loads.foreach { load =>
-      val record = full.copy(load = load)
+      val record = full.copy(setup = full.setup.copy(load = load))
       written(record) shouldBe Right(Some(record))
     }
-    val cached = full.copy(target = target.copy(cache = Some(Cache.Caffeine(1.minute)), balancer = None))
+    val cached =
+      full.copy(setup = full.setup.copy(target = target.copy(cache = Some(Cache.Caffeine(1.minute)), balancer = None)))
     written(cached) shouldBe Right(Some(cached))
   }
 

@@ -9,11 +9,13 @@ import scalatags.Text.all._
 class BalancerTableSpec extends AnyFlatSpec with Matchers {
   private val server = ExampleResults.fiveInstances.server
   private val balanced = ExampleResults.fiveInstances.copy(
-    balancer = Some(
-      BalancerReading(
-        Vector(
-          BalancedServer("service-1", 12000, 9000, 41, Some(8200), Some(8100)),
-          BalancedServer("service-2", 15000, 11000, 0, Some(41990), None)
+    measured = ExampleResults.fiveInstances.measured.copy(balancer =
+      Some(
+        BalancerReading(
+          Vector(
+            BalancedServer("service-1", 12000, 9000, 41, Some(8200), Some(8100)),
+            BalancedServer("service-2", 15000, 11000, 0, Some(41990), None)
+          )
         )
       )
     ),

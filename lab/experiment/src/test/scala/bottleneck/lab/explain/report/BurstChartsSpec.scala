@@ -11,7 +11,14 @@ class BurstChartsSpec extends AnyFlatSpec with Matchers {
   private val times = BurstTimes(50, 10000, 15000, 7, (1 to 10).map(_ * 500).toVector)
 
   private def burst(variant: String): Result =
-    ExampleResults.result("any", variant, answered).copy(burst = Some(times))
+    ExampleResults
+      .result("any", variant, answered)
+      .copy(measured =
+        ExampleResults
+          .result("any", variant, answered)
+          .measured
+          .copy(byLoad = ExampleResults.result("any", variant, answered).measured.byLoad.copy(burst = Some(times)))
+      )
 
   private def drawn(results: Result*): Vector[String] =
     BurstCharts.of(Evidence.of(results.toVector.map(StoredResult(Path.of("any"), _))).variants).map(_.render)
@@ -30,7 +37,10 @@ class BurstChartsSpec extends AnyFlatSpec with Matchers {
   "Other loads and bursts without an answer" should "not be drawn" in {
     drawn(
       ExampleResults.result("any", "closed", answered),
-      burst("lost").copy(burst = Some(times.copy(answeredByMs = Vector.empty)))
+      burst("lost").copy(measured =
+        burst("lost").measured
+          .copy(byLoad = burst("lost").measured.byLoad.copy(burst = Some(times.copy(answeredByMs = Vector.empty))))
+      )
     ) shouldBe empty
   }
 }

@@ -30,7 +30,8 @@ class ConnectionTableSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "have a row for a run that tells nothing, beside one that does" in {
-    val silent = oneInstance.copy(total = oneInstance.total.copy(latencyMs = None))
+    val silent =
+      oneInstance.copy(measured = oneInstance.measured.copy(total = oneInstance.total.copy(latencyMs = None)))
     table(fiveInstances, silent).texts("td").drop(13) shouldBe Vector.fill(13)(Numbers.none)
   }
 

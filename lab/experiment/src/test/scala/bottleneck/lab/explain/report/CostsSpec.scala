@@ -15,6 +15,8 @@ class CostsSpec extends AnyFlatSpec with Matchers {
 
   it should "be silent where nothing was measured or answered" in {
     Costs.sentence(oneInstance.copy(server = Server.unknown)) shouldBe None
-    Costs.sentence(oneInstance.copy(total = oneInstance.total.copy(throughput = 0))) shouldBe None
+    Costs.sentence(
+      oneInstance.copy(measured = oneInstance.measured.copy(total = oneInstance.total.copy(throughput = 0)))
+    ) shouldBe None
   }
 }

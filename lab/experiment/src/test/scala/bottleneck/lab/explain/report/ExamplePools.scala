@@ -68,10 +68,11 @@ object ExamplePools {
           None,
           pending = Some(waiting - 5)
         )
-        predicted(
+        val shown = predicted(
           within(numbered(run, "connections", size.toDouble), rate / 50),
           Prediction(size / 0.11, "connections", s"$size / 0.11 s")
-        ).copy(published = Some(figures))
+        )
+        shown.copy(expected = shown.expected.copy(published = Some(figures)))
       }
 
   val balanced: Vector[Result] = Vector(

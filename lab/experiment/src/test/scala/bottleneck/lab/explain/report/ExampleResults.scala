@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.record.Factor
+import bottleneck.lab.explain.record.{Factor, RunIdentity}
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.CpuLimits
 import bottleneck.lab.explain.stats.{Interval, Latency, Outcome}
@@ -19,19 +19,12 @@ object ExampleResults {
 
   /** A sound run of 30 s after 12 s, of an experiment without a database. */
   def result(experiment: String, variant: String, total: Outcome, minutes: Int = 0): Result = Result(
-    Result.schema,
     RunDescription(
       s"${variant.toLowerCase.replaceAll("[^a-z0-9]", "")}-$minutes",
-      "bottleneck.example.Simulation",
-      experiment,
-      variant,
-      None,
-      "quick",
       start.plusSeconds(60L * minutes).toString,
-      Some("b61c871"),
-      1
+      RunIdentity("bottleneck.example.Simulation", experiment, variant, None, "quick", Some("b61c871"), 1)
     ),
-    Machine(2, 8L << 30, "Linux 6.1 amd64", "17.0.15", Some("25.0.1"), "3.15.1", None, Map.empty),
+    Machine(2, 8L << 30, "Linux 6.1 amd64", Versions("17.0.15", Some("25.0.1"), "3.15.1", None)),
     TargetDescription(
       1,
       Map("server.tomcat.threads.max" -> "200", "server.tomcat.max-connections" -> "8192"),
@@ -39,16 +32,10 @@ object ExampleResults {
       Map.empty,
       CpuLimits.none
     ),
-    LoadDescription(1000, 10000, 2000, 32000),
-    WindowBounds(12000, 42000),
-    Map("GET /test" -> total),
-    total,
-    total,
-    None,
+    Treatment(LoadDescription(1000, 10000, 2000, 32000), WindowBounds(12000, 42000)),
+    Measured(Map("GET /test" -> total), total, total),
     Server(None, None, None, Cpu(Some(0.31), None, Some(0.22), Some(0.61), Some(0), Some(0.08)), None),
-    None,
-    None,
-    None,
+    Expected(),
     Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
       Check("steady", ok = true, "no trend: slope 0.1 ± 0.4 per second")
@@ -56,17 +43,23 @@ object ExampleResults {
   )
 
   def predicted(result: Result, limit: Prediction): Result =
-    result.copy(prediction = Some(limit), efficiency = Some(result.total.throughput / limit.perSecond))
+    result.copy(expected =
+      result.expected.copy(prediction = Some(limit), efficiency = Some(result.total.throughput / limit.perSecond))
+    )
 
   def published(result: Result, source: String, throughput: Double, maxMs: Option[Double] = None): Result =
-    result.copy(published = Some(PublishedFigures(source, result.run.variant, Some(throughput), None, maxMs)))
+    result.copy(expected =
+      result.expected.copy(published =
+        Some(PublishedFigures(source, result.run.variant, Some(throughput), None, maxMs))
+      )
+    )
 
   def numbered(result: Result, name: String, value: Double): Result =
-    result.copy(run = result.run.copy(factor = Some(Factor(name, value))))
+    result.copy(run = result.run.copy(identity = result.run.identity.copy(factor = Some(Factor(name, value)))))
 
   def within(result: Result, half: Double): Result = {
     val mean = result.total.throughput
-    result.copy(interval = Some(Interval(mean, mean - half, mean + half, 30, 0.95)))
+    result.copy(measured = result.measured.copy(interval = Some(Interval(mean, mean - half, mean + half, 30, 0.95))))
   }
 
   def objected(result: Result, check: String, detail: String): Result =
@@ -192,8 +185,10 @@ object ExampleResults {
   def indexed(variant: String, total: Outcome, minutes: Int): Result = {
     val plain = result("journal", variant, total, minutes)
     plain.copy(
-      machine =
-        plain.machine.copy(postgres = Some("18.6"), database = Map("fsync" -> "on", "shared_buffers" -> "128MB")),
+      machine = plain.machine.copy(
+        versions = plain.machine.versions.copy(postgres = Some("18.6")),
+        database = Map("fsync" -> "on", "shared_buffers" -> "128MB")
+      ),
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
       server = plain.server.copy(
         hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1))),

@@ -46,7 +46,7 @@ object ExampleRuns {
   /** Those of the examples. */
   private def figures: Vector[String] = for {
     run <- Vector(ExampleResults.oneInstance, ExampleResults.fiveInstances, ExampleResults.noIndex)
-    published <- run.published.toVector
+    published <- run.expected.published.toVector
     (metric, unit, value) <-
       published.throughput.map(("throughput", "requests/s", _)) ++ published.maxMs.map(("latency_max", "ms", _))
     if statements.exists(_._1 == published.source)
@@ -60,7 +60,7 @@ object ExampleRuns {
 
   private def write(folder: Path, name: String, text: String): Unit = WholeFile.write(folder.resolve(name), text)
 
-  private def end(result: Result): Int = result.window.toMs / 1000
+  private def end(result: Result): Int = result.treatment.window.toMs / 1000
 
   private def timeline(result: Result): Vector[Second] = Vector.tabulate(end(result)) { n =>
     val grown = math.min(1.0, (n + 1) / 10.0)

@@ -11,8 +11,10 @@ object ExampleStairs {
     val times = ExampleResults.latency(200, 700, 900)
     val plain = ExampleResults.result("knee", variant, Outcome(4000, 0, 130, Some(times), Map.empty), minutes)
     plain.copy(
-      load = plain.load.copy(users = users.last, settleMs = 1000),
-      staircase = StaircaseReading.of(levels(capacity), Slo(500))
+      treatment = plain.treatment.copy(load = plain.load.copy(users = users.last, settleMs = 1000)),
+      measured = plain.measured.copy(byLoad =
+        plain.measured.byLoad.copy(staircase = StaircaseReading.of(levels(capacity), Slo(500)))
+      )
     )
   }
 

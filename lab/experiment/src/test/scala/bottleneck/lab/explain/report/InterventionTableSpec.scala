@@ -8,11 +8,13 @@ import scalatags.Text.all._
 
 class InterventionTableSpec extends AnyFlatSpec with Matchers {
   private val changed = ExampleResults.noIndex.copy(
-    intervention = Vector(
-      InterventionStep("CREATE INDEX CONCURRENTLY, cancelled", 15000, Some(15900), "ERROR: canceled"),
-      InterventionStep("REINDEX INDEX CONCURRENTLY", 16000, None, "it was not done when the load ended")
+    treatment = ExampleResults.noIndex.treatment.copy(intervention =
+      Vector(
+        InterventionStep("CREATE INDEX CONCURRENTLY, cancelled", 15000, Some(15900), "ERROR: canceled"),
+        InterventionStep("REINDEX INDEX CONCURRENTLY", 16000, None, "it was not done when the load ended")
+      )
     ),
-    stalls = Map("PUT /" -> 812, "GET /" -> 1204)
+    measured = ExampleResults.noIndex.measured.copy(stalls = Map("PUT /" -> 812, "GET /" -> 1204))
   )
 
   private def table(results: Result*): Markup =

@@ -11,11 +11,12 @@ class MissedSpec extends AnyFlatSpec with Matchers {
   private def sentence(perSecond: Double, by: String = "cores"): Option[String] = {
     val run = ExampleResults.oneInstance
     val measured = run.copy(
-      total = run.total.copy(throughput = 200, ko = 0),
+      measured = run.measured.copy(total = run.total.copy(throughput = 200, ko = 0)),
       server = run.server.copy(cpu =
         run.server.cpu.copy(service = Some(0.5), database = None, generator = Some(0.3), balancer = Some(0))
       ),
-      demand = Some(Demand(cpuMs = 5, serviceCpuMs = 3, responseMs = 7, idleCores = Some(0.1)))
+      expected =
+        run.expected.copy(demand = Some(Demand(cpuMs = 5, serviceCpuMs = 3, responseMs = 7, idleCores = Some(0.1))))
     )
     Missed.sentence(predicted(measured, Prediction(perSecond, by, "").plusMinus(0.05)))
   }

@@ -8,10 +8,13 @@ import org.scalatest.matchers.should.Matchers
 import scalatags.Text.all._
 
 class OrderTableSpec extends AnyFlatSpec with Matchers {
-  private val ordered = ExampleResults.oneInstance.copy(
-    total = ExampleResults.outcome(97, ExampleResults.latency(15400, 17000, 17700)),
-    order =
-      Some(ServiceOrder(0.38, Some(0.41), 17600, 11200, Vector(Sent(0, 10, 0, Some(50), Some(9000), Some(17000)))))
+  private val ordered = ExampleResults.oneInstance.copy(measured =
+    ExampleResults.oneInstance.measured.copy(
+      total = ExampleResults.outcome(97, ExampleResults.latency(15400, 17000, 17700)),
+      byLoad = ExampleResults.oneInstance.measured.byLoad.copy(order =
+        Some(ServiceOrder(0.38, Some(0.41), 17600, 11200, Vector(Sent(0, 10, 0, Some(50), Some(9000), Some(17000)))))
+      )
+    )
   )
 
   private def table(results: Result*): Markup = Markup.of(div(OrderTable.of(results.toVector.map(variant))).render)
@@ -23,7 +26,11 @@ class OrderTableSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "leave out what nobody waits for" in {
-    val alone = ordered.copy(order = ordered.order.map(_.copy(atOnce = None)))
+    val alone = ordered.copy(measured =
+      ordered.measured.copy(byLoad =
+        ordered.measured.byLoad.copy(order = ordered.measured.byLoad.order.map(_.copy(atOnce = None)))
+      )
+    )
     table(alone).texts("td").head shouldBe "–"
     OrderTable.of(Vector(variant(ExampleResults.oneInstance))) shouldBe empty
   }

@@ -33,7 +33,7 @@ class PoolTableSpec extends AnyFlatSpec with Matchers {
     val silent = ten.copy(
       target = ten.target.copy(service = Map(TargetDescription.poolSize -> "many")),
       server = Server.unknown,
-      published = None
+      expected = ten.expected.copy(published = None)
     )
     table(ten, silent).texts("td").drop(9) shouldBe Vector.fill(9)(Numbers.none)
   }

@@ -12,7 +12,9 @@ class SeriesChartsSpec extends AnyFlatSpec with Matchers {
   private def run(series: String, cores: Double, throughput: Double): Result = {
     val plain = result("tiers", s"$cores $series", outcome(throughput, latency(100, 200, 300)))
     val limited = predicted(plain, Prediction(1.25 * throughput, "cores", ""))
-    limited.copy(run = limited.run.copy(factor = Some(Factor("cores", cores, Some(series)))))
+    limited.copy(run =
+      limited.run.copy(identity = limited.run.identity.copy(factor = Some(Factor("cores", cores, Some(series)))))
+    )
   }
 
   private def charts(runs: Vector[Result]): Vector[String] =

@@ -27,7 +27,7 @@ class ShareChartSpec extends AnyFlatSpec with Matchers {
   "Many runs" should "have a row for each experiment" in {
     val many = (1 to 11).map { n =>
       val run = oneInstance.run
-      oneInstance.copy(run = run.copy(id = s"run-$n", variant = s"$n instances"))
+      oneInstance.copy(run = run.copy(id = s"run-$n", identity = run.identity.copy(variant = s"$n instances")))
     }
     val chart = drawn(findings(many: _*))
     chart.texts("text").filter(_.contains("instances")) shouldBe empty
@@ -40,15 +40,20 @@ class ShareChartSpec extends AnyFlatSpec with Matchers {
   }
 
   "A share far beyond the others" should "be left to the note" in {
-    val far = oneInstance.copy(published = oneInstance.published.map(_.copy(throughput = Some(2000))))
+    val far = oneInstance.copy(expected =
+      oneInstance.expected.copy(published = oneInstance.expected.published.map(_.copy(throughput = Some(2000))))
+    )
     val chart = drawn(findings(far))
     chart.texts("desc").head should not include "published"
     chart.texts("text") should contain("193.6/s, predicted 195.1, published 2,000")
-    val fast = oneInstance.copy(total = oneInstance.total.copy(throughput = 500))
+    val fast = oneInstance.copy(measured = oneInstance.measured.copy(total = oneInstance.total.copy(throughput = 500)))
     drawn(findings(fast)).texts("desc").head should not include "measured"
   }
 
   "Runs without a prediction" should "have no chart" in {
-    ShareChart.of("share", Vector(findings(oneInstance.copy(prediction = None)))) shouldBe None
+    ShareChart.of(
+      "share",
+      Vector(findings(oneInstance.copy(expected = oneInstance.expected.copy(prediction = None))))
+    ) shouldBe None
   }
 }

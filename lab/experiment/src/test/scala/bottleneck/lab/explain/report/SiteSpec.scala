@@ -41,7 +41,7 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "show what ran at the other scale beside what is judged" in {
     val full = objected(fiveInstances, "carried", "3455/s were answered where threads allow 5854/s")
     latencyPage(oneInstance).texts("h2") should not contain "At the other scale"
-    val both = latencyPage(full.copy(run = full.run.copy(scale = "full")))
+    val both = latencyPage(full.copy(run = full.run.copy(identity = full.run.identity.copy(scale = "full"))))
     both.texts("h2") should contain("At the other scale")
     both.texts("p").filter(_.startsWith("The newest runs at full scale")) should have size 1
     both.texts("td").filter(_.contains("3455/s were answered where threads allow 5854/s")) should have size 1
@@ -140,7 +140,11 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "name results of experiments that it does not have" in {
-    write(oneInstance.copy(run = oneInstance.run.copy(experiment = "../../of-old")))
+    write(
+      oneInstance.copy(run =
+        oneInstance.run.copy(identity = oneInstance.run.identity.copy(experiment = "../../of-old"))
+      )
+    )
     val entry = Markup.read(folder.resolve("index.html"))
     entry.texts("aside").mkString should include("../../of-old, 1 instance")
     entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
@@ -189,8 +193,15 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "show what others wrote as text only" in {
-    val run = fiveInstances.run.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
-    write(fiveInstances.copy(run = run, total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L))))
+    val run = fiveInstances.run.copy(identity =
+      fiveInstances.run.identity.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
+    )
+    write(
+      fiveInstances.copy(
+        run = run,
+        measured = fiveInstances.measured.copy(total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L)))
+      )
+    )
     val markup = Markup.read(page("random-latency"))
     markup.tags should not contain "script"
     markup.texts("li").filter(_.startsWith("3 × <script>alert")) should have size 1
@@ -244,7 +255,14 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "The generator's part of a cycle" should "be told, and be no fault" in {
-    val waited = latencyPage(oneInstance, fiveInstances.copy(generatorGap = Some(GeneratorGap(3.1, 0.1))))
+    val waited = latencyPage(
+      oneInstance,
+      fiveInstances.copy(measured =
+        fiveInstances.measured.copy(byLoad =
+          fiveInstances.measured.byLoad.copy(generatorGap = Some(GeneratorGap(3.1, 0.1)))
+        )
+      )
+    )
     waited
       .texts("article")
       .filter(_.contains("the generator took 3.1 ms of a user's cycle of 31 ms (10 %)")) should have size 1
@@ -291,10 +309,11 @@ class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "tell what the load balancer was and did, where there was one" in {
     val balanced = fiveInstances.copy(
-      machine = fiveInstances.machine.copy(balancer = Some("2.6.12")),
+      machine = fiveInstances.machine.copy(versions = fiveInstances.machine.versions.copy(balancer = Some("2.6.12"))),
       target = fiveInstances.target
         .copy(balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 500, fall = 3, rise = 2))),
-      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 12345))))
+      measured =
+        fiveInstances.measured.copy(balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 12345)))))
     )
     val shown = latencyPage(oneInstance, balanced)
     shown.attributes("section", "id") should contain("balancer")

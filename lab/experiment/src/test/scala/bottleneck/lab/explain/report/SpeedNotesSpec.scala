@@ -48,7 +48,9 @@ class SpeedNotesSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "be those that differ the most" in {
-    val middle = at(oneInstance.copy(run = oneInstance.run.copy(variant = "2 instances")))((Jvm, Before, 0.7))
+    val middle = at(
+      oneInstance.copy(run = oneInstance.run.copy(identity = oneInstance.run.identity.copy(variant = "2 instances")))
+    )((Jvm, Before, 0.7))
     val fast = at(fiveInstances)((Jvm, Before, 0.9))
     notes(middle, fast, one).map(_.replaceAll(".*machine\\) ", "")) shouldBe Vector(
       "0.90 in 5 instances, 0.60 in 1 instance."

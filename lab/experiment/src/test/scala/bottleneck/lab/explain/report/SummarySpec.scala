@@ -12,7 +12,11 @@ class SummarySpec extends AnyFlatSpec with Matchers {
   private val answered = Outcome(950, 0, 95.0, Some(Latency(1, 2.5, 2, 3, 4, 5, 6, 7)), Map.empty)
 
   private def result(outcome: Outcome): Result =
-    ExampleResults.result("any", "variant", outcome).copy(window = WindowBounds(1000, 11000))
+    ExampleResults
+      .result("any", "variant", outcome)
+      .copy(treatment =
+        ExampleResults.result("any", "variant", outcome).treatment.copy(window = WindowBounds(1000, 11000))
+      )
 
   "The summary" should "show every request, the total and the prediction" in {
     val lines = Summary.lines(ExampleResults.predicted(result(answered), Prediction.users(100, 1.second)))
@@ -37,7 +41,11 @@ class SummarySpec extends AnyFlatSpec with Matchers {
   }
 
   it should "say when a burst was sent and answered" in {
-    val burst = result(answered).copy(burst = Some(BurstTimes(950, 1000, 10999, 7, Vector(9500))))
+    val burst = result(answered).copy(measured =
+      result(answered).measured.copy(byLoad =
+        result(answered).measured.byLoad.copy(burst = Some(BurstTimes(950, 1000, 10999, 7, Vector(9500))))
+      )
+    )
     Summary.lines(burst) should contain("  950 requests within 7 ms, the last answer after 9.50 s")
   }
 
@@ -57,7 +65,13 @@ class SummarySpec extends AnyFlatSpec with Matchers {
 
   it should "say how long users waited for the generator, where they did" in {
     def told(gap: GeneratorGap): Vector[String] =
-      Summary.lines(result(answered).copy(generatorGap = Some(gap))).filter(_.contains("the generator took"))
+      Summary
+        .lines(
+          result(answered).copy(measured =
+            result(answered).measured.copy(byLoad = result(answered).measured.byLoad.copy(generatorGap = Some(gap)))
+          )
+        )
+        .filter(_.contains("the generator took"))
     told(GeneratorGap(2.9, 2.9 / 33)) shouldBe
       Vector("  the generator took 2.9 ms of a user's cycle of 33 ms (8.8 %)")
     told(GeneratorGap(-0.2, -0.01)) shouldBe empty

@@ -9,7 +9,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class TimeChartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private val run = fiveInstances.copy(window = WindowBounds(1000, 3000))
+  private val run = fiveInstances.copy(treatment = fiveInstances.treatment.copy(window = WindowBounds(1000, 3000)))
   private val began = start.plusSeconds(180).toEpochMilli
 
   /** What the charts of a run with these samples say, by title. */
@@ -113,7 +113,13 @@ class TimeChartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     Files.writeString(folder.resolve(RunDetails.metrics), s"at_ms,service-1.tomcat_busy_threads\n$began,2\n")
     val details = RunDetails.read(StoredResult(folder, run))
-    val drawn = Markup.of(new TimeCharts("seconds", run.copy(intervention = steps), details).charts.head.render)
+    val drawn = Markup.of(
+      new TimeCharts(
+        "seconds",
+        run.copy(treatment = run.treatment.copy(intervention = steps)),
+        details
+      ).charts.head.render
+    )
     drawn.texts("desc").head should endWith("CREATE INDEX from 1.5 to 2.5. REINDEX from 2.6 to 3.")
     drawn.elements("rect", "band") should have size 2
     drawn.texts("text") should contain allOf ("CREATE INDEX", "REINDEX")

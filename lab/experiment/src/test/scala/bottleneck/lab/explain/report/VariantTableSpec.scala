@@ -15,7 +15,14 @@ class VariantTableSpec extends AnyFlatSpec with Matchers {
     val total =
       oneInstance.total.copy(ko = errors.map(_._2).sum, errors = errors.toMap, failedLatencyMs = times)
     Markup
-      .of(VariantTable.of(Vector(variant(oneInstance.copy(total = total))), ExamplePools.links).render)
+      .of(
+        VariantTable
+          .of(
+            Vector(variant(oneInstance.copy(measured = oneInstance.measured.copy(total = total)))),
+            ExamplePools.links
+          )
+          .render
+      )
       .texts("li")
       .map(_.replace('\u202f', ' '))
   }

@@ -1,6 +1,8 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.report.ExampleResults._
+import bottleneck.lab.explain.stats.Outcome
+import bottleneck.lab.explain.theory.Prediction
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -11,12 +13,14 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
 
   /** With a standard uncertainty of `part`, and nothing else. */
   private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
-    interval = None,
+    measured = run.measured.copy(interval = None),
     validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
   )
 
+  private def answered(run: Result, total: Outcome): Result = run.copy(measured = run.measured.copy(total = total))
+
   private def byCores: Result =
-    uncertain(oneInstance, 0).copy(prediction = oneInstance.prediction.map(_.copy(by = "cores")))
+    predicted(uncertain(oneInstance, 0), Prediction(195.1, "cores", "2 / 10.2 ms"))
 
   private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
     val (judgement, agreement) =
@@ -61,8 +65,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
       evidence.judge(variant, fiveInstances.run.variant)((one, five) =>
         Judgement.of(five.total.throughput > one.total.throughput)("compared")
       )
-    val twin = fiveInstances.copy(total = oneInstance.total)
-    val alike = twin.copy(total = twin.total.copy(throughput = throughput * 1.001))
+    val alike = answered(fiveInstances, oneInstance.total.copy(throughput = throughput * 1.001))
     judged(uncertain(oneInstance, 0.05), uncertain(alike, 0.05))(faster)._1 shouldBe Verdict.Undecided
     def itself(evidence: Evidence): Judgement = evidence.judge(variant, variant)((one, same) =>
       Judgement.of(one.total.throughput == same.total.throughput)("itself")
@@ -73,9 +76,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   it should "rest on the runs' own spread where there are enough of them, not on what is assumed of one" in {
     def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
       val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
-      run.copy(total =
-        run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000)))
-      )
+      answered(run, run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000))))
     }
     def criterion(evidence: Evidence): Judgement = atLeast(0.95)(evidence)
     judged(spread(1): _*)(criterion)._1 shouldBe Verdict.Undecided

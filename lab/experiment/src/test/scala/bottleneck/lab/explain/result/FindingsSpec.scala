@@ -21,9 +21,13 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Judgement(verdict, "5 < 7 & \"so\" \u0001")
     )
 
+  private def ofJava(machine: Machine, version: String): Machine =
+    machine.copy(versions = machine.versions.copy(serviceJava = Some(version)))
+
   "Evidence" should "hold the runs that compare with the newest" in {
     val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
-    val full = fiveInstances.copy(run = fiveInstances.run.copy(scale = "full"))
+    val full =
+      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
     val again = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val evidence = Evidence.of(stored(other, full, oneInstance, again))
     evidence.variants.map(variant => variant.name -> variant.runs.map(_.result)) shouldBe
@@ -31,7 +35,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "keep what ran at the other scale beside it" in {
-    val full = fiveInstances.copy(run = fiveInstances.run.copy(scale = "full"))
+    val full =
+      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
     val evidence = Evidence.of(stored(full, result("random-latency", "1 instance", oneInstance.total, minutes = 9)))
     evidence.variants.map(_.name) shouldBe Vector("1 instance")
     evidence.beside.map(_.name) shouldBe Vector("5 instances")
@@ -40,7 +45,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be of the newest sound run's scale, so that another one takes no verdict away" in {
     val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
-    val full = late.copy(run = late.run.copy(scale = "full"))
+    val full = late.copy(run = late.run.copy(identity = late.run.identity.copy(scale = "full")))
     val carriedNot = objected(full, "carried", "all cores busy")
     def newest(results: Result*): Vector[Result] = Evidence.of(stored(results: _*)).variants.map(_.shown)
     newest(oneInstance, full) shouldBe Vector(full)
@@ -52,7 +57,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "tell how many runs do not compare with the newest, and why" in {
     val newest = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
-    val older = fiveInstances.copy(machine = fiveInstances.machine.copy(serviceJava = Some("17.0.15")))
+    val older = fiveInstances.copy(machine = ofJava(fiveInstances.machine, "17.0.15"))
     Evidence.of(stored(other, older, newest)).leftOut shouldBe
       Map("8 cores, Java 25.0.1" -> 1, "2 cores, Java 17.0.15" -> 1)
     Evidence.of(stored(newest)).leftOut shouldBe empty
@@ -63,7 +68,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       result("random-latency", "1 instance", outcome(190, latency(p50, 7000, 8000)), minutes)
     val (slow, middle, quick) = (ran(6000, 3), ran(5000, 1), ran(4000, 2))
     val disturbed = objected(ran(9000, 4), "machine", "busy")
-    val other = ran(1000, 0).copy(load = slow.load.copy(users = 7))
+    val plain = ran(1000, 0)
+    val other = plain.copy(treatment = plain.treatment.copy(load = slow.load.copy(users = 7)))
     Evidence.of(stored(slow, middle, quick, disturbed, other)).counted("1 instance") shouldBe Right(middle)
     Evidence.of(stored(slow, quick)).counted("1 instance") shouldBe Right(slow)
     Evidence.of(stored(disturbed)).variants.map(_.shown) shouldBe Vector(disturbed)
@@ -114,7 +120,9 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     elsewhere.in(randomLatency).typical shouldBe Vector(oneInstance)
     elsewhere.in(journal).variants shouldBe empty
     Evidence.none.in(randomLatency).variants shouldBe empty
-    val full = Evidence.of(stored(oneInstance.copy(run = oneInstance.run.copy(scale = "full"))))
+    val full = Evidence.of(
+      stored(oneInstance.copy(run = oneInstance.run.copy(identity = oneInstance.run.identity.copy(scale = "full"))))
+    )
     Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
   }
 

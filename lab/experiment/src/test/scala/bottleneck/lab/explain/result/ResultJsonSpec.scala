@@ -18,8 +18,22 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val extended = {
     val run = ExampleResults.noIndex
     run.copy(
-      run = run.run.copy(factor = Some(Factor("cores", 0.5, series = Some("ALL"))), attempt = 2),
-      total = run.total.copy(failedLatencyMs = run.total.latencyMs),
+      run = run.run
+        .copy(identity = run.run.identity.copy(factor = Some(Factor("cores", 0.5, series = Some("ALL"))), attempt = 2)),
+      measured = run.measured.copy(
+        total = run.total.copy(failedLatencyMs = run.total.latencyMs),
+        balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
+        stalls = Map("GET /journals" -> 740, "PUT /journals/{id}/title" -> 5130),
+        firstFailure = Some(FirstFailure(31200, 118)),
+        byLoad = run.measured.byLoad.copy(
+          burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
+          order = Some(
+            ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100))))
+          ),
+          staircase = ExampleStairs.run("half a core", 160).measured.byLoad.staircase,
+          generatorGap = Some(GeneratorGap(2.9, 0.088))
+        )
+      ),
       server = run.server.copy(
         hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
         cpu = run.server.cpu.copy(
@@ -36,42 +50,41 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000))),
         cache = Some(CacheUse(1900, 50, Some(0.974)))
       ),
-      published = run.published.map(
-        _.copy(
-          meanMs = Some(1170),
-          pending = Some(95),
-          errors = Some(94),
-          databaseQueries = Some(546),
-          price = Some(0.0832),
-          users = Some(141)
-        )
+      expected = run.expected.copy(
+        published = run.expected.published.map(
+          _.copy(
+            meanMs = Some(1170),
+            pending = Some(95),
+            errors = Some(94),
+            databaseQueries = Some(546),
+            price = Some(0.0832),
+            users = Some(141)
+          )
+        ),
+        demand = Some(
+          Demand(3.4, 1.1, 41.5, Some(0.7), Some(2.1), Some(1.2), Some(0.04), Some(10), Some(0.05), noise = Some(0.03))
+        ),
+        prediction = Some(Prediction(100, "users", "100 / 1 s").plusMinus(0.04))
       ),
-      machine = run.machine.copy(balancer = Some("2.6.12"), redis = Some("6.2.11"), speed = Some(speed)),
+      machine = run.machine.copy(
+        versions = run.machine.versions.copy(balancer = Some("2.6.12"), redis = Some("6.2.11")),
+        speed = Some(speed)
+      ),
       target = run.target.copy(
         balancer = Some(BalancerDescription("leastconn", 60000, "/health", 2000, 1000, fall = 3, rise = 2)),
         cpus = CpuLimits(service = Some(0.5), database = Some(1)),
         cpuLimitBy = Some("cgroup v2 quota"),
         cache = Some(CacheDescription("redis", 5000))
       ),
-      demand = Some(
-        Demand(3.4, 1.1, 41.5, Some(0.7), Some(2.1), Some(1.2), Some(0.04), Some(10), Some(0.05), noise = Some(0.03))
+      treatment = run.treatment.copy(
+        warmUp = Some(WarmUpReading(21, 60, Vector("compilers used 0.10 cores, more than 0.08"))),
+        disturbance = Some(Disturbance(30, 3010)),
+        load = run.load.copy(thinkMs = 1071, perSecond = Some(144.5)),
+        intervention = Vector(
+          InterventionStep("CREATE INDEX", 15000, Some(19100), "ok"),
+          InterventionStep("REINDEX INDEX CONCURRENTLY", 19200, None, "it was not done when the load ended")
+        )
       ),
-      prediction = Some(Prediction(100, "users", "100 / 1 s").plusMinus(0.04)),
-      warmUp = Some(WarmUpReading(21, 60, Vector("compilers used 0.10 cores, more than 0.08"))),
-      burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
-      disturbance = Some(Disturbance(30, 3010)),
-      order =
-        Some(ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100))))),
-      load = run.load.copy(thinkMs = 1071, perSecond = Some(144.5)),
-      balancer = Some(BalancerReading(Vector(BalancedServer("service-1", 5, 4, 1, Some(17), None)))),
-      staircase = ExampleStairs.run("half a core", 160).staircase,
-      stalls = Map("GET /journals" -> 740, "PUT /journals/{id}/title" -> 5130),
-      firstFailure = Some(FirstFailure(31200, 118)),
-      intervention = Vector(
-        InterventionStep("CREATE INDEX", 15000, Some(19100), "ok"),
-        InterventionStep("REINDEX INDEX CONCURRENTLY", 19200, None, "it was not done when the load ended")
-      ),
-      generatorGap = Some(GeneratorGap(2.9, 0.088)),
       validity = run.validity :+ Check.undecided("machine", "it could not be measured")
     )
   }
@@ -179,8 +192,8 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     json("prediction").obj.remove("low") shouldBe Some(ujson.Num(96))
     json("prediction").obj.remove("high") shouldBe Some(ujson.Num(104))
     val read = ResultJson.parse(ujson.write(json)).toOption
-    read.flatMap(_.demand) shouldBe Some(Demand(3.4, 1.1, 41.5))
-    read.flatMap(_.prediction) shouldBe Some(Prediction(100, "users", "100 / 1 s"))
+    read.flatMap(_.expected.demand) shouldBe Some(Demand(3.4, 1.1, 41.5))
+    read.flatMap(_.expected.prediction) shouldBe Some(Prediction(100, "users", "100 / 1 s"))
     read.flatMap(_.run.factor) shouldBe Some(Factor("cores", 0.5))
   }
 

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.result
 
-import bottleneck.lab.explain.record.Factor
 import bottleneck.lab.explain.report.ExampleResults
 import bottleneck.lab.explain.stats.Interval
 import java.nio.file.Path
@@ -11,9 +10,13 @@ class SweepSpec extends AnyFlatSpec with Matchers {
   private def run(size: Int, throughput: Double, ko: Long = 0, half: Double = 0): Result = {
     val total = ExampleResults.outcome(throughput, ExampleResults.latency(100, 200, 300)).copy(ko = ko)
     val result = ExampleResults.result("pool", s"$size connections", total)
-    result.copy(
-      run = result.run.copy(factor = Some(Factor("connections", size.toDouble))),
-      interval = Option.when(half > 0)(Interval(throughput, throughput - half, throughput + half, 10, 0.95))
+    ExampleResults.numbered(
+      result.copy(measured =
+        result.measured
+          .copy(interval = Option.when(half > 0)(Interval(throughput, throughput - half, throughput + half, 10, 0.95)))
+      ),
+      "connections",
+      size.toDouble
     )
   }
 
@@ -28,7 +31,7 @@ class SweepSpec extends AnyFlatSpec with Matchers {
     pools.points shouldBe Vector(5.0 -> 42.0, 10.0 -> 82.0, 20.0 -> 165.0, 30.0 -> 166.0)
     sweep(
       ExampleResults.objected(run(5, 42), "x", "y"),
-      run(10, 82).copy(run = run(10, 82).run.copy(factor = None))
+      ExampleResults.result("pool", "10 connections", run(10, 82).total)
     ).runs shouldBe empty
   }
 

@@ -6,7 +6,10 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class UncertaintySpec extends AnyFlatSpec with Matchers {
-  private val unchecked = oneInstance.copy(interval = None, validity = Vector(Check("parts", ok = true, "")))
+  private val unchecked = oneInstance.copy(
+    measured = oneInstance.measured.copy(interval = None),
+    validity = Vector(Check("parts", ok = true, ""))
+  )
 
   private def off(check: String, size: Option[Double], ok: Boolean = false): Result =
     unchecked.copy(validity = unchecked.validity :+ Check(check, ok, "", size = size))
@@ -35,7 +38,7 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
 
   it should "have what another minute of the machine would give, where the cores are the limit" in {
     def by(resource: String): Option[Set[String]] =
-      parts(unchecked.copy(prediction = Some(Prediction(200, resource, "")))).map(_.keySet)
+      parts(predicted(unchecked, Prediction(200, resource, ""))).map(_.keySet)
     by("cores") shouldBe Some(Set(Uncertainty.betweenRuns))
     by("threads") shouldBe Some(Set.empty)
   }

@@ -50,33 +50,44 @@ object Explained {
     )
 
     def result(published: Published): Result = Result(
-      Result.schema,
-      run,
+      RunDescription(folder.getFileName.toString, Instant.ofEpochMilli(start).toString, record.identity),
       machine,
       target,
+      treatment,
+      measured,
+      server,
+      Expected(
+        prediction,
+        prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
+        record.setup.published.map(published.of),
+        forecast.demand
+      ),
+      Validity.judge(statistics, circumstances)
+    )
+
+    private def treatment: Treatment = Treatment(
       judged.description,
       WindowBounds(window.fromMs, window.toMs),
+      for { users <- record.setup.disturbers; from <- statistics.disturbedFromMs } yield Disturbance(users, from),
+      steps,
+      forecast.preparation.map(WarmUpReading.of)
+    )
+
+    private def measured: Measured = Measured(
       statistics.measurement.requests,
       total,
       statistics.wholeRun.outcome,
       statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
-      server,
-      prediction,
-      prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
-      record.published.map(published.of),
-      Validity.judge(statistics, circumstances),
-      forecast.demand,
-      statistics.burst,
-      for { users <- record.disturbers; from <- statistics.disturbedFromMs } yield Disturbance(users, from),
+      statistics.stalls,
+      statistics.firstFailure,
       BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
-      order = record.expectation.line
-        .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
-      staircase = StaircaseReading.of(statistics.levels, Slo(record.sloP95Ms)),
-      stalls = statistics.stalls,
-      firstFailure = statistics.firstFailure,
-      intervention = steps,
-      warmUp = forecast.preparation.map(WarmUpReading.of),
-      generatorGap = if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
+      LoadReadings(
+        statistics.burst,
+        StaircaseReading.of(statistics.levels, Slo(record.setup.sloP95Ms)),
+        record.setup.expectation.line
+          .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
+        if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
+      )
     )
 
     private def circumstances: Circumstances = {
@@ -95,7 +106,7 @@ object Explained {
         judged.arrivals,
         target.serviceCores,
         target.cpus.database,
-        record.intervention.map(_ => steps),
+        record.setup.intervention.map(_ => steps),
         shortfall,
         forecast.preparation,
         speed.filter(_ => prediction.exists(_.isOfCores))
@@ -104,34 +115,23 @@ object Explained {
 
     private def shortfall: Option[Shortfall] = for {
       limit <- prediction
-      tolerance <- record.expectation.tolerance
+      tolerance <- record.setup.expectation.tolerance
       missing <- Shortfall.of(limit, tolerance, total.throughput, server.cpu, record.host.cpus)
     } yield missing
-
-    private def run: RunDescription = RunDescription(
-      folder.getFileName.toString,
-      record.simulation,
-      record.experiment,
-      record.variant,
-      record.factor,
-      record.scale,
-      Instant.ofEpochMilli(start).toString,
-      record.commit,
-      record.repeat,
-      record.attempt
-    )
 
     private def machine: Machine = Machine(
       record.host.cpus,
       record.host.memoryBytes,
       record.host.os,
-      record.host.java,
-      record.installed.map(_.java),
-      statistics.log.run.gatlingVersion,
-      record.installed.flatMap(_.postgres),
+      Versions(
+        record.host.java,
+        record.installed.map(_.java),
+        statistics.log.run.gatlingVersion,
+        record.installed.flatMap(_.postgres),
+        record.installed.flatMap(_.balancer),
+        record.installed.flatMap(_.redis)
+      ),
       record.installed.fold(Map.empty[String, String])(_.database),
-      record.installed.flatMap(_.balancer),
-      record.installed.flatMap(_.redis),
       speed
     )
 

@@ -35,9 +35,9 @@ private[lab] object Forecast {
     val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(record.target)))
     val judged = new JudgedLoad(record.load)
     // an index that is built under load changes what a request demands
-    val cores = demand.filter(_ => record.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
+    val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
-    val expected = record.expectation
+    val expected = record.setup.expectation
     val all = expected.pool.map(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit
     Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption)
   }

@@ -56,7 +56,9 @@ private object RunRecordJson extends Json {
 
   def writeIn(folder: Path, value: RunRecord): Unit = {
     val _ = Files.createDirectories(folder)
-    WholeFile.write(folder.resolve(RunRecord.file), write(value, indent = 2) + "\n")
+    val fields = writeJs(value).obj.toVector
+    val json = ujson.Obj.from(("schema" -> ujson.Str(RunRecord.schema)) +: fields)
+    WholeFile.write(folder.resolve(RunRecord.file), ujson.write(json, indent = 2) + "\n")
   }
 
   def readIn(folder: Path): Either[String, Option[RunRecord]] = {

@@ -14,7 +14,7 @@ private[report] object BalancerTable extends RunTable("load balancer", "balancer
       s"instance was silent for too long. Times are since the start of the run. ${BalancerRecord.noServer} is what no instance was left for."
   )
 
-  override protected def rows(run: Result): Seq[Frag] = run.balancer.toVector.flatMap { reading =>
+  override protected def rows(run: Result): Seq[Frag] = run.measured.balancer.toVector.flatMap { reading =>
     val used = run.server.cpu.balancer.map(cores => s": the balancer used ${Numbers.cores(cores)} cores")
     group(run, used.getOrElse("")) +: reading.servers.map(row)
   }

@@ -9,7 +9,7 @@ private[report] object BurstCharts {
   private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
 
   def of(variants: Vector[Variant]): Vector[Frag] = {
-    val bursts = variants.map(_.shown).filter(_.burst.exists(_.answeredByMs.nonEmpty))
+    val bursts = variants.map(_.shown).filter(_.measured.byLoad.burst.exists(_.answeredByMs.nonEmpty))
     val all = bursts.flatMap(points)
     val x = Axes.plain("requests answered", Scale.fromZero(all.map(_.x), smallestStep = 1))
     val y = Axes.plain("seconds since all were sent", Scale.fromZero(all.map(_.y)))
@@ -20,7 +20,7 @@ private[report] object BurstCharts {
     }
   }
 
-  private def points(run: Result): Vector[Point] = run.burst.toVector.flatMap { burst =>
+  private def points(run: Result): Vector[Point] = run.measured.byLoad.burst.toVector.flatMap { burst =>
     val tenths = burst.answeredByMs
     tenths.zipWithIndex.map { case (ms, n) => Point(math.ceil(run.total.ok * (n + 1) / 10.0), ms / 1000.0) }
   }

@@ -77,7 +77,7 @@ private[report] final class ExperimentPage(
     others.headOption.toVector.flatMap(first =>
       Vector(
         p(cls := "note")(
-          s"The newest runs at ${first.shown.run.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
+          s"The newest runs at ${first.shown.run.identity.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
         ),
         VariantTable.of(others, links)
       )
@@ -87,7 +87,7 @@ private[report] final class ExperimentPage(
   /** The one that answers the question first. */
   private lazy val charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
-    val ofOneLoad = variants.filter(_.shown.staircase.isEmpty)
+    val ofOneLoad = variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
   }

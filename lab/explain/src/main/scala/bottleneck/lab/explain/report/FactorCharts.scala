@@ -28,11 +28,11 @@ private[report] final class FactorCharts(
         "predicted",
         Look.Theory,
         if (isNumeric) Drawn.Line() else Drawn.Points,
-        points(_.prediction.map(_.perSecond))
+        points(_.expected.prediction.map(_.perSecond))
       ),
       Series("scalability law", Look.Second, Drawn.Line(), if (isNumeric) fitted else Vector.empty),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
-      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput))),
+      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.throughput))),
       Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
@@ -52,7 +52,7 @@ private[report] final class FactorCharts(
     val series = Vector(
       Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
-      Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms))),
+      Series("published p99", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.p99Ms))),
       Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(_.isDisturbed, _.p99)),
       Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
     )
@@ -66,7 +66,7 @@ private[report] final class FactorCharts(
     def most(result: Result): Option[Double] = result.server.hikari.map(_.pendingMax)
     val series = Vector(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
-      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending))),
+      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.pending))),
       Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed, most)),
       Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
     )
@@ -97,7 +97,7 @@ private[report] final class FactorCharts(
     points(result => value(result).filter(_ => include(result)))
 
   private def measured(include: Result => Boolean): Vector[Point] = results.filter(include).map { result =>
-    Point(at(result), result.total.throughput, result.interval.map(interval => interval.low -> interval.high))
+    Point(at(result), result.total.throughput, result.measured.interval.map(interval => interval.low -> interval.high))
   }
 
   private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
@@ -111,7 +111,7 @@ private[report] object FactorCharts {
 
   /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
   def throughput(study: Study, evidence: Evidence): Option[Frag] = {
-    val variants = evidence.variants.filter(_.shown.staircase.isEmpty)
+    val variants = evidence.variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
     Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.law(evidence), study.id).throughput)
   }
 

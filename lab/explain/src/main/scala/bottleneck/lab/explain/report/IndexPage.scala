@@ -60,7 +60,7 @@ private[report] object IndexPage {
 
   /** Runs that a second attempt stands for. */
   private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
-    val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.attempt > 1)
+    val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
     Option.when(count > 0)(
       s"${Numbers.counted(count, "disturbed run")} ${if (count == 1) "was" else "were"} repeated; the pages of the experiments show all."
     )
@@ -89,7 +89,7 @@ private[report] object IndexPage {
   }
 
   private def limits(runs: Vector[Result]): Option[Frag] = {
-    val by = runs.flatMap(_.prediction.map(_.by)).distinct
+    val by = runs.flatMap(_.expected.prediction.map(_.by)).distinct
     Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
   }
 

@@ -13,10 +13,10 @@ private[report] object InterventionTable extends RunTable("interventions", "inte
     "Times are since the start of the run. A stall is the longest time of the window in which requests waited and none was answered."
   )
 
-  override protected def rows(run: Result): Seq[Frag] = if (run.intervention.isEmpty) Vector.empty
+  override protected def rows(run: Result): Seq[Frag] = if (run.treatment.intervention.isEmpty) Vector.empty
   else {
-    val stalls = run.stalls.toVector.sorted.map { case (name, ms) => s"$name ${Numbers.millis(ms.toDouble)}" }
-    group(run, s": stalls of ${stalls.mkString(", ")}") +: run.intervention.map(step)
+    val stalls = run.measured.stalls.toVector.sorted.map { case (name, ms) => s"$name ${Numbers.millis(ms.toDouble)}" }
+    group(run, s": stalls of ${stalls.mkString(", ")}") +: run.treatment.intervention.map(step)
   }
 
   private def step(step: InterventionStep): Frag = part(

@@ -10,9 +10,9 @@ private[report] object Machines {
   def sentence(runs: Vector[Result]): String = {
     val result = runs.maxBy(_.run.startedAt)
     val machine = result.machine
-    val software = machine.serviceJava.map(java => s"JDK $java for the service").toVector ++
-      runs.flatMap(_.machine.postgres).headOption.map(version => s"PostgreSQL $version") :+
-      s"Gatling ${machine.gatling}"
+    val software = machine.versions.serviceJava.map(java => s"JDK $java for the service").toVector ++
+      runs.flatMap(_.machine.versions.postgres).headOption.map(version => s"PostgreSQL $version") :+
+      s"Gatling ${machine.versions.gatling}"
     val speeds = SpeedWork.all.flatMap { work =>
       machine.speed.flatMap(_.of(work)).map(part => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}")
     }
@@ -20,6 +20,6 @@ private[report] object Machines {
       if (speeds.isEmpty) ""
       else s" Its speed then: ${speeds.mkString(", ")} (1: the reference machine; slower below 1)."
     s"${machine.cpus} cores, ${Numbers.gibibytes(machine.memoryBytes.toDouble)}, ${machine.os}; " +
-      s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.scale} scale.$speed"
+      s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.identity.scale} scale.$speed"
   }
 }

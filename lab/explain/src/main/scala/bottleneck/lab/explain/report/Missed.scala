@@ -7,14 +7,14 @@ private[report] object Missed {
 
   /** None where it lies within, or the prediction has no interval. */
   def sentence(result: Result): Option[String] = for {
-    prediction <- result.prediction
-    if result.efficiency.isDefined && prediction.contains(result.total.throughput).contains(false)
+    prediction <- result.expected.prediction
+    if result.expected.efficiency.isDefined && prediction.contains(result.total.throughput).contains(false)
   } yield s"The throughput lies outside the predicted interval.${cost(result).fold("")(" " + _)}"
 
   /** By the demand a prediction by cores is made of: a machine that changes its speed changes it too. */
   private def cost(result: Result): Option[String] = for {
-    demand <- result.demand
-    if result.prediction.exists(_.isOfCores) && result.total.throughput > 0
+    demand <- result.expected.demand
+    if result.expected.prediction.exists(_.isOfCores) && result.total.throughput > 0
     used = result.server.cpu.parts.map(_._2).sum
     if used > 0 && result.total.ko == 0
   } yield s"A request took ${Numbers.plain(demand.cpuMs)} ms of CPU time in the calibration and " +

@@ -21,7 +21,7 @@ private[report] object OrderTable extends RunTable("order of service", "order nu
       s"The slowest response is the mean of ${WaitingLine.simulations} simulations of the same queue, users, threads and window: in order, or fitted with the share that this run served at once. The fitted one uses this number measured in the run, so it is a fit, not a prediction."
   )
 
-  override protected def rows(run: Result): Seq[Frag] = run.order.toVector.map { order =>
+  override protected def rows(run: Result): Seq[Frag] = run.measured.byLoad.order.toVector.map { order =>
     val slowest = run.total.latencyMs.map(_.max.toDouble)
     val cells = Vector(order.atOnce, Some(order.overtook)).map(_.map(Numbers.percent)) ++
       Vector(Some(order.slowestInOrderMs), Some(order.slowestMs), slowest).map(_.map(Numbers.millis)) :+

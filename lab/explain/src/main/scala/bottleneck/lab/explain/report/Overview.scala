@@ -13,10 +13,10 @@ object Overview {
 
   private def line(run: Result): String = text(
     s"${run.run.experiment}, ${run.run.variant}",
-    run.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
+    run.expected.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
     Numbers.plain(run.total.throughput),
-    run.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
-    run.soundness.name + (if (run.run.attempt > 1) s", attempt ${run.run.attempt}" else "")
+    run.expected.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+    run.soundness.name + (if (run.run.identity.attempt > 1) s", attempt ${run.run.identity.attempt}" else "")
   )
 
   private def text(values: String*): String = format.formatLocal(Locale.ROOT, values: _*)

@@ -30,7 +30,7 @@ private[report] object PoolTable extends RunTable("connection pools", "pools num
           Vector(
             Page.number(
               pool.map(used => Numbers.count(used.pendingMax)),
-              result.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
+              result.expected.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
             ),
             timed(pool.flatMap(_.acquireMeanMs)),
             counted(pool.flatMap(_.acquireP99Ms)),

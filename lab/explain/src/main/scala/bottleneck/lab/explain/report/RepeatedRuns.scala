@@ -59,9 +59,9 @@ private[report] object RepeatedRuns {
   }
 
   private def point(at: Double, result: Result): Point =
-    Point(at, result.total.throughput, result.interval.map(interval => interval.low -> interval.high))
+    Point(at, result.total.throughput, result.measured.interval.map(interval => interval.low -> interval.high))
 
-  private def limits(results: Vector[Result]): Vector[Double] = results.flatMap(_.interval.map(_.high))
+  private def limits(results: Vector[Result]): Vector[Double] = results.flatMap(_.measured.interval.map(_.high))
 
   private def started(result: Result): Option[Double] =
     Try(Instant.parse(result.run.startedAt)).toOption.map(_.getEpochSecond.toDouble)

@@ -25,7 +25,7 @@ private[report] object SeriesCharts {
     val series = names.zip(looks).map { case (name, look) =>
       Series(name, look, Drawn.Joined, runs.collect { case (`name`, at, run) => point(at, run) }.sortBy(_.x))
     }
-    val predicted = for { (_, at, run) <- runs; limit <- run.prediction } yield Point(at, limit.perSecond)
+    val predicted = for { (_, at, run) <- runs; limit <- run.expected.prediction } yield Point(at, limit.perSecond)
     val all = series :+ Series("predicted", Look.Theory, Drawn.Points, predicted)
     Chart(
       "series-throughput",
@@ -37,5 +37,5 @@ private[report] object SeriesCharts {
   }
 
   private def point(at: Double, run: Result): Point =
-    Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
+    Point(at, run.total.throughput, run.measured.interval.map(interval => interval.low -> interval.high))
 }

@@ -49,7 +49,7 @@ private[report] object SpeedNotes {
     s"${name(work)} (1 is the reference machine) ${part(before)} before the load, ${part(after)} after it.${notOfCores(run)}"
 
   private def notOfCores(run: Result): String =
-    run.prediction.filterNot(_.isOfCores).fold("")(limit => s" By theory ${limit.by} limit it, not cores.")
+    run.expected.prediction.filterNot(_.isOfCores).fold("")(limit => s" By theory ${limit.by} limit it, not cores.")
 
   private def unknown(runs: Vector[Result]): Option[String] = {
     val (known, not) = runs.partition(_.machine.speed.isDefined)

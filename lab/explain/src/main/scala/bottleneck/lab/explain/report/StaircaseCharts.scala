@@ -12,7 +12,9 @@ private[report] object StaircaseCharts {
   private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
 
   def of(variants: Vector[Variant]): Vector[Frag] = {
-    val runs = for { variant <- variants; reading <- variant.shown.staircase } yield variant.shown -> reading
+    val runs = for {
+      variant <- variants; reading <- variant.shown.measured.byLoad.staircase
+    } yield variant.shown -> reading
     runs.grouped(looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
       val x = users(group)
       Vector(throughput(s"staircase-throughput-$n", x, group), latency(s"staircase-latency-$n", x, group))

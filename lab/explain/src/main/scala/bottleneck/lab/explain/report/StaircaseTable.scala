@@ -13,7 +13,7 @@ private[report] object StaircaseTable extends RunTable("levels", "levels numbers
       "bring hardly more throughput (Kneedle)."
   )
 
-  override protected def rows(run: Result): Seq[Frag] = run.staircase.toVector.flatMap { staircase =>
+  override protected def rows(run: Result): Seq[Frag] = run.measured.byLoad.staircase.toVector.flatMap { staircase =>
     val slo = s": SLO of p95 ${Numbers.millis(staircase.slo.p95Ms)} and ${Numbers.percent(staircase.slo.errors)} errors"
     group(run, slo) +: staircase.levels.map(level(_, staircase))
   }

@@ -10,12 +10,13 @@ import java.util.Locale
 object Summary {
 
   def lines(result: Result): Vector[String] = {
-    val window = result.window
+    val window = result.treatment.window
     val title = text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
-    val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
-    val more = result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
-      result.staircase.toVector.flatMap(levels) ++ result.intervention
-        .map(step) ++ Missed.sentence(result).map("  " + _) ++ speed(result)
+    val requests = result.measured.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
+    val more =
+      result.expected.prediction.map(against(_, result.total)).toVector ++ result.measured.byLoad.burst.map(burst) ++
+        result.measured.byLoad.staircase.toVector.flatMap(levels) ++ result.treatment.intervention
+          .map(step) ++ Missed.sentence(result).map("  " + _) ++ speed(result)
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
       Waited.sentence(result).map("  " + _) ++ soundness(result)
   }

@@ -16,10 +16,10 @@ import scalatags.Text.all._
 private[report] final class TimeCharts(id: String, result: Result, files: RunDetails) {
   import TimeCharts._
 
-  private val end = math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
+  private val end = math.max(result.treatment.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
   private val x = Axes.plain("seconds of the run", Scale.until(end))
-  private val window = (result.window.fromMs / 1000.0, result.window.toMs / 1000.0)
-  private val bands = result.intervention.map { step =>
+  private val window = (result.treatment.window.fromMs / 1000.0, result.treatment.window.toMs / 1000.0)
+  private val bands = result.treatment.intervention.map { step =>
     Band(step.name, step.fromMs / 1000.0, step.toMs.fold(end)(_ / 1000.0))
   }
   private val startMs = Try(Instant.parse(result.run.startedAt)).toOption.map(_.toEpochMilli)
@@ -67,7 +67,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
 
   private def limit: Vector[Point] =
     if (files.timeline.isEmpty) Vector.empty
-    else result.prediction.toVector.flatMap(limit => Vector(0, end).map(Point(_, limit.perSecond)))
+    else result.expected.prediction.toVector.flatMap(limit => Vector(0, end).map(Point(_, limit.perSecond)))
 
   private def latency: Option[Frag] = {
     val series = Vector(
@@ -87,7 +87,7 @@ private[report] final class TimeCharts(id: String, result: Result, files: RunDet
     def line(name: String, look: Look, value: Sent => Option[Int]): Series = TimeCharts.line(
       name,
       look,
-      for { order <- result.order.toVector; sent <- order.sent; ms <- value(sent) } yield Point(
+      for { order <- result.measured.byLoad.order.toVector; sent <- order.sent; ms <- value(sent) } yield Point(
         sent.second + 0.5,
         ms.toDouble
       )

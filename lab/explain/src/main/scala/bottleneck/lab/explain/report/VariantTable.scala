@@ -54,7 +54,7 @@ private[report] object VariantTable {
 
   private def failed(result: Result): Cell = Page.number(
     Some(Numbers.count(result.total.ko.toDouble)),
-    result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
+    result.expected.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
   private def pending(result: Result): Cell =
@@ -78,13 +78,13 @@ private[report] object VariantTable {
   }
 
   private def throughput(result: Result): Vector[Cell] = Vector(
-    Page.number(result.published.flatMap(_.throughput).map(Numbers.count)),
+    Page.number(result.expected.published.flatMap(_.throughput).map(Numbers.count)),
     Page.number(
-      result.prediction.map(_.perSecond).map(Numbers.plain),
-      result.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
+      result.expected.prediction.map(_.perSecond).map(Numbers.plain),
+      result.expected.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
     ),
-    Page.number(Some(measured(result)), result.staircase.map(_ => "over all levels")),
-    Page.number(result.efficiency.map(Numbers.percent))
+    Page.number(Some(measured(result)), result.measured.byLoad.staircase.map(_ => "over all levels")),
+    Page.number(result.expected.efficiency.map(Numbers.percent))
   )
 
   private def interval(limit: Prediction): String =
@@ -93,7 +93,7 @@ private[report] object VariantTable {
     } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
 
   private def measured(result: Result): String =
-    result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
+    result.measured.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
 
   private def latency(result: Result): Vector[Cell] = {
     def cell(of: Latency => Long, published: Option[Double] = None): Cell = Page.number(
@@ -103,8 +103,8 @@ private[report] object VariantTable {
     Vector(
       cell(_.p50),
       cell(_.p95),
-      cell(_.p99, result.published.flatMap(_.p99Ms)),
-      cell(_.max, result.published.flatMap(_.maxMs))
+      cell(_.p99, result.expected.published.flatMap(_.p99Ms)),
+      cell(_.max, result.expected.published.flatMap(_.maxMs))
     )
   }
 

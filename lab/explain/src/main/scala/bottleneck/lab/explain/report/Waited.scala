@@ -7,7 +7,7 @@ import java.util.Locale
 private[report] object Waited {
 
   /** None where there was none: with random think times it may be measured below 0. */
-  def sentence(result: Result): Option[String] = result.generatorGap.filter(_.ms > 0).map { gap =>
+  def sentence(result: Result): Option[String] = result.measured.byLoad.generatorGap.filter(_.ms > 0).map { gap =>
     "the generator took %s ms of a user's cycle of %s ms (%s %%)".formatLocal(
       Locale.ROOT,
       short(gap.ms),

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.stats.{Latency, Outcome}
 /** The totals of a run's whole load, as Gatling's own report has them, beside those of the window. */
 private[report] object WholeLoad {
   def sentence(result: Result): String =
-    s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.wholeRun, result.wholeRun.throughput)}. " +
+    s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.measured.wholeRun, result.measured.wholeRun.throughput)}. " +
       s"Window: ${totals(result.total, result.total.throughput)}."
 
   /** @param okPerSecond OK responses per second */

@@ -21,7 +21,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     */
   lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
     val alike = weighed.filter(_.result.load == newest.result.load)
-    if (newest.result.staircase.isDefined) newest
+    if (newest.result.measured.byLoad.staircase.isDefined) newest
     else alike.sortBy(_.result.total.latencyMs.fold(Double.PositiveInfinity)(_.mean)).apply(alike.size / 2)
   }
 
@@ -121,8 +121,8 @@ object Evidence {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
     val (onOneMachine, others) =
       newestFirst.partition(stored => areOfOneMachine(stored.result, newestFirst.head.result))
-    val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.scale)
-    val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.scale))
+    val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.identity.scale)
+    val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.identity.scale))
     val variants = sorted(judged, order)
     Evidence(
       variants,
@@ -141,12 +141,12 @@ object Evidence {
   }
 
   private def areComparable(one: Result, other: Result): Boolean =
-    one.run.scale == other.run.scale && areOfOneMachine(one, other)
+    one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
 
   private def areOfOneMachine(one: Result, other: Result): Boolean =
     conditions(one) == conditions(other)
 
   /** What runs must have in common to be compared; a target that the lab did not start does not tell its JDK. */
   private def conditions(run: Result): String =
-    s"${run.machine.cpus} cores, ${run.machine.serviceJava.fold("a target of yours")(java => s"Java $java")}"
+    s"${run.machine.cpus} cores, ${run.machine.versions.serviceJava.fold("a target of yours")(java => s"Java $java")}"
 }

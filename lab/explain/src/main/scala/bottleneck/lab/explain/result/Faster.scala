@@ -13,17 +13,19 @@ private[result] object Faster {
       throughput = of.throughput * often,
       latencyMs = of.latencyMs.map(latency(factor))
     )
-    run.copy(
-      requests = run.requests.map { case (name, of) => name -> outcome(of) },
-      total = outcome(run.total),
-      wholeRun = outcome(run.wholeRun),
-      interval = run.interval.map(i => i.copy(mean = i.mean * often, low = i.low * often, high = i.high * often)),
-      efficiency = run.efficiency.map(_ * often),
-      burst =
-        run.burst.map(times => times.copy(answeredByMs = times.answeredByMs.map(ms => (ms / factor).round.toInt))),
-      staircase = run.staircase.map(staircase(factor)),
-      stalls = run.stalls.map { case (name, ms) => name -> (ms / factor).round.toInt }
+    val seen = run.measured
+    val measured = seen.copy(
+      requests = seen.requests.map { case (name, of) => name -> outcome(of) },
+      total = outcome(seen.total),
+      wholeRun = outcome(seen.wholeRun),
+      interval = seen.interval.map(i => i.copy(mean = i.mean * often, low = i.low * often, high = i.high * often)),
+      stalls = seen.stalls.map { case (name, ms) => name -> (ms / factor).round.toInt },
+      byLoad = seen.byLoad.copy(
+        burst = seen.byLoad.burst.map(all => all.copy(answeredByMs = all.answeredByMs.map(ms => (ms / factor).round.toInt))),
+        staircase = seen.byLoad.staircase.map(staircase(factor))
+      )
     )
+    run.copy(measured = measured, expected = run.expected.copy(efficiency = run.expected.efficiency.map(_ * often)))
   }
 
   private def staircase(factor: Double)(reading: StaircaseReading): StaircaseReading = {

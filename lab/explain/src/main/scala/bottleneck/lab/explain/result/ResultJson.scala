@@ -78,16 +78,16 @@ object ResultJson extends Json {
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
-  def render(value: Result): String = ujson.write(withSoundness(value), indent = 2) + "\n"
+  def render(value: Result): String = ujson.write(complete(value), indent = 2) + "\n"
 
-  /** What follows from the checks is written beside them for other readers; here it is derived again. */
-  private def withSoundness(value: Result): ujson.Obj = {
+  /** With the schema, and with what follows from the checks for other readers: here it is derived again. */
+  private def complete(value: Result): ujson.Obj = {
     val fields = writeJs(value).obj.toVector.flatMap {
       case checks @ ("validity", _) =>
         Vector(checks, "soundness" -> ujson.Str(value.soundness.name), "valid" -> ujson.Bool(value.valid))
       case field => Vector(field)
     }
-    ujson.Obj.from(fields)
+    ujson.Obj.from(("schema" -> ujson.Str(Result.schema)) +: fields)
   }
 
   def parse(text: String): Either[ResultError, Result] = for {

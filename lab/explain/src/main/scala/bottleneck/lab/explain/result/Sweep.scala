@@ -47,7 +47,7 @@ object Sweep {
 
   def size(run: Result): Double = run.run.factor.fold(0.0)(_.value)
 
-  private def low(run: Result): Double = run.interval.fold(run.total.throughput)(_.low)
+  private def low(run: Result): Double = run.measured.interval.fold(run.total.throughput)(_.low)
 
-  private def high(run: Result): Double = run.interval.fold(run.total.throughput)(_.high)
+  private def high(run: Result): Double = run.measured.interval.fold(run.total.throughput)(_.high)
 }

@@ -1,0 +1,28 @@
+package bottleneck.lab.explain.record
+
+import bottleneck.lab.target.{Intervention, Load, Target}
+
+/** What a run was asked for.
+  *
+  * @param load
+  *   with the window that the noise before it asked for
+  * @param expectation
+  *   what theory says of it
+  * @param published
+  *   whose figures it is compared with
+  * @param sloP95Ms
+  *   the service level objective of a staircase
+  * @param intervention
+  *   what was to be done to the database under load
+  * @param disturbers
+  *   other users, who make a part of the target busy
+  */
+final case class RunSetup(
+    target: Target,
+    load: Load,
+    expectation: Expectation,
+    published: Option[PublishedSetting],
+    sloP95Ms: Double,
+    intervention: Option[Intervention] = None,
+    disturbers: Option[Int] = None
+)
