@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.theory
 
+import bottleneck.lab.Slow
 import bottleneck.lab.explain.stats.Interval
 import bottleneck.lab.explain.theory.QueueSimulation.exponential
 import org.scalatest.flatspec.AnyFlatSpec
@@ -51,7 +52,7 @@ class ErlangCSpec extends AnyFlatSpec with Matchers {
   }
 
   // 20 independent runs; the 99.9 % interval of their means holds the true value but for 1 of 1000 seeds
-  "A simulated queue" should "wait as the formula says" in {
+  "A simulated queue" should "wait as the formula says" taggedAs Slow in {
     for ((servers, utilization) <- Vector((1, 0.7), (3, 0.8), (20, 0.9))) {
       val formula = ErlangC(servers, servers * utilization, 1.second)
       val runs = Vector.tabulate(20)(seed => waits(formula, new Random(100L * servers + seed)))
