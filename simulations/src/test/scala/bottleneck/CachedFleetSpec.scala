@@ -44,7 +44,7 @@ class CachedFleetSpec extends FleetTest {
       val told = ArrayBuffer.empty[String]
       val target = Target(instances = 1, pool, database, cache = Some(Cache.Redis(1.minute)))
       val theirs = settings.copy(redis = Some(users.access))
-      Using.resource(started(new Fleet(target, theirs, folder.resolve("theirs"), told += _))) { cached =>
+      Using.resource(started(new Fleet(FleetTest.quick(target), theirs, folder.resolve("theirs"), told += _))) { cached =>
         Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(200)
       }
       told.mkString("\n") should include("removed 1 keys that began with bottleneck:")

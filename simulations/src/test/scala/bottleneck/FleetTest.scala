@@ -22,7 +22,8 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
   protected val database: Option[Database] = Some(Database(maxConnections = 25, Index.Keyset))
   protected val pool: Map[String, String] = Map("spring.datasource.hikari.maximum-pool-size" -> "2")
 
-  protected def fleet(name: String, target: Target): Fleet = new Fleet(target, settings, folder.resolve(name), info(_))
+  protected def fleet(name: String, target: Target): Fleet =
+    new Fleet(FleetTest.quick(target), settings, folder.resolve(name), info(_))
 
   protected def started(fleet: Fleet): Fleet = {
     fleet.start()
@@ -39,4 +40,11 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
   protected def children: Long = ProcessHandle.current().descendants().count()
 
   override def afterAll(): Unit = Folders.remove(folder)
+}
+
+object FleetTest {
+
+  /** A service that ends before the better compiler would pay; all of them have one start-up archive. */
+  def quick(target: Target): Target =
+    if (target.jvm.isEmpty) target.copy(jvm = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")) else target
 }

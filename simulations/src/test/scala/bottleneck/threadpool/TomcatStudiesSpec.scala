@@ -15,16 +15,10 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
     meansMs.toVector.map(burst(MinSpareStudy.trial(threads), 50, 5000, _))
 
   "Spare threads" should "shorten the mean only where it can be told" in {
-    verdict(MinSpareStudy.study, spare(10)(4500, 4510, 4520) ++ spare(50)(3000, 3010, 3020): _*) shouldBe
-      Verdict.Reproduced
-    verdict(
-      MinSpareStudy.study,
-      spare(10)(4500, 4510, 4520) ++ spare(50)(4490, 4530, 4505): _*
-    ) shouldBe Verdict.Refuted
-    verdict(
-      MinSpareStudy.study,
-      spare(10)(4500, 4510, 4520) ++ spare(50)(5000, 5010, 5020): _*
-    ) shouldBe Verdict.Refuted
+    val few = spare(10)(4500, 4510, 4520)
+    verdict(MinSpareStudy.study, few ++ spare(50)(3000, 3010, 3020): _*) shouldBe Verdict.Reproduced
+    verdict(MinSpareStudy.study, few ++ spare(50)(4490, 4530, 4505): _*) shouldBe Verdict.Refuted
+    verdict(MinSpareStudy.study, few ++ spare(50)(5000, 5010, 5020): _*) shouldBe Verdict.Refuted
   }
 
   they should "not be judged by one run each" in {

@@ -1,14 +1,12 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogReader
-import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.reading.Forecast
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.report.Summary
 import bottleneck.lab.explain.result.Published
 import bottleneck.lab.files.SpeedMoment
-import bottleneck.lab.prepare.{Preparing, Rounds}
-import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
+import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
 import bottleneck.lab.settings.{Refused, Settings}
@@ -16,7 +14,6 @@ import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.PopulationBuilder
 import io.gatling.http.protocol.HttpProtocolBuilder
-import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
 /** One run of a variant: starts the target, warms it up, loads it, ends it, and concludes.
@@ -44,32 +41,11 @@ private final class VariantRun private (
 
   private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
 
-  private val preparing = load.warmUp.map { asked =>
-    val calibration = workload.calibration.getOrElse(workload.requests)
-    val warmUp = if (fleet.isDefined) asked else asked.copy(calibrated = false)
-    new Preparing(
-      warmUp,
-      load.users,
-      together(load),
-      Preparing.boundAt(settings.scale),
-      Rounds(workload.warmUp.getOrElse(calibration), calibration),
-      warmUp.calibrated && warmUp.until == WarmUp.CoresSteady && demandLasts
-    )(say)
-  }
-
-  /** Whether a request has the same cores and the same data after the load as before it. */
-  private def demandLasts: Boolean = load match {
-    case _: ClosedLoad =>
-      fleet.exists(!_.limitsCpus) && workload.intervention.isEmpty && workload.disturbance.isEmpty
-    case _: OpenLoad | _: Burst | _: Staircase => false
-  }
-
   private val speed = new MachineSpeed(runFolder.work, say)
 
-  /** With the window that the preparation asked for. */
-  private val loaded = new AtomicReference[Load](load)
+  private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
 
-  private val users = new Users(asked.name, () => loaded.get(), workload, preparing)
+  private val users = new Users(asked.name, () => preparation.load, workload, preparation.preparing)
 
   def populations: List[PopulationBuilder] = users.populations(urls)
 
@@ -79,7 +55,7 @@ private final class VariantRun private (
 
   /** A bound for what does not end by itself. */
   def longest: FiniteDuration =
-    preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + slack
+    preparation.longest + load.duration + WindowLength.most(load) + slack
 
   /** Before Gatling's users start. */
   def prepare(): Unit = Ending.orExit {
@@ -87,7 +63,7 @@ private final class VariantRun private (
     awaitIdle()
     speed.measure(SpeedMoment.Before, fleet.flatMap(_.unlimitedDatabase))
     if (fleet.isEmpty) ownRecording.loadBegins()
-    preparing.fold(begin())(lead)
+    preparation.lead(() => begin())
   }
 
   /** After the last of Gatling's users. */
@@ -112,30 +88,6 @@ private final class VariantRun private (
   /** Parts that still work would make the machine seem slow. */
   private def awaitIdle(): Unit = fleet.foreach(_.gauge.awaitIdle(idleWithin))
 
-  /** On a thread of its own: Gatling starts its users when `prepare` is over. */
-  private def lead(preparing: Preparing): Unit = {
-    val thread = new Thread(() => Ending.orExit(prepareLoad(preparing)), "preparation")
-    thread.setDaemon(true)
-    thread.start()
-  }
-
-  private def prepareLoad(preparing: Preparing): Unit = {
-    val gauge = fleet.fold(Gauge.of(WatchedParts(Vector.empty)))(_.gauge)
-    try {
-      val seen = preparing.lead(gauge)(() => fleet.foreach(_.useOwnIndex()))
-      Preparation.write(runFolder.work, seen)
-      loaded.set(WindowLength.of(load, seen))
-      begin()
-      preparing.release()
-      if (preparing.compares) Preparation.write(runFolder.work, preparing.compare(seen, gauge, loaded.get().duration))
-      preparing.end()
-    } catch {
-      case _: InterruptedException => say("the run ended early")
-      case failure: RuntimeException if !failure.isInstanceOf[Refused] =>
-        throw new Refused(s"The load could not be prepared: $failure.", Some(failure))
-    }
-  }
-
   /** What is done when the load begins, and said of it. */
   private def begin(): Unit = {
     val begun = record
@@ -145,10 +97,10 @@ private final class VariantRun private (
     for { parts <- fleet; intervention <- workload.intervention }
       parts.intervene(intervention, load.judgedFrom + intervention.after)
     Forecast.of(runFolder.work, begun).prediction.foreach(prediction => say(Summary.predicted(prediction)))
-    say(s"the load begins: ${loaded.get().duration.toSeconds} s")
+    say(s"the load begins: ${preparation.load.duration.toSeconds} s")
   }
 
-  private def record: RunRecord = asked.record(loaded.get(), workload, fleet.map(_.installed))
+  private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed))
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {
@@ -205,12 +157,6 @@ private object VariantRun {
     if (fleet.isDefined) say("starting the target")
     fleet.foreach(_.start())
     new VariantRun(asked, published, folder, fleet, failed)
-  }
-
-  /** How many requests of a load wait for each other where the cores are the limit. */
-  private def together(load: Load): Int = load match {
-    case _: ClosedLoad | _: Staircase => load.users
-    case _: OpenLoad | _: Burst => 1
   }
 
   private def skip(simulation: String, setup: Setup, settings: Settings, published: Published)(

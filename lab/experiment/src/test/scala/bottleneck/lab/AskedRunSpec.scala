@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.report.ExampleResults
+import bottleneck.lab.explain.report.ExampleStudies
 import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.settings.{DatabaseAccess, Layout, Scale, Settings}
 import bottleneck.lab.target._
@@ -21,7 +21,7 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def asked(settings: Settings = settings, index: Index = Index.None): AskedRun = {
     val target = Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
-    val setup = Setup(Trial(ExampleResults.journal, "no index"), target, _ => load, _ => workload)
+    val setup = Setup(Trial(ExampleStudies.journal, "no index"), target, _ => load, _ => workload)
     AskedRun.of("bottleneck.journal.WithoutIndex", setup, settings).fold(fail(_), identity)
   }
 

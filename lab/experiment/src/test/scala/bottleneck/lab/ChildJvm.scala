@@ -12,8 +12,10 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
   protected def jvm(arguments: String*): (Int, String) = {
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
     val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
+    // it ends before the better compiler would pay
+    val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
     val said = folder.resolve("said.txt")
-    val builder = new ProcessBuilder((java +: flags) ++ arguments: _*)
+    val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
     val process = builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
     try {
       process.waitFor(120, SECONDS) shouldBe true

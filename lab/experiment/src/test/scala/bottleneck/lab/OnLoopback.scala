@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.prepare.{Preparing, Rounds}
+import bottleneck.lab.prepare.{Preparing, Rounds, StepLengths}
 import bottleneck.lab.run.metrics.{Gauge, WatchedParts}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
@@ -41,7 +41,15 @@ abstract class OnLoopback(
   private val warmUp = if (differ) exec(http("GET /warm").get("/warm")) else workload.requests
   private val preparing =
     load.warmUp.map(
-      new Preparing(_, load.users, load.users, bound, Rounds(warmUp, workload.requests), compares)(see("said", _))
+      new Preparing(
+        _,
+        load.users,
+        load.users,
+        bound,
+        Rounds(warmUp, workload.requests),
+        compares,
+        OnLoopback.lengths
+      )(see("said", _))
     )
   private val users = new Users(getClass.getSimpleName, () => load, workload, preparing)
 
@@ -96,6 +104,11 @@ abstract class OnLoopback(
 }
 
 object OnLoopback {
+
+  /** Nothing is measured here: a slice is long enough for some requests. */
+  private val lengths: StepLengths =
+    StepLengths(coresSlice = 750.millis, timeSlice = 250.millis, 500.millis, 250.millis, 100.millis, 100.millis)
+
   private val warmUp: WarmUp = WarmUp(users = 2, WarmUp.TimeSteady(1.second), calibrated = false)
   private val calibrated: WarmUp = warmUp.copy(calibrated = true)
 

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.{ExampleResults, ExampleRuns}
+import bottleneck.lab.explain.report.{ExampleRuns, ExampleStudies}
 import bottleneck.lab.explain.result.{ResultFiles, Trial}
 import bottleneck.lab.target.{ClosedLoad, Target}
 import io.gatling.core.Predef._
@@ -42,7 +42,7 @@ class SkippedRunSpec extends AnyFlatSpec with Matchers with ChildJvm {
 final class OfTheFuture
     extends Simulated(
       Setup(
-        Trial(ExampleResults.randomLatency, "1 instance"),
+        Trial(ExampleStudies.randomLatency, "1 instance"),
         Target(instances = 1, Map.empty, database = None, oldestJava = 9999),
         _ => ClosedLoad(users = 1, arrival = 1.second, settle = 1.second, hold = 20.seconds),
         _ => Workload(exec(session => session))

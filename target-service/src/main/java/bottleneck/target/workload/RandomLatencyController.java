@@ -9,6 +9,7 @@ import bottleneck.target.problem.WholeNumber;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -28,13 +29,24 @@ class RandomLatencyController {
 
 	private static final byte[] ANSWER = "test".getBytes(StandardCharsets.US_ASCII);
 
+	private final Sleep sleep;
+
+	@Autowired
+	RandomLatencyController() {
+		this(TimeUnit.NANOSECONDS::sleep);
+	}
+
+	RandomLatencyController(Sleep sleep) {
+		this.sleep = sleep;
+	}
+
 	/**
 	 * Reads and answers by itself: Spring's converters would take CPU time for nothing.
 	 */
 	@GetMapping("/test")
 	void test(HttpServletRequest request, HttpServletResponse response) throws InterruptedException, IOException {
 		String millis = request.getParameter("millis");
-		TimeUnit.NANOSECONDS.sleep((millis != null) ? TimeUnit.MILLISECONDS.toNanos(MILLIS.parse(millis)) : random());
+		this.sleep.nanos((millis != null) ? TimeUnit.MILLISECONDS.toNanos(MILLIS.parse(millis)) : random());
 		response.setContentType(MediaType.TEXT_PLAIN_VALUE);
 		response.setContentLength(ANSWER.length);
 		response.getOutputStream().write(ANSWER);
@@ -42,6 +54,14 @@ class RandomLatencyController {
 
 	private static long random() {
 		return ThreadLocalRandom.current().nextLong(MIN_NANOS, MAX_NANOS);
+	}
+
+	/** Keeps the thread for a time. */
+	@FunctionalInterface
+	interface Sleep {
+
+		void nanos(long nanos) throws InterruptedException;
+
 	}
 
 }

@@ -2,12 +2,12 @@ package bottleneck.target.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.condition.JRE;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 @Timeout(20)
 class CalibrationTests {
@@ -25,7 +26,7 @@ class CalibrationTests {
 
 	private final AtomicInteger measurements = new AtomicInteger();
 
-	private final CountDownLatch everyone = new CountDownLatch(REQUESTS);
+	private final Set<Thread> askers = ConcurrentHashMap.newKeySet();
 
 	private final Calibration calibration = new Calibration(this::measure);
 
@@ -36,7 +37,7 @@ class CalibrationTests {
 
 	@Test
 	void isMeasuredOnceForAllFirstRequests() throws Exception {
-		Callable<Long> request = this.calibration::rounds;
+		Callable<Long> request = () -> asked(this.calibration);
 		ExecutorService threads = Executors.newFixedThreadPool(REQUESTS);
 		try {
 			for (Future<Long> rounds : threads.invokeAll(List.of(request, request, request, request))) {
@@ -56,7 +57,7 @@ class CalibrationTests {
 		Calibration onOwnThread = new Calibration(() -> OwnThread.call("own", this::measure));
 		List<Future<Long>> requests = new ArrayList<>();
 		for (int request = 0; request < 8 * Runtime.getRuntime().availableProcessors(); request++) {
-			requests.add(VirtualThread.start(onOwnThread::rounds));
+			requests.add(VirtualThread.start(() -> asked(onOwnThread)));
 		}
 		for (Future<Long> rounds : requests) {
 			assertThat(rounds.get()).isEqualTo(7);
@@ -76,17 +77,25 @@ class CalibrationTests {
 		assertThat(failsOnce.rounds()).isEqualTo(7);
 	}
 
-	/** Lasts until all requests measure, or long enough for them to have come. */
+	private long asked(Calibration calibration) {
+		this.askers.add(Thread.currentThread());
+		return calibration.rounds();
+	}
+
+	/** Lasts until all other requests wait for it, or measure as well. */
 	private long measure() {
 		this.measurements.incrementAndGet();
-		this.everyone.countDown();
-		try {
-			this.everyone.await(200, TimeUnit.MILLISECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
+		Thread measuring = Thread.currentThread();
+		await().until(() -> othersWhoWait(measuring) + this.measurements.get() >= REQUESTS);
 		return 7;
+	}
+
+	private long othersWhoWait(Thread measuring) {
+		return this.askers.stream()
+			.filter((asker) -> asker != measuring)
+			.map(Thread::getState)
+			.filter((state) -> state == Thread.State.BLOCKED || state == Thread.State.WAITING)
+			.count();
 	}
 
 }

@@ -49,9 +49,7 @@ class HeldConnectionTests {
 	void lastsAsLongAsItsDelaysTogether() {
 		long start = System.nanoTime();
 		this.connection.hold(Duration.ofMillis(100), 3);
-		Duration slack = Duration.ofSeconds(2);
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(300),
-				Duration.ofMillis(300).plus(slack));
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
 	}
 
 }

@@ -57,8 +57,7 @@ class NestedTransactionsTests {
 	void lastsAsLongAsTheDelaysOfAllLevels() {
 		long start = System.nanoTime();
 		this.transactions.nest(3, Duration.ofMillis(100));
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(300),
-				Duration.ofSeconds(2));
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
 	}
 
 	private int connectionsInTransaction() {

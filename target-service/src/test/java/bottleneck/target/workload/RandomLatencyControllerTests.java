@@ -1,6 +1,8 @@
 package bottleneck.target.workload;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,7 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 @WebMvcTest(RandomLatencyController.class)
 class RandomLatencyControllerTests {
@@ -25,6 +28,8 @@ class RandomLatencyControllerTests {
 
 	@Autowired
 	private RandomLatencyController controller;
+
+	private final List<Long> slept = new ArrayList<>();
 
 	@Test
 	void answersTest() {
@@ -36,26 +41,35 @@ class RandomLatencyControllerTests {
 
 	@Test
 	void takesFiftyMillisecondsToTwoSeconds() throws Exception {
-		// called directly, because the first request through MockMvc takes 50 ms by
-		// itself
-		long start = System.nanoTime();
-		test(new MockHttpServletRequest());
-		Duration slack = Duration.ofSeconds(1);
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(50),
-				Duration.ofSeconds(2).plus(slack));
+		RandomLatencyController sleepless = new RandomLatencyController(this.slept::add);
+		for (int times = 0; times < 1000; times++) {
+			sleepless.test(new MockHttpServletRequest(), new MockHttpServletResponse());
+		}
+		assertThat(this.slept).hasSize(1000)
+			.allSatisfy((nanos) -> assertThat(Duration.ofNanos(nanos)).isBetween(Duration.ofMillis(50),
+					Duration.ofSeconds(2)));
+		// of 1000 the mean has a standard error of 18 ms, times 4
+		double mean = this.slept.stream().mapToLong(Long::longValue).average().orElseThrow();
+		assertThat(mean / 1e6).isCloseTo(1025, within(72.0));
 	}
 
 	@Test
 	void takesAsLongAsAskedFor() throws Exception {
 		MockHttpServletRequest request = new MockHttpServletRequest();
 		request.setParameter("millis", "5");
+		new RandomLatencyController(this.slept::add).test(request, new MockHttpServletResponse());
+		assertThat(this.slept).containsExactly(Duration.ofMillis(5).toNanos());
+	}
+
+	@Test
+	void keepsItsThreadForThatTime() throws Exception {
+		MockHttpServletRequest request = new MockHttpServletRequest();
+		request.setParameter("millis", "20");
+		MockHttpServletResponse response = new MockHttpServletResponse();
 		long start = System.nanoTime();
-		for (int times = 0; times < 10; times++) {
-			assertThat(test(request)).isEqualTo("test");
-		}
-		// ten at random take less than 500 ms in no case
-		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(50),
-				Duration.ofMillis(499));
+		this.controller.test(request, response);
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofMillis(20));
+		assertThat(response.getContentAsString()).isEqualTo("test");
 	}
 
 	@Test
@@ -70,12 +84,6 @@ class RandomLatencyControllerTests {
 			.bodyJson()
 			.extractingPath("$.detail")
 			.isEqualTo("Parameter 'millis' is '%s' but must be a whole number from 0 to 60000.".formatted(millis));
-	}
-
-	private String test(MockHttpServletRequest request) throws Exception {
-		MockHttpServletResponse response = new MockHttpServletResponse();
-		this.controller.test(request, response);
-		return response.getContentAsString();
 	}
 
 }

@@ -17,13 +17,16 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
   /** The slice in which something happens, once or, where it has fewer than so many requests then, up to
     * [[Slicing.mostTimes]] times.
     */
-  def during(phase: String, requests: Long)(happens: => Unit): Slice = {
+  def during(phase: String, fewest: Long)(happens: => Unit): Slice = {
     val from = moment()
     val _ = Iterator.continually(happens).take(Slicing.mostTimes).find { _ =>
-      answers.read().requests - from.count.requests >= requests
+      answers.read().requests - from.count.requests >= fewest
     }
     slice(phase, from, moment())
   }
+
+  /** How many were answered so far. */
+  def requests: Long = answers.read().requests
 
   /** Consecutive slices. */
   def series(phase: String, length: FiniteDuration, number: Int): Vector[Slice] = {
@@ -60,6 +63,9 @@ private[prepare] object Slicing {
 
   /** How often something happens in a slice at most. */
   val mostTimes = 10
+
+  /** A slice has so many at least, or the beginning and the end of a request would weigh more than a change. */
+  val fewestRequests = 20
 
   private final case class Moment(reading: Gauge.Reading, count: Answers.Count)
 }

@@ -14,7 +14,7 @@ private[run] final class StubService(text: String) extends AutoCloseable {
   private val server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
   private val gate = new AtomicReference(new CountDownLatch(0))
 
-  private val paths = new ConcurrentLinkedQueue[String]()
+  private val arrived = new ConcurrentLinkedQueue[(String, Long)]()
 
   val lastQuery = new AtomicReference("")
 
@@ -27,7 +27,10 @@ private[run] final class StubService(text: String) extends AutoCloseable {
   def uri: URI = new URI(s"$url/actuator/prometheus")
 
   /** How many requests for `path` have arrived. */
-  def asked(path: String): Int = paths.asScala.count(_ == path)
+  def asked(path: String): Int = times(path).size
+
+  /** When each request for `path` arrived, in ms since the epoch. */
+  def times(path: String): Vector[Long] = arrived.asScala.toVector.collect { case (`path`, at) => at }
 
   def hang(): Unit = gate.set(new CountDownLatch(1))
 
@@ -35,7 +38,7 @@ private[run] final class StubService(text: String) extends AutoCloseable {
 
   private def answer(exchange: HttpExchange): Unit = {
     lastQuery.set(exchange.getRequestURI.getQuery)
-    paths.add(exchange.getRequestURI.getPath)
+    arrived.add(exchange.getRequestURI.getPath -> System.currentTimeMillis())
     gate.get().await()
     val body = text.getBytes(UTF_8)
     exchange.sendResponseHeaders(200, body.length.toLong)

@@ -1,17 +1,12 @@
 package bottleneck.lab.run
 
-import bottleneck.lab.run.balancer.{HaProxy, HaProxyProgram}
-import bottleneck.lab.run.cache._
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.limit.FleetLimits
-import bottleneck.lab.run.postgres._
-import bottleneck.lab.run.service._
-import bottleneck.lab.settings.{DatabaseAccess, RedisAccess, Refused, Settings}
+import bottleneck.lab.run.service.Endpoints
+import bottleneck.lab.settings.{DatabaseAccess, Settings}
 import bottleneck.lab.run.metrics.Gauge
-import bottleneck.lab.target.{Balancer, Cache, Database, Index, Installed, Intervention, Step, Target, Training}
+import bottleneck.lab.target.{Index, Installed, Intervention, Step, Target}
 import java.net.URI
 import java.nio.file.Path
-import java.util.Locale
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
 import scala.concurrent.{Await, Promise}
@@ -33,11 +28,10 @@ final class Fleet(
     progress: String => Unit,
     warmUpIndex: Option[Index] = None
 ) extends AutoCloseable {
-  private val layout = settings.layout
-  private val logs = folder.resolve("logs")
   private val endpoints =
     if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
-  private val inFront = target.balancer.map(_ -> Endpoints.inFrontOf(endpoints))
+  private val inFront = target.balancer.map(_ => Endpoints.inFrontOf(endpoints))
+  private val starting = new FleetStart(target, settings, folder, endpoints, inFront, warmUpIndex)(progress)
   private val cpus = LimitNeeds.limits(target)
   private lazy val limits = FleetLimits.of(cpus)
   private val ready = Promise[Parts]()
@@ -47,7 +41,7 @@ final class Fleet(
   thread.setDaemon(true)
 
   /** Base URLs of what users send requests to, known before it is started: that of the balancer where there is one. */
-  def urls: Vector[URI] = inFront.fold(instanceUrls) { case (_, url) => Vector(url) }
+  def urls: Vector[URI] = inFront.fold(instanceUrls)(Vector(_))
 
   /** Base URL of each instance. */
   def instanceUrls: Vector[URI] = endpoints.map(_.url)
@@ -122,7 +116,7 @@ final class Fleet(
       Using.Manager { use =>
         // closed last: what is limited must have ended
         val _ = use(limits)
-        val parts = startAll(use)
+        val parts = starting.all(use)
         val _ = ready.trySuccess(parts)
         stop.await()
         val _ = ended.trySuccess(parts.endedEarly ++ limits.problem)
@@ -131,110 +125,4 @@ final class Fleet(
       case failure: Throwable =>
         if (!ready.tryFailure(failure)) progress(s"a part could not be ended: ${failure.getMessage}")
     }
-
-  /** The database and the service start at the same time: the service takes longer, and waits for the database. The
-    * balancer comes last: it would mark down instances that are not there yet.
-    */
-  private def startAll(use: Using.Manager): Parts = {
-    val database = target.database.map { wanted =>
-      val atFirst = wanted.copy(index = warmUpIndex.getOrElse(wanted.index))
-      use(settings.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
-    }
-    val redis = target.cache.collect { case _: Cache.Redis => use(settings.redis.fold(ownRedis)(usersRedis)) }
-    redis.foreach(part => timed(part.toString)(part.awaitReady()))
-    val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
-    val service = use(Service.start(launch, endpoints))
-    database.foreach(part => timed(s"database $part")(part.awaitReady()))
-    timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
-    val balancer = inFront.map { case (wanted, url) => use(inFrontOfAll(wanted, url)) }
-    balancer.foreach(part => timed(part.toString)(part.awaitReady()))
-    use(Parts.watched(Started(database, service, balancer, described(launch), redis), folder)(progress))
-  }
-
-  private def inFrontOfAll(wanted: Balancer, url: URI): HaProxy = {
-    val program = HaProxyProgram.found.getOrElse(throw new Refused(HaProxyProgram.missing))
-    // whoever fails the very first check is down at once, and the first answer of an instance takes long
-    instanceUrls.foreach(instance => Http.status(new URI(s"$instance${wanted.healthCheck.path}")))
-    HaProxy.start(program, wanted, url, instanceUrls, logs)
-  }
-
-  /** Flags without the place of the lab's files: it is another on each machine. */
-  private def described(launch: ServiceLaunch): ServiceLaunch =
-    launch.copy(jvm = launch.jvm.map(_.replace(s"${layout.cache}/", "")))
-
-  private def usersOwn(access: DatabaseAccess, wanted: Database): TargetDatabase =
-    new UserDatabase(access, wanted.index, layout.seedSql)
-
-  private def embedded(wanted: Database): TargetDatabase = {
-    val binaries = PostgresBinaries.unpacked(layout.cache)
-    val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs, wanted.scale)
-    if (wanted.readers > 0) ReplicatedDatabase.start(binaries, seed, wanted, layout, logs)
-    else PostgresServer.start(binaries, seed, wanted, layout, logs)
-  }
-
-  private def ownRedis: TargetRedis = {
-    val program = RedisProgram.found(layout.cache).getOrElse(throw new Refused(RedisProgram.missing))
-    RedisServer.start(program, layout, logs)
-  }
-
-  private def usersRedis(access: RedisAccess): TargetRedis = new UserRedis(access, progress)
-
-  private def serviceCache(redis: Option[TargetRedis]): ServiceCache = (target.cache, redis) match {
-    case (Some(wanted: Cache.Redis), Some(part)) => ServiceCache.redis(wanted, part.access, part.keyPrefix)
-    case (Some(wanted: Cache.Caffeine), _) => ServiceCache.caffeine(wanted)
-    case _ => ServiceCache.none
-  }
-
-  private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = {
-    val program = ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache)
-    ServiceLaunch(
-      program,
-      Jdk.choose(settings.java),
-      target.jvm,
-      target.properties,
-      database.map(_.access),
-      logs,
-      readersUrl = database.flatMap(_.readersUrl)
-    )
-  }
-
-  private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
-    val archive = StartupArchive.recorded(launch, target.training, layout.cache) { recording =>
-      target.training.foreach(_ =>
-        progress(
-          "the first run of this service on this JDK: recording its start-up archive, once, takes about a minute"
-        )
-      )
-      timed("the service once, to record its start-up archive")(target.training match {
-        case Some(training) => train(launch.copy(jvm = Vector(recording)), training)
-        case None =>
-          database.foreach(_.awaitReady())
-          Service.train(launch.copy(jvm = launch.jvm :+ recording), Vector.empty)
-      })
-    }
-    if (archive.flags.isEmpty) progress("the JVM wrote no start-up archive: the service starts without, and so slower")
-    launch.copy(jvm = launch.jvm ++ archive.flags)
-  }
-
-  /** On a database of its own, also where the user has one. */
-  private def train(launch: ServiceLaunch, training: Training): Unit = Using.Manager { use =>
-    val database = training.database.map(wanted => use(embedded(wanted)))
-    database.foreach(_.awaitReady())
-    val own = ServiceLaunch(
-      launch.program,
-      launch.jdk,
-      launch.jvm,
-      training.properties,
-      database.map(_.access),
-      logs
-    )
-    Service.train(own, training.paths)
-  }.get
-
-  private def timed[A](what: String)(start: => A): A = {
-    val began = System.nanoTime()
-    val result = start
-    progress("started %s: %.1f s".formatLocal(Locale.ROOT, what, (System.nanoTime() - began) / 1e9))
-    result
-  }
 }

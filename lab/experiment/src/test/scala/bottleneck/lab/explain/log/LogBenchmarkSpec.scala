@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.log
 
-import bottleneck.lab.ChildJvm
+import bottleneck.lab.{ChildJvm, Slow}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -8,7 +8,7 @@ class LogBenchmarkSpec extends AnyFlatSpec with Matchers with ChildJvm {
   private def benchmark(arguments: String*): (Int, String) =
     jvm("bottleneck.lab.explain.log.LogBenchmark" +: arguments: _*)
 
-  "The benchmark of memory" should "read a log as each kind of load does" in {
+  "The benchmark of memory" should "read a log as each kind of load does" taggedAs Slow in {
     val (code, said) = benchmark("memory", "30000", "64")
     withClue(said)(code shouldBe 0)
     Vector("order of service: ", "open load: ", "burst: ", "staircase: ").foreach(said should include(_))
@@ -22,7 +22,7 @@ class LogBenchmarkSpec extends AnyFlatSpec with Matchers with ChildJvm {
     said.linesIterator.toVector.last should startWith("The benchmark failed: a JVM with 8 MiB of heap ended with")
   }
 
-  "The benchmark of speed" should "compare the lab with Gatling" in {
+  "The benchmark of speed" should "compare the lab with Gatling" taggedAs Slow in {
     val (code, said) = benchmark("speed", "3000", "1")
     withClue(said)(code shouldBe 0)
     Vector("the lab: median ", "the lab, its classes to load too: median ", "Gatling: median ").foreach(

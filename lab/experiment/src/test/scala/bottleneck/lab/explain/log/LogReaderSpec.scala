@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.log
 
+import bottleneck.lab.Slow
 import bottleneck.lab.explain.log.LogRecord._
 import java.nio.ByteBuffer
 import java.nio.file.{Files, Path}
@@ -79,7 +80,7 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs {
         cuts.count(!_._1.exists(_.isPartial)) shouldBe sizes.distinct.size
     }
 
-  "A log that is damaged" should "never be more than an error, whatever is flipped in it" in
+  "A log that is damaged" should "never be more than an error, whatever is flipped in it" taggedAs Slow in
     Vector(withoutIndex, kinds).foreach { golden =>
       val random = new Random(1)
       (1 to 3000).foreach { _ =>

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.result
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.report.{ClaimsJson, ClaimsJunit, ExampleRuns}
 import bottleneck.lab.explain.report.ExampleResults._
+import bottleneck.lab.explain.report.ExampleStudies._
 import java.io.ByteArrayInputStream
 import java.nio.file.Path
 import javax.xml.parsers.DocumentBuilderFactory

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.stats
 
+import bottleneck.lab.Slow
 import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.theory.WaitingLine
 import java.lang.management.ManagementFactory
@@ -40,21 +41,21 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
     after - before
   }
 
-  "What is collected of any run" should "not grow with its requests" in {
+  "What is collected of any run" should "not grow with its requests" taggedAs Slow in {
     growth(new Measurement.Collector(window))(_ add _)(_.measurement) should be < enough
     growth(new WholeRun.Collector)(_ add _)(_.wholeRun) should be < enough
     growth(new TimelineCollector)(_ add _)(_.timeline) should be < enough
     growth(new Stalls.Collector(window))(_ add _)(_.longest) should be < enough
   }
 
-  "What is collected of a burst, an open load or a staircase" should "not grow with its requests" in {
+  "What is collected of a burst, an open load or a staircase" should "not grow with its requests" taggedAs Slow in {
     growth(new BurstTimes.Collector(0))(_ add _)(_.times) should be < enough
     growth(new ScheduleLag.Collector(0, perSecond = 20000))(_ add _)(_.lag) should be < enough
     val steps = Vector.tabulate(10)(n => (n + 1) -> Window(n * 6000, (n + 1) * 6000))
     growth(new Levels.Collector(steps))(_ add _)(_.levels) should be < enough
   }
 
-  "What is collected of the order of service" should "not grow with its requests" in {
+  "What is collected of the order of service" should "not grow with its requests" taggedAs Slow in {
     val line = WaitingLine(users = 12, servers = 2, 500.millis, 1500.millis)
     growth(new ServiceOrder.Collector(window, line))(_ add _)(_.order) should be < enough
   }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.stats
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{Slow, TemporaryFolder}
 import bottleneck.lab.explain.log.{LogError, LogRecord}
 import bottleneck.lab.explain.log.LogRecord._
 import bottleneck.lab.explain.series.{Second, Timeline}
@@ -98,7 +98,7 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run.all.getMaxValue shouldBe 2200
   }
 
-  "Damage" should "be an error and never more, whatever is flipped" in {
+  "Damage" should "be an error and never more, whatever is flipped" taggedAs Slow in {
     val random = new Random(3)
     val log = Files.readAllBytes(MadeLog.write(folder.resolve("simulation.log"), few))
     (1 to 2000).foreach { _ =>

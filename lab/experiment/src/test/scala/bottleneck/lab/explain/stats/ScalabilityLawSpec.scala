@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.stats
 
+import bottleneck.lab.Slow
 import bottleneck.lab.explain.stats.ScalabilityLaw.{Point, TooFewLoads}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -82,7 +83,7 @@ class ScalabilityLawSpec extends AnyFlatSpec with Matchers {
   }
 
   // Percentiles of seven points hold the truth about 9 times of 10; 48 of 60 are 2.6 standard errors fewer
-  it should "hold the true values in its intervals" in {
+  it should "hold the true values in its intervals" taggedAs Slow in {
     val truth = ScalabilityCurve(100, 0.05, 0.001)
     val random = new Random(4)
     val held = Vector.fill(60)(law(measured(truth, 0.02, random))).map { law =>

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.stats
 
+import bottleneck.lab.Slow
 import bottleneck.lab.explain.log.LogRecord.Request
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -66,7 +67,7 @@ class ScheduleLagSpec extends AnyFlatSpec with Matchers {
       lag.fold(Double.NaN)(_.p99Ms) shouldBe expected.p99Ms +- (0.051 + expected.p99Ms * 1e-5)
     }
 
-  "Ten million requests" should "not overflow what counts them" in {
+  "Ten million requests" should "not overflow what counts them" taggedAs Slow in {
     val collector = new ScheduleLag.Collector(fromMs = 0, perSecond = 1000000)
     (0 until 10000000).foreach(n => collector.add(MadeLog.request(n / 1000, 60000)))
     // by hand: of each millisecond's thousand requests the first is on time, and the last 0.999 ms early

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.stats
 
+import bottleneck.lab.Slow
 import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.log.LogRecord.Request
 import bottleneck.lab.explain.stats.MadeLog.request
@@ -81,7 +82,7 @@ class StallsSpec extends AnyFlatSpec with Matchers {
       seen shouldBe touching.groupBy(_.name).view.mapValues(byBuckets(window, _)).toMap
     }
 
-  it should "be what each millisecond says to less than two buckets, where nobody pauses for less than that" in
+  it should "be what each millisecond says to less than two buckets, where nobody pauses for less than that" taggedAs Slow in
     (1 to 300).foreach { seed =>
       val random = new Random(seed)
       val window = Window(random.nextInt(500), 2000 + random.nextInt(2000))

@@ -7,6 +7,7 @@ import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, Path}
 import java.sql.SQLException
+import java.util.concurrent.atomic.AtomicReference
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
@@ -33,77 +34,94 @@ class ReplicatedDatabaseSpec
   private lazy val binaries = PostgresBinaries.unpacked(cache)
   private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
 
-  private def layout: Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+  private def started(wanted: Database, folder: Path): ReplicatedDatabase = {
+    val layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+    ReplicatedDatabase.start(binaries, seed, wanted, layout, folder)
+  }
 
-  private def withReaders[A](readers: Int, index: Index = Index.None)(use: ReplicatedDatabase => A): A =
-    Using.resource(
-      ReplicatedDatabase.start(binaries, seed, Database(maxConnections = 25, index, readers = readers), layout, folder)
-    ) { database =>
+  private def wanted(index: Index): Database = Database(maxConnections = 25, index, readers = 2)
+
+  private def withReaders[A](use: ReplicatedDatabase => A): A =
+    Using.resource(started(wanted(Index.None), folder)) { database =>
       database.awaitReady()
       use(database)
     }
+
+  private val sharedFolder = suiteFolder.resolve("shared")
+
+  private val starting = new AtomicReference[Option[ReplicatedDatabase]](None)
+
+  /** With two readers, for all tests that end none of it. */
+  private lazy val shared: ReplicatedDatabase = {
+    val database = started(wanted(Index.Keyset), sharedFolder)
+    starting.set(Some(database))
+    database.awaitReady()
+    database
+  }
 
   private def column(access: DatabaseAccess, query: String): Vector[String] =
     Using.resource(Sql.connect(access))(_.column(query))
 
   private def runFolders: Vector[Path] = Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector))
 
-  "A reader" should "have the index when it is ready, the primary's settings and what is written then" in
-    withReaders(2, Index.Keyset) { database =>
-      val title = "SELECT title FROM journal WHERE id = 1"
-      val settings = PostgresServer.settings(Database(25, Index.Keyset, readers = 2)).toVector
-      database.readers.map(_.name) shouldBe Vector("reader-1", "reader-2")
-      database.readers.foreach { reader =>
-        column(reader.access, "SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'idx%'") shouldBe Vector("3")
-        Using.resource(Sql.connect(database.watchAccess.copy(url = reader.access.url))) { sql =>
-          settings.foreach { case (name, value) => sql.column(s"SHOW $name") shouldBe Vector(value) }
-        }
-      }
-      Using.resource(Sql.connect(database.access))(_.run("UPDATE journal SET title = 'changed' WHERE id = 1"))
-      database.readers.foreach(reader => eventually(column(reader.access, title) shouldBe Vector("changed")))
-    }
+  private def rename(title: String): Unit =
+    Using.resource(Sql.connect(shared.access))(_.run(s"UPDATE journal SET title = '$title' WHERE id = 1"))
 
-  it should "be ready no sooner than it has done what was written" in withReaders(1) { database =>
-    val reader = database.readers.head
-    Using.resource(Sql.connect(database.watchAccess.copy(url = reader.access.url))) { owner =>
+  private def title(reader: ReaderServer): Vector[String] =
+    column(reader.access, "SELECT title FROM journal WHERE id = 1")
+
+  "A reader" should "have the index when it is ready, the primary's settings and what is written then" in {
+    val settings = PostgresServer.settings(wanted(Index.Keyset)).toVector
+    shared.readers.map(_.name) shouldBe Vector("reader-1", "reader-2")
+    shared.readers.foreach { reader =>
+      column(reader.access, "SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'idx%'") shouldBe Vector("3")
+      Using.resource(Sql.connect(shared.watchAccess.copy(url = reader.access.url))) { sql =>
+        settings.foreach { case (name, value) => sql.column(s"SHOW $name") shouldBe Vector(value) }
+      }
+    }
+    rename("written")
+    shared.readers.foreach(reader => eventually(title(reader) shouldBe Vector("written")))
+  }
+
+  it should "be ready no sooner than it has done what was written" in {
+    val reader = shared.readers.head
+    Using.resource(Sql.connect(shared.watchAccess.copy(url = reader.access.url))) { owner =>
       owner.run("SELECT pg_wal_replay_pause()")
-      Using.resource(Sql.connect(database.access))(_.run("UPDATE journal SET title = 'changed' WHERE id = 1"))
+      rename("written while it paused")
       val resumed = Future(owner.run("SELECT pg_sleep(0.5), pg_wal_replay_resume()"))
-      database.awaitReady()
-      column(reader.access, "SELECT title FROM journal WHERE id = 1") shouldBe Vector("changed")
+      shared.awaitReady()
+      title(reader) shouldBe Vector("written while it paused")
       Await.result(resumed, 10.seconds)
     }
   }
 
-  it should "only read" in withReaders(1) { database =>
-    Using.resource(Sql.connect(database.readers.head.access)) { sql =>
+  it should "only read" in
+    Using.resource(Sql.connect(shared.readers.head.access)) { sql =>
       val write = "UPDATE journal SET title = 'changed' WHERE id = 1"
       (the[SQLException] thrownBy sql.run(write)).getSQLState shouldBe "25006"
     }
+
+  it should "follow with a role that may replicate and no more, whose password no log tells" in {
+    val replication = seed.replication(shared.readers.head.port)
+    val rights = "rolname, rolreplication, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls"
+    Using.resource(Sql.connect(shared.watchAccess)) { sql =>
+      sql.column("SELECT DISTINCT usename FROM pg_stat_replication") shouldBe Vector(replication.user)
+      sql.rows(s"SELECT $rights FROM pg_roles WHERE rolname = '${replication.user}'").head.flatten shouldBe
+        Vector(replication.user, "t", "f", "f", "f", "f")
+    }
+    Using.resource(Sql.connect(replication)) { sql =>
+      (the[SQLException] thrownBy sql.run("SELECT title FROM journal LIMIT 1")).getSQLState shouldBe "42501"
+    }
+    Files.readString(sharedFolder.resolve("postgres-reader-1.log")) should not include replication.password
   }
 
-  it should "follow with a role that may replicate and no more, whose password no log tells" in withReaders(1) {
-    database =>
-      val replication = seed.replication(database.readers.head.port)
-      val rights = "rolname, rolreplication, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls"
-      Using.resource(Sql.connect(database.watchAccess)) { sql =>
-        sql.column("SELECT DISTINCT usename FROM pg_stat_replication") shouldBe Vector(replication.user)
-        sql.rows(s"SELECT $rights FROM pg_roles WHERE rolname = '${replication.user}'").head.flatten shouldBe
-          Vector(replication.user, "t", "f", "f", "f", "f")
-      }
-      Using.resource(Sql.connect(replication)) { sql =>
-        (the[SQLException] thrownBy sql.run("SELECT title FROM journal LIMIT 1")).getSQLState shouldBe "42501"
-      }
-      Files.readString(folder.resolve("postgres-reader-1.log")) should not include replication.password
+  "Several readers" should "share the connections to their URL" in {
+    val url = shared.readersUrl.getOrElse(fail("no URL"))
+    val connections = Vector.fill(20)(shared.access.copy(url = url)).map(column(_, "SHOW port").head)
+    connections.distinct.map(_.toInt).sorted shouldBe shared.readers.map(_.port).sorted
   }
 
-  "Several readers" should "share the connections to their URL" in withReaders(2) { database =>
-    val url = database.readersUrl.getOrElse(fail("no URL"))
-    val connections = Vector.fill(20)(database.access.copy(url = url)).map(column(_, "SHOW port").head)
-    connections.distinct.map(_.toInt).sorted shouldBe database.readers.map(_.port).sorted
-  }
-
-  they should "each be known to have ended" in withReaders(2) { database =>
+  they should "each be known to have ended" in withReaders { database =>
     database.readers.map(_.hasEnded) shouldBe Vector(false, false)
     ProcessHandle.of(database.readers.last.pid).get().destroyForcibly() shouldBe true
     eventually(database.readers.map(_.hasEnded) shouldBe Vector(false, true))
@@ -111,7 +129,7 @@ class ReplicatedDatabaseSpec
   }
 
   they should "leave no process and no folder" in {
-    val pids = withReaders(2) { database =>
+    val pids = withReaders { database =>
       runFolders should have size 3
       database.pid.toVector ++ database.readers.map(_.pid)
     }
@@ -123,12 +141,13 @@ class ReplicatedDatabaseSpec
   they should "say which of them does not start, and leave nothing" in {
     // fewer than what the seed's server allowed, so the replica cannot hold its transactions
     val tooFew = Database(maxConnections = 4, Index.None, readers = 1)
-    val failure = the[ChildFailed] thrownBy Using.resource(
-      ReplicatedDatabase.start(binaries, seed, tooFew, layout, folder)
-    )(_.awaitReady())
+    val failure = the[ChildFailed] thrownBy Using.resource(started(tooFew, folder))(_.awaitReady())
     failure.getMessage should (include("reader-1") and include("max_connections"))
     runFolders shouldBe empty
   }
 
-  override def afterAll(): Unit = Folders.remove(suiteFolder)
+  override def afterAll(): Unit = {
+    starting.get().foreach(_.close())
+    Folders.remove(suiteFolder)
+  }
 }

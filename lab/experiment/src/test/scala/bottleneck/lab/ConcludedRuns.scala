@@ -1,0 +1,75 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.record.{Expectation, MadeRecord, RunRecord}
+import bottleneck.lab.explain.report.ExampleRuns
+import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.stats.MadeLog
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.settings.{Layout, Scale, Settings}
+import bottleneck.lab.target._
+import java.nio.file.{Files, Path}
+import org.scalatest.Suite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** A run whose load is over, with a log and metrics that are made up, and what is concluded of it. */
+private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: Suite =>
+  protected lazy val golden: Array[Byte] =
+    Files.readAllBytes(Path.of(getClass.getResource("explain/log/without-index.golden").toURI))
+  protected val study: Study =
+    Study("journal", "Journal", "How many?", "index", Vector.empty, _ => None, _ => Vector.empty)
+  // measured from 7 s to 25 s, by another decoder: 58.667 requests/s
+  protected val load: ClosedLoad = ClosedLoad(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
+  protected val cores: Int = Runtime.getRuntime.availableProcessors
+
+  def results: Path = folder.resolve("results")
+
+  def left: Path = results.resolve("withoutindex-1")
+
+  def settings: Settings = {
+    val layout = Layout(folder, folder, folder, folder, results)
+    Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, history = None, layout)
+  }
+
+  def published: Published = {
+    ExampleRuns.writeData(folder.resolve("data"))
+    Published.read(folder.resolve("data")).fold(error => fail(error.message), identity)
+  }
+
+  /** Gatling's folder of a run with `log`, and the metrics of a generator that does little, on a machine with so many
+    * cores busy.
+    */
+  def run(log: Array[Byte] = golden, perSecond: Int = 60, busy: Int = 0): RunRecord = {
+    val _ = Files.createDirectories(left)
+    Files.write(left.resolve("simulation.log"), log)
+    val start = 1795224950914L
+    val rows = (0 to 25).map(n => s"${start + n * 1000},${n * 0.1},${n * busy}")
+    Files.writeString(
+      left.resolve("metrics.csv"),
+      ("at_ms,generator.cpu_seconds_total,machine.cpu_busy_seconds_total" +: rows).mkString("", "\n", "\n")
+    )
+    val limits = Vector(Prediction.users(perSecond, 1.second), Prediction.users(1000, 1.second))
+    val installed = Installed("25.0.1", Vector("-Xmx1g"), Some("18.6"), Map("fsync" -> "on"))
+    MadeRecord.of(load, Expectation(limits, tolerance = Some(0.05)), cores).copy(installed = Some(installed))
+  }
+
+  /** The log of as many users, each of whom is answered after 250 ms and pauses for `pauseMs`. */
+  def even(pauseMs: Int = 0): Array[Byte] = {
+    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250 + pauseMs).map {
+      case request: LogRecord.Request => request.copy(end = request.end - pauseMs)
+      case other => other
+    }
+    Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records))
+  }
+
+  def conclude(run: RunRecord): Conclusion = Conclusion.of(left, run, settings, published)
+
+  def without(tolerance: RunRecord): RunRecord =
+    tolerance.copy(setup = tolerance.setup.copy(expectation = tolerance.setup.expectation.copy(tolerance = None)))
+
+  def concluded(run: RunRecord): Result = {
+    val _ = conclude(run)
+    ResultFiles.find(Vector(results)).results.map(_.result).head
+  }
+}

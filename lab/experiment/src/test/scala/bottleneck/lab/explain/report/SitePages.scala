@@ -1,0 +1,29 @@
+package bottleneck.lab.explain.report
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.report.ExampleResults._
+import bottleneck.lab.explain.result._
+import java.nio.file.{Files, Path}
+import org.scalatest.Suite
+import org.scalatest.matchers.should.Matchers
+
+/** The pages of results that are made up. */
+trait SitePages extends TemporaryFolder with Matchers { this: Suite =>
+  protected val examples: Vector[Result] = Vector(oneInstance, fiveInstances, noIndex, publishedIndex, keysetIndex)
+
+  def write(results: Result*): Path = {
+    results.foreach(ExampleRuns.write(folder, _))
+    rebuild()
+  }
+
+  def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
+
+  def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
+  private def pages: Vector[Path] =
+    Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
+  private def text(file: Path): String = Files.readString(file)
+  private def latencyPage(results: Result*): Markup = {
+    write(results: _*)
+    Markup.read(page("random-latency"))
+  }
+}
