@@ -69,7 +69,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     came should have size 120
     gone should have size 120
     (came.last.at - came.head.at) should be < 3100
-    val lag = statistics(OnLoopback.open, left.log).lag.getOrElse(fail("nothing was sent"))
+    val lag = statistics(OnLoopback.open, left.log).byLoad.lag.getOrElse(fail("nothing was sent"))
     lag.requests shouldBe 120
     lag.p99Ms should be < 1000.0
     // two of the warm-up and as many as are in flight: 40/s × 20 ms, were it not for a cold JVM
@@ -85,7 +85,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     val times = came.map(_.at)
     Vector(times(1) - times(0), times(3) - times(2)).foreach(_ should be > 700)
     gone.map(_.at).filter(_ < times.last) shouldBe empty
-    statistics(OnLoopback.stairs, left.log).levels.map(_.users) shouldBe Vector(1, 3, 6)
+    statistics(OnLoopback.stairs, left.log).byLoad.levels.map(_.users) shouldBe Vector(1, 3, 6)
   }
 
   "The users of a closed load" should "come when those before it are released, and go when the clock says so" in {

@@ -26,9 +26,9 @@ private[lab] object MachineChecks {
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
-      circumstances.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++ circumstances.shortfall.map(
-        missing => Check(carried, ok = false, missing.sentence)
-      )
+      circumstances.capacity.speed.map(
+        speed(_, circumstances.preparation.flatMap(_.aroundLoad))
+      ) ++ circumstances.capacity.shortfall.map(missing => Check(carried, ok = false, missing.sentence))
 
   /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
     * The target's own requests show it best; else the probe's work does.
@@ -67,16 +67,21 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val cpu = circumstances.server.cpu
-    val limited = circumstances.serviceCores.isDefined
+    val limited = circumstances.capacity.serviceCores.isDefined
     val judged = for {
       service <- circumstances.server.jvm.flatMap(_.compilationCores)
-      busy <- if (limited) cpu.service else cpu.machine
+      busy <- if (limited) cpu.service else cpu.whole.machine
     } yield {
-      val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
+      val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)
       val generator = cpu.generatorCompilation.filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
-      if (usesUp(cpu.database, circumstances.databaseCores) && !usesUp(cpu.machine, Some(circumstances.cpus.toDouble)))
+      if (
+        usesUp(cpu.database, circumstances.capacity.databaseCores) && !usesUp(
+          cpu.whole.machine,
+          Some(circumstances.capacity.cpus.toDouble)
+        )
+      )
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
@@ -102,7 +107,7 @@ private[lab] object MachineChecks {
 
   /** The generator may use its part of half of the machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
-    val most = generatorShare * circumstances.cpus / 2
+    val most = generatorShare * circumstances.capacity.cpus / 2
     circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
       Check("generator", used <= most, text("the generator used %.2f cores, at most %.2f", used, most))
     )
@@ -116,7 +121,10 @@ private[lab] object MachineChecks {
           "machine",
           s"$part was not started by the lab, so its CPU time cannot be separated from that of other processes"
         )
-      case None => cpu.other.fold(unmeasured("machine"))(shared(_, cpu.stolen.getOrElse(0), circumstances.cpus))
+      case None =>
+        cpu.whole.other.fold(unmeasured("machine"))(
+          shared(_, cpu.whole.stolen.getOrElse(0), circumstances.capacity.cpus)
+        )
     }
   }
 
