@@ -30,7 +30,7 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def settings: Settings = {
     val layout = Layout(folder, folder, folder, folder, results)
-    Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, history = None, layout)
+    Settings(Scale.Quick, layout)
   }
 
   private def published: Published = {

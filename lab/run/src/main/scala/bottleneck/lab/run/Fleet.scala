@@ -138,9 +138,9 @@ final class Fleet(
   private def startAll(use: Using.Manager): Parts = {
     val database = target.database.map { wanted =>
       val atFirst = wanted.copy(index = warmUpIndex.getOrElse(wanted.index))
-      use(settings.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
+      use(settings.running.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
     }
-    val redis = target.cache.collect { case _: Cache.Redis => use(settings.redis.fold(ownRedis)(usersRedis)) }
+    val redis = target.cache.collect { case _: Cache.Redis => use(settings.running.redis.fold(ownRedis)(usersRedis)) }
     redis.foreach(part => timed(part.toString)(part.awaitReady()))
     val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
     val service = use(Service.start(launch, endpoints))
@@ -192,9 +192,8 @@ final class Fleet(
       Jdk.choose(settings.java),
       target.jvm,
       target.properties,
-      database.map(_.access),
-      logs,
-      readersUrl = database.flatMap(_.readersUrl)
+      database.map(part => ServiceDatabase(part.access, part.readersUrl)),
+      logs
     )
   }
 
@@ -225,7 +224,7 @@ final class Fleet(
       launch.jdk,
       launch.jvm,
       training.properties,
-      database.map(_.access),
+      database.map(part => ServiceDatabase(part.access)),
       logs
     )
     Service.train(own, training.paths)
