@@ -3,6 +3,7 @@ package bottleneck
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.cache.{RedisProgram, RedisServer}
 import bottleneck.lab.run.host.Http
+import bottleneck.lab.settings.RunningParts
 import bottleneck.lab.target._
 import java.net.URI
 import scala.collection.mutable.ArrayBuffer
@@ -43,7 +44,7 @@ class CachedFleetSpec extends FleetTest {
       users.awaitReady()
       val told = ArrayBuffer.empty[String]
       val target = Target(instances = 1, pool, database, cache = Some(Cache.Redis(1.minute)))
-      val theirs = settings.copy(redis = Some(users.access))
+      val theirs = settings.copy(running = RunningParts(redis = Some(users.access)))
       Using.resource(started(new Fleet(FleetTest.quick(target), theirs, folder.resolve("theirs"), told += _))) { cached =>
         Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(200)
       }

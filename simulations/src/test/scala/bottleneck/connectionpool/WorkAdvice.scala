@@ -50,7 +50,7 @@ private[connectionpool] object WorkAdvice {
     s"With ${WorkStudy.few} connections ${cores(few)} of ${few.machine.cpus} cores were in use, with ${WorkStudy.many} ${cores(many)}: " +
       "as long as cores are idle and requests wait for a connection, the pool is what limits."
 
-  private def cores(run: Result): String = run.server.cpu.machine.fold(Numbers.none)(Numbers.cores)
+  private def cores(run: Result): String = run.server.cpu.whole.machine.fold(Numbers.none)(Numbers.cores)
 
   private def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
 

@@ -50,7 +50,7 @@ private[connectionpool] object WorkClaims {
     dbMany <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.many)
     allFew <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.few)
     allMany <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.many)
-  } yield dbMany.server.cpu.machine.fold(unwatched) { machine =>
+  } yield dbMany.server.cpu.whole.machine.fold(unwatched) { machine =>
     val holds =
       gain(dbFew, dbMany) >= lot && gain(allFew, allMany) >= lot && machine >= full * dbMany.machine.cpus
     Judgement.of(holds)(

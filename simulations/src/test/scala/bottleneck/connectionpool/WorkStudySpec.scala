@@ -20,7 +20,12 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
       machine: Double = 0.4
   ): StoredResult = {
     val stored = pooled(study.trial(threads, connections), throughput, active, threads = threads.number)
-    val cpu = Cpu(Some(service * cores), Some(database * cores), Some(0.05 * cores), Some(machine * cores), None, None)
+    val cpu = Cpu(
+      Some(service * cores),
+      Some(database * cores),
+      Some(0.05 * cores),
+      MachineCpu(Some(machine * cores), None, None)
+    )
     val result = stored.result
     stored.copy(result =
       result.copy(machine = result.machine.copy(cpus = cores), server = result.server.copy(cpu = cpu))

@@ -56,7 +56,7 @@ object JournalStudy {
   /** The database works, the service waits for it, and an index alone changes that. */
   private def queryIsTheLimit(without: Result, indexed: Result): Judgement =
     without.server.cpu.database.fold(unwatched("the database's CPU time")) { database =>
-      val machine = without.server.cpu.machine.getOrElse(0.0)
+      val machine = without.server.cpu.whole.machine.getOrElse(0.0)
       Judgement.of(ratio(without, indexed) > 2 && database > machine / 2)(
         s"${Numbers.rate(without.total.throughput)}, while the database used ${Numbers.cores(database)} of the " +
           s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many. ${failures(without)}"
@@ -74,7 +74,7 @@ object JournalStudy {
   /** Stable is without failures, and the pool is the limit where it is full and nothing else is used up. */
   private def indexIsStable(without: Result, indexed: Result): Judgement = (for {
     pool <- indexed.server.hikari
-    cores <- indexed.server.cpu.machine
+    cores <- indexed.server.cpu.whole.machine
   } yield {
     val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)
     val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0

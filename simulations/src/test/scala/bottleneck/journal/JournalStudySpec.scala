@@ -11,7 +11,11 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     StudyRuns.stored(JournalStudy.trial(index), throughput)(change)
 
   private def without(database: Option[Double] = Some(1.6)): StoredResult = run(Index.None, 70) { run =>
-    run.copy(server = run.server.copy(cpu = run.server.cpu.copy(database = database, machine = Some(2))))
+    run.copy(server =
+      run.server.copy(cpu =
+        run.server.cpu.copy(database = database, whole = run.server.cpu.whole.copy(machine = Some(2)))
+      )
+    )
   }
 
   private def indexed(
@@ -25,7 +29,10 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
         measured = run.measured.copy(total = run.total.copy(ko = ko)),
         target = run.target.copy(service = Map(ServiceProperties.poolSize -> "5")),
         server = run.server
-          .copy(hikari = Some(Hikari(active, 50, 0, None, None)), cpu = run.server.cpu.copy(machine = cores))
+          .copy(
+            hikari = Some(Hikari(active, 50, 0, None, None)),
+            cpu = run.server.cpu.copy(whole = run.server.cpu.whole.copy(machine = cores))
+          )
       )
     }
 

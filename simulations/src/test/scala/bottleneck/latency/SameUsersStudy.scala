@@ -91,7 +91,7 @@ object SameUsersStudy {
     )
 
   private def publishedMax(run: Result): String =
-    run.expected.published.flatMap(_.maxMs).fold(Numbers.none)(Numbers.millis)
+    run.expected.published.flatMap(_.times.maxMs).fold(Numbers.none)(Numbers.millis)
 
   private def allThreads(run: Result): String =
     ServiceProperties

@@ -18,13 +18,16 @@ private[scaleup] object FindAllRuns {
           cache = kind.cache.map(CacheDescription.of)
         ),
         server = run.server.copy(cpu =
-          Cpu(Some(service * tier.cores), Some(database), Some(0.1), Some(1.5), None, None, cache = Some(0.06))
-        ),
-        expected = run.expected.copy(published =
-          trial.published.map(setting =>
-            PublishedFigures(setting.source, setting.variant, published.get(tier), None, None)
+          Cpu(
+            Some(service * tier.cores),
+            Some(database),
+            Some(0.1),
+            MachineCpu(Some(1.5), None, None),
+            cache = Some(0.06)
           )
-        )
+        ),
+        expected =
+          run.expected.copy(published = trial.published.map(setting => PublishedFigures(setting, published.get(tier))))
       )
     }
   }

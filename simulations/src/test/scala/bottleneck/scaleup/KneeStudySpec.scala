@@ -34,7 +34,7 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
 
   private def published(tier: KneeTier): PublishedFigures = {
     val (users, perSecond) = if (tier == KneeTier.Half) (141.0, 800.0) else (180.0, 1600.0)
-    PublishedFigures(tier.setting.source, tier.setting.variant, Some(perSecond), None, None, users = Some(users))
+    PublishedFigures(tier.setting, Some(perSecond), users = Some(users))
   }
 
   private def open(tier: KneeTier, side: KneeSide, perSecond: Double, p95Ms: Long, ko: Long = 0): StoredResult =

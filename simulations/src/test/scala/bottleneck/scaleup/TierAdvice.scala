@@ -47,14 +47,14 @@ private[scaleup] object TierAdvice {
   private def price(work: Work, runs: Vector[Result]): Option[String] = {
     val each = for {
       run <- runs; usd <- TierPrice.perThousand(run); tier <- run.expected.published
-    } yield s"${TierPrice.text(usd)} on ${tier.variant}"
+    } yield s"${TierPrice.text(usd)} on ${tier.setting.variant}"
     Option.when(each.size == runs.size)(
       s"At the published prices of the tiers that these sizes stand for, a thousand requests of ${work.title} would cost, in USD, what these sizes answered: ${each.mkString(", ")}."
     )
   }
 
   private def standsFor(runs: Vector[Result], differ: String): Option[String] = {
-    val tiers = runs.flatMap(_.expected.published.map(_.variant))
+    val tiers = runs.flatMap(_.expected.published.map(_.setting.variant))
     Option.when(tiers.size == runs.size)(
       s"Sizes of ${runs.flatMap(_.run.factor).map(factor => Numbers.count(factor.value)).mkString(", ")} cores stand for neighbouring published tiers, " +
         s"${tiers.mkString(", ")}, $differ."

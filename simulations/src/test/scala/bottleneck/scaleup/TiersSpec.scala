@@ -16,7 +16,7 @@ class TiersSpec extends AnyFlatSpec with Matchers {
     Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   }
 
-  private val used = Cpu(Some(0.5), Some(0.06), Some(0.1), Some(0.7), None, None)
+  private val used = Cpu(Some(0.5), Some(0.06), Some(0.1), MachineCpu(Some(0.7), None, None))
 
   /** On a machine of 2 cores, whose largest size is no limit. */
   private def run(tiers: Tiers, cores: Cores, work: Work, throughput: Double, cpu: Cpu = used): StoredResult = {

@@ -63,5 +63,5 @@ object MinSpareStudy {
   } yield s"${Numbers.plain(after / before)} (${Numbers.millis(after)} of ${Numbers.millis(before)}, all answered by the proxy's 504)"
 
   private def publishedMean(evidence: Evidence, spare: Int): Option[Double] =
-    evidence.variant(name(spare)).flatMap(_.shown.expected.published).flatMap(_.meanMs)
+    evidence.variant(name(spare)).flatMap(_.shown.expected.published).flatMap(_.times.meanMs)
 }

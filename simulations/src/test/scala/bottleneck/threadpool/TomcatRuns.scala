@@ -44,7 +44,7 @@ object TomcatRuns {
           efficiency = Some(ok * 100.0 / totalMs),
           demand = Some(Demand(cpuMs = 200, serviceCpuMs = 198, responseMs = 200))
         ),
-        server = run.server.copy(cpu = Cpu(Some(1.9), None, Some(0.1), Some(2), Some(0), Some(0)))
+        server = run.server.copy(cpu = Cpu(Some(1.9), None, Some(0.1), MachineCpu(Some(2), Some(0), Some(0))))
       )
     }
 

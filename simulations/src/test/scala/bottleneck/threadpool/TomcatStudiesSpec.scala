@@ -33,7 +33,7 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
 
   "What compares requests that compute" should "not be judged where something else than the cores limited them" in {
     def idle(stored: StoredResult): StoredResult = changed(stored)(run =>
-      run.copy(server = run.server.copy(cpu = Cpu(Some(1.5), None, Some(0.1), Some(1.6), Some(0), Some(0))))
+      run.copy(server = run.server.copy(cpu = Cpu(Some(1.5), None, Some(0.1), MachineCpu(Some(1.6), Some(0), Some(0)))))
     )
     verdict(ReadyThreadsStudy.study, idle(ready(30, 9000, half)), idle(ready(100, 14000))) shouldBe Verdict.Undecided
     verdict(MaxConnectionsStudy.study, idle(keptOpen(5000, 1000)), idle(through(50, 5000, 5000))) shouldBe

@@ -16,7 +16,7 @@ private object Announcement {
   def of(target: Target, load: Load, settings: Settings): Vector[String] = {
     val changed = settings.changed.map { case (name, value) => s"$name=$value" }
     Vector(
-      s"  target: ${if (settings.targetUrls.isEmpty) of(target) else settings.targetUrls.mkString(", ")}",
+      s"  target: ${if (settings.running.targetUrls.isEmpty) of(target) else settings.running.targetUrls.mkString(", ")}",
       s"  load: ${of(load)}",
       s"  duration: ${duration(load, settings)}"
     ) ++ Option.when(changed.nonEmpty)(s"  settings: ${changed.mkString(", ")}")

@@ -25,7 +25,7 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
   /** What the lab's own database has until the parts are warm, where it is another than the variant's. */
   def warmUpIndex: Option[Index] = load.warmUp
     .filter(
-      _.onKeyset && settings.database.isEmpty && settings.targetUrls.isEmpty &&
+      _.onKeyset && settings.running.database.isEmpty && settings.running.targetUrls.isEmpty &&
         target.database.exists(_.index != Index.Keyset)
     )
     .map(_ => Index.Keyset)
@@ -45,8 +45,8 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
       setup.trial.factor,
       settings.scale.name,
       commit,
-      settings.repetition,
-      settings.attempt
+      settings.runs.repetition,
+      settings.runs.attempt
     ),
     AskedRun.host,
     RunSetup(
@@ -63,8 +63,8 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
   )
 
   private def external: Option[String] = Option
-    .when(target.database.isDefined && settings.database.isDefined)("the database")
-    .orElse(target.cache.collect { case _: Cache.Redis if settings.redis.isDefined => "Redis" })
+    .when(target.database.isDefined && settings.running.database.isDefined)("the database")
+    .orElse(target.cache.collect { case _: Cache.Redis if settings.running.redis.isDefined => "Redis" })
 }
 
 private object AskedRun {

@@ -12,17 +12,17 @@ private object Repeats {
 
   /** Runs all repeats but the last, which is the JVM that calls: a sentence for each that failed. */
   def runEarlier(simulation: String, settings: Settings)(say: String => Unit): Vector[String] =
-    if (settings.repetition > 1 || settings.repeats == 1 || settings.attempt > 1) Vector.empty
+    if (settings.runs.repetition > 1 || settings.runs.repeats == 1 || settings.runs.attempt > 1) Vector.empty
     else
-      (2 to settings.repeats).toVector.flatMap { n =>
-        say(s"repeat $n of ${settings.repeats} runs first, in a JVM of its own")
+      (2 to settings.runs.repeats).toVector.flatMap { n =>
+        say(s"repeat $n of ${settings.runs.repeats} runs first, in a JVM of its own")
         val code = run(simulation, settings, n, attempt = 1)
-        Option.when(code != 0)(s"repeat $n of ${settings.repeats} ended with exit code $code")
+        Option.when(code != 0)(s"repeat $n of ${settings.runs.repeats} ended with exit code $code")
       }
 
   /** Runs the same once more: a sentence where that failed. */
   def runAgain(simulation: String, settings: Settings): Option[String] = {
-    val code = run(simulation, settings, settings.repetition, settings.attempt + 1)
+    val code = run(simulation, settings, settings.runs.repetition, settings.runs.attempt + 1)
     Option.when(code != 0)(s"the second attempt ended with exit code $code")
   }
 
@@ -31,7 +31,7 @@ private object Repeats {
     val jvm = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector
     val command = (java +: jvm) ++ Vector(
       // the last one counts: the variant may ask for more repeats than the user does
-      s"-D${Settings.repeatName}=${settings.repeats}",
+      s"-D${Settings.repeatName}=${settings.runs.repeats}",
       s"-D${Settings.repetitionName}=$repetition",
       s"-D${Settings.attemptName}=$attempt",
       "-cp",

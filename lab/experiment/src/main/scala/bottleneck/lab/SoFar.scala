@@ -12,7 +12,7 @@ private object SoFar {
 
   /** Nothing in a JVM that runs a repeat or a second attempt for another one. */
   def lines(settings: Settings): Vector[String] =
-    if (settings.attempt > 1 || settings.repetition > 1) Vector.empty
+    if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
     else {
       val found = ResultFiles.find(Vector(settings.layout.results))
       val runs = found.results

@@ -33,10 +33,10 @@ private final class VariantRun private (
   import VariantRun._
   import asked.{load, settings}
 
-  private val urls = fleet.fold(settings.targetUrls)(_.urls)
+  private val urls = fleet.fold(settings.running.targetUrls)(_.urls)
 
   private val workload = asked.setup.workload(
-    RunContext(settings.scale, load, settings.layout.data, fleet.fold(settings.targetUrls)(_.instanceUrls))
+    RunContext(settings.scale, load, settings.layout.data, fleet.fold(settings.running.targetUrls)(_.instanceUrls))
   )
 
   private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
@@ -151,7 +151,7 @@ private object VariantRun {
     Ending.withParent()
     val failed = Repeats.runEarlier(simulation, settings)(say)
     val folder = new RunFolder(settings.layout, asked.name)
-    val fleet = Option.when(settings.targetUrls.isEmpty)(
+    val fleet = Option.when(settings.running.targetUrls.isEmpty)(
       new Fleet(asked.target, settings, folder.work, say, asked.warmUpIndex)
     )
     if (fleet.isDefined) say("starting the target")

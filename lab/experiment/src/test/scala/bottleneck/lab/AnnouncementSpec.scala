@@ -10,7 +10,7 @@ import scala.concurrent.duration._
 
 class AnnouncementSpec extends AnyFlatSpec with Matchers {
   private val layout = Layout(Path.of("p"), Path.of("j"), Path.of("c"), Path.of("w"), Path.of("r"))
-  private val settings = Settings(Scale.Quick, Vector.empty, None, None, 1, 1, None, layout)
+  private val settings = Settings(Scale.Quick, layout)
   private val target = Target(2, Map("a.size" -> "5"), Some(Database(25, Index.Keyset, readers = 1)))
   private val load = ClosedLoad(64, 1.second, 3.seconds, 19.seconds, Some(WarmUp(users = 2)))
 
@@ -26,7 +26,7 @@ class AnnouncementSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "announce the settings that differ from their defaults, and no others" in {
-    lines(settings.copy(scale = Scale.Full, repeats = 3, repetition = 2)).last shouldBe
+    lines(settings.copy(scale = Scale.Full, runs = RunNumbers(repeats = 3, repetition = 2))).last shouldBe
       "  settings: scale=full, lab.repeat=3 (this is run 2)"
   }
 
@@ -43,7 +43,7 @@ class AnnouncementSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "announce the target that runs already" in {
-    lines(settings.copy(targetUrls = Vector(new URI("http://127.0.0.1:1")))).apply(0) shouldBe
+    lines(settings.copy(running = RunningParts(Vector(new URI("http://127.0.0.1:1"))))).apply(0) shouldBe
       "  target: http://127.0.0.1:1"
   }
 

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.report.ExampleStudies
 import bottleneck.lab.explain.result.Trial
-import bottleneck.lab.settings.{DatabaseAccess, Layout, Scale, Settings}
+import bottleneck.lab.settings.{DatabaseAccess, Layout, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import org.scalatest.flatspec.AnyFlatSpec
@@ -16,7 +16,7 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def settings: Settings = {
     val layout = Layout(folder, folder, folder, folder, folder)
-    Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 2, history = None, layout)
+    Settings(Scale.Quick, layout, runs = RunNumbers(repetition = 2))
   }
 
   private def asked(settings: Settings = settings, index: Index = Index.None): AskedRun = {
@@ -30,7 +30,8 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def record(asked: AskedRun, installed: Option[Installed] = installed): RunRecord =
     asked.record(load.judgedFor(25.seconds), workload, installed)
 
-  private def own(settings: Settings): Settings = settings.copy(database = Some(DatabaseAccess("url", "me", "secret")))
+  private def own(settings: Settings): Settings =
+    settings.copy(running = settings.running.copy(database = Some(DatabaseAccess("url", "me", "secret"))))
 
   "What was asked of a run" should "be recorded, with the window that its load got" in {
     val written = record(asked())

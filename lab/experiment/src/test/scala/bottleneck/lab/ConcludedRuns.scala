@@ -29,7 +29,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
 
   def settings: Settings = {
     val layout = Layout(folder, folder, folder, folder, results)
-    Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, history = None, layout)
+    Settings(Scale.Quick, layout)
   }
 
   def published: Published = {
@@ -72,4 +72,9 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
     val _ = conclude(run)
     ResultFiles.find(Vector(results)).results.map(_.result).head
   }
+
+  def loaded(run: RunRecord, load: Load): RunRecord = run.copy(setup = run.setup.copy(load = load))
+
+  def expecting(run: RunRecord, expectation: Expectation): RunRecord =
+    run.copy(setup = run.setup.copy(expectation = expectation))
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.record.RunIdentity
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.stats.GeneratorGap

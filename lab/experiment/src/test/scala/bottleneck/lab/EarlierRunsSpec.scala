@@ -19,7 +19,7 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def sustained(runs: Result*): Option[Double] = {
     runs.foreach(ExampleRuns.write(folder.resolve("results"), _))
     val layout = Layout(folder, folder, folder, folder, folder.resolve("results"))
-    val settings = Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout)
+    val settings = Settings(Scale.Quick, layout)
     EarlierRuns.sustained(settings, study)("half a core")
   }
 

@@ -22,14 +22,14 @@ class PreparedRunSpec extends AnyFlatSpec with ConcludedRuns {
 
   "A run" should "tell what a request costs by the paces before it, and what the cores allow by that" in {
     val result = concluded(prepared(run(), 1, 1, 1, 1)("service-1" -> 3, "generator" -> 1))
-    val demand = result.demand.getOrElse(fail("nothing"))
+    val demand = result.expected.demand.getOrElse(fail("nothing"))
     demand.cpuMs shouldBe 4.0 +- 1e-9
     demand.serviceCpuMs shouldBe 3.0 +- 1e-9
     demand.responseMs shouldBe 20.0
-    result.prediction.map(_.by) shouldBe Some("cores")
-    result.prediction.map(_.perSecond).getOrElse(0.0) shouldBe cores / 0.004 +- 0.01
-    result.prediction.flatMap(_.contains(cores / 0.004)) shouldBe Some(true)
-    result.warmUp.map(_.text) shouldBe Some("warm after 12 s")
+    result.expected.prediction.map(_.by) shouldBe Some("cores")
+    result.expected.prediction.map(_.perSecond).getOrElse(0.0) shouldBe cores / 0.004 +- 0.01
+    result.expected.prediction.flatMap(_.contains(cores / 0.004)) shouldBe Some(true)
+    result.treatment.warmUp.map(_.text) shouldBe Some("warm after 12 s")
     result.objections.filter(_.startsWith("warm")) shouldBe empty
   }
 

@@ -9,14 +9,14 @@ import org.scalatest.matchers.should.Matchers
 class SoFarSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def settings: Settings = {
     val layout = Layout(folder, folder, folder, folder, folder)
-    Settings(Scale.Quick, Vector.empty, None, None, 1, 1, None, layout)
+    Settings(Scale.Quick, layout)
   }
 
   "The last lines" should "be those of the JVM that was started for the variant, not of its repeats and second attempts" in {
     SoFar.lines(settings).last should endWith("index.html")
-    SoFar.lines(settings.copy(repeats = 3, repetition = 1)).last should endWith("index.html")
-    SoFar.lines(settings.copy(repeats = 3, repetition = 3)) shouldBe empty
-    SoFar.lines(settings.copy(attempt = 2)) shouldBe empty
+    SoFar.lines(settings.copy(runs = RunNumbers(repeats = 3, repetition = 1))).last should endWith("index.html")
+    SoFar.lines(settings.copy(runs = RunNumbers(repeats = 3, repetition = 3))) shouldBe empty
+    SoFar.lines(settings.copy(runs = RunNumbers(attempt = 2))) shouldBe empty
   }
 
   they should "leave out what ran before this command" in {

@@ -4,7 +4,7 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
-import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, Scale, Settings}
+import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, RunningParts, Scale, Settings}
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, HealthCheck, Index, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
@@ -40,13 +40,9 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def settings(java: Path, urls: String*): Settings = Settings(
     Scale.Quick,
-    urls.toVector.map(new URI(_)),
-    None,
-    Some(java),
-    repeats = 1,
-    repetition = 1,
-    history = None,
-    Layout(folder, folder, folder, folder, folder)
+    Layout(folder, folder, folder, folder, folder),
+    RunningParts(urls.toVector.map(new URI(_))),
+    Some(java)
   )
 
   "A target" should "be startable where there is all that it needs" in {
@@ -71,7 +67,12 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         "install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
     )
     Needs.unmet(cached, here, None, redis) shouldBe None
-    Needs.unmet(cached, here.copy(redis = Some(RedisAccess("127.0.0.1", 6379))), None, None) shouldBe None
+    Needs.unmet(
+      cached,
+      here.copy(running = here.running.copy(redis = Some(RedisAccess("127.0.0.1", 6379)))),
+      None,
+      None
+    ) shouldBe None
     Needs.unmet(plain.copy(cache = Some(Cache.Caffeine(1.second))), here, None, None) shouldBe None
   }
 
@@ -96,7 +97,9 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "The target needs a limit of 0.5 and 0.25 cores, but here no control group can be made and taskset, which knows whole cores only, does not do: " +
         "run it on Linux as root, or as systemd-run --user --scope -p Delegate=yes mvn gatling:test."
     )
-    val yours = settings(java).copy(database = Some(DatabaseAccess("jdbc:postgresql://db/x", "me", "")))
+    val yours = settings(java).copy(running =
+      settings(java).running.copy(database = Some(DatabaseAccess("jdbc:postgresql://db/x", "me", "")))
+    )
     LimitNeeds.unmet(limited(Some(0.5), None), yours, _ => Some(new NoLimiter)) shouldBe None
     LimitNeeds.unmet(target, yours, _ => Some(new NoLimiter)) shouldBe Some(
       "The target needs its database limited to 0.25 cores, which the lab cannot do to a database of yours: " +
@@ -106,7 +109,9 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "not be startable with readers of a database that the lab does not start" in {
     val own = settings(jdk("17.0.15"))
-    val users = own.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/mine", "me", "")))
+    val users = own.copy(running =
+      own.running.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/mine", "me", "")))
+    )
     Needs.unmet(replicated, own, None, redis) shouldBe None
     Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None, redis) shouldBe None
     Needs.unmet(replicated, users, None, redis) shouldBe Some(
@@ -132,7 +137,9 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "not have its indexes changed under load in a database of the user's" in {
     val large = plain.copy(database = Some(Database(25, Index.None, scale = 10)))
     val own = settings(jdk("25"))
-    val users = own.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/any", "me", "")))
+    val users = own.copy(running =
+      own.running.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/any", "me", "")))
+    )
     Needs.unmet(large, own, None, redis) shouldBe None
     Needs.unmet(large, users, None, redis) shouldBe Some(
       "The target needs a PostgreSQL with 10 times the rows whose indexes the lab changes under load, which it does only in its own: " +

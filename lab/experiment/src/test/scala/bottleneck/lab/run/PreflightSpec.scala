@@ -2,7 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.host.{FreePorts, OpenFiles}
-import bottleneck.lab.settings.{Layout, RedisAccess, Refused, Scale, Settings}
+import bottleneck.lab.settings.{Layout, RedisAccess, Refused, RunningParts, Scale, Settings}
 import bottleneck.lab.target.{Balancer, Cache, Database, HealthCheck, Index, Policy, Target}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -20,7 +20,7 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def check(target: Target, users: Int, redis: Option[RedisAccess]): Unit = {
     val layout = Layout(folder, folder, folder, folder, folder)
     val settings =
-      Settings(Scale.Quick, Vector.empty, None, None, repeats = 1, repetition = 1, None, layout, redis = redis)
+      Settings(Scale.Quick, layout, RunningParts(redis = redis))
     Preflight.check(settings, target, users)
   }
 

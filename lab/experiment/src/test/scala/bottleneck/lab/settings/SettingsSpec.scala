@@ -29,18 +29,18 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "Settings" should "be quick and start everything unless told otherwise" in {
     val settings = read()
     settings.scale shouldBe Scale.Quick
-    settings.targetUrls shouldBe empty
-    settings.database shouldBe None
+    settings.running.targetUrls shouldBe empty
+    settings.running.database shouldBe None
     settings.java shouldBe None
     settings.layout.seedSql shouldBe Path.of("/project/seed-sql")
   }
 
   they should "take how often a variant is run, and earlier runs" in {
     val settings = read("lab.repeat" -> "3", "lab.repetition" -> "2", "lab.history" -> folder.toString)
-    (settings.repeats, settings.repetition, settings.history) shouldBe ((3, 2, Some(folder)))
-    (read().repeats, read().repetition, read().history) shouldBe ((1, 1, None))
-    read("lab.repeat" -> "3").repeatedAtLeast(5).repeats shouldBe 5
-    read("lab.repeat" -> "7").repeatedAtLeast(5).repeats shouldBe 7
+    (settings.runs.repeats, settings.runs.repetition, settings.history) shouldBe ((3, 2, Some(folder)))
+    (read().runs.repeats, read().runs.repetition, read().history) shouldBe ((1, 1, None))
+    read("lab.repeat" -> "3").repeatedAtLeast(5).runs.repeats shouldBe 5
+    read("lab.repeat" -> "7").repeatedAtLeast(5).runs.repeats shouldBe 7
     refusal("lab.repeat" -> "0") shouldBe "-Dlab.repeat=0 is no number of runs: use 1 to 100."
     refusal("lab.repeat" -> "many") should include("many")
     refusal("lab.repeat" -> "2", "lab.repetition" -> "3") should include("use 1 to 2")
@@ -48,9 +48,9 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "take which attempt at a run it is: a disturbed one is run once more" in {
-    (read().attempt, read().mayRunAgain) shouldBe ((1, true))
+    (read().runs.attempt, read().mayRunAgain) shouldBe ((1, true))
     val second = read("lab.attempt" -> "2")
-    (second.attempt, second.mayRunAgain) shouldBe ((2, false))
+    (second.runs.attempt, second.mayRunAgain) shouldBe ((2, false))
     refusal("lab.attempt" -> "3") shouldBe "-Dlab.attempt=3 is no number of runs: use 1 to 2."
     refusal("lab.attempt" -> "once more") should include("once more")
   }
@@ -58,9 +58,9 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   they should "take what is set, and an empty value as not set" in {
     read("scale" -> "full").scale shouldBe Scale.Full
     read("scale" -> "").scale shouldBe Scale.Quick
-    read("target.url" -> "http://127.0.0.1:8080/, http://127.0.0.1:8081").targetUrls shouldBe
+    read("target.url" -> "http://127.0.0.1:8080/, http://127.0.0.1:8081").running.targetUrls shouldBe
       Vector(new URI("http://127.0.0.1:8080"), new URI("http://127.0.0.1:8081"))
-    read("lab.database.url" -> "jdbc:postgresql://db/x", "lab.database.user" -> "me").database shouldBe
+    read("lab.database.url" -> "jdbc:postgresql://db/x", "lab.database.user" -> "me").running.database shouldBe
       Some(DatabaseAccess("jdbc:postgresql://db/x", "me", ""))
     read("lab.java" -> System.getProperty("java.home")).java shouldBe Some(Path.of(System.getProperty("java.home")))
   }
@@ -111,12 +111,12 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "take a Redis, with a login or without" in {
-    read().redis shouldBe None
-    read("lab.redis.url" -> "redis://cache:6379").redis shouldBe Some(RedisAccess("cache", 6379))
-    read("lab.redis.url" -> "redis://127.0.0.1:1/").redis shouldBe Some(RedisAccess("127.0.0.1", 1))
-    read("lab.redis.url" -> "redis://:s3:cret@cache:6379").redis shouldBe
+    read().running.redis shouldBe None
+    read("lab.redis.url" -> "redis://cache:6379").running.redis shouldBe Some(RedisAccess("cache", 6379))
+    read("lab.redis.url" -> "redis://127.0.0.1:1/").running.redis shouldBe Some(RedisAccess("127.0.0.1", 1))
+    read("lab.redis.url" -> "redis://:s3:cret@cache:6379").running.redis shouldBe
       Some(RedisAccess("cache", 6379, None, Some("s3:cret")))
-    read("lab.redis.url" -> "redis://me:s3cret@cache:6379").redis shouldBe
+    read("lab.redis.url" -> "redis://me:s3cret@cache:6379").running.redis shouldBe
       Some(RedisAccess("cache", 6379, Some("me"), Some("s3cret")))
   }
 
@@ -159,6 +159,6 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val redis = read("lab.redis.url" -> "redis://me:s3cret@cache:6379")
     redis.changed.toString should (include("me@cache:6379") and not include "s3cret")
     redis.toString should not include "s3cret"
-    settings.database.map(_.password) shouldBe Some("s3cret")
+    settings.running.database.map(_.password) shouldBe Some("s3cret")
   }
 }

@@ -34,9 +34,9 @@ private final class FleetStart(
   def all(use: Using.Manager): Parts = {
     val database = target.database.map { wanted =>
       val atFirst = wanted.copy(index = warmUpIndex.getOrElse(wanted.index))
-      use(settings.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
+      use(settings.running.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
     }
-    val redis = target.cache.collect { case _: Cache.Redis => use(settings.redis.fold(ownRedis)(usersRedis)) }
+    val redis = target.cache.collect { case _: Cache.Redis => use(settings.running.redis.fold(ownRedis)(usersRedis)) }
     redis.foreach(part => timed(part.toString)(part.awaitReady()))
     val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
     val service = use(Service.start(launch, endpoints))
@@ -89,9 +89,8 @@ private final class FleetStart(
       Jdk.choose(settings.java),
       target.jvm,
       target.properties,
-      database.map(_.access),
-      logs,
-      readersUrl = database.flatMap(_.readersUrl)
+      database.map(part => ServiceDatabase(part.access, part.readersUrl)),
+      logs
     )
   }
 
@@ -122,7 +121,7 @@ private final class FleetStart(
       launch.jdk,
       launch.jvm,
       training.properties,
-      database.map(_.access),
+      database.map(part => ServiceDatabase(part.access)),
       logs
     )
     Service.train(own, training.paths)

@@ -17,7 +17,7 @@ private[run] object LimitNeeds {
       found: Vector[Double] => Option[CpuLimiter] = CpuLimiters.found
   ): Option[String] = {
     val wanted = limits(target)
-    if (wanted.database.isDefined && settings.database.isDefined)
+    if (wanted.database.isDefined && settings.running.database.isDefined)
       Some(
         s"The target needs its database limited to ${CpuLimiters.text(wanted.database.toVector)}, which the lab cannot do to a database of yours: " +
           "leave -Dlab.database.url= out and the lab starts one."

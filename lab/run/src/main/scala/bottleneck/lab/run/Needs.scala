@@ -19,7 +19,7 @@ object Needs {
       haProxy: => Option[HaProxyProgram],
       redis: => Option[RedisProgram]
   ): Option[String] =
-    if (settings.targetUrls.nonEmpty) elsewhere(target)
+    if (settings.running.targetUrls.nonEmpty) elsewhere(target)
     else
       balancer(target, haProxy)
         .orElse(java(target, settings))
@@ -45,7 +45,7 @@ object Needs {
     * of: their indexes under load.
     */
   private def ownDatabase(target: Target, settings: Settings): Option[String] =
-    manyRows(target).filter(_ => settings.database.isDefined).map { times =>
+    manyRows(target).filter(_ => settings.running.database.isDefined).map { times =>
       s"The target needs a PostgreSQL with $times times the rows whose indexes the lab changes under load, which it does only in its own: leave out -Dlab.database.url and the lab starts one."
     }
 
@@ -53,7 +53,7 @@ object Needs {
 
   /** A replica begins with a copy of the data folder. */
   private def readers(target: Target, settings: Settings): Option[String] =
-    settings.database.filter(_ => target.database.exists(_.readers > 0)).map { _ =>
+    settings.running.database.filter(_ => target.database.exists(_.readers > 0)).map { _ =>
       "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
     }
 
@@ -61,7 +61,9 @@ object Needs {
     target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)
 
   private def cache(target: Target, settings: Settings, redis: => Option[RedisProgram]): Option[String] =
-    target.cache.collect { case _: Cache.Redis if settings.redis.isEmpty && redis.isEmpty => RedisProgram.missing }
+    target.cache.collect {
+      case _: Cache.Redis if settings.running.redis.isEmpty && redis.isEmpty => RedisProgram.missing
+    }
 
   private def java(target: Target, settings: Settings): Option[String] = {
     val jdk = Jdk.choose(settings.java)

@@ -21,7 +21,7 @@ object Preflight {
     Vector(settings.layout.work, settings.layout.results).foreach(writable(_, spaceFor(target)))
     enoughFiles(target, users)
     usableRedis(settings, target)
-    settings.targetUrls
+    settings.running.targetUrls
       .find(Http.status(_).isEmpty)
       .foreach(url =>
         throw new Refused(
@@ -48,7 +48,7 @@ object Preflight {
   }
 
   private def usableRedis(settings: Settings, target: Target): Unit = target.cache.foreach {
-    case _: Cache.Redis => settings.redis.foreach(UserRedis.refuseUnusable)
+    case _: Cache.Redis => settings.running.redis.foreach(UserRedis.refuseUnusable)
     case _: Cache.Caffeine => ()
   }
 

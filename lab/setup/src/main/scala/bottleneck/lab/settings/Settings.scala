@@ -7,57 +7,67 @@ import scala.util.Try
 
 /** What was asked for, read once from system properties.
   *
-  * @param targetUrls
-  *   base URLs of a target that runs already; empty: the lab starts one
-  * @param database
-  *   a PostgreSQL of the user's; none: the lab starts one
   * @param java
   *   home of the JDK for the service; none: the newest LTS found
-  * @param repeats
-  *   how often the variant is run, each time in fresh JVMs
-  * @param repetition
-  *   which of those this run is, from 1
   * @param history
   *   a folder of earlier runs that the site shows too
   * @param sloP95
   *   what 95 % of the responses may take at most for a level of a staircase to be sustained
-  * @param redis
-  *   one of the user's, for caches; none: the lab starts one
-  * @param attempt
-  *   2 where the run replaces one that was disturbed
   */
 final case class Settings(
     scale: Scale,
-    targetUrls: Vector[URI],
-    database: Option[DatabaseAccess],
-    java: Option[Path],
-    repeats: Int,
-    repetition: Int,
-    history: Option[Path],
     layout: Layout,
-    sloP95: FiniteDuration = Settings.usualP95,
-    redis: Option[RedisAccess] = None,
-    attempt: Int = 1
+    running: RunningParts = RunningParts(),
+    java: Option[Path] = None,
+    runs: RunNumbers = RunNumbers(),
+    history: Option[Path] = None,
+    sloP95: FiniteDuration = Settings.usualP95
 ) {
 
   /** Whether a disturbed run is run once more. */
-  def mayRunAgain: Boolean = attempt < Settings.mostAttempts
+  def mayRunAgain: Boolean = runs.attempt < Settings.mostAttempts
 
   /** The same with no fewer repeats, for what one run alone cannot show. */
-  def repeatedAtLeast(fewest: Int): Settings = copy(repeats = math.max(repeats, fewest))
+  def repeatedAtLeast(fewest: Int): Settings = copy(runs = runs.copy(repeats = math.max(runs.repeats, fewest)))
 
   /** Those that are not as by default, without passwords. */
   def changed: Vector[(String, String)] = Vector(
     Option.when(scale != Scale.Quick)("scale" -> scale.name),
-    Option.when(targetUrls.nonEmpty)("target.url" -> targetUrls.mkString(", ")),
-    database.map("lab.database.url" -> _.url),
-    redis.map("lab.redis.url" -> _.toString),
+    Option.when(running.targetUrls.nonEmpty)("target.url" -> running.targetUrls.mkString(", ")),
+    running.database.map("lab.database.url" -> _.url),
+    running.redis.map("lab.redis.url" -> _.toString),
     java.map("lab.java" -> _.toString),
-    Option.when(repeats > 1)(Settings.repeatName -> s"$repeats (this is run $repetition)"),
+    Option.when(runs.repeats > 1)(Settings.repeatName -> s"${runs.repeats} (this is run ${runs.repetition})"),
     history.map("lab.history" -> _.toString),
     Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms")
   ).flatten
 }
+
+/** Parts of the user's, which run already; the lab starts the others.
+  *
+  * @param targetUrls
+  *   base URLs of a whole target
+  * @param database
+  *   a PostgreSQL
+  * @param redis
+  *   for caches
+  */
+final case class RunningParts(
+    targetUrls: Vector[URI] = Vector.empty,
+    database: Option[DatabaseAccess] = None,
+    redis: Option[RedisAccess] = None
+)
+
+/** Which of the runs of a variant a run is.
+  *
+  * @param repeats
+  *   how often the variant is run, each time in fresh JVMs
+  * @param repetition
+  *   which of those this run is, from 1
+  * @param attempt
+  *   2 where the run replaces one that was disturbed
+  */
+final case class RunNumbers(repeats: Int = 1, repetition: Int = 1, attempt: Int = 1)
 
 object Settings {
 
@@ -77,7 +87,15 @@ object Settings {
       redis <- RedisAccess.read(set)
       attempt <- number(set, attemptName, mostAttempts)
       layout <- Layout.read(set)
-    } yield Settings(scale, urls, database, java, repeats, repetition, history, layout, slo, redis, attempt)
+    } yield Settings(
+      scale,
+      layout,
+      RunningParts(urls, database, redis),
+      java,
+      RunNumbers(repeats, repetition, attempt),
+      history,
+      slo
+    )
   }
 
   /** How often each variant is run. */

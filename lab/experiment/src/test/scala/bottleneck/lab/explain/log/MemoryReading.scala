@@ -38,13 +38,15 @@ object MemoryReading {
     tell("open load", heap)(
       RunStatistics
         .readOpen(log, all, 0, perSecond)
-        .map(open => s"${used(open)}, ${open.lag.fold(0)(_.requests)} starts")
+        .map(open => s"${used(open)}, ${open.byLoad.lag.fold(0)(_.requests)} starts")
     )
     tell("burst", heap)(
-      RunStatistics.readBurst(log, 0, 0).map(burst => s"${used(burst)}, ${burst.burst.fold(0)(_.requests)} at once")
+      RunStatistics
+        .readBurst(log, 0, 0)
+        .map(burst => s"${used(burst)}, ${burst.byLoad.burst.fold(0)(_.requests)} at once")
     )
     tell("staircase", heap)(
-      RunStatistics.readStaircase(log, steps).map(stairs => s"${used(stairs)}, ${stairs.levels.size} levels")
+      RunStatistics.readStaircase(log, steps).map(stairs => s"${used(stairs)}, ${stairs.byLoad.levels.size} levels")
     )
   }
 

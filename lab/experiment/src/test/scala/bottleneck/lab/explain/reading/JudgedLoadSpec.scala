@@ -29,7 +29,7 @@ class JudgedLoadSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val statistics = read(open, passing)
     statistics.measurement.window shouldBe Window(4000, 14000)
     statistics.measurement.total.throughput shouldBe 50.0 +- 0.2
-    statistics.lag shouldBe Some(ScheduleLag(600, 0, 0))
+    statistics.byLoad.lag shouldBe Some(ScheduleLag(600, 0, 0))
     statistics.occupancy.inFlight shouldBe 5.0 +- 0.05
   }
 
@@ -43,7 +43,7 @@ class JudgedLoadSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A staircase" should "be judged level by level, and as a whole be no state" in {
     val judged = new JudgedLoad(stairs)
-    val levels = read(stairs, MadeLog.closed(users = 5, ms = 8000)(_ => 100)).levels
+    val levels = read(stairs, MadeLog.closed(users = 5, ms = 8000)(_ => 100)).byLoad.levels
     levels.map(level => (level.users, level.fromMs, level.toMs)) shouldBe Vector((5, 1000, 4000), (10, 5000, 8000))
     levels.map(_.ok) shouldBe Vector(150, 150)
     judged.description shouldBe LoadDescription(10, 8000, 1000, 8000)

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.report
 
+import bottleneck.lab.explain.record.PublishedSetting
 import bottleneck.lab.explain.report.ExampleResults._
 import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.stats.Outcome
@@ -61,11 +62,9 @@ object ExamplePools {
         val total = outcome(rate, times, failures: _*).copy(failedLatencyMs = failed)
         val run = pooled("connection-pool", s"$size connections", total, pool(size.toDouble, waiting, 1000 / rate), n)
         val figures = PublishedFigures(
-          "hikari/pool-50ms",
-          run.run.variant,
+          PublishedSetting("hikari/pool-50ms", run.run.variant),
           Some(published),
-          Some(130000 / published),
-          None,
+          PublishedTimes(p99Ms = Some(130000 / published)),
           pending = Some(waiting - 5)
         )
         val shown = predicted(

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.record.{Factor, RunIdentity}
+import bottleneck.lab.explain.record.{Factor, PublishedSetting, RunIdentity}
 import bottleneck.lab.explain.result._
 import bottleneck.lab.target.CpuLimits
 import bottleneck.lab.explain.stats.{Interval, Latency, Outcome}
@@ -34,7 +34,7 @@ object ExampleResults {
     ),
     Treatment(LoadDescription(1000, 10000, 2000, 32000), WindowBounds(12000, 42000)),
     Measured(Map("GET /test" -> total), total, total),
-    Server(None, None, None, Cpu(Some(0.31), None, Some(0.22), Some(0.61), Some(0), Some(0.08)), None),
+    Server(None, None, None, Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08))), None),
     Expected(),
     Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
@@ -50,7 +50,13 @@ object ExampleResults {
   def published(result: Result, source: String, throughput: Double, maxMs: Option[Double] = None): Result =
     result.copy(expected =
       result.expected.copy(published =
-        Some(PublishedFigures(source, result.run.variant, Some(throughput), None, maxMs))
+        Some(
+          PublishedFigures(
+            PublishedSetting(source, result.run.variant),
+            Some(throughput),
+            PublishedTimes(maxMs = maxMs)
+          )
+        )
       )
     )
 
@@ -115,7 +121,7 @@ object ExampleResults {
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
       server = plain.server.copy(
         hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1))),
-        cpu = Cpu(Some(0.62), Some(1.04), Some(0.18), Some(1.91), Some(0), Some(0.05))
+        cpu = Cpu(Some(0.62), Some(1.04), Some(0.18), MachineCpu(Some(1.91), Some(0), Some(0.05)))
       )
     )
   }

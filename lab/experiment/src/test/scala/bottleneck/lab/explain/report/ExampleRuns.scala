@@ -48,9 +48,9 @@ object ExampleRuns {
     run <- Vector(ExampleResults.oneInstance, ExampleResults.fiveInstances, ExampleResults.noIndex)
     published <- run.expected.published.toVector
     (metric, unit, value) <-
-      published.throughput.map(("throughput", "requests/s", _)) ++ published.maxMs.map(("latency_max", "ms", _))
-    if statements.exists(_._1 == published.source)
-  } yield s"${published.source},${published.variant},$metric,$value,,$unit,"
+      published.throughput.map(("throughput", "requests/s", _)) ++ published.times.maxMs.map(("latency_max", "ms", _))
+    if statements.exists(_._1 == published.setting.source)
+  } yield s"${published.setting.source},${published.setting.variant},$metric,$value,,$unit,"
 
   def published(root: Path): Published = {
     val data = root.resolve("data")

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.report
 
-import bottleneck.lab.explain.result.{Demand, Result}
+import bottleneck.lab.explain.result.{Demand, DemandLine, Result}
 import bottleneck.lab.explain.theory.Prediction
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -15,8 +15,9 @@ class MissedSpec extends AnyFlatSpec with Matchers {
       server = run.server.copy(cpu =
         run.server.cpu.copy(service = Some(0.5), database = None, generator = Some(0.3), balancer = Some(0))
       ),
-      expected =
-        run.expected.copy(demand = Some(Demand(cpuMs = 5, serviceCpuMs = 3, responseMs = 7, idleCores = Some(0.1))))
+      expected = run.expected.copy(demand =
+        Some(Demand(cpuMs = 5, serviceCpuMs = 3, responseMs = 7, line = DemandLine(idleCores = Some(0.1))))
+      )
     )
     Missed.sentence(predicted(measured, Prediction(perSecond, by, "").plusMinus(0.05)))
   }

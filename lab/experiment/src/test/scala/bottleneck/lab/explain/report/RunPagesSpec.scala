@@ -12,7 +12,7 @@ class RunPagesSpec extends AnyFlatSpec with SitePages {
   "The site" should "show what ran at the other scale beside what is judged" in {
     val full = objected(fiveInstances, "carried", "3455/s were answered where threads allow 5854/s")
     latencyPage(oneInstance).texts("h2") should not contain "At the other scale"
-    val both = latencyPage(full.copy(run = full.run.copy(scale = "full")))
+    val both = latencyPage(full.copy(run = full.run.copy(identity = full.run.identity.copy(scale = "full"))))
     both.texts("h2") should contain("At the other scale")
     both.texts("p").filter(_.startsWith("The newest runs at full scale")) should have size 1
     both.texts("td").filter(_.contains("3455/s were answered where threads allow 5854/s")) should have size 1

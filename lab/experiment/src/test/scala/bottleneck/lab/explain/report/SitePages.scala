@@ -19,10 +19,10 @@ trait SitePages extends TemporaryFolder with Matchers { this: Suite =>
   def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
 
   def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
-  private def pages: Vector[Path] =
+  def pages: Vector[Path] =
     Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
-  private def text(file: Path): String = Files.readString(file)
-  private def latencyPage(results: Result*): Markup = {
+  def text(file: Path): String = Files.readString(file)
+  def latencyPage(results: Result*): Markup = {
     write(results: _*)
     Markup.read(page("random-latency"))
   }

@@ -29,7 +29,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(1.5, 1.25, 1, 1, 2, 0),
       Vector(2, 1.5, 1.5, 1.25, 4.5, 0.5)
     ).cpu
-    cpu shouldBe Cpu(Some(0.75), Some(0.25), Some(0.125), Some(1.75), Some(0.25), Some(0.625))
+    cpu shouldBe Cpu(Some(0.75), Some(0.25), Some(0.125), MachineCpu(Some(1.75), Some(0.25), Some(0.625)))
   }
 
   "The load balancer" should "be no other process" in {
@@ -39,7 +39,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(1.25, 1.5, 2),
       Vector(1.5, 2, 3)
     ).cpu
-    (cpu.balancer, cpu.other) shouldBe ((Some(0.5), Some(0.25)))
+    (cpu.balancer, cpu.whole.other) shouldBe ((Some(0.5), Some(0.25)))
   }
 
   "Readers" should "be no other processes, and no part of the database" in {
@@ -50,7 +50,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       "reader-2.cpu_seconds_total",
       "machine.cpu_busy_seconds_total"
     )(Vector(0, 0, 0, 0, 0), Vector(1, 1, 1, 1, 1), Vector(1, 1, 1, 1, 1), Vector(1.5, 1.25, 2, 1.5, 4)).cpu
-    (cpu.database, cpu.readers, cpu.other) shouldBe ((Some(0.125), Some(0.75), Some(0.375)))
+    (cpu.database, cpu.readers, cpu.whole.other) shouldBe ((Some(0.125), Some(0.75), Some(0.375)))
   }
 
   they should "be as far behind as the last of them, and as few as streamed at once" in {
@@ -79,7 +79,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(1.25, 1.5, 2),
       Vector(1.5, 2, 3)
     ).cpu
-    (cpu.cache, cpu.other) shouldBe ((Some(0.5), Some(0.25)))
+    (cpu.cache, cpu.whole.other) shouldBe ((Some(0.5), Some(0.25)))
   }
 
   it should "have hits and misses of all instances in the window" in {

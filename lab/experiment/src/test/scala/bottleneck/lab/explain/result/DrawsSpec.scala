@@ -76,7 +76,10 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   it should "rest on the runs' own spread where there are enough of them, not on what is assumed of one" in {
     def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
       val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
-      answered(run, run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000))))
+      answered(
+        run,
+        run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000)))
+      )
     }
     def criterion(evidence: Evidence): Judgement = atLeast(0.95)(evidence)
     judged(spread(1): _*)(criterion)._1 shouldBe Verdict.Undecided

@@ -45,9 +45,9 @@ private[result] object ExtendedResult {
         cache = Some(CacheUse(1900, 50, Some(0.974)))
       ),
       expected = run.expected.copy(
-        published = run.expected.published.map(
-          _.copy(
-            meanMs = Some(1170),
+        published = run.expected.published.map(figures =>
+          figures.copy(
+            times = figures.times.copy(meanMs = Some(1170)),
             pending = Some(95),
             errors = Some(94),
             databaseQueries = Some(546),
@@ -56,7 +56,15 @@ private[result] object ExtendedResult {
           )
         ),
         demand = Some(
-          Demand(3.4, 1.1, 41.5, Some(0.7), Some(2.1), Some(1.2), Some(0.04), Some(10), Some(0.05), noise = Some(0.03))
+          Demand(
+            3.4,
+            1.1,
+            41.5,
+            Some(0.7),
+            Some(2.1),
+            Some(1.2),
+            DemandLine(Some(0.04), Some(10), Some(0.05), noise = Some(0.03))
+          )
         ),
         prediction = Some(Prediction(100, "users", "100 / 1 s").plusMinus(0.04))
       ),

@@ -14,22 +14,29 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
   protected def log: Path = folder.resolve("simulation.log")
   protected val idle: Server = Server.unknown.copy(
     jvm = Some(Jvm(Some(0.02))),
-    cpu = Cpu(Some(0.3), None, Some(0.2), Some(0.55), Some(0), Some(0.05))
+    cpu = Cpu(Some(0.3), None, Some(0.2), MachineCpu(Some(0.55), Some(0), Some(0.05)))
   )
   protected val quiet: Circumstances =
-    Circumstances(idle, metrics = None, cpus = 2, Duration.Zero, ended = Vector.empty, external = None)
+    Circumstances(
+      idle,
+      metrics = None,
+      ended = Vector.empty,
+      external = None,
+      AskedLoad(Duration.Zero),
+      Capacity(cpus = 2)
+    )
 
-  protected def of(records: Vector[LogRecord]): RunStatistics =
+  def of(records: Vector[LogRecord]): RunStatistics =
     RunStatistics.read(MadeLog.write(log, records), window).fold(error => fail(error.message), identity)
 
   /** 20 users, answered in 1 s each. */
-  protected def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))
+  def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))
 
-  protected def check(name: String, statistics: RunStatistics, circumstances: Circumstances): Check =
+  def check(name: String, statistics: RunStatistics, circumstances: Circumstances): Check =
     Validity.judge(statistics, circumstances).find(_.check == name).getOrElse(fail(s"there is no check $name"))
 
-  protected def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
+  def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
     Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
 
-  protected def using(cpu: Cpu => Cpu): Circumstances = quiet.copy(server = idle.copy(cpu = cpu(idle.cpu)))
+  def using(cpu: Cpu => Cpu): Circumstances = quiet.copy(server = idle.copy(cpu = cpu(idle.cpu)))
 }

@@ -7,7 +7,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
 
   /** 20 users at once, answered one after the other in `ms`; the last is sent `late`. */
-  private def burst(ms: Int = 2000, late: Int = 0): RunStatistics = {
+  def burst(ms: Int = 2000, late: Int = 0): RunStatistics = {
     val requests = (1 to 20).flatMap { n =>
       val start = if (n == 20) 10000 + late else 10000
       val end = 10000 + ms * n / 20
@@ -16,7 +16,8 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
     RunStatistics.readBurst(MadeLog.write(log, requests.sortBy(_.at)), 9000, 0).fold(e => fail(e.message), identity)
   }
 
-  private def asked(users: Int): Circumstances = quiet.copy(burst = Some(Asked(users, withinMs = 0)))
+  private def asked(users: Int): Circumstances =
+    quiet.copy(asked = quiet.asked.copy(burst = Some(Asked(users, withinMs = 0))))
 
   "A burst" should "be judged by what it is: complete and simultaneous, and not by trends" in {
     objections(burst(), asked(20)) shouldBe empty
@@ -26,7 +27,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   /** For 20 s from 5 s on a user every 20 ms, each `late` ms after its time, whose request takes `ms`. */
-  private def open(late: Int => Int = _ => 0, ms: Int => Int = _ => 100, count: Int = 1000): RunStatistics = {
+  def open(late: Int => Int = _ => 0, ms: Int => Int = _ => 100, count: Int = 1000): RunStatistics = {
     val requests = Vector.tabulate(count) { n =>
       val start = 5000 + n * 20 + late(n)
       MadeLog.request(start, start + ms(n))
@@ -36,7 +37,8 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
       .fold(error => fail(error.message), identity)
   }
 
-  private def asked(overload: Boolean): Circumstances = quiet.copy(arrivals = Some(Arrivals(50, 1000, overload)))
+  private def asked(overload: Boolean): Circumstances =
+    quiet.copy(asked = quiet.asked.copy(arrivals = Some(Arrivals(50, 1000, overload))))
 
   "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
@@ -86,10 +88,11 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
     Validity.judge(stairs(9), quiet).map(_.detail).mkString should include(" at 9 users")
   }
 
-  private def changed(steps: InterventionStep*): Circumstances = quiet.copy(intervention = Some(steps.toVector))
+  private def changed(steps: InterventionStep*): Circumstances =
+    quiet.copy(asked = quiet.asked.copy(intervention = Some(steps.toVector)))
 
   /** Answered in 1 s each, and from 15 s on in 100 ms. */
-  private def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
+  def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
 
   "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
     check("steady", jumping, quiet).outcome should not be Check.Outcome.Holds

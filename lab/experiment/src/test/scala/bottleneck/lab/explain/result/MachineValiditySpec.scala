@@ -16,7 +16,11 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
       val slices = MadeSlices.calibrating()("service-1" -> (_ * 0.004)) ++
         ms.map(ms => MadeSlices.paced(0.65, 100, Map("service-1" -> ms / 10)).copy(phase = Phases.afterLoad))
       val preparation = Preparation(MadeSlices.warming(1, 1, 1, 1) ++ slices, 60000, heldMs = None, cpus = 2)
-      check("speed", steady, quiet.copy(preparation = Some(preparation), speed = Some(same)))
+      check(
+        "speed",
+        steady,
+        quiet.copy(preparation = Some(preparation), capacity = quiet.capacity.copy(speed = Some(same)))
+      )
     }
     after(4.0, 4.3).ok shouldBe true
     after(3.7).ok shouldBe true
@@ -29,33 +33,38 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
-    val cpu = Cpu(Some(1.8), None, Some(0.17), Some(1.99), None, None)
+    val cpu = Cpu(Some(1.8), None, Some(0.17), MachineCpu(Some(1.99), None, None))
     val threads = Prediction.threads(200, 30, 1025.millis)
     def shortfall(throughput: Double, cpu: Cpu = cpu, limit: Prediction = threads): Option[Shortfall] =
       Shortfall.of(limit, 0.05, throughput, cpu, cpus = 2)
     val missing = shortfall(3560)
-    objections(steady, quiet.copy(shortfall = missing)) shouldBe Vector("carried")
+    objections(steady, quiet.copy(capacity = quiet.capacity.copy(shortfall = missing))) shouldBe Vector("carried")
     missing.fold("")(_.sentence) shouldBe
       "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
     shortfall(5600) shouldBe None
-    shortfall(3560, cpu.copy(machine = Some(1.85))) shouldBe None
+    shortfall(3560, cpu.copy(whole = cpu.whole.copy(machine = Some(1.85)))) shouldBe None
     shortfall(3560, limit = Prediction.cores(2, 0.4.millis)) shouldBe None
     shortfall(3560, limit = Prediction.cores("service", 1, 1, 0.2.millis)) shouldBe None
   }
 
   "A JVM that compiles" should "disturb a run only where the cores are what limits it" in {
     def compiling(machine: Double): Circumstances =
-      quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.11))), cpu = idle.cpu.copy(machine = Some(machine))))
+      quiet.copy(server =
+        idle.copy(
+          jvm = Some(Jvm(Some(0.11))),
+          cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(machine)))
+        )
+      )
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
   }
 
   it should "disturb a run of a limited service by what that may use, whatever the rest of the machine does" in {
     def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
-      serviceCores = Some(0.5),
+      capacity = quiet.capacity.copy(serviceCores = Some(0.5)),
       server = idle.copy(
         jvm = Some(Jvm(Some(compiling))),
-        cpu = idle.cpu.copy(service = Some(service), machine = Some(1.9))
+        cpu = idle.cpu.copy(service = Some(service), whole = idle.cpu.whole.copy(machine = Some(1.9)))
       )
     )
     objections(steady, limited(service = 0.36, compiling = 0.026)) shouldBe Vector("compilation")
@@ -64,7 +73,9 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   it should "say how much faster the run would be without" in {
-    val compiling = quiet.copy(server = idle.copy(jvm = Some(Jvm(Some(0.2))), cpu = idle.cpu.copy(machine = Some(1.8))))
+    val compiling = quiet.copy(server =
+      idle.copy(jvm = Some(Jvm(Some(0.2))), cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(1.8))))
+    )
     // 0.2 of 1.8 cores: 1.8 instead of 1.6 cores work
     check("compilation", steady, compiling).detail should
       endWith("used 0.200 cores, at most 0.100; the run would be at most 12.5 % faster without")
@@ -72,8 +83,8 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
 
   it should "be the generator's too, where that is known and takes cores of the service" in {
     def compiling(cpu: Cpu, limit: Option[Double] = None): Circumstances = quiet.copy(
-      serviceCores = limit,
-      server = idle.copy(jvm = Some(Jvm(Some(0.06))), cpu = cpu.copy(machine = Some(1.9)))
+      capacity = quiet.capacity.copy(serviceCores = limit),
+      server = idle.copy(jvm = Some(Jvm(Some(0.06))), cpu = cpu.copy(whole = cpu.whole.copy(machine = Some(1.9))))
     )
     val known = idle.cpu.copy(generatorCompilation = Some(0.05))
     objections(steady, compiling(known)) shouldBe Vector("compilation")
@@ -85,10 +96,10 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
 
   it should "not matter to a database that uses up cores of its own" in {
     def compiling(database: Double, machine: Double): Circumstances = quiet.copy(
-      databaseCores = Some(1),
+      capacity = quiet.capacity.copy(databaseCores = Some(1)),
       server = idle.copy(
         jvm = Some(Jvm(Some(0.17))),
-        cpu = idle.cpu.copy(database = Some(database), machine = Some(machine))
+        cpu = idle.cpu.copy(database = Some(database), whole = idle.cpu.whole.copy(machine = Some(machine)))
       )
     )
     objections(steady, compiling(database = 0.96, machine = 1.6)) shouldBe empty
@@ -102,9 +113,9 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "Other processes" should "disturb a run" in {
-    objections(steady, using(_.copy(other = Some(0.21)))) shouldBe Vector("machine")
-    objections(steady, using(_.copy(stolen = Some(0.11)))) shouldBe Vector("machine")
-    val shared = using(_.copy(other = Some(2))).copy(external = Some("the target"))
+    objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(0.21))))) shouldBe Vector("machine")
+    objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(stolen = Some(0.11))))) shouldBe Vector("machine")
+    val shared = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(2)))).copy(external = Some("the target"))
     objections(steady, shared) shouldBe empty
     check("machine", steady, shared).outcome shouldBe Check.Outcome.CannotTell
   }

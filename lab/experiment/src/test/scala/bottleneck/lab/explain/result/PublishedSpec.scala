@@ -59,19 +59,17 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "be what a run of the setting is compared with" in {
-    published.of(PublishedSetting("hikari/pool-50ms", "10 connections")) shouldBe PublishedFigures(
-      "hikari/pool-50ms",
-      "10 connections",
+    val ten = PublishedSetting("hikari/pool-50ms", "10 connections")
+    published.of(ten) shouldBe PublishedFigures(
+      ten,
       throughput = Some(82),
-      p99Ms = Some(2580),
-      maxMs = None,
-      meanMs = Some(608),
+      PublishedTimes(p99Ms = Some(2580), meanMs = Some(608)),
       pending = Some(90),
       errors = Some(88),
       databaseQueries = Some(1060)
     )
-    published.of(PublishedSetting("hikari/pool-50ms", "7 connections")) shouldBe
-      PublishedFigures("hikari/pool-50ms", "7 connections", None, None, None)
+    val seven = PublishedSetting("hikari/pool-50ms", "7 connections")
+    published.of(seven) shouldBe PublishedFigures(seven)
     published.of(PublishedSetting("pools/rds", "db.t3.medium")).price shouldBe Some(0.104)
     published.of(PublishedSetting("scale-up/knee", "t2.medium with Redis")).users shouldBe Some(180)
   }

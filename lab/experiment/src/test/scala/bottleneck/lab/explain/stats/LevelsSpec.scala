@@ -63,7 +63,7 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val log = MadeLog.write(folder.resolve("simulation.log"), climbing)
     val statistics = RunStatistics.readStaircase(log, steps).fold(error => fail(error.message), identity)
     statistics.measurement.window shouldBe Window(1000, 12000)
-    statistics.levels shouldBe levels.readings
+    statistics.byLoad.levels shouldBe levels.readings
     statistics.occupancy shouldBe levels.occupancy
   }
 

@@ -68,7 +68,10 @@ object Explained {
     private def treatment: Treatment = Treatment(
       judged.description,
       WindowBounds(window.fromMs, window.toMs),
-      for { users <- record.setup.disturbers; from <- statistics.disturbedFromMs } yield Disturbance(users, from),
+      for { users <- record.setup.disturbers; from <- statistics.byLoad.disturbedFromMs } yield Disturbance(
+        users,
+        from
+      ),
       steps,
       forecast.preparation.map(WarmUpReading.of)
     )
@@ -82,8 +85,8 @@ object Explained {
       statistics.firstFailure,
       BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
       LoadReadings(
-        statistics.burst,
-        StaircaseReading.of(statistics.levels, Slo(record.setup.sloP95Ms)),
+        statistics.byLoad.burst,
+        StaircaseReading.of(statistics.byLoad.levels, Slo(record.setup.sloP95Ms)),
         record.setup.expectation.line
           .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
         if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
@@ -98,18 +101,17 @@ object Explained {
       Circumstances(
         server,
         missing,
-        record.host.cpus,
-        record.load.thinkTime,
         record.ended,
         record.external,
-        judged.burst,
-        judged.arrivals,
-        target.serviceCores,
-        target.cpus.database,
-        record.setup.intervention.map(_ => steps),
-        shortfall,
-        forecast.preparation,
-        speed.filter(_ => prediction.exists(_.isOfCores))
+        AskedLoad(record.load.thinkTime, judged.burst, judged.arrivals, record.setup.intervention.map(_ => steps)),
+        Capacity(
+          record.host.cpus,
+          target.serviceCores,
+          target.cpus.database,
+          shortfall,
+          speed.filter(_ => prediction.exists(_.isOfCores))
+        ),
+        forecast.preparation
       )
     }
 

@@ -52,7 +52,7 @@ private[report] final class FactorCharts(
     val series = Vector(
       Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
-      Series("published p99", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.p99Ms))),
+      Series("published p99", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.times.p99Ms))),
       Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(_.isDisturbed, _.p99)),
       Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
     )

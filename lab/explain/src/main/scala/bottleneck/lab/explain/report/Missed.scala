@@ -22,5 +22,5 @@ private[report] object Missed {
     s"which used ${Numbers.cores(used)} cores, compilers included."
 
   /** Cores that are in use whatever the throughput. */
-  private def background(demand: Demand): Double = math.max(0, demand.idleCores.getOrElse(0.0))
+  private def background(demand: Demand): Double = math.max(0, demand.line.idleCores.getOrElse(0.0))
 }

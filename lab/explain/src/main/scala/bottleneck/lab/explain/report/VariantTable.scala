@@ -69,7 +69,7 @@ private[report] object VariantTable {
   private def cores(result: Result): Vector[Cell] = {
     val cpu = result.server.cpu
     val limited = Vector(cpu.service -> result.target.serviceCores, cpu.database -> result.target.cpus.database)
-    (limited ++ Vector(cpu.generator, cpu.machine).map(_ -> None)).map { case (used, limit) =>
+    (limited ++ Vector(cpu.generator, cpu.whole.machine).map(_ -> None)).map { case (used, limit) =>
       val share = for {
         cores <- used; most <- limit
       } yield s"${Numbers.percent(cores / most)} of ${Numbers.count(most)}"
@@ -103,8 +103,8 @@ private[report] object VariantTable {
     Vector(
       cell(_.p50),
       cell(_.p95),
-      cell(_.p99, result.expected.published.flatMap(_.p99Ms)),
-      cell(_.max, result.expected.published.flatMap(_.maxMs))
+      cell(_.p99, result.expected.published.flatMap(_.times.p99Ms)),
+      cell(_.max, result.expected.published.flatMap(_.times.maxMs))
     )
   }
 

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice}
+import upickle.implicits.flatten
 
 /** What one request demands, as the paced loads before the load showed: the slope of each part's cores over throughput,
   * without compilers, in ms of CPU time. Elapsed times are of requests one by one.
@@ -13,14 +14,6 @@ import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice
   *   mean response time
   * @param connectionMs
   *   how long a request held connections of the pool
-  * @param standardErrorMs
-  *   of [[cpuMs]], with so many `degreesOfFreedom`; none in results of earlier versions
-  * @param idleCores
-  *   that are in use whatever the throughput: the intercept
-  * @param pacedCores
-  *   the mean of those in use in the paced loads
-  * @param noise
-  *   relative standard deviation of the CPU time of a request from second to second
   */
 final case class Demand(
     cpuMs: Double,
@@ -29,6 +22,21 @@ final case class Demand(
     databaseCpuMs: Option[Double] = None,
     connectionMs: Option[Double] = None,
     generatorCpuMs: Option[Double] = None,
+    @flatten line: DemandLine = DemandLine()
+)
+
+/** The line of all parts' cores over throughput; results of earlier versions have nothing of it.
+  *
+  * @param standardErrorMs
+  *   of its slope, with so many `degreesOfFreedom`
+  * @param idleCores
+  *   that are in use whatever the throughput: the intercept
+  * @param pacedCores
+  *   the mean of those in use in the paced loads
+  * @param noise
+  *   relative standard deviation of the CPU time of a request from second to second
+  */
+final case class DemandLine(
     standardErrorMs: Option[Double] = None,
     degreesOfFreedom: Option[Int] = None,
     idleCores: Option[Double] = None,
@@ -66,11 +74,13 @@ object Demand {
       ms("database"),
       connectionMs(alone, requests),
       ms("generator"),
-      Some(all.standardError),
-      Some(all.degreesOfFreedom),
-      Some(all.background),
-      Some(all.cores),
-      preparation.noise
+      DemandLine(
+        Some(all.standardError),
+        Some(all.degreesOfFreedom),
+        Some(all.background),
+        Some(all.cores),
+        preparation.noise
+      )
     )
   }
 

@@ -21,7 +21,8 @@ private[result] object Faster {
       interval = seen.interval.map(i => i.copy(mean = i.mean * often, low = i.low * often, high = i.high * often)),
       stalls = seen.stalls.map { case (name, ms) => name -> (ms / factor).round.toInt },
       byLoad = seen.byLoad.copy(
-        burst = seen.byLoad.burst.map(all => all.copy(answeredByMs = all.answeredByMs.map(ms => (ms / factor).round.toInt))),
+        burst =
+          seen.byLoad.burst.map(all => all.copy(answeredByMs = all.answeredByMs.map(ms => (ms / factor).round.toInt))),
         staircase = seen.byLoad.staircase.map(staircase(factor))
       )
     )

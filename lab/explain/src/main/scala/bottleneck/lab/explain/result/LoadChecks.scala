@@ -29,7 +29,7 @@ private[result] object LoadChecks {
   /** So that percentiles and shares of errors of a level mean something. */
   private val fewestOfLevel = 100
 
-  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.burst match {
+  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.byLoad.burst match {
     case None => Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent"))
     case Some(times) => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
   }

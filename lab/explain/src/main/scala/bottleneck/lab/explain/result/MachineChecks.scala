@@ -26,8 +26,9 @@ private[lab] object MachineChecks {
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
-      circumstances.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++ circumstances.shortfall.map(
-        missing => Check(carried, ok = false, missing.sentence, size = Some(missing.part))
+      circumstances.capacity.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++
+      circumstances.capacity.shortfall.map(missing =>
+        Check(carried, ok = false, missing.sentence, size = Some(missing.part))
       )
 
   /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
@@ -70,16 +71,21 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val cpu = circumstances.server.cpu
-    val limited = circumstances.serviceCores.isDefined
+    val limited = circumstances.capacity.serviceCores.isDefined
     val judged = for {
       service <- circumstances.server.jvm.flatMap(_.compilationCores)
-      busy <- if (limited) cpu.service else cpu.machine
+      busy <- if (limited) cpu.service else cpu.whole.machine
     } yield {
-      val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
+      val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)
       val generator = cpu.generatorCompilation.filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
-      if (usesUp(cpu.database, circumstances.databaseCores) && !usesUp(cpu.machine, Some(circumstances.cpus.toDouble)))
+      if (
+        usesUp(cpu.database, circumstances.capacity.databaseCores) && !usesUp(
+          cpu.whole.machine,
+          Some(circumstances.capacity.cpus.toDouble)
+        )
+      )
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
@@ -103,7 +109,7 @@ private[lab] object MachineChecks {
 
   /** The generator may use its part of half of the machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
-    val most = generatorShare * circumstances.cpus / 2
+    val most = generatorShare * circumstances.capacity.cpus / 2
     circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
       Check("generator", used <= most, text("the generator used %.2f cores, at most %.2f", used, most))
     )
@@ -117,19 +123,19 @@ private[lab] object MachineChecks {
           "machine",
           s"$part was not started by the lab, so its CPU time cannot be separated from that of other processes"
         )
-      case None => cpu.other.fold(unmeasured("machine"))(shared(_, cpu, circumstances.cpus))
+      case None => cpu.whole.other.fold(unmeasured("machine"))(shared(_, cpu, circumstances.capacity.cpus))
     }
   }
 
   private def shared(other: Double, cpu: Cpu, cpus: Int): Check = {
-    val stolen = cpu.stolen.getOrElse(0.0)
+    val stolen = cpu.whole.stolen.getOrElse(0.0)
     val ok = other <= mostOther * cpus && stolen <= mostStolen * cpus
     val told = text(
       "processes that are not of the run used %.2f cores, at most %.2f; the hypervisor took %.2f, at most %.2f",
       Vector(other, mostOther * cpus, stolen, mostStolen * cpus): _*
     )
     // a little that is taken where cores are left is taken from nobody
-    val matters = !ok || cpu.machine.forall(_ >= cpuBound * cpus)
+    val matters = !ok || cpu.whole.machine.forall(_ >= cpuBound * cpus)
     Check("machine", ok, told, size = Option.when(matters)((math.max(0, other) + math.max(0, stolen)) / cpus))
   }
 

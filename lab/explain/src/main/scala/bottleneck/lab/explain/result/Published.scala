@@ -24,12 +24,9 @@ final class Published private (val statements: Vector[PublishedStatement], val f
     def middle(metric: PublishedMetric): Option[Double] =
       figure(setting.source, setting.variant, metric).map(_.middle.toDouble)
     PublishedFigures(
-      setting.source,
-      setting.variant,
+      setting,
       middle(Throughput),
-      middle(LatencyP99),
-      middle(LatencyMax),
-      middle(LatencyMean),
+      PublishedTimes(middle(LatencyP99), middle(LatencyMax), middle(LatencyMean)),
       middle(Pending),
       middle(Errors),
       middle(DatabaseQueries),

@@ -1,5 +1,8 @@
 package bottleneck.lab.explain.result
 
+import bottleneck.lab.explain.record.PublishedSetting
+import upickle.implicits.flatten
+
 /** What the source gives for this variant; the middle of a range.
   *
   * @param pending
@@ -14,15 +17,19 @@ package bottleneck.lab.explain.result
   *   who came at once
   */
 final case class PublishedFigures(
-    source: String,
-    variant: String,
-    throughput: Option[Double],
-    p99Ms: Option[Double],
-    maxMs: Option[Double],
-    meanMs: Option[Double] = None,
+    @flatten setting: PublishedSetting,
+    throughput: Option[Double] = None,
+    @flatten times: PublishedTimes = PublishedTimes(),
     pending: Option[Double] = None,
     errors: Option[Double] = None,
     databaseQueries: Option[Double] = None,
     price: Option[Double] = None,
     users: Option[Double] = None
+)
+
+/** Response times. */
+final case class PublishedTimes(
+    p99Ms: Option[Double] = None,
+    maxMs: Option[Double] = None,
+    meanMs: Option[Double] = None
 )

@@ -1,5 +1,7 @@
 package bottleneck.lab.explain.result
 
+import upickle.implicits.flatten
+
 /** What the parts said of themselves during the window; none where they did not, or where there was no such part. */
 final case class Server(
     hikari: Option[Hikari],
@@ -16,7 +18,7 @@ final case class Server(
 )
 
 object Server {
-  val unknown: Server = Server(None, None, None, Cpu(None, None, None, None, None, None), None)
+  val unknown: Server = Server(None, None, None, Cpu(None, None, None, MachineCpu(None, None, None)), None)
 }
 
 /** Connection pools, over all instances: the most connections in use and requests waiting at once, failed acquisitions,
@@ -82,17 +84,14 @@ final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, time
 /** The least and the most of the window. */
 final case class Span(least: Double, most: Double)
 
-/** Mean number of cores in use; `stolen` by the hypervisor, `other` by processes that are not of the run, `readers` by
-  * all replicas of the database, which is the primary alone, `generatorCompilation` by the compilers of Gatling's JVM,
-  * a part of `generator`.
+/** Mean number of cores in use; `readers` by all replicas of the database, which is the primary alone,
+  * `generatorCompilation` by the compilers of Gatling's JVM, a part of `generator`.
   */
 final case class Cpu(
     service: Option[Double],
     database: Option[Double],
     generator: Option[Double],
-    machine: Option[Double],
-    stolen: Option[Double],
-    other: Option[Double],
+    @flatten whole: MachineCpu,
     balancer: Option[Double] = None,
     readers: Option[Double] = None,
     cache: Option[Double] = None,
@@ -109,6 +108,11 @@ final case class Cpu(
     "generator" -> generator
   ).collect { case (part, Some(cores)) if cores > 0 => part -> cores }
 }
+
+/** Mean number of cores of the machine in use; `stolen` by the hypervisor, `other` by processes that are not of the
+  * run.
+  */
+final case class MachineCpu(machine: Option[Double], stolen: Option[Double], other: Option[Double])
 
 /** The service's connections, by PostgreSQL's own view.
   *

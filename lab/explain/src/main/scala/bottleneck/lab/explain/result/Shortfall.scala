@@ -50,7 +50,7 @@ object Shortfall {
     * all busy.
     */
   def of(prediction: Prediction, tolerance: Double, throughput: Double, cpu: Cpu, cpus: Int): Option[Shortfall] = for {
-    busy <- cpu.machine
+    busy <- cpu.whole.machine
     if throughput < (1 - tolerance) * prediction.perSecond
     if !prediction.isOfCores && busy >= allBusy * cpus
   } yield Shortfall(

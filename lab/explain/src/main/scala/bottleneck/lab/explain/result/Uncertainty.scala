@@ -38,13 +38,16 @@ object Uncertainty {
     val known = run.validity.forall(check => check.ok || check.size.isDefined)
     Option.when(run.valid && known) {
       val checks = run.validity.flatMap(check => check.size.map(size => rectangular(check.check, size)))
-      val cores = Option.when(run.expected.prediction.exists(_.isOfCores))(rectangular(betweenRuns, MachineChecks.mostOfRequest))
+      val cores =
+        Option.when(run.expected.prediction.exists(_.isOfCores))(rectangular(betweenRuns, MachineChecks.mostOfRequest))
       Uncertainty((sampled(run) ++ cores ++ checks).toVector.filter(_.standard > 0))
     }
   }
 
   private def sampled(run: Result): Option[UncertaintyPart] =
-    run.measured.interval.filter(_.mean > 0).map(window => UncertaintyPart(sampling, window.halfWidth / window.mean / coverage))
+    run.measured.interval
+      .filter(_.mean > 0)
+      .map(window => UncertaintyPart(sampling, window.halfWidth / window.mean / coverage))
 
   /** Anything up to `half` to either side is as likely (JCGM 100:2008, §4.3.7). */
   private def rectangular(name: String, half: Double): UncertaintyPart = UncertaintyPart(name, half / math.sqrt(3))

@@ -2,54 +2,6 @@ package bottleneck.lab.explain.result
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.stats.{RunStatistics, Window}
-import scala.concurrent.duration.FiniteDuration
-
-/** What a run is judged by, apart from what it measured.
-  *
-  * @param metrics
-  *   why there are none of the window, where there are none
-  * @param cpus
-  *   cores of the machine
-  * @param thinkTime
-  *   mean pause of a user between an answer and the next request
-  * @param ended
-  *   a sentence for every part that ended unplanned
-  * @param external
-  *   what of the target the lab did not start, so that it cannot tell its use of the machine from others'; none:
-  *   nothing
-  * @param burst
-  *   what was asked of a burst; none where the load was another
-  * @param arrivals
-  *   what was asked of an open load; none where the load was another
-  * @param serviceCores
-  *   that all instances of the service may use together; none: all of the machine
-  * @param databaseCores
-  *   that the database may use; none: all of the machine
-  * @param intervention
-  *   the steps of what was to be done to the target under load; none where it was to be left alone
-  * @param shortfall
-  *   what the machine has no cores for, where the throughput of theory is to be met
-  * @param preparation
-  *   what came before the load; none where parts were to be cold
-  * @param speed
-  *   of the machine, where cores are the limit by theory
-  */
-final case class Circumstances(
-    server: Server,
-    metrics: Option[String],
-    cpus: Int,
-    thinkTime: FiniteDuration,
-    ended: Vector[String],
-    external: Option[String],
-    burst: Option[Asked] = None,
-    arrivals: Option[Arrivals] = None,
-    serviceCores: Option[Double] = None,
-    databaseCores: Option[Double] = None,
-    intervention: Option[Vector[InterventionStep]] = None,
-    shortfall: Option[Shortfall] = None,
-    preparation: Option[Preparation] = None,
-    speed: Option[Speed] = None
-)
 
 /** The conditions of a run's [[Soundness]], each judged with its numbers. */
 object Validity {
@@ -71,16 +23,17 @@ object Validity {
   }
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
-    (circumstances.burst, circumstances.arrivals) match {
+    (circumstances.asked.burst, circumstances.asked.arrivals) match {
       case (Some(asked), _) => LoadChecks.burst(asked, statistics)
       case (_, Some(asked)) =>
         Vector(
           responses(statistics),
           LoadChecks.unless(asked.overload)(SteadyChecks.open(statistics)),
-          LoadChecks.schedule(asked, statistics.lag)
+          LoadChecks.schedule(asked, statistics.byLoad.lag)
         )
-      case _ if statistics.levels.nonEmpty => Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
-      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.intervention)
+      case _ if statistics.byLoad.levels.nonEmpty =>
+        Vector(LoadChecks.levels(statistics.byLoad.levels), LoadChecks.climbing)
+      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.asked.intervention)
     }
 
   private def parts(ended: Vector[String]): Check =
@@ -112,9 +65,9 @@ object Validity {
   }
 
   private def little(statistics: RunStatistics, circumstances: Circumstances): Check = {
-    val sendsOnce = circumstances.arrivals.isDefined || circumstances.burst.isDefined
-    LoadChecks.unless(circumstances.arrivals.exists(_.overload))(
-      LittleCheck.of(statistics.occupancy, Option.unless(sendsOnce)(circumstances.thinkTime))
+    val sendsOnce = circumstances.asked.arrivals.isDefined || circumstances.asked.burst.isDefined
+    LoadChecks.unless(circumstances.asked.arrivals.exists(_.overload))(
+      LittleCheck.of(statistics.occupancy, Option.unless(sendsOnce)(circumstances.asked.thinkTime))
     )
   }
 

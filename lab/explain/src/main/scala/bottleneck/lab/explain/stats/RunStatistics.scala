@@ -6,14 +6,8 @@ import java.nio.file.Path
 
 /** What a simulation.log yields.
   *
-  * @param disturbedFromMs
-  *   when the first user came who is not judged, after those who are, since the run record's start
-  * @param burst
-  *   where all users came at once
-  * @param lag
-  *   of an open load
-  * @param levels
-  *   of a staircase, over the judged parts of which `occupancy` is then
+  * @param occupancy
+  *   of a staircase: over the judged parts of its levels
   * @param stalls
   *   of the window, by the name of the request, in milliseconds: see [[Stalls]]
   * @param firstFailure
@@ -25,12 +19,9 @@ final case class RunStatistics(
     wholeRun: WholeRun,
     occupancy: Occupancy,
     timeline: TimelineCollector,
-    disturbedFromMs: Option[Int],
-    burst: Option[BurstTimes] = None,
-    lag: Option[ScheduleLag] = None,
-    levels: Vector[LevelReading] = Vector.empty,
-    stalls: Map[String, Int] = Map.empty,
-    firstFailure: Option[FirstFailure] = None
+    stalls: Map[String, Int],
+    firstFailure: Option[FirstFailure],
+    byLoad: LoadStatistics
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -55,8 +46,28 @@ final case class RunStatistics(
     Option.when(all.size >= BatchMeans.batches && means.forall(_.isDefined))(means.flatten)
   }
 
+  private def withLoad(change: LoadStatistics => LoadStatistics): RunStatistics = copy(byLoad = change(byLoad))
+
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
+
+/** What a simulation.log yields of loads of one kind.
+  *
+  * @param disturbedFromMs
+  *   when the first user came who is not judged, after those who are, since the run record's start
+  * @param burst
+  *   where all users came at once
+  * @param lag
+  *   of an open load
+  * @param levels
+  *   of a staircase
+  */
+final case class LoadStatistics(
+    disturbedFromMs: Option[Int],
+    burst: Option[BurstTimes] = None,
+    lag: Option[ScheduleLag] = None,
+    levels: Vector[LevelReading] = Vector.empty
+)
 
 object RunStatistics {
 
@@ -72,7 +83,7 @@ object RunStatistics {
   def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = for {
     times <- BurstTimes.read(log, fromMs)
     statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
-  } yield statistics.copy(burst = times)
+  } yield statistics.withLoad(_.copy(burst = times))
 
   /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
   def readOpen(
@@ -88,7 +99,7 @@ object RunStatistics {
         collector.add(record)
         schedule.add(record)
       }
-      .map(collector.statistics(_).copy(lag = schedule.lag))
+      .map(collector.statistics(_).withLoad(_.copy(lag = schedule.lag)))
   }
 
   /** Reads the log of a staircase; the window is from its first level to its last. */
@@ -102,7 +113,7 @@ object RunStatistics {
       }
       .map { read =>
         val levels = staircase.levels
-        collector.statistics(read).copy(levels = levels.readings, occupancy = levels.occupancy)
+        collector.statistics(read).copy(occupancy = levels.occupancy).withLoad(_.copy(levels = levels.readings))
       }
   }
 
@@ -130,9 +141,9 @@ object RunStatistics {
       wholeRun.wholeRun,
       occupancy.occupancy,
       timeline,
-      occupancy.disturbedFromMs,
-      stalls = stalls.longest,
-      firstFailure = firstFailure.firstFailure
+      stalls.longest,
+      firstFailure.firstFailure,
+      LoadStatistics(occupancy.disturbedFromMs)
     )
   }
 }

@@ -37,7 +37,7 @@ object ServiceInstance {
   }
 
   private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
-    val database = launch.database.fold(Map.empty[String, String])(databaseProperties)
+    val database = launch.database.fold(Map.empty[String, String])(of => databaseProperties(of.access))
     val all = launch.properties ++ place(endpoints) ++ database ++ readers(launch) ++ launch.cache.properties
     val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
     val java = launch.jdk.java.toString +: launch.jvm
@@ -45,7 +45,7 @@ object ServiceInstance {
       name,
       java ++ Vector("-cp", launch.program.classPath, launch.program.mainClass) ++ properties,
       launch.logs.resolve(s"$name.log"),
-      environment = launch.cache.environment ++ launch.database.map("SPRING_DATASOURCE_PASSWORD" -> _.password),
+      environment = launch.cache.environment ++ launch.database.map("SPRING_DATASOURCE_PASSWORD" -> _.access.password),
       stop = launch.stop
     )
   }
@@ -71,10 +71,12 @@ object ServiceInstance {
   )
 
   private def readers(launch: ServiceLaunch): Map[String, String] =
-    launch.readersUrl.fold(Map.empty[String, String])(url =>
-      Map(
-        "reader.datasource.url" -> url,
-        "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
+    launch.database
+      .flatMap(_.readersUrl)
+      .fold(Map.empty[String, String])(url =>
+        Map(
+          "reader.datasource.url" -> url,
+          "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
+        )
       )
-    )
 }

@@ -8,17 +8,19 @@ import java.nio.file.Path
   *
   * @param stop
   *   what ends an instance: it has no state that an orderly end would save
-  * @param readersUrl
-  *   where read-only transactions go, with the user of `database`; none: to that
   */
 final case class ServiceLaunch(
     program: ServiceProgram,
     jdk: Jdk,
     jvm: Vector[String],
     properties: Map[String, String],
-    database: Option[DatabaseAccess],
+    database: Option[ServiceDatabase],
     logs: Path,
     stop: StopSignal = StopSignal.Kill,
-    readersUrl: Option[String] = None,
     cache: ServiceCache = ServiceCache.none
 )
+
+/** @param readersUrl
+  *   where read-only transactions go, with the user of `access`; none: to that
+  */
+final case class ServiceDatabase(access: DatabaseAccess, readersUrl: Option[String] = None)
