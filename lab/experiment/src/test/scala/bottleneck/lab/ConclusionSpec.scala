@@ -19,7 +19,8 @@ import scala.concurrent.duration._
 class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private lazy val golden =
     Files.readAllBytes(Path.of(getClass.getResource("explain/log/without-index.golden").toURI))
-  private val study = Study("journal", "Journal", "How many?", "index", Vector.empty, _ => None, _ => Vector.empty)
+  private val study =
+    Study("journal", "Journal", "How many?", "index", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
   // measured from 7 s to 25 s, by another decoder: 58.667 requests/s
   private val load = ClosedLoad(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
   private val cores = Runtime.getRuntime.availableProcessors
@@ -319,8 +320,8 @@ class ConclusionSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     conclude(measured).summary.mkString should
       include("speed of this machine (reference: 1): 0.62 for JVM work, 0.81 for database work")
     val speed = ResultFiles.find(Vector(results)).results.head.result.machine.speed
-    speed.flatMap(_.jvm).getOrElse(0.0) shouldBe 0.62 +- 1e-9
-    speed.flatMap(_.databaseAfter) shouldBe None
+    speed.flatMap(_.jvm.mean).getOrElse(0.0) shouldBe 0.62 +- 1e-9
+    speed.flatMap(_.database.after) shouldBe None
   }
 
   it should "have a result where its machine's speed is not known, and say why" in {

@@ -34,7 +34,7 @@ object ExampleResults {
     ),
     Treatment(LoadDescription(1000, 10000, 2000, 32000), WindowBounds(12000, 42000)),
     Measured(Map("GET /test" -> total), total, total),
-    Server(None, None, None, Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08))), None),
+    Server(ServiceUse(), Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08)))),
     Expected(),
     Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
@@ -74,11 +74,13 @@ object ExampleResults {
   /** With what the service and Linux tell of connections and threads. */
   def connected(result: Result, handlerMs: Double): Result = result.copy(server =
     result.server.copy(
-      tomcat = Some(Tomcat(200, 210, 940)),
-      jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
-      handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
-      network = Some(Network(60, 1000, 3, 17, 21, Some(4096))),
-      threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))
+      service = result.server.service.copy(
+        tomcat = Some(Tomcat(200, 210, 940)),
+        jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
+        handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
+        threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))
+      ),
+      network = Some(Network(60, 1000, 3, 17, 21, Some(4096)))
     )
   )
 
@@ -87,30 +89,32 @@ object ExampleResults {
     "Random latency",
     "Do five instances of 200 threads answer five times the requests of one?",
     "instances",
-    Vector(
-      Claim("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 190)),
-      Claim("tuning/five-instances", Verdict.Reproduced, atLeast("5 instances", 900)),
-      Claim("tuning/thirty-instances", Verdict.Reproduced, atLeast("30 instances", 5000)),
-      Claim(
-        "tuning/threads",
-        Verdict.Untestable,
-        _ => Judgement(Verdict.Untestable, "this machine cannot hold the source's 10,000 users")
-      )
+    Conclusions(
+      Vector(
+        Claim("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 190)),
+        Claim("tuning/five-instances", Verdict.Reproduced, atLeast("5 instances", 900)),
+        Claim("tuning/thirty-instances", Verdict.Reproduced, atLeast("30 instances", 5000)),
+        Claim(
+          "tuning/threads",
+          Verdict.Untestable,
+          _ => Judgement(Verdict.Untestable, "this machine cannot hold the source's 10,000 users")
+        )
+      ),
+      evidence =>
+        evidence
+          .sound("5 instances")
+          .toOption
+          .map(five =>
+            s"Yes: five instances answered ${Numbers.rate(five.total.throughput)}, as the mean sleep of 1.025 s predicts."
+          ),
+      evidence =>
+        if (evidence.variants.isEmpty) Vector.empty
+        else
+          Vector(
+            "Size the pool by Little's law: threads = target rate × mean response time.",
+            "More instances help here because they bring threads and connections, not because they bring cores."
+          )
     ),
-    evidence =>
-      evidence
-        .sound("5 instances")
-        .toOption
-        .map(five =>
-          s"Yes: five instances answered ${Numbers.rate(five.total.throughput)}, as the mean sleep of 1.025 s predicts."
-        ),
-    evidence =>
-      if (evidence.variants.isEmpty) Vector.empty
-      else
-        Vector(
-          "Size the pool by Little's law: threads = target rate × mean response time.",
-          "More instances help here because they bring threads and connections, not because they bring cores."
-        ),
     Some("bottleneck.latency.*")
   )
 
@@ -119,22 +123,24 @@ object ExampleResults {
     "Journal pages",
     "What does an index bring to a page of the journal, and which one?",
     "index",
-    Vector(
-      Claim("tuning/index", Verdict.Reproduced, atLeast("published index", 200)),
-      Claim(
-        "tuning/no-index-pool-23",
-        Verdict.Reproduced,
-        _ => Judgement(Verdict.Refuted, "the throughput with 23 connections was 1.9 times that with 5")
-      )
+    Conclusions(
+      Vector(
+        Claim("tuning/index", Verdict.Reproduced, atLeast("published index", 200)),
+        Claim(
+          "tuning/no-index-pool-23",
+          Verdict.Reproduced,
+          _ => Judgement(Verdict.Refuted, "the throughput with 23 connections was 1.9 times that with 5")
+        )
+      ),
+      evidence =>
+        evidence
+          .sound("keyset index")
+          .toOption
+          .map(best =>
+            s"The keyset index answers ${Numbers.rate(best.total.throughput)}, 35 times what a scan of the table does."
+          ),
+      _ => Vector("Index the columns that a page is ordered by, in that order, and compare them as a row value.")
     ),
-    evidence =>
-      evidence
-        .sound("keyset index")
-        .toOption
-        .map(best =>
-          s"The keyset index answers ${Numbers.rate(best.total.throughput)}, 35 times what a scan of the table does."
-        ),
-    _ => Vector("Index the columns that a page is ordered by, in that order, and compare them as a row value."),
     Some("bottleneck.journal.*"),
     Vector("no index", "published index", "keyset index")
   )
@@ -145,9 +151,7 @@ object ExampleResults {
       "Connection pool",
       "How many connections does a service need?",
       "connections",
-      Vector.empty,
-      _ => None,
-      _ => Vector.empty,
+      Conclusions(Vector.empty, _ => None, _ => Vector.empty),
       Some("bottleneck.connectionpool.*")
     )
 
@@ -197,7 +201,7 @@ object ExampleResults {
       ),
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
       server = plain.server.copy(
-        hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1))),
+        service = plain.server.service.copy(hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1)))),
         cpu = Cpu(Some(0.62), Some(1.04), Some(0.18), MachineCpu(Some(1.91), Some(0), Some(0.05)))
       )
     )

@@ -32,7 +32,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val metrics = Metrics.read(file).fold(error => fail(error.message), identity)
     val burst = new ServerReading(metrics, 1000, 3000, quietMs = 2000).server
     burst.cpu.service shouldBe Some(1.0)
-    burst.jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(9.0)
+    burst.service.jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(9.0)
     // a window in which something happened before is not covered by what did
     new ServerReading(metrics, 1000, 3000).server.cpu.service shouldBe None
   }
@@ -44,7 +44,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(2, 50),
       Vector(2, 90),
       Vector(2, 90)
-    ).jvm
+    ).service.jvm
     // 1 s of two
     jvm.flatMap(_.compilationCores) shouldBe Some(0.5)
   }
@@ -54,7 +54,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-1.hikari_active_connections",
       "service-2.hikari_active_connections",
       "service-1.hikari_pending_threads"
-    )(Vector(9, 9, 9), Vector(5, 1, 3), Vector(1, 4, 4), Vector(2, 2, ""), Vector(9, 9, 9)).hikari
+    )(Vector(9, 9, 9), Vector(5, 1, 3), Vector(1, 4, 4), Vector(2, 2, ""), Vector(9, 9, 9)).service.hikari
     pool.map(p => (p.activeMax, p.pendingMax)) shouldBe Some((6.0, 4.0))
   }
 
@@ -63,7 +63,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-1.hikari_active_connections",
       "service-1.hikari_connections",
       "service-2.hikari_connections"
-    )(Vector(9, 9, 9), Vector(5, 5, 2), Vector(1, 4, 4), Vector(2, 3, 3)).hikari
+    )(Vector(9, 9, 9), Vector(5, 5, 2), Vector(1, 4, 4), Vector(2, 3, 3)).service.hikari
     pool.flatMap(_.sizeMax) shouldBe Some(8.0)
   }
 
@@ -82,7 +82,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(1, 100, 10, 100, 100, 100, 5, 10),
       Vector(1, 150, 35, 110, 150, 150, 6, 20),
       Vector(1, 200, 90, 120, 200, 199, 7, 30)
-    ).hikari
+    ).service.hikari
     // 100 acquisitions in 80 s: 20 within 0.5 s, 99 within 2 s; 2 s of use in 20 times
     pool.flatMap(_.acquireP99Ms) shouldBe Some(2000.0)
     pool.flatMap(_.acquireMeanMs) shouldBe Some(800.0)
@@ -95,7 +95,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-1.hikari_active_connections",
       "service-1.hikari_acquires_total",
       "service-1.hikari_acquire_seconds_total"
-    )(Vector.fill(4)(Vector(0, 0, 0)): _*).hikari
+    )(Vector.fill(4)(Vector(0, 0, 0)): _*).service.hikari
     pool.map(_.acquireMeanMs) shouldBe Some(None)
   }
 
@@ -173,10 +173,15 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-1.cache_misses_total",
       "service-2.cache_misses_total"
     )
-    read(columns: _*)(Vector(0, 0, 0, 0), Vector(5, 1, 3, 0), Vector(50, 9, 4, 0), Vector(85, 16, 8, 0)).cache shouldBe
+    read(columns: _*)(
+      Vector(0, 0, 0, 0),
+      Vector(5, 1, 3, 0),
+      Vector(50, 9, 4, 0),
+      Vector(85, 16, 8, 0)
+    ).service.cache shouldBe
       Some(CacheUse(95, 5, Some(0.95)))
-    read(columns: _*)(Vector.fill(4)(Vector(5, 1, 3, 0)): _*).cache shouldBe Some(CacheUse(0, 0, None))
-    read(columns: _*)(Vector.fill(4)(Vector[Any]("", "", "", "")): _*).cache shouldBe None
+    read(columns: _*)(Vector.fill(4)(Vector(5, 1, 3, 0)): _*).service.cache shouldBe Some(CacheUse(0, 0, None))
+    read(columns: _*)(Vector.fill(4)(Vector[Any]("", "", "", "")): _*).service.cache shouldBe None
   }
 
   "JVMs" should "be read together" in {
@@ -186,7 +191,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-1.jvm_gc_pause_seconds_total",
       "service-1.jvm_heap_used_bytes",
       "service-2.jvm_heap_used_bytes"
-    )(Vector(0, 0, 0, 1, 1), Vector(1, 1, 0, 10, 10), Vector(1, 1, 0, 30, 5), Vector(2, 2, 0.1, 10, 10)).jvm
+    )(Vector(0, 0, 0, 1, 1), Vector(1, 1, 0, 10, 10), Vector(1, 1, 0, 30, 5), Vector(2, 2, 0.1, 10, 10)).service.jvm
     jvm.flatMap(_.compilationCores) shouldBe Some(1.0)
     // of one that answered, and of none
     jvm.flatMap(_.gcPauseShare).getOrElse(0.0) shouldBe 0.05 +- 1e-9
@@ -199,8 +204,8 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector("", 1),
       Vector("", 1),
       Vector("", 2)
-    ).jvm shouldBe Some(Jvm(Some(0.5)))
-    read("service-1.jvm_heap_used_bytes")(Vector.fill(4)(Vector[Any]("")): _*).jvm shouldBe None
+    ).service.jvm shouldBe Some(Jvm(Some(0.5)))
+    read("service-1.jvm_heap_used_bytes")(Vector.fill(4)(Vector[Any]("")): _*).service.jvm shouldBe None
   }
 
   it should "tell how often its threads were switched" in {
@@ -209,7 +214,7 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(1, 100, 7),
       Vector(1, 900, 7),
       Vector(1, 1100, 17)
-    ).jvm.flatMap(_.contextSwitchesPerSecond) shouldBe Some(505.0)
+    ).service.jvm.flatMap(_.contextSwitchesPerSecond) shouldBe Some(505.0)
   }
 
   "Handlers" should "be those that ended in the window, over all instances" in {
@@ -218,13 +223,13 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "service-1.http_request_seconds_total",
       "service-2.http_requests_total",
       "service-2.http_request_seconds_total"
-    )(Vector(0, 0, 0, 0), Vector(10, 5, 0, 0), Vector(12, 5.5, 0, 0), Vector(25, 6.5, 5, 0.5)).handler shouldBe
+    )(Vector(0, 0, 0, 0), Vector(10, 5, 0, 0), Vector(12, 5.5, 0, 0), Vector(25, 6.5, 5, 0.5)).service.handler shouldBe
       Some(Handler(20, 100))
   }
 
   they should "be unknown when none ended" in {
     val columns = Vector("service-1.http_requests_total", "service-1.http_request_seconds_total")
-    read(columns: _*)(Vector(0, 0), Vector(9, 1), Vector(9, 1), Vector(9, 1)).handler shouldBe None
+    read(columns: _*)(Vector(0, 0), Vector(9, 1), Vector(9, 1), Vector(9, 1)).service.handler shouldBe None
   }
 
   private val connections = Vector(
@@ -277,10 +282,10 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(4, 5, 0, 0, 10, 20, 7, 7),
       Vector(1, "", 1, "", 11, "", 7, ""),
       Vector(6, 1, 2, 1, 9, 20, 7, 7)
-    ).threads shouldBe Some(ThreadStates(Span(7, 9), Span(0, 3), Span(29, 30), Span(14, 14)))
+    ).service.threads shouldBe Some(ThreadStates(Span(7, 9), Span(0, 3), Span(29, 30), Span(14, 14)))
     read(columns.filter(_.startsWith("service-1")): _*)(
       Vector.fill(4)(Vector("", "", "", "")): _*
-    ).threads shouldBe None
+    ).service.threads shouldBe None
   }
 
   "Scrapes" should "be answered when an instance told anything of itself" in {
