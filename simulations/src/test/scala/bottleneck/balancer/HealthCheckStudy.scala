@@ -20,25 +20,26 @@ object HealthCheckStudy {
     title = "Load balancer: health checks",
     question = "How soon must a health check time out to keep requests away from a busy instance?",
     factor = "timeout of the health check",
-    statements =
+    Conclusions(
       Vector(Statement("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
-    answer = _.judged(name(lenient), name(strict))((patient, impatient) =>
-      s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
-        s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."
+      _.judged(name(lenient), name(strict))((patient, impatient) =>
+        s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
+          s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."
+      ),
+      evidence =>
+        Vector(
+          Some(
+            s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take."
+          ),
+          Some(
+            "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing."
+          ),
+          Some(
+            "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill."
+          ),
+          astray(evidence)
+        ).flatten
     ),
-    advice = evidence =>
-      Vector(
-        Some(
-          s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take."
-        ),
-        Some(
-          "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing."
-        ),
-        Some(
-          "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill."
-        ),
-        astray(evidence)
-      ).flatten,
     simulations = Some("bottleneck.balancer.HealthCheck*"),
     order = Vector(lenient, strict).map(name)
   )

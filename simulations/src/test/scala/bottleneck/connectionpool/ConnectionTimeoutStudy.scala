@@ -32,25 +32,27 @@ object ConnectionTimeoutStudy {
     question =
       s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(holding.time.toMillis.toDouble)} each?",
     factor = "connection timeout",
-    statements = Vector(
-      Statement("hikari/slow", Verdict.Reproduced, _.counted(slowest).map(waits).merge),
-      Statement("hikari/fail-fast", Verdict.Reproduced, _.judge(slow, fast)(capped))
-    ),
-    answer = _.judged(slow, fast)((s, f) =>
-      s"Set the connection timeout to what a caller will wait, such as 3 s: ${Numbers.rate(f.total.throughput)} were answered, with 30 s " +
-        s"${Numbers.rate(s.total.throughput)}, and no answer or refusal took longer than ${longest(f)}, with 30 s ${longest(s)}."
-    ),
-    advice = evidence =>
+    Conclusions(
       Vector(
-        Some(
-          "Failing fast cures no shortage: it answers no more requests, it only says so sooner and frees threads. Enlarge the pool or shorten the holding time."
-        ),
-        evidence.counted(few).toOption.map(firstErrors),
-        evidence.judged(fast, crowded)((f, c) =>
-          s"The timeout caps the wait for a connection only: with ${c.load.users} users on ${asThreads} threads the 99th percentile of refusals came after " +
-            s"${failedP99(c)}, as a thread was waited for as well; with as many users as threads after ${failedP99(f)}."
-        )
-      ).flatten,
+        Statement("hikari/slow", Verdict.Reproduced, _.counted(slowest).map(waits).merge),
+        Statement("hikari/fail-fast", Verdict.Reproduced, _.judge(slow, fast)(capped))
+      ),
+      _.judged(slow, fast)((s, f) =>
+        s"Set the connection timeout to what a caller will wait, such as 3 s: ${Numbers.rate(f.total.throughput)} were answered, with 30 s " +
+          s"${Numbers.rate(s.total.throughput)}, and no answer or refusal took longer than ${longest(f)}, with 30 s ${longest(s)}."
+      ),
+      evidence =>
+        Vector(
+          Some(
+            "Failing fast cures no shortage: it answers no more requests, it only says so sooner and frees threads. Enlarge the pool or shorten the holding time."
+          ),
+          evidence.counted(few).toOption.map(firstErrors),
+          evidence.judged(fast, crowded)((f, c) =>
+            s"The timeout caps the wait for a connection only: with ${c.load.users} users on ${asThreads} threads the 99th percentile of refusals came after " +
+              s"${failedP99(c)}, as a thread was waited for as well; with as many users as threads after ${failedP99(f)}."
+          )
+        ).flatten
+    ),
     simulations = Some("bottleneck.connectionpool.ConnectionTimeout*"),
     order = Vector(slow, slowest, fast, few, crowded)
   )

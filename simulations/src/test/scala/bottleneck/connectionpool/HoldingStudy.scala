@@ -21,9 +21,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     question =
       s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay.toMillis.toDouble)}?",
     factor = "connections",
-    statements,
-    answer = evidence => advice(evidence).answer,
-    advice = evidence => advice(evidence).sentences,
+    Conclusions(statements, evidence => advice(evidence).answer, evidence => advice(evidence).sentences),
     simulations = Some(s"bottleneck.connectionpool.*At$delay")
   )
 

@@ -18,15 +18,17 @@ object ManagementPortStudy {
     question =
       "Are metrics answered while every request thread is busy, on the port of the requests and on one of their own?",
     factor = "management port",
-    statements = Vector(Statement("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
-    answer = _.judged(shared, own)((s, o) =>
-      s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there${busy(o)}, and ${scrapes(s)} on the port of the requests."
-    ),
-    advice = _ =>
-      Vector(
-        "On the shared port a scrape, and a health check, waits for a thread like any request, by Little's law for users ÷ throughput. " +
-          "So the metrics go missing exactly when they are needed, and a liveness probe there restarts a service that is only busy."
+    Conclusions(
+      Vector(Statement("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
+      _.judged(shared, own)((s, o) =>
+        s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there${busy(o)}, and ${scrapes(s)} on the port of the requests."
       ),
+      _ =>
+        Vector(
+          "On the shared port a scrape, and a health check, waits for a thread like any request, by Little's law for users ÷ throughput. " +
+            "So the metrics go missing exactly when they are needed, and a liveness probe there restarts a service that is only busy."
+        )
+    ),
     simulations = Some("bottleneck.connectionpool.ManagementPort*"),
     order = Vector(shared, own)
   )
@@ -43,7 +45,7 @@ object ManagementPortStudy {
 
   /** What the separate port answers, and the shared one does not. */
   private def busy(run: Result): String =
-    run.server.tomcat.fold("")(tomcat =>
+    run.server.service.tomcat.fold("")(tomcat =>
       s" while up to ${Numbers.count(tomcat.busyMax)} of ${ManagementPort.threads} threads were busy"
     )
 

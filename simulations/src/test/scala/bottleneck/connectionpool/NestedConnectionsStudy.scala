@@ -16,19 +16,21 @@ object NestedConnectionsStudy {
     question =
       s"How many connections do ${NestedConnections.threads} threads need whose tasks hold 2 or 3 of them at once?",
     factor = "connections",
-    statements = Vector(Statement("pools/connection-formula", Verdict.Reproduced, deadlockBelowOnly)),
-    answer = evidence =>
-      evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
-        "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +
-          s"with one connection less (2 at once) ${share(b)} of the requests were refused, and ${Numbers.rate(b.total.throughput)} were answered instead of ${Numbers.rate(f.total.throughput)}."
-      ),
-    advice = evidence =>
-      perTask.flatMap { k =>
-        evidence.judged(name(k, NestedPool.Formula), name(k, NestedPool.Ample))((f, a) =>
-          s"The formula only prevents the deadlock: with $k at once its ${size(k, NestedPool.Formula)} connections answered ${Numbers.rate(f.total.throughput)}, " +
-            s"and ${size(k, NestedPool.Ample)}, with which no thread waits, ${Numbers.rate(a.total.throughput)}."
-        )
-      } :+ "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it.",
+    Conclusions(
+      Vector(Statement("pools/connection-formula", Verdict.Reproduced, deadlockBelowOnly)),
+      evidence =>
+        evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
+          "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +
+            s"with one connection less (2 at once) ${share(b)} of the requests were refused, and ${Numbers.rate(b.total.throughput)} were answered instead of ${Numbers.rate(f.total.throughput)}."
+        ),
+      evidence =>
+        perTask.flatMap { k =>
+          evidence.judged(name(k, NestedPool.Formula), name(k, NestedPool.Ample))((f, a) =>
+            s"The formula only prevents the deadlock: with $k at once its ${size(k, NestedPool.Formula)} connections answered ${Numbers.rate(f.total.throughput)}, " +
+              s"and ${size(k, NestedPool.Ample)}, with which no thread waits, ${Numbers.rate(a.total.throughput)}."
+          )
+        } :+ "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
+    ),
     simulations = Some("bottleneck.connectionpool.*Nested*"),
     order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
   )
@@ -62,21 +64,21 @@ object NestedConnectionsStudy {
       .mkString("; ")
     val happens = tested.forall(test => isDeadlocked(test.below, test.perTask))
     val never = !tested.exists(_.formula.exists(refuses))
-    if (tested.exists(_.below.server.hikari.isEmpty)) Judgement(Verdict.Undecided, "the pool was not watched")
+    if (tested.exists(_.below.server.service.hikari.isEmpty)) Judgement(Verdict.Undecided, "the pool was not watched")
     else if (happens && never && tested.exists(_.formula.size < enough))
       evidence.lacking(s"$text; 'never' needs $enough runs that count")
     else Judgement.of(happens && never)(text)
   }
 
   /** All connections in use and all threads waiting for another, until a time-out ends it. */
-  private def isDeadlocked(run: Result, perTask: Int): Boolean = refuses(run) && run.server.hikari.exists(pool =>
-    pool.activeMax >= size(perTask, NestedPool.Below) && pool.pendingMax >= NestedConnections.threads
+  private def isDeadlocked(run: Result, perTask: Int): Boolean = refuses(run) && run.server.service.hikari.exists(
+    pool => pool.activeMax >= size(perTask, NestedPool.Below) && pool.pendingMax >= NestedConnections.threads
   )
 
   /** Nothing but a deadlock makes a task wait so long here. */
   private def refuses(run: Result): Boolean = run.measured.wholeRun.ko > 0
 
-  private def stuck(run: Result): String = run.server.hikari.fold("nothing was watched")(pool =>
+  private def stuck(run: Result): String = run.server.service.hikari.fold("nothing was watched")(pool =>
     s"${Numbers.count(pool.activeMax)} were in use while ${Numbers.count(pool.pendingMax)} of ${NestedConnections.threads} threads waited for another, " +
       s"and ${Numbers.count(run.total.ko.toDouble)} requests were refused when their wait timed out"
   )

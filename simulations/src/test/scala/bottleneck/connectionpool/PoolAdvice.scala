@@ -94,7 +94,7 @@ private[connectionpool] object PoolAdvice {
   }
 
   private def cost(run: Result): String = {
-    val pool = run.server.hikari
+    val pool = run.server.service.hikari
     val facts = Vector(
       pool.map(used => s"at most ${Numbers.count(used.pendingMax)} requests waited for a connection"),
       pool.flatMap(_.acquireMeanMs).map(ms => s"${Numbers.millis(ms)} on average"),

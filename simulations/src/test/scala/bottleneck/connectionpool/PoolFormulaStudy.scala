@@ -16,24 +16,26 @@ object PoolFormulaStudy {
     title = "Hikari's formula: connections that work",
     question = "Is a pool of twice the cores plus the spindles enough?",
     factor = "connections",
-    statements = Vector(Statement("hikari/formula", Verdict.Refuted, isEnough)),
-    answer = evidence =>
-      around(evidence).map { case (formula, best) =>
-        val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"
-        if (suffices(formula, best))
-          s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
-        else s"Do not rely on cores × 2 + spindles: even where connections work all the time $reached."
-      },
-    advice = evidence =>
-      Vector(
-        Some(
-          "The formula counts what is busy: cores and disks. A connection that waits, for a lock, a slow client, another service or a sleeping query, " +
-            "is held and busy with nothing: count requests/s × holding time instead."
-        ),
-        waiting(evidence).map { case (formula, best) =>
-          s"Where a connection waits for ${held}, ${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}."
-        }
-      ).flatten,
+    Conclusions(
+      Vector(Statement("hikari/formula", Verdict.Refuted, isEnough)),
+      evidence =>
+        around(evidence).map { case (formula, best) =>
+          val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"
+          if (suffices(formula, best))
+            s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
+          else s"Do not rely on cores × 2 + spindles: even where connections work all the time $reached."
+        },
+      evidence =>
+        Vector(
+          Some(
+            "The formula counts what is busy: cores and disks. A connection that waits, for a lock, a slow client, another service or a sleeping query, " +
+              "is held and busy with nothing: count requests/s × holding time instead."
+          ),
+          waiting(evidence).map { case (formula, best) =>
+            s"Where a connection waits for ${held}, ${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}."
+          }
+        ).flatten
+    ),
     simulations = Some("bottleneck.connectionpool.*WithoutDelay")
   )
 

@@ -29,7 +29,7 @@ object PoolRuns {
           )
         ),
         server = run.server.copy(
-          hikari = Some(pool(size, pending, ko)),
+          service = run.server.service.copy(hikari = Some(pool(size, pending, ko))),
           database = Some(DatabaseUse(size.toDouble, 100, openingMs = Some(1500)))
         ),
         expected = run.expected.copy(demand = Some(Demand(cpuMs = 2, serviceCpuMs = 1, responseMs = 20)))

@@ -116,7 +116,8 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       Verdict.Undecided
     )
     verdicts(NestedConnectionsStudy.study, stuck: _*) shouldBe Vector(Verdict.NotRun)
-    val unwatched = stuck.map(changed(_)(run => run.copy(server = run.server.copy(hikari = None))))
+    val unwatched =
+      stuck.map(changed(_)(run => run.copy(server = run.server.copy(service = run.server.service.copy(hikari = None)))))
     verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Undecided)
   }
 

@@ -12,26 +12,28 @@ object PoolTooLargeStudy {
     question =
       s"What happens, at the start and under load, when pools ask for more than the ${PoolTooLarge.available} connections that the database gives?",
     factor = "connections asked for",
-    statements = Vector(Statement("pools/too-many", Verdict.Refuted, _.judge(fits, above)(failures))),
-    answer = _.judged(fits, above)((f, a) =>
-      s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
-        s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."
+    Conclusions(
+      Vector(Statement("pools/too-many", Verdict.Refuted, _.judge(fits, above)(failures))),
+      _.judged(fits, above)((f, a) =>
+        s"Keep instances × pool below max_connections: a pool of ${PoolTooLarge.tooLarge} got ${existing(a)} connections and answered " +
+          s"${Numbers.rate(a.total.throughput)} where its size promises ${promised}; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(f.total.throughput)}."
+      ),
+      evidence =>
+        Vector(
+          Some(
+            "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than " +
+              "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and " +
+              "the next instance, a migration or psql gets only what is left."
+          ),
+          evidence
+            .counted(two)
+            .toOption
+            .map(run =>
+              s"Two instances of ${PoolTooLarge.fitting} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
+                s"${Numbers.count(refused(run).toDouble)} requests, slowest ${slowest(run)}. Count instances × pool, also during a rolling deployment, when there is one more."
+            )
+        ).flatten
     ),
-    advice = evidence =>
-      Vector(
-        Some(
-          "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than " +
-            "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and " +
-            "the next instance, a migration or psql gets only what is left."
-        ),
-        evidence
-          .counted(two)
-          .toOption
-          .map(run =>
-            s"Two instances of ${PoolTooLarge.fitting} got ${existing(run)} connections together, answered ${Numbers.rate(run.total.throughput)} and failed " +
-              s"${Numbers.count(refused(run).toDouble)} requests, slowest ${slowest(run)}. Count instances × pool, also during a rolling deployment, when there is one more."
-          )
-      ).flatten,
     simulations = Some("bottleneck.connectionpool.Pool*"),
     order = Vector(fits, above, two)
   )
@@ -53,7 +55,8 @@ object PoolTooLargeStudy {
 
   private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
 
-  private def existing(run: Result): String = run.server.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
+  private def existing(run: Result): String =
+    run.server.service.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
 
   private def promised: String =
     Numbers.rate(Prediction.connections(PoolTooLarge.tooLarge, 1, PoolTooLarge.holding.time).perSecond)

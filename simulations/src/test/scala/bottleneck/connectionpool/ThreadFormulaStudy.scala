@@ -17,24 +17,26 @@ object ThreadFormulaStudy {
     title = "The thread formula",
     question = "How many threads does a service need whose requests wait for the database and then compute?",
     factor = "threads",
-    statements = Vector(Statement("pools/thread-formula", Verdict.Refuted, judged)),
-    answer = around(_).map { knee =>
-      val rule =
-        s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
-      if (knee.holds) s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
-      else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
-    },
-    advice = evidence =>
-      Vector(
-        around(evidence).filter(knee => knee.rising > knee.flat).map { knee =>
-          s"Rather too many than too few: half of ${threads(knee.at)} threads cost ${Numbers.percent(1 - 1 / knee.rising)} of the throughput, " +
-            s"twice as many changed it by ${Numbers.percent(knee.flat - 1)}."
-        },
-        Some(
-          "Measure the share under little load: under much load a request also waits for a core, which the formula must not count. " +
-            "And the pool must be as large as the threads that want a connection."
-        )
-      ).flatten,
+    Conclusions(
+      Vector(Statement("pools/thread-formula", Verdict.Refuted, judged)),
+      around(_).map { knee =>
+        val rule =
+          s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
+        if (knee.holds) s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
+        else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
+      },
+      evidence =>
+        Vector(
+          around(evidence).filter(knee => knee.rising > knee.flat).map { knee =>
+            s"Rather too many than too few: half of ${threads(knee.at)} threads cost ${Numbers.percent(1 - 1 / knee.rising)} of the throughput, " +
+              s"twice as many changed it by ${Numbers.percent(knee.flat - 1)}."
+          },
+          Some(
+            "Measure the share under little load: under much load a request also waits for a core, which the formula must not count. " +
+              "And the pool must be as large as the threads that want a connection."
+          )
+        ).flatten
+    ),
     simulations = Some("bottleneck.connectionpool.ThreadsPerCore*")
   )
 

@@ -60,5 +60,5 @@ private[connectionpool] object WorkAdvice {
     ServiceProperties.number(run, ServiceProperties.threads).fold(Numbers.none)(Numbers.count)
 
   private def held(run: Result): String =
-    run.server.hikari.flatMap(_.usageMeanMs).fold("some time")(ms => Numbers.millis(ms))
+    run.server.service.hikari.flatMap(_.usageMeanMs).fold("some time")(ms => Numbers.millis(ms))
 }

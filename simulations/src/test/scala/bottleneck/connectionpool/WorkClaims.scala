@@ -33,7 +33,7 @@ private[connectionpool] object WorkClaims {
     cpu <- run(evidence, WorkStudy.cpu, Threads.Default, WorkStudy.few)
   } yield (for {
     database <- db.server.cpu.database
-    pool <- db.server.hikari
+    pool <- db.server.service.hikari
     service <- cpu.server.cpu.service
     generator <- cpu.server.cpu.generator
   } yield {
@@ -65,7 +65,7 @@ private[connectionpool] object WorkClaims {
     dbDefault <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
     all <- run(evidence, WorkStudy.all, Threads.PerCore, WorkStudy.many)
     allDefault <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.few)
-  } yield db.server.hikari.fold(unwatched) { pool =>
+  } yield db.server.service.hikari.fold(unwatched) { pool =>
     val isOfNoUse = gain(dbDefault, db) <= little && gain(allDefault, all) <= little
     Judgement.of(isOfNoUse && pool.activeMax <= threads(db))(
       s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use; DB Only answered " +

@@ -9,9 +9,7 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     title = s"Threads and connections: ${work.title}",
     question,
     factor = "threads and connections",
-    statements = WorkClaims.of(work),
-    answer = WorkAdvice.answer(work),
-    advice = WorkAdvice.sentences(work),
+    Conclusions(WorkClaims.of(work), WorkAdvice.answer(work), WorkAdvice.sentences(work)),
     simulations = Some(s"bottleneck.connectionpool.${work.simulations}*"),
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )

@@ -29,19 +29,21 @@ object JournalPoolStudy {
     question =
       s"What do $many connections instead of $few change where the query has no index and more and more users arrive?",
     factor = "connections and index",
-    statements = Vector(
-      Statement("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
+    Conclusions(
+      Vector(
+        Statement("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
+      ),
+      _.judged(small, large)((s, l) =>
+        s"$many connections answer ${Numbers.rate(l.total.throughput)} at ${l.load.users} users, $few ${Numbers.rate(s.total.throughput)}; with $few ${began(s)}, with $many ${began(l)}."
+      ),
+      evidence =>
+        (for {
+          s <- evidence.counted(small).toOption
+          l <- evidence.counted(large).toOption
+          i <- evidence.counted(smallIndexed).toOption
+        } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
+          s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector
     ),
-    answer = _.judged(small, large)((s, l) =>
-      s"$many connections answer ${Numbers.rate(l.total.throughput)} at ${l.load.users} users, $few ${Numbers.rate(s.total.throughput)}; with $few ${began(s)}, with $many ${began(l)}."
-    ),
-    advice = evidence =>
-      (for {
-        s <- evidence.counted(small).toOption
-        l <- evidence.counted(large).toOption
-        i <- evidence.counted(smallIndexed).toOption
-      } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
-        s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector,
     simulations = Some("bottleneck.journal.JournalPool*"),
     order = Vector(small, large, smallIndexed, largeIndexed)
   )

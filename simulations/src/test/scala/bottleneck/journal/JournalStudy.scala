@@ -21,23 +21,25 @@ object JournalStudy {
     title = "Journal: an index under a cursor-paginated query",
     question = "How many pages of journals per second does each index allow?",
     factor = "index",
-    statements = Vector(
-      Statement("tuning/no-index", Verdict.Reproduced, _.judge(without, published)(queryIsTheLimit)),
-      Statement("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
-    ),
-    answer = _.judged(without, keyset)((w, k) =>
-      s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
-    ),
-    advice = evidence =>
+    Conclusions(
       Vector(
-        evidence.judged(without, published)((w, p) =>
-          s"Read the plan before you touch the pool: one index was worth ${gain(w, p)} times the throughput, with the same connections."
-        ),
-        evidence.judged(published, keyset)((p, k) =>
-          "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index " +
-            s"what a journal's details are found by, journal_id: together they were worth another factor of ${gain(p, k)}."
-        )
-      ).flatten,
+        Statement("tuning/no-index", Verdict.Reproduced, _.judge(without, published)(queryIsTheLimit)),
+        Statement("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
+      ),
+      _.judged(without, keyset)((w, k) =>
+        s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
+      ),
+      evidence =>
+        Vector(
+          evidence.judged(without, published)((w, p) =>
+            s"Read the plan before you touch the pool: one index was worth ${gain(w, p)} times the throughput, with the same connections."
+          ),
+          evidence.judged(published, keyset)((p, k) =>
+            "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index " +
+              s"what a journal's details are found by, journal_id: together they were worth another factor of ${gain(p, k)}."
+          )
+        ).flatten
+    ),
     simulations = Some("bottleneck.journal.With*"),
     order = Vector(without, published, keyset)
   )
@@ -73,7 +75,7 @@ object JournalStudy {
 
   /** Stable is without failures, and the pool is the limit where it is full and nothing else is used up. */
   private def indexIsStable(without: Result, indexed: Result): Judgement = (for {
-    pool <- indexed.server.hikari
+    pool <- indexed.server.service.hikari
     cores <- indexed.server.cpu.whole.machine
   } yield {
     val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)

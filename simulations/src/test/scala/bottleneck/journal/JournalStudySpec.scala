@@ -30,7 +30,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
         target = run.target.copy(service = Map(ServiceProperties.poolSize -> "5")),
         server = run.server
           .copy(
-            hikari = Some(Hikari(active, 50, 0, None, None)),
+            service = run.server.service.copy(hikari = Some(Hikari(active, 50, 0, None, None))),
             cpu = run.server.cpu.copy(whole = run.server.cpu.whole.copy(machine = cores))
           )
       )

@@ -18,23 +18,25 @@ object NextStepsStudy {
     title = "What cures slow responses?",
     question = "Which cures responses that are slow under an overload: failing fast, more servers, an index, a cache?",
     factor = "cure",
-    statements = Vector(
-      // two servers share one database, whose cores are what the pages lack
-      Statement("tuning/next-steps", Verdict.Refuted, evidence => outcomes(evidence).map(cured.tupled).merge)
-    ),
-    answer = evidence =>
-      outcomes(evidence).toOption.filter { case (before, _) => isSlow(before) }.map { case (before, after) =>
-        val (cures, others) = after.partition { case (_, run) => !isSlow(run) }
-        s"Of requests that came at ${rate(before)} ${listed(cures)} cured ${if (cures.size == 1) "them"
-          else "them each"}${if (others.isEmpty) "" else s", ${listed(others)} did not"}: " +
-          s"p99 was ${p99(before)} before, and then ${after.map { case (step, run) => s"${p99(run)} (${step.name})" }.mkString(", ")}."
-      },
-    advice = evidence =>
-      outcomes(evidence).toOption.toVector.flatMap { case (before, after) =>
-        after.filterNot { case (_, run) => isSlow(run) }.map { case (step, run) =>
-          s"${step.name.capitalize}: ${told(run)}, where ${told(before)} before."
+    Conclusions(
+      Vector(
+        // two servers share one database, whose cores are what the pages lack
+        Statement("tuning/next-steps", Verdict.Refuted, evidence => outcomes(evidence).map(cured.tupled).merge)
+      ),
+      evidence =>
+        outcomes(evidence).toOption.filter { case (before, _) => isSlow(before) }.map { case (before, after) =>
+          val (cures, others) = after.partition { case (_, run) => !isSlow(run) }
+          s"Of requests that came at ${rate(before)} ${listed(cures)} cured ${if (cures.size == 1) "them"
+            else "them each"}${if (others.isEmpty) "" else s", ${listed(others)} did not"}: " +
+            s"p99 was ${p99(before)} before, and then ${after.map { case (step, run) => s"${p99(run)} (${step.name})" }.mkString(", ")}."
+        },
+      evidence =>
+        outcomes(evidence).toOption.toVector.flatMap { case (before, after) =>
+          after.filterNot { case (_, run) => isSlow(run) }.map { case (step, run) =>
+            s"${step.name.capitalize}: ${told(run)}, where ${told(before)} before."
+          }
         }
-      },
+    ),
     simulations = Some("bottleneck.journal.NextSteps*"),
     order = NextStep.all.map(_.name)
   )

@@ -25,26 +25,28 @@ object OnlineIndexStudy {
     title = "Journal: adding an index under load",
     question = "Can an index be added to 1,000,000 journals without interrupting reads and writes?",
     factor = "how the index is built",
-    statements = Vector(Statement("tuning/index-online", Verdict.Reproduced, withoutInterruption)),
-    answer = _.judged(plain, concurrent)((p, c) =>
-      s"Built with CREATE INDEX CONCURRENTLY, in ${took(c)}, writes were without an answer for ${stalled(c, Editing.writes)} at the most and reads for " +
-        s"${stalled(c, Editing.reads)}; with CREATE INDEX, in ${took(p)}, writes for ${stalled(p, Editing.writes)}."
+    Conclusions(
+      Vector(Statement("tuning/index-online", Verdict.Reproduced, withoutInterruption)),
+      _.judged(plain, concurrent)((p, c) =>
+        s"Built with CREATE INDEX CONCURRENTLY, in ${took(c)}, writes were without an answer for ${stalled(c, Editing.writes)} at the most and reads for " +
+          s"${stalled(c, Editing.reads)}; with CREATE INDEX, in ${took(p)}, writes for ${stalled(p, Editing.writes)}."
+      ),
+      evidence =>
+        Vector(
+          evidence.judged(plain, concurrent)((p, c) =>
+            s"Weigh the time of the build against the wait of writers: CREATE INDEX took ${took(p)} and kept writes waiting for ${stalled(p, Editing.writes)}; " +
+              s"CREATE INDEX CONCURRENTLY took ${took(c)} and kept them waiting for ${stalled(c, Editing.writes)}."
+          ),
+          evidence
+            .counted(interrupted)
+            .toOption
+            .filter(cured)
+            .map(run =>
+              "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: here " +
+                s"${run.treatment.intervention(1).name}. REINDEX INDEX CONCURRENTLY cured it in ${duration(run.treatment.intervention(2))}, with ${failures(run)}."
+            )
+        ).flatten
     ),
-    advice = evidence =>
-      Vector(
-        evidence.judged(plain, concurrent)((p, c) =>
-          s"Weigh the time of the build against the wait of writers: CREATE INDEX took ${took(p)} and kept writes waiting for ${stalled(p, Editing.writes)}; " +
-            s"CREATE INDEX CONCURRENTLY took ${took(c)} and kept them waiting for ${stalled(c, Editing.writes)}."
-        ),
-        evidence
-          .counted(interrupted)
-          .toOption
-          .filter(cured)
-          .map(run =>
-            "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: here " +
-              s"${run.treatment.intervention(1).name}. REINDEX INDEX CONCURRENTLY cured it in ${duration(run.treatment.intervention(2))}, with ${failures(run)}."
-          )
-      ).flatten,
     simulations = Some("bottleneck.journal.OnlineIndex*"),
     order = Vector(plain, concurrent, interrupted)
   )

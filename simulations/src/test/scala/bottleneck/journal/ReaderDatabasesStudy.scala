@@ -15,9 +15,11 @@ object ReaderDatabasesStudy {
     title = "Reader databases: connections and replication",
     question = "How many more reads do reader databases allow where connections are the limit, and what does it cost?",
     factor = "readers",
-    statements = Vector(Statement("tuning/reader-db", Verdict.Reproduced, evidence => judged(evidence)(_.judge).merge)),
-    answer = judged(_)(answer).toOption,
-    advice = judged(_)(advice).toOption.toVector.flatten,
+    Conclusions(
+      Vector(Statement("tuning/reader-db", Verdict.Reproduced, evidence => judged(evidence)(_.judge).merge)),
+      judged(_)(answer).toOption,
+      judged(_)(advice).toOption.toVector.flatten
+    ),
     simulations = Some("bottleneck.journal.ReaderDatabases*"),
     order = Vector(none, one, two)
   )

@@ -14,27 +14,29 @@ object LatencyStudy {
     question =
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
     factor = "instances of 200 threads",
-    statements = Vector(
-      Statement(
-        "tuning/random-latency",
-        Verdict.Reproduced,
-        evidence => evidence.counted(name(1)).map(threadsLimit).merge
-      )
-    ),
-    answer = _.judged(name(1), name(5))(answer),
-    advice = evidence =>
+    Conclusions(
       Vector(
-        evidence.judged(name(1), name(5))((_, _) =>
-          "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %."
-        ),
-        Some(
-          "Before adding threads or instances, shorten what a thread waits for: as long as threads limit, half the time is twice the throughput."
-        ),
-        virtualGain(evidence).map(gain =>
-          s"Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: $gain. What they wait for is the next limit."
-        ),
-        balanced(evidence)
-      ).flatten,
+        Statement(
+          "tuning/random-latency",
+          Verdict.Reproduced,
+          evidence => evidence.counted(name(1)).map(threadsLimit).merge
+        )
+      ),
+      _.judged(name(1), name(5))(answer),
+      evidence =>
+        Vector(
+          evidence.judged(name(1), name(5))((_, _) =>
+            "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %."
+          ),
+          Some(
+            "Before adding threads or instances, shorten what a thread waits for: as long as threads limit, half the time is twice the throughput."
+          ),
+          virtualGain(evidence).map(gain =>
+            s"Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: $gain. What they wait for is the next limit."
+          ),
+          balanced(evidence)
+        ).flatten
+    ),
     simulations =
       Some("bottleneck.latency.OneInstance*,bottleneck.latency.FiveInstances,bottleneck.balancer.FiveInstances*"),
     order = Vector(name(1), name(5), virtualName, leastConnectionsName)

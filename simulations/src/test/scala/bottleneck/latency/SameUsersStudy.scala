@@ -22,28 +22,30 @@ object SameUsersStudy {
     title = "Scale-out: the same users on more instances",
     question = "How long does the slowest response take when the same users load 1, 5 or 30 instances?",
     factor = "instances",
-    statements = Vector(
-      // in order it would be about 12 s, but newer requests overtake
-      Statement(
-        "tuning/five-instances",
-        Verdict.Refuted,
-        evidence => evidence.counted(crowdName(5)).map(fiveAnswer).merge
-      ),
-      Statement("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
-    ),
-    answer = evidence =>
-      (for {
-        one <- evidence.counted(name(1))
-        five <- evidence.counted(name(5))
-        thirty <- evidence.counted(name(30))
-      } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of $threads threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
-    advice = evidence =>
+    Conclusions(
       Vector(
-        evidence.judged(name(1), closingName)(overtaken).flatten,
-        evidence.judged(name(5), name(30))((five, thirty) =>
-          s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
-        )
-      ).flatten,
+        // in order it would be about 12 s, but newer requests overtake
+        Statement(
+          "tuning/five-instances",
+          Verdict.Refuted,
+          evidence => evidence.counted(crowdName(5)).map(fiveAnswer).merge
+        ),
+        Statement("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
+      ),
+      evidence =>
+        (for {
+          one <- evidence.counted(name(1))
+          five <- evidence.counted(name(5))
+          thirty <- evidence.counted(name(30))
+        } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of $threads threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
+      evidence =>
+        Vector(
+          evidence.judged(name(1), closingName)(overtaken).flatten,
+          evidence.judged(name(5), name(30))((five, thirty) =>
+            s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
+          )
+        ).flatten
+    ),
     simulations = Some("bottleneck.latency.SameUsers*,bottleneck.latency.Crowd*"),
     order = Vector(name(1), closingName, name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )

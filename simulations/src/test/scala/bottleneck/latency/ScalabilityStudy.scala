@@ -14,22 +14,24 @@ object ScalabilityStudy {
     title = "Scalability: 1 to 30 instances",
     question = "What does one instance more bring, and what would a hundred answer?",
     factor = "instances of 40 threads",
-    statements = Vector.empty,
-    answer = evidence =>
-      law(evidence).map(fit =>
-        s"By the Universal Scalability Law an instance answers ${estimate(fit.lambda)(Numbers.rate)}, contention σ is ${estimate(fit.sigma)(Numbers.plain)} and coherency κ ${estimate(fit.kappa)(Numbers.plain)}: a hundred would answer ${estimate(fit.at(far.toDouble))(Numbers.rate)} on this machine (95 % intervals)."
-      ),
-    advice = evidence =>
-      Vector(
-        law(evidence)
-          .flatMap(_.peak)
-          .map(peak => s"More than ${estimate(peak)(Numbers.count)} instances would answer less on this machine."),
-        law(evidence).map(_ =>
-          s"Mind that ${Numbers.count(far.toDouble)} instances lie beyond what was measured: believe the interval, not the number."
-        )
-      ).flatten,
-    simulations = Some("bottleneck.latency.Instances*"),
-    law = law
+    Conclusions(
+      Vector.empty,
+      evidence =>
+        law(evidence).map(fit =>
+          s"By the Universal Scalability Law an instance answers ${estimate(fit.lambda)(Numbers.rate)}, contention σ is ${estimate(fit.sigma)(Numbers.plain)} and coherency κ ${estimate(fit.kappa)(Numbers.plain)}: a hundred would answer ${estimate(fit.at(far.toDouble))(Numbers.rate)} on this machine (95 % intervals)."
+        ),
+      evidence =>
+        Vector(
+          law(evidence)
+            .flatMap(_.peak)
+            .map(peak => s"More than ${estimate(peak)(Numbers.count)} instances would answer less on this machine."),
+          law(evidence).map(_ =>
+            s"Mind that ${Numbers.count(far.toDouble)} instances lie beyond what was measured: believe the interval, not the number."
+          )
+        ).flatten,
+      law = law
+    ),
+    simulations = Some("bottleneck.latency.Instances*")
   )
 
   def trial(instances: Int): Trial =

@@ -64,7 +64,7 @@ class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
   "Scalability" should "be told with intervals from six sizes on" in {
     val evidence = scaled(1, 2, 3, 5, 10, 20, 30)
     ScalabilityStudy.study.answer(evidence).getOrElse("") should (include("39.0/s") and include("3,900/s"))
-    ScalabilityStudy.study.law(evidence).map(_.at(100).value).getOrElse(0.0) shouldBe 3900.0 +- 1
+    ScalabilityStudy.study.conclusions.law(evidence).map(_.at(100).value).getOrElse(0.0) shouldBe 3900.0 +- 1
     ScalabilityStudy.study.answer(scaled(1, 2, 3, 5, 10)) shouldBe None
   }
 }

@@ -52,7 +52,7 @@ private[bottleneck] object ApplicationTiers {
     .orElse(others(run).map(run.machine.cpus - _))
     .map(_ - compilers(run))
 
-  private def compilers(run: Result): Double = run.server.jvm.flatMap(_.compilationCores).getOrElse(0.0)
+  private def compilers(run: Result): Double = run.server.service.jvm.flatMap(_.compilationCores).getOrElse(0.0)
 
   private def cpuMs(run: Result): String = run.server.cpu.service.fold(Numbers.none) { cores =>
     Numbers.millis((cores - compilers(run)) * 1000 / run.total.throughput)

@@ -51,7 +51,7 @@ private[bottleneck] object DatabaseTiers {
       s"${limit.by} limit it by prediction (${limit.formula} = ${Numbers.rate(limit.perSecond)}, and " +
         s"${Numbers.rate(run.total.throughput)} were answered)"
     )
-    val pool = run.server.hikari.fold("")(pool =>
+    val pool = run.server.service.hikari.fold("")(pool =>
       s"; ${Numbers.count(pool.activeMax)} connections were in use and ${Numbers.count(pool.pendingMax)} requests waited for one"
     )
     s"$predicted$pool"

@@ -15,18 +15,20 @@ object FindAllStampedeStudy {
     title = "Find all: when the cache entry expires",
     question = "What does it cost if every request that misses an expired entry reads it again, instead of one?",
     factor = "cache, and which requests read an expired entry",
-    statements = Vector.empty,
-    answer = answer(_, FindAllStampede.redis),
-    advice = evidence =>
-      Vector(
-        answer(evidence, FindAllStampede.caffeine),
-        compared(evidence, FindAllStampede.redis).map(_ =>
-          "Let one request read what has expired while the others wait. @Cacheable(sync = true) does so with Caffeine. With Redis, as Spring Boot sets it up, it locks nothing (Spring Data Redis since 3.4): take a lock of the instance around the second look-up, as here, or a locking cache writer, which asks Redis for its lock before every hit and holds for all instances."
-        ),
-        compared(evidence, FindAllStampede.redis).map { case (_, one) =>
-          s"Misses are no measure of it: ${misses(one)} look-ups for every ${life(one)} missed with a single flight too, as who waits has missed. Watch what the database is asked."
-        }
-      ).flatten,
+    Conclusions(
+      Vector.empty,
+      answer(_, FindAllStampede.redis),
+      evidence =>
+        Vector(
+          answer(evidence, FindAllStampede.caffeine),
+          compared(evidence, FindAllStampede.redis).map(_ =>
+            "Let one request read what has expired while the others wait. @Cacheable(sync = true) does so with Caffeine. With Redis, as Spring Boot sets it up, it locks nothing (Spring Data Redis since 3.4): take a lock of the instance around the second look-up, as here, or a locking cache writer, which asks Redis for its lock before every hit and holds for all instances."
+          ),
+          compared(evidence, FindAllStampede.redis).map { case (_, one) =>
+            s"Misses are no measure of it: ${misses(one)} look-ups for every ${life(one)} missed with a single flight too, as who waits has missed. Watch what the database is asked."
+          }
+        ).flatten
+    ),
     simulations = Some("bottleneck.scaleup.Stampede*"),
     order = for { cache <- caches; singleFlight <- Vector(false, true) } yield name(cache, singleFlight)
   )
@@ -49,9 +51,9 @@ object FindAllStampedeStudy {
     run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs.toDouble))
 
   /** Each read holds a connection. */
-  private def reads(run: Result): String = perLife(run)(_.server.hikari.flatMap(_.acquired))
+  private def reads(run: Result): String = perLife(run)(_.server.service.hikari.flatMap(_.acquired))
 
-  private def misses(run: Result): String = perLife(run)(_.server.cache.map(_.misses))
+  private def misses(run: Result): String = perLife(run)(_.server.service.cache.map(_.misses))
 
   /** In as long as an entry lives: it expires less often, as it is then read for a time. */
   private def perLife(run: Result)(count: Result => Option[Double]): String = (for {
@@ -64,5 +66,5 @@ object FindAllStampedeStudy {
     run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(of(times).toDouble))
 
   private def hitRate(run: Result): String =
-    run.server.cache.flatMap(_.hitRate).fold(Numbers.none)(Numbers.percent)
+    run.server.service.cache.flatMap(_.hitRate).fold(Numbers.none)(Numbers.percent)
 }

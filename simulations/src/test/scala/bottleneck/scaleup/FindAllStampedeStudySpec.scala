@@ -14,9 +14,11 @@ class FindAllStampedeStudySpec extends AnyFlatSpec with Matchers {
     StudyRuns.stored(FindAllStampedeStudy.trial(cache, singleFlight), 500) { run =>
       run.copy(
         target = run.target.copy(cache = Some(CacheDescription.of(cache))),
-        server = run.server.copy(
-          hikari = Some(Hikari(10, 20, 0, None, None, acquired = Some(reads))),
-          cache = Some(CacheUse(9000, 1000, Some(0.9)))
+        server = run.server.copy(service =
+          run.server.service.copy(
+            hikari = Some(Hikari(10, 20, 0, None, None, acquired = Some(reads))),
+            cache = Some(CacheUse(9000, 1000, Some(0.9)))
+          )
         )
       )
     }

@@ -9,9 +9,7 @@ object FindAllStudy {
     title = "Find all: a cache, or a larger tier?",
     question = "What do a cache and twice the cores bring to a list that one core of database can hardly read?",
     factor = "cache and cores of the service",
-    statements = FindAllClaims.all,
-    answer = FindAllAdvice.answer,
-    advice = FindAllAdvice.sentences,
+    Conclusions(FindAllClaims.all, FindAllAdvice.answer, FindAllAdvice.sentences),
     simulations = Some("bottleneck.scaleup.FindAll*"),
     order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
   )

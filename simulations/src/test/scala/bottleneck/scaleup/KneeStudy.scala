@@ -22,13 +22,14 @@ object KneeStudy {
     title = "Scaling up: where does throughput saturate?",
     question = "From how many users on do more users bring no more throughput, on half a core and on one?",
     factor = "cores of the service",
-    statements =
+    Conclusions(
       Vector(Statement("scale-up/knee", Verdict.Reproduced, evidence => both(evidence).map(moves.tupled).merge)),
-    answer = evidence =>
-      both(evidence).toOption.map { case (half, one) =>
-        s"${half.told}, ${one.told}: twice the cores answer ${times(throughputGain(half, one))} as many requests."
-      },
-    advice = evidence => KneeTier.all.flatMap(tier => runs(evidence, tier).toOption).map(plan),
+      evidence =>
+        both(evidence).toOption.map { case (half, one) =>
+          s"${half.told}, ${one.told}: twice the cores answer ${times(throughputGain(half, one))} as many requests."
+        },
+      evidence => KneeTier.all.flatMap(tier => runs(evidence, tier).toOption).map(plan)
+    ),
     simulations = Some("bottleneck.scaleup.Knee*"),
     order = KneeTier.all.map(name) ++ KneeTier.all.flatMap(tier => KneeSide.all.map(name(tier, _)))
   )

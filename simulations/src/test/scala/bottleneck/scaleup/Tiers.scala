@@ -26,9 +26,7 @@ private[bottleneck] final class Tiers(
     title = s"Scaling up the $part",
     question,
     factor = s"cores of the $part",
-    statements = Vector(statement),
-    answer = TierAdvice.answer(part),
-    advice = TierAdvice.sentences(differ),
+    Conclusions(Vector(statement), TierAdvice.answer(part), TierAdvice.sentences(differ)),
     simulations = Some(simulations),
     order = for { work <- Work.kinds; cores <- Cores.all } yield Tiers.name(cores, work)
   )

@@ -26,7 +26,8 @@ class TiersSpec extends AnyFlatSpec with Matchers {
     StudyRuns.stored(trial, throughput) { run =>
       run.copy(
         target = run.target.copy(cpus = CpuLimits(limit.filter(_ => isService), limit.filterNot(_ => isService))),
-        server = run.server.copy(cpu = cpu, hikari = Some(Hikari(10, 140, 0, None, None))),
+        server =
+          run.server.copy(cpu = cpu, service = run.server.service.copy(hikari = Some(Hikari(10, 140, 0, None, None)))),
         expected = run.expected.copy(
           prediction = Some(Prediction.connections(10, 1, 30.millis)),
           published = trial.published.map(published.of)
@@ -86,7 +87,9 @@ class TiersSpec extends AnyFlatSpec with Matchers {
     def compiling(cores: Double)(run: StoredResult): StoredResult = {
       val isLarge = run.result.run.variant == "CPU Only, 2 cores"
       val jvm = Option.when(isLarge)(Jvm(Some(cores)))
-      run.copy(result = run.result.copy(server = run.result.server.copy(jvm = jvm)))
+      run.copy(result =
+        run.result.copy(server = run.result.server.copy(service = run.result.server.service.copy(jvm = jvm)))
+      )
     }
     // 94 of a core: 160 of 1.84 cores are 92.5 %, and of 1.8 94.6 %
     val runs = application(Vector(47, 94, 160), Vector(42, 85, 150), Vector(310, 330, 331))

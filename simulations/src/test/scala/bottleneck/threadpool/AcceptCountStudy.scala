@@ -17,24 +17,25 @@ object AcceptCountStudy {
     question =
       "What becomes of 50 simultaneous requests when a service accepts 10 connections and the kernel keeps some more?",
     factor = "accept-count",
-    statements =
+    Conclusions(
       Vector(Statement("tomcat/accept-count", Verdict.Refuted, _.judge(name(shortest), name(longest))(moreButLate))),
-    answer = _.judged(name(shortest), name(longest))((short, long) =>
-      s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
+      _.judged(name(shortest), name(longest))((short, long) =>
+        s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
+      ),
+      evidence =>
+        Vector(
+          Some(s"Set ${ListenQueue.rule}"),
+          evidence.counted(name(longest)).toOption.flatMap(run => ListenQueue.lastWaits(run)),
+          evidence
+            .counted(name(unset))
+            .toOption
+            .flatMap(_.server.network)
+            .map(seen =>
+              s"Accept-count 0 is not 'none': Java asks the kernel for 50 then, and ${Numbers.count(seen.backlogMax)} connections waited at once."
+            ),
+          evidence.counted(name(shortest)).toOption.map(lost)
+        ).flatten
     ),
-    advice = evidence =>
-      Vector(
-        Some(s"Set ${ListenQueue.rule}"),
-        evidence.counted(name(longest)).toOption.flatMap(run => ListenQueue.lastWaits(run)),
-        evidence
-          .counted(name(unset))
-          .toOption
-          .flatMap(_.server.network)
-          .map(seen =>
-            s"Accept-count 0 is not 'none': Java asks the kernel for 50 then, and ${Numbers.count(seen.backlogMax)} connections waited at once."
-          ),
-        evidence.counted(name(shortest)).toOption.map(lost)
-      ).flatten,
     simulations = Some("bottleneck.threadpool.AcceptCount*")
   )
 

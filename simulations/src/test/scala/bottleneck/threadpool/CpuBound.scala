@@ -54,7 +54,7 @@ private[threadpool] object CpuBound {
 
   /** Mean time inside the handler. */
   def handler(run: Result): String =
-    run.server.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round.toDouble))
+    run.server.service.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round.toDouble))
 
   /** Measured ÷ allowed, of every run that counts in which nothing but the work was waited for. */
   private def saturated(evidence: Evidence): Vector[Double] = for {

@@ -16,15 +16,17 @@ object HeldConnectionsStudy {
     title = "One server with many threads: which requests time out?",
     question = "Do the first requests of a server with many threads starve, or do the last users find no connection?",
     factor = "max-connections",
-    statements = Vector(Statement("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
-    answer = _.judged(name(some), name(all))((s, a) =>
-      s"With max-connections ${connections(s)} ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)} ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
+    Conclusions(
+      Vector(Statement("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
+      _.judged(name(some), name(all))((s, a) =>
+        s"With max-connections ${connections(s)} ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)} ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
+      ),
+      evidence =>
+        Vector(
+          evidence.counted(name(all)).toOption.flatMap(enough),
+          Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
+        ).flatten
     ),
-    advice = evidence =>
-      Vector(
-        evidence.counted(name(all)).toOption.flatMap(enough),
-        Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
-      ).flatten,
     simulations = Some("bottleneck.threadpool.ConnectionsFor*"),
     order = Vector(some, all).map(name)
   )

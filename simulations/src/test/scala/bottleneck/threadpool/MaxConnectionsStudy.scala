@@ -17,25 +17,27 @@ object MaxConnectionsStudy {
     title = "Tomcat: max-connections",
     question = "What do connections cost that the service does not accept yet?",
     factor = "max-connections",
-    statements = Vector(
-      Statement(
-        "tomcat/max-connections",
-        Verdict.Reproduced,
-        evidence =>
-          evidence.judge(keptName, name(many))((k, m) => CpuBound.judged(evidence)(longerAndShorter(evidence, k, m)))
-      )
-    ),
-    answer = _.judged(name(few), name(many))((f, m) =>
-      s"They wait for their turn, not for a handshake: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many. ${handshakes(f)}."
-    ),
-    advice = evidence =>
+    Conclusions(
       Vector(
-        gap(evidence),
-        Some(
-          "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against handshakes, which the kernel has done by then: " +
-            "set it above the number of users at once, or low where the service shall not be asked for more than it can do."
+        Statement(
+          "tomcat/max-connections",
+          Verdict.Reproduced,
+          evidence =>
+            evidence.judge(keptName, name(many))((k, m) => CpuBound.judged(evidence)(longerAndShorter(evidence, k, m)))
         )
-      ).flatten,
+      ),
+      _.judged(name(few), name(many))((f, m) =>
+        s"They wait for their turn, not for a handshake: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many. ${handshakes(f)}."
+      ),
+      evidence =>
+        Vector(
+          gap(evidence),
+          Some(
+            "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against handshakes, which the kernel has done by then: " +
+              "set it above the number of users at once, or low where the service shall not be asked for more than it can do."
+          )
+        ).flatten
+    ),
     simulations = Some("bottleneck.threadpool.MaxConnections*"),
     order = Vector(10, 20, 30, 50).map(name) :+ keptName
   )
@@ -56,8 +58,8 @@ object MaxConnectionsStudy {
     * difference, as nobody waits for one.
     */
   private def longerAndShorter(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
-    inFew <- few.server.handler
-    inMany <- many.server.handler
+    inFew <- few.server.service.handler
+    inMany <- many.server.service.handler
     one <- CpuBound.totalWork(few)
     other <- CpuBound.totalWork(many)
   } yield Judgement.of(inMany.meanMs >= longer * inFew.meanMs && other < shorter * one)(

@@ -16,15 +16,17 @@ object MinSpareStudy {
     question =
       "Do threads that exist before the requests arrive shorten the response times of 50 requests that compute?",
     factor = "spare threads",
-    statements = Vector(Statement("tomcat/min-spare", Verdict.Refuted, shorten)),
-    answer = evidence =>
-      evidence.judged(name(few), name(many))((f, m) =>
-        s"${if (shorten(evidence).verdict == Verdict.Reproduced) "Yes" else "No"}: 50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many; ${CpuBound.text(evidence, m)}."
-      ),
-    advice = _ =>
-      Vector(
-        "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
-      ),
+    Conclusions(
+      Vector(Statement("tomcat/min-spare", Verdict.Refuted, shorten)),
+      evidence =>
+        evidence.judged(name(few), name(many))((f, m) =>
+          s"${if (shorten(evidence).verdict == Verdict.Reproduced) "Yes" else "No"}: 50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many; ${CpuBound.text(evidence, m)}."
+        ),
+      _ =>
+        Vector(
+          "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
+        )
+    ),
     simulations = Some("bottleneck.threadpool.MinSpare*")
   )
 

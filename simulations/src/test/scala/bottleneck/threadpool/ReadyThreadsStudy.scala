@@ -18,21 +18,23 @@ object ReadyThreadsStudy {
     title = "Tomcat: threads for requests that compute",
     question = "How many threads should work on 100 simultaneous requests that compute?",
     factor = "threads",
-    statements = Vector(
-      Statement(
-        "tomcat/ready-threads",
-        Verdict.Refuted,
-        evidence =>
-          evidence.judge(name(30), name(100))((few, many) =>
-            CpuBound.judged(evidence)(fewerAtOnce(evidence, few, many))
-          )
-      )
-    ),
-    answer = evidence =>
-      evidence.judged(name(30), name(100))((few, many) =>
-        s"For the last of them it makes no difference, for the others fewer are better: on 30 threads 100 requests were answered after ${CpuBound.mean(few)} on average and ${CpuBound.total(few)} at most, on 100 after ${CpuBound.mean(many)} and ${CpuBound.total(many)}; ${CpuBound.text(evidence, many)}."
+    Conclusions(
+      Vector(
+        Statement(
+          "tomcat/ready-threads",
+          Verdict.Refuted,
+          evidence =>
+            evidence.judge(name(30), name(100))((few, many) =>
+              CpuBound.judged(evidence)(fewerAtOnce(evidence, few, many))
+            )
+        )
       ),
-    advice = evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten,
+      evidence =>
+        evidence.judged(name(30), name(100))((few, many) =>
+          s"For the last of them it makes no difference, for the others fewer are better: on 30 threads 100 requests were answered after ${CpuBound.mean(few)} on average and ${CpuBound.total(few)} at most, on 100 after ${CpuBound.mean(many)} and ${CpuBound.total(many)}; ${CpuBound.text(evidence, many)}."
+        ),
+      evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten
+    ),
     simulations = Some("bottleneck.threadpool.ReadyThreads*"),
     order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName)
   )

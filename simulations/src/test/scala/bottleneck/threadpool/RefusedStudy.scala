@@ -19,21 +19,22 @@ object RefusedStudy {
     title = "Tomcat: connections beyond the limits",
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
-    statements =
+    Conclusions(
       Vector(Statement("tomcat/refused", Verdict.Reproduced, _.counted(asPublished).map(beyondAreRefused).merge)),
-    answer = evidence =>
-      for {
-        run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)
-      } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}.",
-    advice = evidence =>
-      Vector(
-        Some(
-          "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
-        ),
-        Some(s"Set ${ListenQueue.rule}"),
-        burst(evidence),
-        kernel(evidence)
-      ).flatten,
+      evidence =>
+        for {
+          run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)
+        } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}.",
+      evidence =>
+        Vector(
+          Some(
+            "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
+          ),
+          Some(s"Set ${ListenQueue.rule}"),
+          burst(evidence),
+          kernel(evidence)
+        ).flatten
+    ),
     simulations = Some("bottleneck.threadpool.Refused*"),
     order = Vector(asPublished, atOnce, beyondKernel)
   )
@@ -57,7 +58,7 @@ object RefusedStudy {
 
   private object Held {
     def of(run: Result): Option[Held] = for {
-      tomcat <- run.server.tomcat
+      tomcat <- run.server.service.tomcat
       network <- run.server.network
       failed = ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
     } yield Held(run.load.users.toDouble, tomcat.connectionsMax, network.backlogMax, failed.toDouble)

@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.{ThreadStates => States, _}
+import bottleneck.lab.explain.result.{Conclusions, ThreadStates => States, _}
 
 /** What the run says of the states of threads. */
 object ThreadStatesStudy {
@@ -18,22 +18,24 @@ object ThreadStatesStudy {
     title = "Tomcat: the states of threads",
     question = "What do the states of a service's threads show?",
     factor = "requests",
-    statements = Vector(Statement("tomcat/thread-states", Verdict.Reproduced, _.counted(variant).map(come).merge)),
-    answer = _.counted(variant).toOption
-      .flatMap(_.server.threads)
-      .map(seen => s"Little: ${states(seen)}. Tomcat's busy threads show how many requests are in work."),
-    advice = _ =>
-      Vector(
-        "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
-        "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
-      ),
+    Conclusions(
+      Vector(Statement("tomcat/thread-states", Verdict.Reproduced, _.counted(variant).map(come).merge)),
+      _.counted(variant).toOption
+        .flatMap(_.server.service.threads)
+        .map(seen => s"Little: ${states(seen)}. Tomcat's busy threads show how many requests are in work."),
+      _ =>
+        Vector(
+          "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
+          "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
+        )
+    ),
     simulations = Some("bottleneck.threadpool.ThreadStates")
   )
 
   def trial: Trial = Trial(study, variant)
 
   private def come(run: Result): Judgement =
-    run.server.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched")) { seen =>
+    run.server.service.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched")) { seen =>
       val beyondSpare = ThreadStates.threads - ThreadStates.spare
       val work = grown(seen.runnable) >= most * ThreadStates.threads
       val rest =

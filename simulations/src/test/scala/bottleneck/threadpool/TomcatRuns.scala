@@ -67,7 +67,7 @@ object TomcatRuns {
           )
         ),
         server = run.server.copy(
-          tomcat = Some(Tomcat(10, 10, accepted.toDouble)),
+          service = run.server.service.copy(tomcat = Some(Tomcat(10, 10, accepted.toDouble))),
           network = Some(Network(queued.toDouble, accepted.toDouble + queued, 0, 0, 0, Some(4096)))
         )
       )
@@ -75,11 +75,7 @@ object TomcatRuns {
 
   def handled(stored: StoredResult, requests: Double, meanMs: Double): StoredResult =
     changed(stored)(run =>
-      run.copy(server =
-        run.server.copy(
-          handler = Some(Handler(requests, meanMs))
-        )
-      )
+      run.copy(server = run.server.copy(service = run.server.service.copy(handler = Some(Handler(requests, meanMs)))))
     )
 
   def verdict(study: Study, runs: StoredResult*): Verdict =

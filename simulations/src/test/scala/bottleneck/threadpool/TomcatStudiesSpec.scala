@@ -43,7 +43,10 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
   it should "not be judged where the handlers or the cost of a request are not known" in {
     def blind(stored: StoredResult): StoredResult =
       changed(stored)(run =>
-        run.copy(server = run.server.copy(handler = None), expected = run.expected.copy(demand = None))
+        run.copy(
+          server = run.server.copy(service = run.server.service.copy(handler = None)),
+          expected = run.expected.copy(demand = None)
+        )
       )
     verdict(ReadyThreadsStudy.study, blind(ready(30, 9000, half)), blind(ready(100, 14000))) shouldBe Verdict.Undecided
     verdict(MaxConnectionsStudy.study, blind(keptOpen(5000, 1000)), blind(through(50, 5000, 5000))) shouldBe
@@ -127,7 +130,9 @@ class TomcatStudiesSpec extends AnyFlatSpec with Matchers {
   private def states(runnable: Span, timedWaiting: Span): StoredResult =
     changed(burst(ThreadStatesStudy.trial, 20, 6000))(run =>
       run.copy(server =
-        run.server.copy(threads = Some(States(runnable, Span(0, 0), waiting = Span(12, 22), timedWaiting)))
+        run.server.copy(service =
+          run.server.service.copy(threads = Some(States(runnable, Span(0, 0), waiting = Span(12, 22), timedWaiting)))
+        )
       )
     )
 

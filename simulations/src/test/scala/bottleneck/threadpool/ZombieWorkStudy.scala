@@ -15,17 +15,19 @@ object ZombieWorkStudy {
     title = "Tomcat: work that nobody waits for",
     question = "What does a service do with requests whose clients have given up?",
     factor = "clients",
-    statements = Vector(Statement("tomcat/zombie-work", Verdict.Reproduced, _.counted(variant).map(goesOn).merge)),
-    answer = _.counted(variant).toOption
-      .flatMap(run => Spent.of(run))
-      .map(spent =>
-        s"It finished ${Numbers.count(spent.handled)} of them: ${Numbers.percent(spent.wasted)} of its CPU time, ${Numbers.cores(spent.cpuSeconds * spent.wasted)} of ${Numbers.cores(spent.cpuSeconds)} core-seconds, went into answers that nobody read."
-      ),
-    advice = _ =>
-      Vector(
-        "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
-        "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
-      ),
+    Conclusions(
+      Vector(Statement("tomcat/zombie-work", Verdict.Reproduced, _.counted(variant).map(goesOn).merge)),
+      _.counted(variant).toOption
+        .flatMap(run => Spent.of(run))
+        .map(spent =>
+          s"It finished ${Numbers.count(spent.handled)} of them: ${Numbers.percent(spent.wasted)} of its CPU time, ${Numbers.cores(spent.cpuSeconds * spent.wasted)} of ${Numbers.cores(spent.cpuSeconds)} core-seconds, went into answers that nobody read."
+        ),
+      _ =>
+        Vector(
+          "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
+          "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
+        )
+    ),
     simulations = Some("bottleneck.threadpool.ZombieWork")
   )
 
@@ -42,7 +44,7 @@ object ZombieWorkStudy {
 
   private object Spent {
     def of(run: Result): Option[Spent] = for {
-      handler <- run.server.handler
+      handler <- run.server.service.handler
       cpu <- run.server.cpu.service
       if handler.requests > 0
     } yield Spent(

@@ -1,14 +1,14 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.report.{ExampleResults, ExampleRuns, ExampleStairs}
-import bottleneck.lab.explain.result.{Result, Study}
+import bottleneck.lab.explain.result.{Conclusions, Result, Study}
 import bottleneck.lab.explain.stats.Slo
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private val study = Study("knee", "Knee", "Where?", "users", Vector.empty, _ => None, _ => Vector.empty)
+  private val study = Study("knee", "Knee", "Where?", "users", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
 
   /** What a run on this machine sustained: at 64 users `capacity`. */
   private def run(capacity: Double, minutes: Int): Result = {

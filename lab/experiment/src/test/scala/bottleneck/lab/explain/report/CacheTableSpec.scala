@@ -10,8 +10,10 @@ class CacheTableSpec extends AnyFlatSpec with Matchers {
   private val plain = ExampleResults.keysetIndex
   private val cached = plain.copy(
     server = plain.server.copy(
-      cache = Some(CacheUse(19000, 1000.4, Some(0.95))),
-      hikari = plain.server.hikari.map(_.copy(acquired = Some(8))),
+      service = plain.server.service.copy(
+        cache = Some(CacheUse(19000, 1000.4, Some(0.95))),
+        hikari = plain.server.service.hikari.map(_.copy(acquired = Some(8)))
+      ),
       cpu = plain.server.cpu.copy(cache = Some(0.12))
     )
   )

@@ -22,7 +22,7 @@ class ConnectionTableSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "leave out what the kernel does not tell, and say so" in {
-    val portable = fiveInstances.server.copy(network = None, jvm = None)
+    val portable = fiveInstances.server.copy(network = None, service = fiveInstances.server.service.copy(jvm = None))
     val shown = table(fiveInstances.copy(server = portable))
     shown.texts("td") shouldBe
       "940 – – – – – 29,322 1,025 1,133 – 6–14 31–190 12–12".split(" ").toVector
@@ -36,7 +36,9 @@ class ConnectionTableSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "be told of a service that tells nothing too" in {
-    val unscraped = fiveInstances.server.copy(handler = None, tomcat = None, threads = None)
+    val unscraped = fiveInstances.server.copy(service =
+      fiveInstances.server.service.copy(handler = None, tomcat = None, threads = None)
+    )
     table(fiveInstances.copy(server = unscraped)).texts("td").take(3) shouldBe Vector(Numbers.none, "60", "1,000")
   }
 

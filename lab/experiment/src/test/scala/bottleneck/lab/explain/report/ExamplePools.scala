@@ -14,9 +14,7 @@ object ExamplePools {
     "Threads and connections",
     "How many connections do threads need?",
     "threads and connections",
-    Vector.empty,
-    _ => None,
-    _ => Vector.empty
+    Conclusions(Vector.empty, _ => None, _ => Vector.empty)
   )
 
   /** Of a page in a folder without runs. */
@@ -33,7 +31,7 @@ object ExamplePools {
     val properties = Map(TargetDescription.poolSize -> Numbers.count(pool.activeMax))
     plain.copy(
       server = plain.server.copy(
-        hikari = Some(pool),
+        service = plain.server.service.copy(hikari = Some(pool)),
         cpu = plain.server.cpu.copy(database = Some(0.07)),
         database = Some(DatabaseUse(pool.activeMax, 200, openingMs = pool.sizeMax.map(_ * 8.5)))
       ),

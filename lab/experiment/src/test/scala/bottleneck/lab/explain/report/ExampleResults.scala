@@ -34,7 +34,7 @@ object ExampleResults {
     ),
     Treatment(LoadDescription(1000, 10000, 2000, 32000), WindowBounds(12000, 42000)),
     Measured(Map("GET /test" -> total), total, total),
-    Server(None, None, None, Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08))), None),
+    Server(ServiceUse(), Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08)))),
     Expected(),
     Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
@@ -74,11 +74,13 @@ object ExampleResults {
   /** With what the service and Linux tell of connections and threads. */
   def connected(result: Result, handlerMs: Double): Result = result.copy(server =
     result.server.copy(
-      tomcat = Some(Tomcat(200, 210, 940)),
-      jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
-      handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
-      network = Some(Network(60, 1000, 3, 17, 21, Some(4096))),
-      threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))
+      service = result.server.service.copy(
+        tomcat = Some(Tomcat(200, 210, 940)),
+        jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
+        handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
+        threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))
+      ),
+      network = Some(Network(60, 1000, 3, 17, 21, Some(4096)))
     )
   )
 
@@ -120,7 +122,7 @@ object ExampleResults {
       ),
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
       server = plain.server.copy(
-        hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1))),
+        service = plain.server.service.copy(hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1)))),
         cpu = Cpu(Some(0.62), Some(1.04), Some(0.18), MachineCpu(Some(1.91), Some(0), Some(0.05)))
       )
     )

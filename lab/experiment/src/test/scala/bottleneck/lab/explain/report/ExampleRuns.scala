@@ -18,7 +18,7 @@ object ExampleRuns {
     write(folder, Timeline.file, Timeline.render(timeline(result)))
     write(folder, RunDetails.metrics, metrics(result))
     write(folder, "index.html", "<!DOCTYPE html><title>Gatling</title>")
-    if (result.server.hikari.nonEmpty) write(folder, RunDetails.plan, plan(result.run.variant))
+    if (result.server.service.hikari.nonEmpty) write(folder, RunDetails.plan, plan(result.run.variant))
     folder
   }
 
@@ -82,7 +82,7 @@ object ExampleRuns {
 
   private def metrics(result: Result): String = {
     val started = Instant.parse(result.run.startedAt).toEpochMilli
-    val columns = always ++ result.server.hikari.toVector.flatMap(_ => pool) ++
+    val columns = always ++ result.server.service.hikari.toVector.flatMap(_ => pool) ++
       result.server.network.toVector.flatMap(_ => kernel)
     val rows = Vector.tabulate(end(result)) { n =>
       (started + n * 1000L + 40).toString +: columns.map(_._2(n, math.min(1.0, (n + 1) / 10.0)).toString)

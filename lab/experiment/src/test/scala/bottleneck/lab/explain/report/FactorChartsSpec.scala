@@ -32,7 +32,11 @@ class FactorChartsSpec extends AnyFlatSpec with Matchers {
   they should "be left out where nobody told of them" in {
     charts(Vector(oneInstance, fiveInstances)) should have size 2
     charts(ExamplePools.sizes) should have size 3
-    charts(ExamplePools.sizes.take(2).map(run => run.copy(server = run.server.copy(hikari = None)))) should have size 2
+    charts(
+      ExamplePools.sizes
+        .take(2)
+        .map(run => run.copy(server = run.server.copy(service = run.server.service.copy(hikari = None))))
+    ) should have size 2
   }
 
   "A scalability law" should "be drawn where the factor is a number" in {

@@ -10,7 +10,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(2, 50),
       Vector(2, 90),
       Vector(2, 90)
-    ).jvm
+    ).service.jvm
     // 1 s of two
     jvm.flatMap(_.compilationCores) shouldBe Some(0.5)
   }
@@ -89,10 +89,15 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       "service-1.cache_misses_total",
       "service-2.cache_misses_total"
     )
-    read(columns: _*)(Vector(0, 0, 0, 0), Vector(5, 1, 3, 0), Vector(50, 9, 4, 0), Vector(85, 16, 8, 0)).cache shouldBe
+    read(columns: _*)(
+      Vector(0, 0, 0, 0),
+      Vector(5, 1, 3, 0),
+      Vector(50, 9, 4, 0),
+      Vector(85, 16, 8, 0)
+    ).service.cache shouldBe
       Some(CacheUse(95, 5, Some(0.95)))
-    read(columns: _*)(Vector.fill(4)(Vector(5, 1, 3, 0)): _*).cache shouldBe Some(CacheUse(0, 0, None))
-    read(columns: _*)(Vector.fill(4)(Vector[Any]("", "", "", "")): _*).cache shouldBe None
+    read(columns: _*)(Vector.fill(4)(Vector(5, 1, 3, 0)): _*).service.cache shouldBe Some(CacheUse(0, 0, None))
+    read(columns: _*)(Vector.fill(4)(Vector[Any]("", "", "", "")): _*).service.cache shouldBe None
   }
 
   "JVMs" should "be read together" in {
@@ -102,7 +107,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       "service-1.jvm_gc_pause_seconds_total",
       "service-1.jvm_heap_used_bytes",
       "service-2.jvm_heap_used_bytes"
-    )(Vector(0, 0, 0, 1, 1), Vector(1, 1, 0, 10, 10), Vector(1, 1, 0, 30, 5), Vector(2, 2, 0.1, 10, 10)).jvm
+    )(Vector(0, 0, 0, 1, 1), Vector(1, 1, 0, 10, 10), Vector(1, 1, 0, 30, 5), Vector(2, 2, 0.1, 10, 10)).service.jvm
     jvm.flatMap(_.compilationCores) shouldBe Some(1.0)
     // of one that answered, and of none
     jvm.flatMap(_.gcPauseShare).getOrElse(0.0) shouldBe 0.05 +- 1e-9
@@ -115,8 +120,8 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector("", 1),
       Vector("", 1),
       Vector("", 2)
-    ).jvm shouldBe Some(Jvm(Some(0.5)))
-    read("service-1.jvm_heap_used_bytes")(Vector.fill(4)(Vector[Any]("")): _*).jvm shouldBe None
+    ).service.jvm shouldBe Some(Jvm(Some(0.5)))
+    read("service-1.jvm_heap_used_bytes")(Vector.fill(4)(Vector[Any]("")): _*).service.jvm shouldBe None
   }
 
   it should "tell how often its threads were switched" in {
@@ -125,7 +130,7 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(1, 100, 7),
       Vector(1, 900, 7),
       Vector(1, 1100, 17)
-    ).jvm.flatMap(_.contextSwitchesPerSecond) shouldBe Some(505.0)
+    ).service.jvm.flatMap(_.contextSwitchesPerSecond) shouldBe Some(505.0)
   }
 
   "The generator's compilers" should "be told where they are watched" in {

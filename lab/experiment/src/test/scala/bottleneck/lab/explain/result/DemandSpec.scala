@@ -79,9 +79,18 @@ class DemandSpec extends AnyFlatSpec with Matchers {
   it should "hold connections for as long as all did, shared by all requests" in {
     // 800 times by 400 requests of the requests one by one, each time for 4 ms and what Hikari rounds off
     val pool = Hikari(2, 0, 0, None, usageMeanMs = Some(4), acquired = Some(800))
-    seen(paces(), Server.unknown.copy(hikari = Some(pool))).connectionMs shouldBe Some(9.0)
-    seen(paces(), Server.unknown.copy(hikari = Some(pool.copy(usageMeanMs = None)))).connectionMs shouldBe None
-    seen(paces(), Server.unknown.copy(hikari = Some(pool.copy(acquired = None)))).connectionMs shouldBe None
+    seen(
+      paces(),
+      Server.unknown.copy(service = Server.unknown.service.copy(hikari = Some(pool)))
+    ).connectionMs shouldBe Some(9.0)
+    seen(
+      paces(),
+      Server.unknown.copy(service = Server.unknown.service.copy(hikari = Some(pool.copy(usageMeanMs = None))))
+    ).connectionMs shouldBe None
+    seen(
+      paces(),
+      Server.unknown.copy(service = Server.unknown.service.copy(hikari = Some(pool.copy(acquired = None))))
+    ).connectionMs shouldBe None
     seen(paces()).connectionMs shouldBe None
   }
 

@@ -29,20 +29,23 @@ private[result] object ExtendedResult {
         )
       ),
       server = run.server.copy(
-        hikari = run.server.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
+        service = run.server.service.copy(
+          hikari =
+            run.server.service.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
+          jvm = Some(Jvm(None, Some(0.01), Some(1e8), contextSwitchesPerSecond = Some(1234.5))),
+          handler = Some(Handler(1950, 31.5)),
+          threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
+          cache = Some(CacheUse(1900, 50, Some(0.974)))
+        ),
         cpu = run.server.cpu.copy(
           balancer = Some(0.4),
           readers = Some(0.2),
           cache = Some(0.3),
           generatorCompilation = Some(0.05)
         ),
-        jvm = Some(Jvm(None, Some(0.01), Some(1e8), contextSwitchesPerSecond = Some(1234.5))),
         scrapes = Some(Scrapes(30, 29)),
-        handler = Some(Handler(1950, 31.5)),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
-        threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
-        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000))),
-        cache = Some(CacheUse(1900, 50, Some(0.974)))
+        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000)))
       ),
       expected = run.expected.copy(
         published = run.expected.published.map(figures =>
@@ -92,14 +95,8 @@ private[result] object ExtendedResult {
   }
 
   def speed: Speed = Speed(
-    Some(0.62),
-    Some(0.6),
-    Some(0.64),
-    Some(0.0667),
-    Some(0.81),
-    Some(0.81),
-    None,
-    None,
+    WorkSpeed(Some(0.62), Some(0.6), Some(0.64), Some(0.0667)),
+    WorkSpeed(Some(0.81), Some(0.81), None, None),
     Vector(
       SpeedRate(SpeedMoment.Before, SpeedWork.Jvm, SpeedCores.One, 51000.25),
       SpeedRate(SpeedMoment.After, SpeedWork.Database, SpeedCores.All, 37.5)

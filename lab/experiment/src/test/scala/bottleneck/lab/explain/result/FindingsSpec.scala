@@ -162,9 +162,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "say that a claim's experiment was not run, whatever its criterion says without runs" in {
-    val study = randomLatency.copy(statements =
-      Vector(Statement("tuning/random-latency", Verdict.Reproduced, _.lacking("it needs 3 runs")))
-    )
+    val statement = Statement("tuning/random-latency", Verdict.Reproduced, _.lacking("it needs 3 runs"))
+    val study = randomLatency.copy(conclusions = randomLatency.conclusions.copy(statements = Vector(statement)))
     val published = ExampleRuns.published(folder)
     def verdict(results: StoredResult*): Vector[Verdict] = Findings
       .of(FoundResults(results.toVector, Vector.empty, Vector.empty), Vector(study), published)

@@ -13,7 +13,7 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
   protected val window: Window = Window(5000, 25000)
   protected def log: Path = folder.resolve("simulation.log")
   protected val idle: Server = Server.unknown.copy(
-    jvm = Some(Jvm(Some(0.02))),
+    service = Server.unknown.service.copy(jvm = Some(Jvm(Some(0.02)))),
     cpu = Cpu(Some(0.3), None, Some(0.2), MachineCpu(Some(0.55), Some(0), Some(0.05)))
   )
   protected val quiet: Circumstances =

@@ -51,7 +51,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     def compiling(machine: Double): Circumstances =
       quiet.copy(server =
         idle.copy(
-          jvm = Some(Jvm(Some(0.11))),
+          service = idle.service.copy(jvm = Some(Jvm(Some(0.11)))),
           cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(machine)))
         )
       )
@@ -63,7 +63,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
       capacity = quiet.capacity.copy(serviceCores = Some(0.5)),
       server = idle.copy(
-        jvm = Some(Jvm(Some(compiling))),
+        service = idle.service.copy(jvm = Some(Jvm(Some(compiling)))),
         cpu = idle.cpu.copy(service = Some(service), whole = idle.cpu.whole.copy(machine = Some(1.9)))
       )
     )
@@ -74,7 +74,10 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
 
   it should "say how much faster the run would be without" in {
     val compiling = quiet.copy(server =
-      idle.copy(jvm = Some(Jvm(Some(0.2))), cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(1.8))))
+      idle.copy(
+        service = idle.service.copy(jvm = Some(Jvm(Some(0.2)))),
+        cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(1.8)))
+      )
     )
     // 0.2 of 1.8 cores: 1.8 instead of 1.6 cores work
     check("compilation", steady, compiling).detail should
@@ -84,7 +87,10 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   it should "be the generator's too, where that is known and takes cores of the service" in {
     def compiling(cpu: Cpu, limit: Option[Double] = None): Circumstances = quiet.copy(
       capacity = quiet.capacity.copy(serviceCores = limit),
-      server = idle.copy(jvm = Some(Jvm(Some(0.06))), cpu = cpu.copy(whole = cpu.whole.copy(machine = Some(1.9))))
+      server = idle.copy(
+        service = idle.service.copy(jvm = Some(Jvm(Some(0.06)))),
+        cpu = cpu.copy(whole = cpu.whole.copy(machine = Some(1.9)))
+      )
     )
     val known = idle.cpu.copy(generatorCompilation = Some(0.05))
     objections(steady, compiling(known)) shouldBe Vector("compilation")
@@ -98,7 +104,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     def compiling(database: Double, machine: Double): Circumstances = quiet.copy(
       capacity = quiet.capacity.copy(databaseCores = Some(1)),
       server = idle.copy(
-        jvm = Some(Jvm(Some(0.17))),
+        service = idle.service.copy(jvm = Some(Jvm(Some(0.17)))),
         cpu = idle.cpu.copy(database = Some(database), whole = idle.cpu.whole.copy(machine = Some(machine)))
       )
     )

@@ -110,7 +110,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be read with a JVM that does not tell its context switches" in {
     val json = ujson.read(ResultJson.render(extended))
     json("server")("jvm").obj.remove("contextSwitchesPerSecond") shouldBe Some(ujson.Num(1234.5))
-    ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.jvm) shouldBe Some(
+    ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.service.jvm) shouldBe Some(
       Jvm(None, Some(0.01), Some(1e8), None)
     )
   }

@@ -18,7 +18,7 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
     val metrics = Metrics.read(file).fold(error => fail(error.message), identity)
     val burst = new ServerReading(metrics, 1000, 3000, quietMs = 2000).server
     burst.cpu.service shouldBe Some(1.0)
-    burst.jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(9.0)
+    burst.service.jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(9.0)
     // a window in which something happened before is not covered by what did
     new ServerReading(metrics, 1000, 3000).server.cpu.service shouldBe None
   }
@@ -28,7 +28,7 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       "service-1.hikari_active_connections",
       "service-2.hikari_active_connections",
       "service-1.hikari_pending_threads"
-    )(Vector(9, 9, 9), Vector(5, 1, 3), Vector(1, 4, 4), Vector(2, 2, ""), Vector(9, 9, 9)).hikari
+    )(Vector(9, 9, 9), Vector(5, 1, 3), Vector(1, 4, 4), Vector(2, 2, ""), Vector(9, 9, 9)).service.hikari
     pool.map(p => (p.activeMax, p.pendingMax)) shouldBe Some((6.0, 4.0))
   }
 
@@ -37,7 +37,7 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       "service-1.hikari_active_connections",
       "service-1.hikari_connections",
       "service-2.hikari_connections"
-    )(Vector(9, 9, 9), Vector(5, 5, 2), Vector(1, 4, 4), Vector(2, 3, 3)).hikari
+    )(Vector(9, 9, 9), Vector(5, 5, 2), Vector(1, 4, 4), Vector(2, 3, 3)).service.hikari
     pool.flatMap(_.sizeMax) shouldBe Some(8.0)
   }
 
@@ -56,7 +56,7 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(1, 100, 10, 100, 100, 100, 5, 10),
       Vector(1, 150, 35, 110, 150, 150, 6, 20),
       Vector(1, 200, 90, 120, 200, 199, 7, 30)
-    ).hikari
+    ).service.hikari
     // 100 acquisitions in 80 s: 20 within 0.5 s, 99 within 2 s; 2 s of use in 20 times
     pool.flatMap(_.acquireP99Ms) shouldBe Some(2000.0)
     pool.flatMap(_.acquireMeanMs) shouldBe Some(800.0)
@@ -69,7 +69,7 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       "service-1.hikari_active_connections",
       "service-1.hikari_acquires_total",
       "service-1.hikari_acquire_seconds_total"
-    )(Vector.fill(4)(Vector(0, 0, 0)): _*).hikari
+    )(Vector.fill(4)(Vector(0, 0, 0)): _*).service.hikari
     pool.map(_.acquireMeanMs) shouldBe Some(None)
   }
 
@@ -79,13 +79,13 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       "service-1.http_request_seconds_total",
       "service-2.http_requests_total",
       "service-2.http_request_seconds_total"
-    )(Vector(0, 0, 0, 0), Vector(10, 5, 0, 0), Vector(12, 5.5, 0, 0), Vector(25, 6.5, 5, 0.5)).handler shouldBe
+    )(Vector(0, 0, 0, 0), Vector(10, 5, 0, 0), Vector(12, 5.5, 0, 0), Vector(25, 6.5, 5, 0.5)).service.handler shouldBe
       Some(Handler(20, 100))
   }
 
   they should "be unknown when none ended" in {
     val columns = Vector("service-1.http_requests_total", "service-1.http_request_seconds_total")
-    read(columns: _*)(Vector(0, 0), Vector(9, 1), Vector(9, 1), Vector(9, 1)).handler shouldBe None
+    read(columns: _*)(Vector(0, 0), Vector(9, 1), Vector(9, 1), Vector(9, 1)).service.handler shouldBe None
   }
 
   private val connections = Vector(
@@ -138,10 +138,10 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(4, 5, 0, 0, 10, 20, 7, 7),
       Vector(1, "", 1, "", 11, "", 7, ""),
       Vector(6, 1, 2, 1, 9, 20, 7, 7)
-    ).threads shouldBe Some(ThreadStates(Span(7, 9), Span(0, 3), Span(29, 30), Span(14, 14)))
+    ).service.threads shouldBe Some(ThreadStates(Span(7, 9), Span(0, 3), Span(29, 30), Span(14, 14)))
     read(columns.filter(_.startsWith("service-1")): _*)(
       Vector.fill(4)(Vector("", "", "", "")): _*
-    ).threads shouldBe None
+    ).service.threads shouldBe None
   }
 
   "Scrapes" should "be answered when an instance told anything of itself" in {

@@ -37,26 +37,26 @@ class SpeedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "The speed" should "be the geometric mean of parts of the reference, by core and by moment" in {
     val both = Speed.of(rates, reference)
     // 0.9 and 0.4; 0.9 and 0.625; 0.8 twice
-    near(both.jvmBefore) shouldBe 0.6 +- 1e-12
-    near(both.jvmAfter) shouldBe 0.75 +- 1e-12
-    near(both.jvm) shouldBe math.sqrt(0.45) +- 1e-12
-    near(both.databaseBefore) shouldBe 0.8 +- 1e-12
-    near(both.database) shouldBe 0.8 +- 1e-12
-    (both.databaseAfter, both.databaseSpread) shouldBe ((None, None))
-    near(both.jvmSpread) shouldBe 0.25 +- 1e-12
+    near(both.jvm.before) shouldBe 0.6 +- 1e-12
+    near(both.jvm.after) shouldBe 0.75 +- 1e-12
+    near(both.jvm.mean) shouldBe math.sqrt(0.45) +- 1e-12
+    near(both.database.before) shouldBe 0.8 +- 1e-12
+    near(both.database.mean) shouldBe 0.8 +- 1e-12
+    (both.database.after, both.database.spread) shouldBe ((None, None))
+    near(both.jvm.spread) shouldBe 0.25 +- 1e-12
     both.rates shouldBe rates
   }
 
   it should "be 1 of the reference itself, and unknown where nothing was measured" in {
     val same = speed(SpeedRate(After, Jvm, One, 1000), SpeedRate(After, Jvm, All, 2000))
-    near(same.jvm) shouldBe 1.0 +- 1e-12
-    (same.jvmBefore, same.jvmSpread, same.database) shouldBe ((None, None, None))
+    near(same.jvm.mean) shouldBe 1.0 +- 1e-12
+    (same.jvm.before, same.jvm.spread, same.database.mean) shouldBe ((None, None, None))
   }
 
   it should "have a spread of what was measured at both moments only, whichever is faster" in {
     val full = Vector(SpeedRate(Before, Database, One, 50), SpeedRate(After, Database, One, 40))
-    near(Speed.of(full, reference).databaseSpread) shouldBe 0.25 +- 1e-12
-    near(Speed.of(full :+ SpeedRate(After, Database, All, 800), reference).databaseSpread) shouldBe 0.25 +- 1e-12
+    near(Speed.of(full, reference).database.spread) shouldBe 0.25 +- 1e-12
+    near(Speed.of(full :+ SpeedRate(After, Database, All, 800), reference).database.spread) shouldBe 0.25 +- 1e-12
   }
 
   "Two runs" should "be apart by what was measured for both" in {

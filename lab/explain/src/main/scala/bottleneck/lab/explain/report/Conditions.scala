@@ -75,8 +75,8 @@ private[report] object Conditions {
 
   private def speed(measured: Speed): Vector[(String, String)] = for {
     work <- SpeedWork.all
-    parts = SpeedMoment.all.map(measured.at(work, _).fold(Numbers.none)(SpeedNotes.part))
-    if measured.of(work).isDefined
+    parts = SpeedMoment.all.map(measured.of(work).at(_).fold(Numbers.none)(SpeedNotes.part))
+    if measured.of(work).mean.isDefined
   } yield s"${SpeedNotes.name(work)}, 1 is the reference machine" -> s"${parts.mkString(" before the load, ")} after it"
 
   private def target(result: Result): Vector[(String, String)] = {

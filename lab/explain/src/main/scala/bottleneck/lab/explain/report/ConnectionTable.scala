@@ -7,7 +7,8 @@ import scalatags.Text.all._
 /** Connections by the service and the kernel, and threads by the JVM; nothing where no run has any of it. */
 private[report] object ConnectionTable extends RunTable("connections and threads", "connections numbers") {
 
-  override protected def isOf(run: Result): Boolean = run.server.network.isDefined || run.server.handler.isDefined
+  override protected def isOf(run: Result): Boolean =
+    run.server.network.isDefined || run.server.service.handler.isDefined
 
   override protected def reading(runs: Vector[Result]): Vector[String] = {
     val networks = runs.map(_.server.network)
@@ -43,7 +44,8 @@ private[report] object ConnectionTable extends RunTable("connections and threads
 
   override protected def rows(result: Result): Seq[Frag] = {
     val server = result.server
-    import server.{handler, jvm, network, threads, tomcat}
+    import server.network
+    import server.service.{handler, jvm, threads, tomcat}
     Vector(
       row(
         result,

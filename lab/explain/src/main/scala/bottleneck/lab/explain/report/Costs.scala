@@ -14,8 +14,8 @@ private[report] object Costs {
     val costs = Vector(
       cpu("service", server.cpu.service),
       cpu("database", server.cpu.database),
-      held("a request thread", server.handler.map(_.meanMs)),
-      held("a connection", server.hikari.flatMap(_.usageMeanMs))
+      held("a request thread", server.service.handler.map(_.meanMs)),
+      held("a connection", server.service.hikari.flatMap(_.usageMeanMs))
     ).flatten
     Option.when(perSecond > 0 && costs.nonEmpty)(s"A request took ${costs.mkString(", ")}.")
   }

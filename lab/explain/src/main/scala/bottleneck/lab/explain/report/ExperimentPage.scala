@@ -89,7 +89,9 @@ private[report] final class ExperimentPage(
     // one number of a whole staircase says nothing
     val ofOneLoad = variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
-      new FactorCharts(ofOneLoad, study.factor, study.law(findings.evidence)).charts ++ BurstCharts.of(variants)
+      new FactorCharts(ofOneLoad, study.factor, study.conclusions.law(findings.evidence)).charts ++ BurstCharts.of(
+        variants
+      )
   }
 
   private def seconds: Vector[Frag] = {

@@ -20,7 +20,7 @@ private[report] final class FactorCharts(
 
   def charts: Vector[Frag] =
     if (results.isEmpty) Vector.empty
-    else Vector(throughput, latency) ++ Option.when(results.exists(_.server.hikari.isDefined))(waiting)
+    else Vector(throughput, latency) ++ Option.when(results.exists(_.server.service.hikari.isDefined))(waiting)
 
   private def throughput: Frag = {
     val series = Vector(
@@ -63,7 +63,7 @@ private[report] final class FactorCharts(
   }
 
   private def waiting: Frag = {
-    def most(result: Result): Option[Double] = result.server.hikari.map(_.pendingMax)
+    def most(result: Result): Option[Double] = result.server.service.hikari.map(_.pendingMax)
     val series = Vector(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
       Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.pending))),
@@ -112,7 +112,9 @@ private[report] object FactorCharts {
   /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
   def throughput(study: Study, evidence: Evidence): Option[Frag] = {
     val variants = evidence.variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
-    Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.law(evidence), study.id).throughput)
+    Option.when(variants.nonEmpty)(
+      new FactorCharts(variants, study.factor, study.conclusions.law(evidence), study.id).throughput
+    )
   }
 
   /** Pieces of a curve. */

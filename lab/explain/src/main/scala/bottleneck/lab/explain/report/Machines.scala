@@ -14,7 +14,7 @@ private[report] object Machines {
       runs.flatMap(_.machine.versions.postgres).headOption.map(version => s"PostgreSQL $version") :+
       s"Gatling ${machine.versions.gatling}"
     val speeds = SpeedWork.all.flatMap { work =>
-      machine.speed.flatMap(_.of(work)).map(part => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}")
+      machine.speed.flatMap(_.of(work).mean).map(part => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}")
     }
     val speed =
       if (speeds.isEmpty) ""

@@ -6,7 +6,7 @@ import scalatags.Text.all._
 
 /** The connection pools of the newest run of each variant; nothing where no run has one. */
 private[report] object PoolTable extends RunTable("connection pools", "pools numbers") {
-  override protected def isOf(run: Result): Boolean = run.server.hikari.isDefined
+  override protected def isOf(run: Result): Boolean = run.server.service.hikari.isDefined
 
   override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
     "Of all instances together, the most at once. The p99 lies at or below the bound shown. " +
@@ -22,7 +22,7 @@ private[report] object PoolTable extends RunTable("connection pools", "pools num
   )
 
   override protected def rows(result: Result): Seq[Frag] = {
-    val pool = result.server.hikari
+    val pool = result.server.service.hikari
     Vector(
       row(
         result,

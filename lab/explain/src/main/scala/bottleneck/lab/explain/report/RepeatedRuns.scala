@@ -80,7 +80,7 @@ private[report] object RepeatedRuns {
       Some(Numbers.minute(result.run.startedAt)),
       Some(Numbers.rate(result.total.throughput)),
       result.total.latencyMs.map(latency => Numbers.millis(latency.p99.toDouble))
-    ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part))
+    ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part))
     val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
     ofRuns.row(
       Badge.row(result).getOrElse(""),

@@ -31,8 +31,8 @@ private[report] object SpeedNotes {
     val pairs = for {
       Vector((one, ofOne), (other, ofOther)) <- runs.combinations(2).toVector
       spread <- ofOne.spreadTo(ofOther, work) if spread > Speed.notable
-      first <- ofOne.of(work)
-      second <- ofOther.of(work)
+      first <- ofOne.of(work).mean
+      second <- ofOther.of(work).mean
     } yield (spread, s"${part(first)} in ${one.run.variant}, ${part(second)} in ${other.run.variant}")
     pairs.maxByOption(_._1).map { case (spread, parts) =>
       s"The machine's speed differs by ${Numbers.percent(spread)} between these runs: ${name(work)} " +
@@ -42,9 +42,9 @@ private[report] object SpeedNotes {
 
   private def within(run: Result, speed: Speed): Vector[String] = for {
     work <- SpeedWork.all
-    spread <- speed.spread(work).toVector if spread > Speed.notable
-    before <- speed.at(work, SpeedMoment.Before)
-    after <- speed.at(work, SpeedMoment.After)
+    spread <- speed.of(work).spread.toVector if spread > Speed.notable
+    before <- speed.of(work).at(SpeedMoment.Before)
+    after <- speed.of(work).at(SpeedMoment.After)
   } yield s"The machine's speed changed by ${Numbers.percent(spread)} during the run of ${run.run.variant}: " +
     s"${name(work)} (1 is the reference machine) ${part(before)} before the load, ${part(after)} after it.${notOfCores(run)}"
 

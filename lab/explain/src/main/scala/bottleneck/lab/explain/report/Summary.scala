@@ -76,7 +76,7 @@ object Summary {
   }
 
   private def speed(result: Result): Vector[String] = {
-    val parts = SpeedWork.all.flatMap(work => result.machine.speed.flatMap(_.of(work)).map(work -> _))
+    val parts = SpeedWork.all.flatMap(work => result.machine.speed.flatMap(_.of(work).mean).map(work -> _))
     val all = parts.map { case (work, part) => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}" }
     val differs = parts.exists { case (_, part) => math.abs(part - 1) > Speed.notable }
     val advice = if (differs) "; compare ratios, not absolute numbers" else ""

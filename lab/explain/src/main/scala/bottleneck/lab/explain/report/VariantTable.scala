@@ -58,11 +58,11 @@ private[report] object VariantTable {
   )
 
   private def pending(result: Result): Cell =
-    Page.number(result.server.hikari.map(hikari => Numbers.count(hikari.pendingMax)))
+    Page.number(result.server.service.hikari.map(hikari => Numbers.count(hikari.pendingMax)))
 
   /** In JVM work, and below it in database work. */
   private def speed(result: Result): Cell = {
-    def of(work: SpeedWork): Option[String] = result.machine.speed.flatMap(_.of(work)).map(SpeedNotes.part)
+    def of(work: SpeedWork): Option[String] = result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part)
     Page.number(of(SpeedWork.Jvm).map(part => s"JVM $part"), of(SpeedWork.Database).map(part => s"database $part"))
   }
 

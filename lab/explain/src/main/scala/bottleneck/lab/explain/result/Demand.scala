@@ -88,7 +88,7 @@ object Demand {
   def slices(preparation: Preparation): Vector[Slice] = preparation.slices.filter(_.phase == Phases.alone)
 
   private def connectionMs(server: Server, requests: Long): Option[Double] = for {
-    pool <- server.hikari
+    pool <- server.service.hikari
     held <- pool.usageMeanMs
     times <- pool.acquired
   } yield (held + roundedDownMs) * times / requests

@@ -50,7 +50,7 @@ private[lab] object MachineChecks {
         size = Some(math.abs(change))
       )
     case None =>
-      val changes = SpeedWork.all.flatMap(work => speed.spread(work).map(work -> _))
+      val changes = SpeedWork.all.flatMap(work => speed.of(work).spread.map(work -> _))
       if (changes.isEmpty) unmeasured("speed") else changed(changes)
   }
 
@@ -73,7 +73,7 @@ private[lab] object MachineChecks {
     val cpu = circumstances.server.cpu
     val limited = circumstances.capacity.serviceCores.isDefined
     val judged = for {
-      service <- circumstances.server.jvm.flatMap(_.compilationCores)
+      service <- circumstances.server.service.jvm.flatMap(_.compilationCores)
       busy <- if (limited) cpu.service else cpu.whole.machine
     } yield {
       val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)

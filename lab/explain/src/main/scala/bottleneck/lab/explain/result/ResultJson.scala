@@ -39,7 +39,7 @@ object ResultJson extends Json {
   implicit private val speedWork: ReadWriter[SpeedWork] = word(SpeedWork.all)(_.name)
   implicit private val speedCores: ReadWriter[SpeedCores] = word(SpeedCores.all)(_.name)
   implicit private val speedRate: ReadWriter[SpeedRate] = macroRW
-  implicit private val speed: ReadWriter[Speed] = macroRW
+  implicit private val speed: ReadWriter[Speed] = readwriter[ujson.Value].bimap[Speed](speedAsJson, speedOf)
   implicit private val machine: ReadWriter[Machine] = macroRW
   implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
@@ -77,6 +77,24 @@ object ResultJson extends Json {
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
+
+  /** With `jvm`, `jvmBefore` … of one kind of work beside those of the other. */
+  private def speedAsJson(speed: Speed): ujson.Value = {
+    def fields(work: SpeedWork): Vector[(String, ujson.Value)] = {
+      val of = speed.of(work)
+      Vector("" -> of.mean, "Before" -> of.before, "After" -> of.after, "Spread" -> of.spread)
+        .map { case (what, part) => (work.name + what) -> writeJs(part) }
+    }
+    ujson.Obj.from(SpeedWork.all.flatMap(fields) :+ ("rates" -> writeJs(speed.rates)))
+  }
+
+  private def speedOf(json: ujson.Value): Speed = {
+    def of(work: SpeedWork): WorkSpeed = {
+      def part(what: String): Option[Double] = read[Option[Double]](json(work.name + what))
+      WorkSpeed(part(""), part("Before"), part("After"), part("Spread"))
+    }
+    Speed(of(SpeedWork.Jvm), of(SpeedWork.Database), read[Vector[SpeedRate]](json("rates")))
+  }
 
   def render(value: Result): String = ujson.write(complete(value), indent = 2) + "\n"
 

@@ -4,22 +4,27 @@ import upickle.implicits.flatten
 
 /** What the parts said of themselves during the window; none where they did not, or where there was no such part. */
 final case class Server(
-    hikari: Option[Hikari],
-    tomcat: Option[Tomcat],
-    jvm: Option[Jvm],
+    @flatten service: ServiceUse,
     cpu: Cpu,
-    database: Option[DatabaseUse],
+    database: Option[DatabaseUse] = None,
     scrapes: Option[Scrapes] = None,
-    handler: Option[Handler] = None,
     network: Option[Network] = None,
-    threads: Option[ThreadStates] = None,
-    replication: Option[Replication] = None,
-    cache: Option[CacheUse] = None
+    replication: Option[Replication] = None
 )
 
 object Server {
-  val unknown: Server = Server(None, None, None, Cpu(None, None, None, MachineCpu(None, None, None)), None)
+  val unknown: Server = Server(ServiceUse(), Cpu(None, None, None, MachineCpu(None, None, None)))
 }
+
+/** All instances of the service together. */
+final case class ServiceUse(
+    hikari: Option[Hikari] = None,
+    tomcat: Option[Tomcat] = None,
+    jvm: Option[Jvm] = None,
+    handler: Option[Handler] = None,
+    threads: Option[ThreadStates] = None,
+    cache: Option[CacheUse] = None
+)
 
 /** Connection pools, over all instances: the most connections in use and requests waiting at once, failed acquisitions,
   * and how long a connection was waited for (those included who got none) and held.

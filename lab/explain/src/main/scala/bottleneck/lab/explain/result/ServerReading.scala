@@ -16,7 +16,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private val rows = metrics.times.indices.filter(row => firstMs <= metrics.times(row) && metrics.times(row) <= lastMs)
 
   def server: Server =
-    Server(hikari, tomcat, jvm, cpu, database, scrapes, handler, network, threads, replication, cache)
+    Server(ServiceUse(hikari, tomcat, jvm, handler, threads, cache), cpu, database, scrapes, network, replication)
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(

@@ -5,46 +5,37 @@ import java.nio.file.Path
 
 /** How fast the machine did fixed work beside a run, as parts of what the reference machine does (1.0: as fast).
   *
-  * @param jvm
-  *   geometric mean of `jvmBefore` and `jvmAfter` the load, each one of the rates on one core and on all
-  * @param jvmSpread
-  *   the higher of these two ÷ the lower one, less 1, by what was measured at both moments
-  * @param database
-  *   the same of PostgreSQL; none where the lab started none
   * @param rates
   *   what it is computed from
   */
-final case class Speed(
-    jvm: Option[Double],
-    jvmBefore: Option[Double],
-    jvmAfter: Option[Double],
-    jvmSpread: Option[Double],
-    database: Option[Double],
-    databaseBefore: Option[Double],
-    databaseAfter: Option[Double],
-    databaseSpread: Option[Double],
-    rates: Vector[SpeedRate]
-) {
-  def of(work: SpeedWork): Option[Double] = work match {
+final case class Speed(jvm: WorkSpeed, database: WorkSpeed, rates: Vector[SpeedRate]) {
+  def of(work: SpeedWork): WorkSpeed = work match {
     case SpeedWork.Jvm => jvm
     case SpeedWork.Database => database
-  }
-
-  def at(work: SpeedWork, moment: SpeedMoment): Option[Double] = (work, moment) match {
-    case (SpeedWork.Jvm, SpeedMoment.Before) => jvmBefore
-    case (SpeedWork.Jvm, SpeedMoment.After) => jvmAfter
-    case (SpeedWork.Database, SpeedMoment.Before) => databaseBefore
-    case (SpeedWork.Database, SpeedMoment.After) => databaseAfter
-  }
-
-  def spread(work: SpeedWork): Option[Double] = work match {
-    case SpeedWork.Jvm => jvmSpread
-    case SpeedWork.Database => databaseSpread
   }
 
   /** By how much the machine was faster for one of two runs than for the other, by what was measured for both. */
   def spreadTo(other: Speed, work: SpeedWork): Option[Double] =
     Speed.spread(rates.filter(_.work == work), other.rates.filter(_.work == work))(rate => (rate.moment, rate.cores))
+}
+
+/** Of one kind of work; of PostgreSQL none where the lab started none.
+  *
+  * @param mean
+  *   geometric mean of `before` and `after` the load, each one of the rates on one core and on all
+  * @param spread
+  *   the higher of these two ÷ the lower one, less 1, by what was measured at both moments
+  */
+final case class WorkSpeed(
+    mean: Option[Double],
+    before: Option[Double],
+    after: Option[Double],
+    spread: Option[Double]
+) {
+  def at(moment: SpeedMoment): Option[Double] = moment match {
+    case SpeedMoment.Before => before
+    case SpeedMoment.After => after
+  }
 }
 
 object Speed {
@@ -65,22 +56,13 @@ object Speed {
       rates.filter(rate => rate.work == work && rate.moment == moment)
     def at(work: SpeedWork, moment: SpeedMoment): Option[Double] =
       geometricMean(taken(work, moment).map(rate => rate.perSecond / reference.perSecond((rate.work, rate.cores))))
-    def mean(work: SpeedWork): Option[Double] = geometricMean(SpeedMoment.all.flatMap(at(work, _)))
-    def change(work: SpeedWork): Option[Double] =
+    def speed(work: SpeedWork): WorkSpeed = WorkSpeed(
+      geometricMean(SpeedMoment.all.flatMap(at(work, _))),
+      at(work, SpeedMoment.Before),
+      at(work, SpeedMoment.After),
       spread(taken(work, SpeedMoment.Before), taken(work, SpeedMoment.After))(_.cores)
-    import SpeedMoment.{After, Before}
-    import SpeedWork.{Database, Jvm}
-    Speed(
-      mean(Jvm),
-      at(Jvm, Before),
-      at(Jvm, After),
-      change(Jvm),
-      mean(Database),
-      at(Database, Before),
-      at(Database, After),
-      change(Database),
-      rates
     )
+    Speed(speed(SpeedWork.Jvm), speed(SpeedWork.Database), rates)
   }
 
   /** Of rates with the same `key` only: all of the others say something about what was measured, not the machine. */

@@ -13,34 +13,45 @@ import scala.jdk.CollectionConverters._
   *   what the experiment is to find out, in one sentence
   * @param factor
   *   what its variants differ in, with the unit, as a chart's axis says it
-  * @param answer
-  *   the question's answer in one sentence with its number, where sound runs allow one
-  * @param advice
-  *   what an engineer should do, a sentence each
-  * @param order
-  *   names of the variants as the page shows them, where no number orders them
   * @param simulations
   *   the pattern of its simulations' classes, as `gatling.includes` takes it
+  * @param order
+  *   names of the variants as the page shows them, where no number orders them
   * @param topic
   *   the group of the site that it belongs to
-  * @param law
-  *   the throughput over the factor, fitted to the runs, where their number and kind allow it
   */
 final case class Study(
     id: String,
     title: String,
     question: String,
     factor: String,
+    conclusions: Conclusions,
+    simulations: Option[String] = None,
+    order: Vector[String] = Vector.empty,
+    topic: Option[Topic] = None
+) {
+  require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
+
+  def statements: Vector[Statement] = conclusions.statements
+  def answer: Evidence => Option[String] = conclusions.answer
+  def advice: Evidence => Vector[String] = conclusions.advice
+}
+
+/** What a study makes of its runs.
+  *
+  * @param answer
+  *   the question's answer in one sentence with its number, where runs allow one
+  * @param advice
+  *   what an engineer should do, a sentence each
+  * @param law
+  *   the throughput over the factor, fitted to the runs, where their number and kind allow it
+  */
+final case class Conclusions(
     statements: Vector[Statement],
     answer: Evidence => Option[String],
     advice: Evidence => Vector[String],
-    simulations: Option[String] = None,
-    order: Vector[String] = Vector.empty,
-    topic: Option[Topic] = None,
     law: Evidence => Option[ScalabilityLaw] = _ => None
-) {
-  require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
-}
+)
 
 /** Studies of one subject.
   *
