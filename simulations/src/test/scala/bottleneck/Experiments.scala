@@ -1,9 +1,9 @@
 package bottleneck
 
+import bottleneck.lab.explain.verdict.{Studies, Study, Topic}
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
 import bottleneck.journal._
-import bottleneck.lab.explain.result.{Studies, Study, Topic}
 import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
 import bottleneck.scaleup._
 import bottleneck.threadpool._

@@ -1,7 +1,8 @@
 package bottleneck
 
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.Simulations
-import bottleneck.lab.explain.result._
 import bottleneck.lab.settings.{Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

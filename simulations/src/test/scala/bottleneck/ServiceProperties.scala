@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.explain.result.{Result, TargetDescription}
+import bottleneck.lab.explain.record.{Result, TargetDescription}
 import bottleneck.lab.target.{Database, Index, Target, Training}
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */

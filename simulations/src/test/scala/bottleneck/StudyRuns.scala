@@ -1,9 +1,9 @@
 package bottleneck
 
-import bottleneck.lab.explain.record.RunIdentity
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.{Latency, Outcome}
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.CpuLimits
-import bottleneck.lab.explain.stats.{Latency, Outcome}
 import java.nio.file.Path
 
 /** Sound runs for a study to judge. */

@@ -1,7 +1,8 @@
 package bottleneck.balancer
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
 /** What the runs say of health checks that notice a busy instance. */

@@ -1,7 +1,8 @@
 package bottleneck.balancer
 
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

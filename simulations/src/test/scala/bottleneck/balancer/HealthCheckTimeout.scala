@@ -1,9 +1,9 @@
 package bottleneck.balancer
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.{Disturbing, Setup, Simulated, Workload}
 import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.ServiceProperties
+import bottleneck.lab.{Disturbing, Setup, Simulated, Workload}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._

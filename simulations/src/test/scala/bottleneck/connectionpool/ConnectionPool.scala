@@ -1,9 +1,9 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.explain.theory.PoolLimit
+import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._

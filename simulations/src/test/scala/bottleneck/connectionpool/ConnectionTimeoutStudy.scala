@@ -1,11 +1,12 @@
 package bottleneck.connectionpool
 
-import bottleneck.connectionpool.ConnectionTimeout._
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.Latency
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.theory.{LittlesLaw, PoolQueue}
+import bottleneck.lab.explain.verdict._
+import bottleneck.connectionpool.ConnectionTimeout._
 import scala.concurrent.duration._
 
 /** What the runs with a pool that is far too small say of waiting for it. */

@@ -1,8 +1,9 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.{Factor, PublishedSetting}
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
 /** A sweep over pool sizes at one holding time.

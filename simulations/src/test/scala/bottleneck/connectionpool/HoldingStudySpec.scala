@@ -1,7 +1,8 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.PoolRuns._
-import bottleneck.lab.explain.result._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 

@@ -1,7 +1,8 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What the runs say of scraping a service that is saturated. */
 object ManagementPortStudy {

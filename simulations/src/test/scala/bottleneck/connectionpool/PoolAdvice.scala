@@ -1,8 +1,9 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
 
 /** What a sweep over pool sizes advises.
   *

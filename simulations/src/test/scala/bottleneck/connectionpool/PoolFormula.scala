@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 

@@ -1,9 +1,10 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.{Factor, PublishedSetting}
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
 
 /** Hikari's formula where connections work, beside where they wait. */
 object PoolFormulaStudy {

@@ -1,7 +1,8 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** The source's procedure, followed: shorten the holding time, take the smallest pool that meets the target without
   * errors, and check it against the ceiling.

@@ -1,9 +1,10 @@
 package bottleneck.connectionpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
+import bottleneck.ServiceProperties
 
 /** What each rule of thumb would have chosen for a target, and what that size gave. */
 private[connectionpool] final class PoolRules(sweep: Sweep, holding: Holding, target: Int) {

@@ -1,7 +1,8 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
 import bottleneck.{ServiceProperties, StudyRuns}
 
 /** Runs of the pool experiments for their studies to judge. */

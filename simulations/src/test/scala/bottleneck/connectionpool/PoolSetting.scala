@@ -1,8 +1,8 @@
 package bottleneck.connectionpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.theory.{Prediction, SizingFormulas}
+import bottleneck.ServiceProperties
 import bottleneck.lab.target.{Database, Index, Target}
 import scala.concurrent.duration._
 

@@ -1,8 +1,9 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Latency
+import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.PoolRuns._
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.Latency
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -1,8 +1,8 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
 

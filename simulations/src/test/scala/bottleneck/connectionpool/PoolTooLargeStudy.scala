@@ -1,8 +1,9 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
 
 /** What happens to a pool that the database does not fill. */
 object PoolTooLargeStudy {

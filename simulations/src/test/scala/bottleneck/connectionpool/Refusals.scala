@@ -1,9 +1,10 @@
 package bottleneck.connectionpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.PoolQueue
+import bottleneck.lab.explain.verdict._
+import bottleneck.ServiceProperties
 import scala.concurrent.duration._
 
 /** Where a sweep's requests find a connection in time: from which size on none failed, and from which by theory.

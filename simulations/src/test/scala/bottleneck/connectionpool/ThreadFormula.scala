@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record.Expectation
+import bottleneck.lab.{Setup, Simulated, Workload}
 import scala.concurrent.duration._
 
 /** ALL with connections enough, on more and more threads (pools/thread-formula). */

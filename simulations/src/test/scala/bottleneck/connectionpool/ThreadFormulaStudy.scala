@@ -1,9 +1,9 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.Factor
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
 
 /** The thread formula, from the measured share of its time that a request spends on a CPU, and its neighbours. */
 object ThreadFormulaStudy {

@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.explain.record.Expectation
+import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
 import scala.concurrent.duration._
 

@@ -1,8 +1,9 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
 
 /** What to do about threads and connections for each kind of work. */
 private[connectionpool] object WorkAdvice {

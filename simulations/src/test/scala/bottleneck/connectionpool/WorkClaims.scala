@@ -1,8 +1,9 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
 
 /** The claims of the source `pools` on threads and connections, each on the page of the work that it shows in. */
 private[connectionpool] object WorkClaims {

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.verdict._
 
 /** One kind of work on all settings of threads and connections. */
 final class WorkStudy private (private[connectionpool] val work: Work, question: String) {

@@ -1,9 +1,9 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
 import bottleneck.connectionpool.Answer
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.target._
 import scala.concurrent.duration._
 

@@ -1,8 +1,8 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.statistics.FirstFailure
+import bottleneck.lab.explain.verdict._
 import bottleneck.{ServiceProperties, StudyRuns}
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.FirstFailure
 import bottleneck.lab.target.Index
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

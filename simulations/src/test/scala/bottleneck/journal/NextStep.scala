@@ -1,7 +1,7 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record.ErrorKind
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.target.{Cache, CpuLimits, Database, Index, Target}
 import scala.concurrent.duration._
 

@@ -1,8 +1,8 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.connectionpool.Answer
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.target.{Load, OpenLoad, WarmUp}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._

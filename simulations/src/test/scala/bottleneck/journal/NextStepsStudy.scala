@@ -1,7 +1,8 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What the runs say of the four ways out of slow responses, each on its own under the same overload. */
 object NextStepsStudy {

@@ -1,7 +1,7 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 

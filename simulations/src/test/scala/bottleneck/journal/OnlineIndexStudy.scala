@@ -1,7 +1,8 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.IndexBuild
 
 /** What the runs in which an index was added show for concurrent reads and writes. */

@@ -1,7 +1,8 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
 import bottleneck.lab.target.IndexBuild
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,8 +1,8 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.record.Factor
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What reader databases are worth, and what they cost. */
 object ReaderDatabasesStudy {

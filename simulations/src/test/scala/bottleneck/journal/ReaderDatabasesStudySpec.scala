@@ -1,8 +1,9 @@
 package bottleneck.journal
 
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.{Latency, Outcome}
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.{Latency, Outcome}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 

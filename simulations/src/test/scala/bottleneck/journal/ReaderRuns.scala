@@ -1,7 +1,8 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
 /** A run without readers, one with one, and one with two: whether connections to readers are worth as much as others,

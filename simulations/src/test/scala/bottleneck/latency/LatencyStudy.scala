@@ -1,8 +1,9 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What the runs of random latency say about threads and instances. */
 object LatencyStudy {

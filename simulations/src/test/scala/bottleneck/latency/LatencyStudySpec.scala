@@ -1,8 +1,8 @@
 package bottleneck.latency
 
-import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 

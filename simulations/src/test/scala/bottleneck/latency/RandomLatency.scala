@@ -1,9 +1,9 @@
 package bottleneck.latency
 
+import bottleneck.lab.explain.record.{ErrorKind, Expectation}
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result.{ErrorKind, Trial}
 import bottleneck.lab.target.{Load, Target}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder

@@ -1,9 +1,10 @@
 package bottleneck.latency
 
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
 
 /** What the same users on more instances say about the slowest response. */
 object SameUsersStudy {

@@ -1,9 +1,9 @@
 package bottleneck.latency
 
+import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record.Factor
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.{Estimate, ScalabilityLaw}
+import bottleneck.lab.explain.statistics.{Estimate, ScalabilityLaw}
+import bottleneck.lab.explain.verdict._
 
 /** What 1 to 30 instances say about a hundred. */
 object ScalabilityStudy {

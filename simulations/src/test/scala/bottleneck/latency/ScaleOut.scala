@@ -1,8 +1,8 @@
 package bottleneck.latency
 
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.Target
 import scala.concurrent.duration._
 

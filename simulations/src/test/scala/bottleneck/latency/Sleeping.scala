@@ -1,7 +1,7 @@
 package bottleneck.latency
 
-import bottleneck.ServiceProperties
 import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
+import bottleneck.ServiceProperties
 import bottleneck.lab.target.{ClosedLoad, Target, WarmUp}
 import scala.concurrent.duration._
 

@@ -1,8 +1,9 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.Work
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
 
 /** Larger servers for the database. */
 private[bottleneck] object DatabaseTiers {

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.result.Trial
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 

@@ -1,7 +1,8 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What to buy: a cache, or cores. */
 private[scaleup] object FindAllAdvice {

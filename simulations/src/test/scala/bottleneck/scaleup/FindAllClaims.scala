@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.verdict._
 
 /** The claims of the source on a cache and on twice the cores. Tiers are judged by ½ core and 1, whose cores nobody
   * else needs on 2; 1 and 2 cores, which share those of the machine with database, cache and generator, are told

@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record.PublishedSetting
+import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.target.Cache
 import scala.concurrent.duration._
 

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record.Result
 
 /** A run by the cores that its parts had.
   *

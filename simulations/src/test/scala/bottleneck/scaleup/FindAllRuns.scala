@@ -1,7 +1,9 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
 import bottleneck.lab.target.CpuLimits
 
 /** Runs of a cache and of tiers for their studies to judge. */

@@ -1,8 +1,9 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.Latency
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Latency
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Cache
 
 /** What the runs say of a cache entry that expires while everybody wants it. */

@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.verdict._
 
 /** What the runs say of caches and of larger tiers. */
 object FindAllStudy {

@@ -1,6 +1,7 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.CpuLimits
 import bottleneck.scaleup.FindAllKind._
 import bottleneck.scaleup.FindAllRuns._

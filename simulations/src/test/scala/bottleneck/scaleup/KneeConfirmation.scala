@@ -1,8 +1,7 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.record.{ErrorKind, Expectation}
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result.ErrorKind
 import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
 import scala.concurrent.duration._
 

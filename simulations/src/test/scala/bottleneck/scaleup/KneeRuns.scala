@@ -1,8 +1,9 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.{PublishedFigures, Result, StaircaseReading}
-import bottleneck.lab.explain.stats.{Level, LevelReading}
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedFigures
+import bottleneck.lab.explain.record.{Result, StaircaseReading}
+import bottleneck.lab.explain.statistics.{Level, LevelReading}
 import bottleneck.lab.explain.theory.{AsymptoticKnee, LittlesLaw}
 import scala.concurrent.duration._
 

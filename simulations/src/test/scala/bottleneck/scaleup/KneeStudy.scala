@@ -1,7 +1,8 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
 /** Where load staircases bend on half a core and on one, and whether open loads around them agree. */

@@ -1,8 +1,10 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.{LevelReading, Slo}
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.{LevelReading, Slo}
 import bottleneck.lab.target.CpuLimits
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record.PublishedSetting
+import bottleneck.lab.explain.published.PublishedSetting
 
 /** A size of the service, and what the source has it for.
   *

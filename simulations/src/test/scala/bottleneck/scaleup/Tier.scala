@@ -1,9 +1,9 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.record.Expectation
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.connectionpool.{PoolSetting, Work}
 import bottleneck.lab.{Setup, Workload}
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.{ClosedLoad, CpuLimits, Load, Target, WarmUp}
 import scala.concurrent.duration._
 

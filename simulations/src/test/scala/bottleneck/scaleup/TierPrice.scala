@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.record.Result
 import java.math.MathContext
 
 /** What a size costs by the published price of the tier that stands beside it. */

@@ -1,8 +1,9 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.Work
-import bottleneck.lab.explain.record.{Factor, PublishedSetting}
-import bottleneck.lab.explain.result._
 
 /** Three sizes of one part of the target, each with every kind of work.
   *

@@ -1,9 +1,11 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
 import bottleneck.connectionpool.Work
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.CpuLimits
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.explain.record.ErrorKind
 import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.explain.result.ErrorKind
 import scala.concurrent.duration._
 
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others

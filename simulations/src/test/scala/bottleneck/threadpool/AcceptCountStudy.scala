@@ -1,8 +1,8 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.Factor
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What the runs say of a longer listen queue. */
 object AcceptCountStudy {

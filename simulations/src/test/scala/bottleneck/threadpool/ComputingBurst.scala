@@ -1,8 +1,8 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.target.{Burst, Target}
 import scala.concurrent.duration._
 

@@ -1,8 +1,9 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
 /** What the cores allow, and what bursts of requests that compute made of it. */

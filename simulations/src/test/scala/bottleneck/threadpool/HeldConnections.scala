@@ -1,10 +1,9 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.explain.record.{ErrorKind, Expectation}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result.ErrorKind
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.ClosedLoad
 import bottleneck.latency.{RandomLatency, Sleeping}
 import io.gatling.core.Predef._

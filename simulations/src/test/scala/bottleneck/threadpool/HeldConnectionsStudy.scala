@@ -1,10 +1,11 @@
 package bottleneck.threadpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
+import bottleneck.ServiceProperties
 import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */

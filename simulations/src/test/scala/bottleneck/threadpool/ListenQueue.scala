@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.theory.SizingFormulas
 import scala.concurrent.duration._
 

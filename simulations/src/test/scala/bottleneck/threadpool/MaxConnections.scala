@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.{Burst, WarmUp}
 import scala.concurrent.duration._
 

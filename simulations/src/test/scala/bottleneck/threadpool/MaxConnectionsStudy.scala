@@ -1,8 +1,9 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What the runs say of connections that a service accepts, and of those that wait for it. */
 object MaxConnectionsStudy {

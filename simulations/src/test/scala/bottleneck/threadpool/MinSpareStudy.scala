@@ -1,9 +1,10 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.{Factor, PublishedSetting}
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.Difference
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Difference
+import bottleneck.lab.explain.verdict._
 
 /** What the runs say of threads that are there before they are needed. */
 object MinSpareStudy {

@@ -1,8 +1,8 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.result.Trial
 import bottleneck.lab.target.{Burst, Target}
 import scala.concurrent.duration._
 

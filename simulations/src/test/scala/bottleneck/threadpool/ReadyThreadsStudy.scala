@@ -1,9 +1,10 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.PublishedSetting
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
 import bottleneck.latency.LatencyStudy
 
 /** What the runs say of how many requests that compute should be worked on at once. */

@@ -1,9 +1,10 @@
 package bottleneck.threadpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.HeldUsers
+import bottleneck.lab.explain.verdict._
+import bottleneck.ServiceProperties
 import scala.concurrent.duration._
 
 /** What the runs say of connections beyond what a service and its listen queue hold. */

@@ -1,7 +1,8 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result.{Conclusions, ThreadStates => States, _}
+import bottleneck.lab.explain.record.{ThreadStates => States, _}
+import bottleneck.lab.explain.verdict._
+import bottleneck.lab.explain.page.Numbers
 
 /** What the run says of the states of threads. */
 object ThreadStatesStudy {

@@ -1,10 +1,11 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.{BurstTimes, Latency}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
 import bottleneck.StudyRuns
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.{BurstTimes, Latency}
-import bottleneck.lab.explain.theory.Prediction
 
 /** Runs of the Tomcat experiments for their studies to judge. */
 object TomcatRuns {

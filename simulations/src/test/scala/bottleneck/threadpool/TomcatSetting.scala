@@ -1,8 +1,8 @@
 package bottleneck.threadpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.explain.result.Result
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.theory.HeldUsers
+import bottleneck.ServiceProperties
 import bottleneck.lab.target.Target
 
 /** One instance of a service without a database, and what its connector allows. */

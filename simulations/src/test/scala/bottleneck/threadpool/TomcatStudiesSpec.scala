@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.result.{ThreadStates => States, _}
+import bottleneck.lab.explain.record.{ThreadStates => States, _}
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.threadpool.TomcatRuns._
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,7 +1,8 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.report.Numbers
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 
 /** What the run says of requests whose clients have given up. */
 object ZombieWorkStudy {

@@ -1,9 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.reading.{Explained, RunFiles}
+import bottleneck.lab.explain.{Explained, RunFiles}
+import bottleneck.lab.explain.page.Rebuild
+import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.report.Rebuild
-import bottleneck.lab.explain.result.{Published, ResultFiles}
+import bottleneck.lab.explain.verdict.ResultFiles
 import java.nio.file.{Files, Path}
 
 /** Makes the results of runs and the site anew from what the runs left: as after a run was deleted or fetched from

@@ -1,9 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.reading.{Explained, RunFiles}
-import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.report.{Rebuild, Summary}
-import bottleneck.lab.explain.result.{ErrorKind, Published, SkipFiles, Soundness}
+import bottleneck.lab.explain.{Explained, RunFiles}
+import bottleneck.lab.explain.page.{Rebuild, Summary}
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.record.{ErrorKind, RunRecord, Soundness}
+import bottleneck.lab.explain.verdict.SkipFiles
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
 

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.result.{ResultFiles, Study}
+import bottleneck.lab.explain.verdict.{ResultFiles, Study}
 import bottleneck.lab.settings.Settings
 
 /** What earlier runs of an experiment found on a machine of as many cores, at the same scale and by the same SLO. */

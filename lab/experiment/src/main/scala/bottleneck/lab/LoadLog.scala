@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Run}
 import bottleneck.lab.explain.log.LogRecord.{Error, Group, Request, User}
+import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Run}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
 import scala.collection.mutable

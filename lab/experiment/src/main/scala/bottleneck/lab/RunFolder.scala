@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.result.ResultFiles
+import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
 import java.time.Instant

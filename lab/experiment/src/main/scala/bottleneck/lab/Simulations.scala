@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.result.{Studies, Study}
+import bottleneck.lab.explain.verdict.{Studies, Study}
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._

@@ -1,7 +1,8 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.Rebuild
-import bottleneck.lab.explain.result.{Published, Skip, SkipFiles, Trial}
+import bottleneck.lab.explain.page.Rebuild
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.verdict.{Skip, SkipFiles, Trial}
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
 import java.time.Instant

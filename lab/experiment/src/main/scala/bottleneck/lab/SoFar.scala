@@ -1,7 +1,8 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.{Overview, Site}
-import bottleneck.lab.explain.result.{Result, ResultFiles}
+import bottleneck.lab.explain.page.{Overview, Site}
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.settings.Settings
 import java.time.Instant
 import scala.jdk.OptionConverters._

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.result.{ReferenceSpeed, SpeedRows}
+import bottleneck.lab.explain.record.{ReferenceSpeed, SpeedRows}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 

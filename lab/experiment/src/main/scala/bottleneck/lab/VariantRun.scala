@@ -1,10 +1,10 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.Forecast
 import bottleneck.lab.explain.log.LogReader
-import bottleneck.lab.explain.reading.Forecast
+import bottleneck.lab.explain.page.Summary
+import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.report.Summary
-import bottleneck.lab.explain.result.Published
 import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed

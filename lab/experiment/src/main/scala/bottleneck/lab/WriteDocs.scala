@@ -1,7 +1,9 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.document.Documents
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.page.document.Documents
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 

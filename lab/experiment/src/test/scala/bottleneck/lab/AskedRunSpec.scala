@@ -1,8 +1,8 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.page.ExampleStudies
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.report.ExampleStudies
-import bottleneck.lab.explain.result.Trial
+import bottleneck.lab.explain.verdict.Trial
 import bottleneck.lab.settings.{DatabaseAccess, Layout, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._

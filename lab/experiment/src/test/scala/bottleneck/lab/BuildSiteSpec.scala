@@ -1,11 +1,11 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogReader
-import bottleneck.lab.explain.record.{Expectation, MadeRecord, RunRecord}
-import bottleneck.lab.explain.report.ExampleRuns
-import bottleneck.lab.explain.result.{Result, ResultFiles}
-import bottleneck.lab.explain.stats.MadeLog
+import bottleneck.lab.explain.page.ExampleRuns
+import bottleneck.lab.explain.record.{Expectation, MadeRecord, Result, RunRecord}
+import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.target.ClosedLoad
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,11 +1,12 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.record.{Expectation, MadeRecord, RunRecord}
-import bottleneck.lab.explain.report.ExampleRuns
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.MadeLog
+import bottleneck.lab.explain.page.ExampleRuns
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import bottleneck.lab.target._
 import java.nio.file.{Files, Path}

@@ -1,9 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.record.RunIdentity
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.reading._
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.stats.GeneratorGap
+import bottleneck.lab.explain.statistics.GeneratorGap
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.target._
 import java.nio.file.Files

@@ -1,8 +1,9 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.{ExampleResults, ExampleRuns, ExampleStairs}
-import bottleneck.lab.explain.result.{Conclusions, Result, Study}
-import bottleneck.lab.explain.stats.Slo
+import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns, ExampleStairs}
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.statistics.Slo
+import bottleneck.lab.explain.verdict.{Conclusions, Study}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

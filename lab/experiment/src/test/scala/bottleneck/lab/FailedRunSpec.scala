@@ -1,8 +1,8 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.result._
-import bottleneck.lab.explain.stats.MadeLog
+import bottleneck.lab.explain.statistics.MadeLog
+import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec

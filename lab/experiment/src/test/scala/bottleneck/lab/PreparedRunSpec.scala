@@ -1,8 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
-import bottleneck.lab.explain.record.{Expectation, RunRecord}
-import bottleneck.lab.explain.result._
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.PoolLimit
 import bottleneck.lab.target._
 import java.nio.file.Files

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.{ExampleRuns, ExampleStudies}
-import bottleneck.lab.explain.result.{ResultFiles, Trial}
+import bottleneck.lab.explain.page.{ExampleRuns, ExampleStudies}
+import bottleneck.lab.explain.verdict.{ResultFiles, Trial}
 import bottleneck.lab.target.{ClosedLoad, Target}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.report.ExampleResults._
-import bottleneck.lab.explain.report.ExampleRuns
+import bottleneck.lab.explain.page.ExampleResults._
+import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.settings._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.result.ReferenceSpeed
+import bottleneck.lab.explain.record.ReferenceSpeed
 import bottleneck.lab.files._
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec

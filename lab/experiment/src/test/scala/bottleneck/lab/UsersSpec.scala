@@ -1,10 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.{Log, LogReader, LogRecord}
 import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
+import bottleneck.lab.explain.log.{Log, LogReader, LogRecord}
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.reading.JudgedLoad
-import bottleneck.lab.explain.stats.RunStatistics
+import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Load
 import java.nio.file.{Files, Path}

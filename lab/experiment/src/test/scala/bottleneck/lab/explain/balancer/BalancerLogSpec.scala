@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.balancer
 
-import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.balancer.BalancerRecord.{Forwarded, MarkedDown}
+import bottleneck.lab.TemporaryFolder
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec

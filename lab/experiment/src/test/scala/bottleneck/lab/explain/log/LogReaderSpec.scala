@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.log
 
-import bottleneck.lab.Slow
 import bottleneck.lab.explain.log.LogRecord._
+import bottleneck.lab.Slow
 import java.nio.ByteBuffer
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.log
 
-import bottleneck.lab.explain.result.GlobalStats
+import bottleneck.lab.explain.reading.GlobalStats
 import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.stats._
+import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.WaitingLine
 import java.io.{OutputStream, PrintStream}
 import java.nio.file.Path

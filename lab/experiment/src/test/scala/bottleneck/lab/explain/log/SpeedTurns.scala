@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.log
 
-import bottleneck.lab.explain.stats.{RunStatistics, Window}
+import bottleneck.lab.explain.statistics.{RunStatistics, Window}
 import java.nio.file.{Files, Path}
 
 /** Seconds that a log takes, each time in a fresh JVM: from the line with which Gatling begins to parse it to the line

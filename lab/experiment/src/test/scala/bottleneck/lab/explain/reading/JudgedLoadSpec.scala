@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.reading
 
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.result.{Arrivals, Asked, LoadDescription}
-import bottleneck.lab.explain.stats.{MadeLog, RunStatistics, ScheduleLag, Window}
+import bottleneck.lab.explain.record.LoadDescription
+import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics, ScheduleLag, Window}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.validity.{Arrivals, Asked}
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.target._
 import org.scalatest.flatspec.AnyFlatSpec

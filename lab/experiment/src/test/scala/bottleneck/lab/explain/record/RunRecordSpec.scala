@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
+import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.target._
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,8 +1,8 @@
 package bottleneck.lab.run.balancer
 
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.balancer.{BalancerLog, BalancerRecord}
 import bottleneck.lab.explain.balancer.BalancerRecord.{Forwarded, MarkedDown}
+import bottleneck.lab.explain.balancer.{BalancerLog, BalancerRecord}
+import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.StubService
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.process.ChildFailed

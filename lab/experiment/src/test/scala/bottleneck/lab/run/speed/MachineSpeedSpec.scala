@@ -1,7 +1,7 @@
 package bottleneck.lab.run.speed
 
+import bottleneck.lab.explain.record.SpeedRows
 import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.explain.result.SpeedRows
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, PostgresServer, Sql}
 import bottleneck.lab.settings.{DatabaseAccess, Layout}

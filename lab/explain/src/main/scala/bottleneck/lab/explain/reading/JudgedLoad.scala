@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.reading
 
 import bottleneck.lab.explain.log.LogError
-import bottleneck.lab.explain.result.{Arrivals, Asked, LoadDescription}
-import bottleneck.lab.explain.stats.{RunStatistics, Window}
+import bottleneck.lab.explain.record.LoadDescription
+import bottleneck.lab.explain.statistics.{RunStatistics, Window}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.validity.{Arrivals, Asked}
 import bottleneck.lab.target._
 import java.nio.file.Path
 import scala.concurrent.duration._

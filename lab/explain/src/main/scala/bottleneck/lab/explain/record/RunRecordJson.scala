@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.target._

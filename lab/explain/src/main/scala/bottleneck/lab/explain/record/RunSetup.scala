@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.target.{Intervention, Load, Target}
 
 /** What a run was asked for.

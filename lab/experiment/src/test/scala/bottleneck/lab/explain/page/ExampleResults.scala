@@ -1,0 +1,152 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.{Interval, Latency, Outcome}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.CpuLimits
+import java.time.Instant
+
+/** Results to show: two variants of a random latency and three of an index, and parts to make others from. */
+object ExampleResults {
+  val start: Instant = Instant.parse("2026-03-01T09:30:00Z")
+
+  def latency(p50: Long, p99: Long, max: Long): Latency =
+    Latency(p50 / 4, p50 * 1.1, p50, p50 * 5 / 4, p99 * 9 / 10, p99, (p99 + max) / 2, max)
+
+  def outcome(throughput: Double, times: Latency, errors: (String, Long)*): Outcome =
+    Outcome((throughput * 30).round, errors.map(_._2).sum, throughput, Some(times), errors.toMap)
+
+  /** A sound run of 30 s after 12 s, of an experiment without a database. */
+  def result(experiment: String, variant: String, total: Outcome, minutes: Int = 0): Result = Result(
+    RunDescription(
+      s"${variant.toLowerCase.replaceAll("[^a-z0-9]", "")}-$minutes",
+      start.plusSeconds(60L * minutes).toString,
+      RunIdentity("bottleneck.example.Simulation", experiment, variant, None, "quick", Some("b61c871"), 1)
+    ),
+    Machine(2, 8L << 30, "Linux 6.1 amd64", Versions("17.0.15", Some("25.0.1"), "3.15.1", None)),
+    TargetDescription(
+      1,
+      Map("server.tomcat.threads.max" -> "200", "server.tomcat.max-connections" -> "8192"),
+      Vector("-Xmx512m", "-XX:+UseSerialGC"),
+      Map.empty,
+      CpuLimits.none
+    ),
+    Treatment(LoadDescription(1000, 10000, 2000, 32000), WindowBounds(12000, 42000)),
+    Measured(Map("GET /test" -> total), total, total),
+    Server(ServiceUse(), Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08)))),
+    Expected(),
+    Vector(
+      Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
+      Check("steady", ok = true, "no trend: slope 0.1 ± 0.4 per second")
+    )
+  )
+
+  def predicted(result: Result, limit: Prediction): Result =
+    result.copy(expected =
+      result.expected.copy(prediction = Some(limit), efficiency = Some(result.total.throughput / limit.perSecond))
+    )
+
+  def published(result: Result, source: String, throughput: Double, maxMs: Option[Double] = None): Result =
+    result.copy(expected =
+      result.expected.copy(published =
+        Some(
+          PublishedFigures(
+            PublishedSetting(source, result.run.variant),
+            Some(throughput),
+            PublishedTimes(maxMs = maxMs)
+          )
+        )
+      )
+    )
+
+  def numbered(result: Result, name: String, value: Double): Result =
+    result.copy(run = result.run.copy(identity = result.run.identity.copy(factor = Some(Factor(name, value)))))
+
+  def within(result: Result, half: Double): Result = {
+    val mean = result.total.throughput
+    result.copy(measured = result.measured.copy(interval = Some(Interval(mean, mean - half, mean + half, 30, 0.95))))
+  }
+
+  def objected(result: Result, check: String, detail: String): Result =
+    result.copy(validity = result.validity :+ Check(check, ok = false, detail))
+
+  /** With what the service and Linux tell of connections and threads. */
+  def connected(result: Result, handlerMs: Double): Result = result.copy(server =
+    result.server.copy(
+      service = result.server.service.copy(
+        tomcat = Some(Tomcat(200, 210, 940)),
+        jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
+        handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
+        threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))
+      ),
+      network = Some(Network(60, 1000, 3, 17, 21, Some(4096)))
+    )
+  )
+
+  val oneInstance: Result = published(
+    predicted(
+      within(
+        numbered(result("random-latency", "1 instance", outcome(193.6, latency(4980, 6310, 7100))), "instances", 1),
+        1.6
+      ),
+      Prediction(195.1, "threads", "200 × 1 / 1.025 s")
+    ),
+    "tuning/random-latency",
+    200
+  )
+
+  val fiveInstances: Result = published(
+    predicted(
+      within(
+        numbered(
+          connected(result("random-latency", "5 instances", outcome(977, latency(1030, 1985, 2040)), 3), 1024.6),
+          "instances",
+          5
+        ),
+        6
+      ),
+      Prediction(975.6, "threads", "200 × 5 / 1.025 s")
+    ),
+    "tuning/five-instances",
+    1010,
+    Some(12500)
+  )
+
+  def indexed(variant: String, total: Outcome, minutes: Int): Result = {
+    val plain = result("journal", variant, total, minutes)
+    plain.copy(
+      machine = plain.machine.copy(
+        versions = plain.machine.versions.copy(postgres = Some("18.6")),
+        database = Map("fsync" -> "on", "shared_buffers" -> "128MB")
+      ),
+      target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
+      server = plain.server.copy(
+        service = plain.server.service.copy(hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1)))),
+        cpu = Cpu(Some(0.62), Some(1.04), Some(0.18), MachineCpu(Some(1.91), Some(0), Some(0.05)))
+      )
+    )
+  }
+
+  val noIndex: Result = published(
+    objected(
+      indexed(
+        "no index",
+        outcome(
+          65,
+          latency(760, 1390, 1820),
+          "Connection is not available, request timed out after 3001ms" -> 41L,
+          "status.find.is(200), but actually found 503" -> 3L
+        ),
+        8
+      ),
+      "little",
+      "N 50.0 vs X·R 46.1: off by 7.8 %"
+    ),
+    "tuning/no-index",
+    3
+  )
+  val publishedIndex: Result = within(indexed("published index", outcome(297, latency(160, 318, 402)), 10), 4.2)
+  val keysetIndex: Result =
+    within(connected(indexed("keyset index", outcome(2276, latency(19, 61, 188)), 12), 11.25), 38)
+}

@@ -1,0 +1,88 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.page.ExampleResults._
+import bottleneck.lab.explain.verdict._
+import java.nio.file.Files
+import org.scalatest.flatspec.AnyFlatSpec
+
+class SiteInputSpec extends AnyFlatSpec with SitePages {
+  private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
+
+  "The site" should "say what to do about runs that do not count, and only then" in {
+    def notes(): Vector[String] = {
+      rebuild()
+      Markup.read(folder.resolve("index.html")).texts("p").filter(_.contains("What to do"))
+    }
+    ExampleRuns.write(folder, oneInstance)
+    notes() shouldBe empty
+    ExampleRuns.write(folder, objected(fiveInstances, "steady", "it drifts"))
+    notes() should have size 1
+  }
+
+  it should "name damaged results and show the others" in {
+    ExampleRuns.write(folder, oneInstance)
+    Files.writeString(Files.createDirectories(folder.resolve("broken")).resolve("result.json"), "{\"schema\":")
+    rebuild()
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("aside").mkString should (include("broken/result.json") and include("it is damaged"))
+    entry.texts("li").mkString should include("193.6/s")
+  }
+
+  it should "name results of experiments that it does not have" in {
+    write(
+      oneInstance.copy(run =
+        oneInstance.run.copy(identity = oneInstance.run.identity.copy(experiment = "../../of-old"))
+      )
+    )
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("aside").mkString should include("../../of-old, 1 instance")
+    entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
+  }
+
+  it should "say what was skipped, why, and how to run it" in {
+    val reason = "HAProxy is not installed <yet>."
+    def skip(variant: String): Unit =
+      SkipFiles.write(folder, s"a.$variant", Skip("random-latency", variant, reason, "2026-03-01T09:30:00Z"))
+    Vector("1 instance", "5 instances").foreach(skip)
+    rebuild()
+    val alone = Markup.read(page("random-latency"))
+    alone.texts("section").head should include("No answer yet: all of its variants were skipped.")
+    alone.texts("li") should contain(s"5 instances was skipped, 2026-03-01 09:30 UTC: $reason")
+    alone.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.latency.*'")
+    Markup.read(folder.resolve("index.html")).texts("li").filter(_.contains(reason)) should not be empty
+    write(oneInstance)
+    val beside = Markup.read(page("random-latency"))
+    beside.texts("li").filter(_.contains("was skipped")) should have size 1
+    beside.texts("tr").filter(_.contains(reason)).mkString should include("untestable")
+  }
+
+  it should "show what others wrote as text only" in {
+    val run = fiveInstances.run.copy(identity =
+      fiveInstances.run.identity.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
+    )
+    write(
+      fiveInstances.copy(
+        run = run,
+        measured = fiveInstances.measured.copy(total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L)))
+      )
+    )
+    val markup = Markup.read(page("random-latency"))
+    markup.tags should not contain "script"
+    markup.texts("li").filter(_.startsWith("3 × <script>alert")) should have size 1
+    Markup.read(folder.resolve("index.html")).texts("li").count(_.startsWith("<script>")) shouldBe 1
+  }
+
+  it should "survive text that no file can hold" in {
+    val file = ExampleRuns.write(folder, oneInstance).resolve("result.json")
+    Files.writeString(file, text(file).replace("b61c871", "\\ud800"))
+    rebuild()
+    Markup.read(page("random-latency")).texts("td") should contain("?")
+  }
+
+  it should "link a run's folder by where it is, not by what its result says" in {
+    Files.move(ExampleRuns.write(folder, oneInstance), folder.resolve("a b#c?d%"))
+    rebuild()
+    val links = Markup.read(page("random-latency")).attributes("a", "href")
+    links should contain("../a%20b%23c%3Fd%25/index.html")
+  }
+}

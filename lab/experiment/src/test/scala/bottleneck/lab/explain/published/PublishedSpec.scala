@@ -1,0 +1,176 @@
+package bottleneck.lab.explain.published
+
+import bottleneck.lab.explain.published.PublishedMetric._
+import bottleneck.lab.{Project, TemporaryFolder}
+import bottleneck.lab.files.CsvError
+import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
+import java.nio.file.Files
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val data = Project.root.resolve("data")
+  private lazy val published = Published.read(data).fold(error => fail(error.message), identity)
+
+  /** Every claim of the five write-ups, in their order. */
+  private val ids = Vector(
+    "tuning" -> ("no-index no-index-pool-23 index index-online reader-db random-latency threads five-instances " +
+      "thirty-instances next-steps"),
+    "hikari" -> "slow fail-fast management-port pool-300ms pool-50ms formula procedure",
+    "pools" -> "ec2 rds idle-db threads-4 connections-130 too-many threads-8 thread-formula connection-formula",
+    "tomcat" -> "min-spare ready-threads max-connections accept-count refused zombie-work health-check thread-states",
+    "scale-up" -> "micro-db medium-db micro-redis medium-redis knee"
+  ).flatMap { case (source, claims) => claims.split(" ").map(claim => s"$source/$claim") }
+
+  "The claims" should "be all of the sources'" in {
+    published.statements.map(_.claim).distinct should contain theSameElementsAs ids
+    ids should have size 39
+    published.statement("tuning/index-online").map(_.kind) shouldBe Some(ClaimKind.Asked)
+    published.statement("tuning/nothing") shouldBe None
+  }
+
+  "The figures" should "be there for every claim that was measured" in {
+    val measured = published.statements.filter(_.kind == ClaimKind.Measured).map(_.claim).toSet
+    measured.diff(published.figures.map(_.source).toSet) shouldBe Set("hikari/management-port")
+    published.figures.map(_.source).toSet.diff(ids.toSet) shouldBe empty
+  }
+
+  they should "use the whole vocabulary, each metric in one unit" in {
+    published.figures.map(_.metric).toSet shouldBe PublishedMetric.all.toSet
+    PublishedMetric.all.map(_.name).distinct should have size PublishedMetric.all.size.toLong
+  }
+
+  /** Copied by hand, in the order of the sources' tables. */
+  they should "be those of the pool sizes" in {
+    def texts(source: String, sizes: Int*)(metric: PublishedMetric): String =
+      sizes.map(size => published.figure(source, s"$size connections", metric).fold("?")(_.text)).mkString(" ")
+
+    val at300 = texts("hikari/pool-300ms", 5, 10, 20, 30, 50, 70, 100) _
+    at300(Throughput) shouldBe "8–9 16 32 48 80 112 159"
+    at300(LatencyMean) shouldBe "3000 2300 1400 1000 500 450 360"
+    at300(LatencyP99) shouldBe "? 3220 3170 3150 2400 1070 620"
+    at300(Pending) shouldBe "90+ 90 80 70 50 30 0"
+    at300(Errors) shouldBe "2000 1000 560 228 62 0 0"
+    val at50 = texts("hikari/pool-50ms", 5, 10, 15, 20, 25, 30, 35, 50) _
+    at50(Throughput) shouldBe "42 82 125 165 216 257 303 427"
+    at50(LatencyMean) shouldBe "1170 608 398 306 115 200 168 116"
+    at50(LatencyP99) shouldBe "2500 2580 1430 1390 814 765 635 374"
+  }
+
+  they should "be what a run of the setting is compared with" in {
+    val ten = PublishedSetting("hikari/pool-50ms", "10 connections")
+    published.of(ten) shouldBe PublishedFigures(
+      ten,
+      throughput = Some(82),
+      PublishedTimes(p99Ms = Some(2580), meanMs = Some(608)),
+      pending = Some(90),
+      errors = Some(88),
+      databaseQueries = Some(1060)
+    )
+    val seven = PublishedSetting("hikari/pool-50ms", "7 connections")
+    published.of(seven) shouldBe PublishedFigures(seven)
+    published.of(PublishedSetting("pools/rds", "db.t3.medium")).price shouldBe Some(0.104)
+    published.of(PublishedSetting("scale-up/knee", "t2.medium with Redis")).users shouldBe Some(180)
+  }
+
+  they should "be those of the others" in {
+    published.figure("tuning/no-index", "", Throughput).map(_.text) shouldBe Some("3")
+    published.figure("tuning/five-instances", "5 instances", LatencyMax).map(_.text) shouldBe Some("12000–13000")
+    published.figure("scale-up/medium-redis", "t2.medium with Redis", LatencyMean).map(_.text) shouldBe Some("593.92")
+    published.figures("pools/ec2", "t3.small").map(figure => (figure.metric.name, figure.text)) shouldBe
+      Vector("cores" -> "2", "memory" -> "2", "price" -> "0.0208")
+    published.figures("pools/ec2", "t9.none") shouldBe empty
+  }
+
+  private val claims =
+    "id,statement,kind,criterion,changed\nsome/claim,\"It holds, mostly.\",measured,It is seen.,\n"
+  private val header = "source,variant,metric,low,high,unit,note\n"
+  private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
+
+  private def read(claims: String, figures: String): Either[CsvError, Published] = {
+    Files.writeString(folder.resolve("claims.csv"), claims)
+    Files.writeString(folder.resolve("published.csv"), figures)
+    Published.read(folder)
+  }
+
+  private def wrongFigures(figures: String): (Int, String) = read(claims, figures) match {
+    case Left(BadLine(file, line, reason)) if file == folder.resolve("published.csv") => (line, reason)
+    case other => fail(s"was read as $other")
+  }
+
+  private def wrongClaims(text: String): (Int, String) = read(text, header) match {
+    case Left(BadLine(file, line, reason)) if file == folder.resolve("claims.csv") => (line, reason)
+    case other => fail(s"was read as $other")
+  }
+
+  "A statement" should "be a part of its claim, and may say why it cannot be tested" in {
+    val row = "some/claim#part,It holds.,guessed,Untestable here: it needs two hosts.,\n"
+    val part = read(claims + row, header).fold(error => fail(error.message), _.statement("some/claim#part"))
+    part.map(_.claim) shouldBe Some("some/claim")
+    part.flatMap(_.untestable) shouldBe Some("it needs two hosts.")
+    wrongClaims(s"${claims}some/claim#,It holds.,argued,It is seen.,\n") shouldBe ((3, "some/claim# is no id"))
+  }
+
+  "A file" should "be read with quotes, either line end, and none at its end" in
+    Vector(header + good, (header + good).replace("\n", "\r\n"), (header + good).stripLineEnd).foreach { text =>
+      read(claims, text).map(_.figures.map(_.note)) shouldBe Right(Vector("a \"note\""))
+    }
+
+  it should "be refused by the line where a figure is wrong" in
+    Map(
+      "other/claim,,throughput,1,1,requests/s," -> "no claim is called other/claim",
+      "some/claim,,speed,1,1,requests/s," -> "speed is no metric",
+      "some/claim,,throughput,1,1,ms," -> "throughput is in requests/s",
+      "some/claim,,throughput,,1,requests/s," -> "low is no number of 0 or more: ",
+      "some/claim,,throughput,1,many,requests/s," -> "high is no number of 0 or more: many",
+      "some/claim,,throughput,-1,1,requests/s," -> "low is no number of 0 or more: -1",
+      "some/claim,,throughput,NaN,1,requests/s," -> "low is no number of 0 or more: NaN",
+      "some/claim,,throughput,1f,1,requests/s," -> "low is no number of 0 or more: 1f",
+      "some/claim,,throughput,2,1,requests/s," -> "low is above high",
+      "some/claim,,throughput,1,1,requests/s" -> "it has 6 cells, not 7",
+      "some/claim,,throughput,1,1,requests/s,,more" -> "it has 8 cells, not 7",
+      "some/claim,1 connection,throughput,1,1,requests/s," -> "some/claim 1 connection throughput is there already"
+    ).foreach { case (row, reason) => wrongFigures(s"$header$good$row\n$good") shouldBe ((3, reason)) }
+
+  it should "be refused by the line where a claim is wrong" in {
+    wrongClaims(s"${claims}one claim,It holds.,measured,It is seen.,\n") shouldBe ((3, "one claim is no id"))
+    wrongClaims(s"${claims}some/other,It holds,measured,It is seen.,\n") shouldBe ((
+      3,
+      "its statement is no sentence: 'It holds'"
+    ))
+    wrongClaims(s"${claims}some/other,It holds.,dreamt,It is seen.,\n") shouldBe ((3, "dreamt is no kind of claim"))
+    wrongClaims(s"${claims}some/claim,It holds.,argued,It is seen.,\n") shouldBe ((3, "some/claim is there already"))
+    wrongClaims(s"${claims}some/other,It holds.,argued,,\n") shouldBe ((3, "its criterion is no sentence: ''"))
+    wrongClaims(s"${claims}some/other,It holds.,argued,It is seen.,because\n") shouldBe
+      ((3, "its changed is no sentence: 'because'"))
+  }
+
+  "A criterion" should "be said to have changed after runs, with the reason" in {
+    val changed = "The bound was set after first runs."
+    read(s"${claims}some/other,It holds.,argued,It is seen.,$changed\n", header)
+      .map(_.statements.map(_.changed)) shouldBe
+      Right(Vector(None, Some(changed)))
+    published.statement("tomcat/max-connections").flatMap(_.changed).getOrElse("") should startWith(
+      "Expected was refuted"
+    )
+  }
+
+  it should "be refused when it is damaged as CSV" in {
+    wrongFigures("") shouldBe ((1, s"the columns are not ${header.trim}"))
+    wrongFigures(good) shouldBe ((1, s"the columns are not ${header.trim}"))
+    wrongFigures(s"$header\"some/claim\"x,,throughput,1,1,requests/s,\n")._1 shouldBe 2
+    wrongFigures(s"$header${good}some/claim,,throughput,1,1,requests/s,\"open\n$good")._1 should be >= 3
+  }
+
+  it should "be counted in lines, not in rows" in {
+    val twoLines = "some/claim,2 connections,throughput,8,9,requests/s,\"a\nnote\"\n"
+    wrongFigures(s"$header${twoLines}some/claim,,speed,1,1,requests/s,\n")._1 shouldBe 4
+  }
+
+  it should "be refused when it is not there or not UTF-8" in {
+    Published.read(folder.resolve("none")).left.map(_.message).swap.getOrElse("") should include("claims.csv")
+    Files.writeString(folder.resolve("claims.csv"), claims)
+    Files.write(folder.resolve("published.csv"), header.getBytes ++ Array[Byte](-1, -2))
+    Published.read(folder) should matchPattern { case Left(_: Unreadable) => }
+  }
+}

@@ -1,0 +1,46 @@
+package bottleneck.lab.explain.record
+
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class SoundnessSpec extends AnyFlatSpec with Matchers {
+  private val structural =
+    Vector("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels")
+  private val disturbances =
+    Vector("steady", "little", "compilation", "generator", "machine", "carried", "schedule", "simultaneous", "new")
+  private val holds = Check("parts", ok = true, "no part ended early")
+
+  private def of(failed: String*): Soundness =
+    Soundness.of(holds +: failed.toVector.map(Check(_, ok = false, "")))
+
+  "A run" should "be sound where no check fails" in {
+    of() shouldBe Soundness.Sound
+  }
+
+  it should "be sound where one cannot tell" in {
+    Soundness.of(Vector(holds, Check.undecided("steady", ""))) shouldBe Soundness.Sound
+  }
+
+  it should "be invalid by a structural fault" in
+    structural.foreach(check => of(check) shouldBe Soundness.Invalid(Vector(check)))
+
+  it should "be disturbed by everything else" in
+    disturbances.foreach(check => of(check) shouldBe Soundness.Disturbed(Vector(check)))
+
+  it should "name all that disturbed it, and only the faults where it is invalid" in {
+    of("machine", "steady") shouldBe Soundness.Disturbed(Vector("machine", "steady"))
+    of("machine", "log") shouldBe Soundness.Invalid(Vector("log"))
+  }
+
+  it should "not count without any check" in {
+    Soundness.of(Vector.empty) shouldBe a[Soundness.Invalid]
+  }
+
+  "A check" should "hold, fail or not be able to tell" in {
+    holds.outcome shouldBe Check.Outcome.Holds
+    Check.undecided("steady", "").outcome shouldBe Check.Outcome.CannotTell
+    Check("log", ok = false, "").outcome shouldBe Check.Outcome.Fails(Soundness.Invalid(Vector("log")))
+    Check("machine", ok = false, "", undecided = true).outcome shouldBe
+      Check.Outcome.Fails(Soundness.Disturbed(Vector("machine")))
+  }
+}

@@ -1,0 +1,75 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.theory.WaitingLine
+import bottleneck.lab.Slow
+import java.lang.management.ManagementFactory
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.util.Random
+
+/** What collectors keep of a run of a minute: of many requests as much as of few. */
+class BoundedMemorySpec extends AnyFlatSpec with Matchers {
+  private val window = Window(0, 60000)
+  private val requests = 1000000
+
+  /** A list of the requests would take at least 40 bytes for each. */
+  private val enough = 4L << 20
+
+  /** Heap in use, all garbage collected. */
+  private def used(): Long = {
+    val memory = ManagementFactory.getMemoryMXBean
+    memory.gc()
+    memory.getHeapMemoryUsage.getUsed
+  }
+
+  /** By how many bytes `collector` grows over a million requests that all lie within the same minute. */
+  private def growth[A](collector: A)(add: (A, LogRecord) => Unit)(result: A => Any): Long = {
+    val random = new Random(1)
+    def feed(count: Int): Unit = (1 to count).foreach { _ =>
+      val end = 1000 + random.nextInt(59000)
+      val error = if (random.nextInt(100) == 0) s"found ${random.nextInt()}" else ""
+      add(collector, MadeLog.request(end - random.nextInt(1000), end, error, s"GET /${random.nextInt(40)}"))
+    }
+    feed(200000)
+    val before = used()
+    feed(requests)
+    val after = used()
+    // it is alive until here
+    result(collector).toString should not be empty
+    after - before
+  }
+
+  "What is collected of any run" should "not grow with its requests" taggedAs Slow in {
+    growth(new Measurement.Collector(window))(_ add _)(_.measurement) should be < enough
+    growth(new WholeRun.Collector)(_ add _)(_.wholeRun) should be < enough
+    growth(new TimelineCollector)(_ add _)(_.timeline) should be < enough
+    growth(new Stalls.Collector(window))(_ add _)(_.longest) should be < enough
+  }
+
+  "What is collected of a burst, an open load or a staircase" should "not grow with its requests" taggedAs Slow in {
+    growth(new BurstTimes.Collector(0))(_ add _)(_.times) should be < enough
+    growth(new ScheduleLag.Collector(0, perSecond = 20000))(_ add _)(_.lag) should be < enough
+    val steps = Vector.tabulate(10)(n => (n + 1) -> Window(n * 6000, (n + 1) * 6000))
+    growth(new Levels.Collector(steps))(_ add _)(_.levels) should be < enough
+  }
+
+  "What is collected of the order of service" should "not grow with its requests" taggedAs Slow in {
+    val line = WaitingLine(users = 12, servers = 2, 500.millis, 1500.millis)
+    growth(new ServiceOrder.Collector(window, line))(_ add _)(_.order) should be < enough
+  }
+
+  "What is counted in each millisecond" should "be given in order, however often it was" in {
+    val counts = new MillisCounts
+    (1 to 70000).foreach(_ => counts.add(1999))
+    Vector(7, 5001, 7, 0).foreach(counts.add)
+    (1 to 256).foreach(_ => counts.add(5002))
+    val seen = Vector.newBuilder[(Int, Int)]
+    counts.foreach((ms, count) => seen += ms -> count)
+    seen.result() shouldBe Vector(0 -> 1, 7 -> 2, 1999 -> 70000, 5001 -> 1, 5002 -> 256)
+    counts.total shouldBe 70260
+    counts.atRanks(Vector(1, 2, 3, 4, 70003, 70004, 70005, 70260)) shouldBe
+      Vector(0, 7, 7, 1999, 1999, 5001, 5002, 5002)
+  }
+}

@@ -1,0 +1,70 @@
+package bottleneck.lab.explain.statistics
+
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class KneeSpec extends AnyFlatSpec with Matchers {
+
+  /** Ten levels of 10 … 100 users, each waiting for 100 ms where no queue is. */
+  private def staircase(throughput: Double => Double): Vector[Level] =
+    Vector.tabulate(10)(i => 10.0 * (i + 1)).map { load =>
+      Level(load, throughput(load), p95Ms = 1000 * load / throughput(load), errors = 0)
+    }
+
+  private def saturation(throughput: Double => Double): Option[Double] =
+    Knee.of(staircase(throughput)).saturation.map(_.load)
+
+  "The knee" should "be where throughput stops growing" in {
+    saturation(load => math.min(load * 10, 500)) shouldBe Some(50)
+    saturation(load => math.min(load * 10, 300)) shouldBe Some(30)
+  }
+
+  it should "be found in noise of 2 %" in {
+    val random = new Random(3)
+    val found = Vector.fill(100)(saturation(load => math.min(load * 10, 500) * (1 + 0.02 * random.nextGaussian())))
+    found.count(_.contains(50.0)) should be > 90
+  }
+
+  it should "be the peak where throughput falls after it" in {
+    saturation(load => if (load <= 60) load * 10 else 600 - 5 * (load - 60)) shouldBe Some(60)
+  }
+
+  // by hand: x = 0, 1/6 … 1; throughput 0, 60, 80, 90, 95, 98, 100 of 100; leads 0, 0.433, 0.467, 0.4 …: 0.467 − 1/6 = 0.3
+  it should "be the largest lead of a curve that bends softly" in {
+    val throughput = Vector(0.0, 60, 80, 90, 95, 98, 100)
+    val levels = throughput.zipWithIndex.map { case (x, i) => Level(i + 1.0, x, 0, 0) }
+    Knee.of(levels).saturation.map(_.load) shouldBe Some(3)
+  }
+
+  it should "not exist where throughput grows to the end" in {
+    saturation(_ * 10) shouldBe None
+    saturation(load => math.min(load * 10, 950)) shouldBe None
+    Knee.of(staircase(_ * 10).take(2)).saturation shouldBe None
+  }
+
+  it should "be the first level where throughput never grows" in {
+    saturation(load => 500 + load / 10) shouldBe Some(10)
+    saturation(load => 500 - load) shouldBe Some(10)
+  }
+
+  "The sustained load" should "be the last before the SLO is missed" in {
+    val levels = staircase(load => math.min(load * 10, 200)).reverse
+    // users ÷ throughput is 500 ms at exactly 100 users
+    Knee.of(levels).sustained.map(_.load) shouldBe Some(100)
+    Knee.of(levels, Slo(p95Ms = 499)).sustained.map(_.load) shouldBe Some(90)
+    Knee.of(levels, Slo(p95Ms = 99)).sustained shouldBe None
+  }
+
+  it should "not come after a level that missed it" in {
+    val levels = Vector(Level(1, 10, 100, 0), Level(2, 20, 100, 0.01), Level(3, 30, 100, 0))
+    Knee.of(levels).sustained.map(_.load) shouldBe Some(1)
+    Knee.of(levels, Slo(errors = 0.01)).sustained.map(_.load) shouldBe Some(3)
+  }
+
+  "A staircase" should "have levels that differ" in {
+    an[IllegalArgumentException] should be thrownBy Knee.of(Vector.empty)
+    an[IllegalArgumentException] should be thrownBy Knee.of(Vector.fill(2)(Level(1, 1, 1, 0)))
+    an[IllegalArgumentException] should be thrownBy Level(1, 1, 1, errors = 5)
+  }
+}

@@ -1,0 +1,115 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.LogRecord._
+import bottleneck.lab.explain.log.{LogError, LogRecord}
+import bottleneck.lab.explain.series.{Second, Timeline}
+import bottleneck.lab.{Slow, TemporaryFolder}
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.file.{Files, Path}
+import org.HdrHistogram.{AbstractHistogram, HistogramLogReader}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.{Random, Using}
+
+class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  import MadeLog.request
+
+  private def read(window: Window)(records: LogRecord*): RunStatistics =
+    RunStatistics
+      .read(MadeLog.write(folder.resolve("simulation.log"), records), window)
+      .fold(error => fail(error.message), identity)
+
+  private val few = Vector(
+    User(0, arrives = true, 0),
+    request(0, 400),
+    User(0, arrives = true, 500),
+    request(500, 1500),
+    request(400, 2600, "late"),
+    User(0, arrives = false, 2600)
+  )
+
+  "The seconds of a run" should "count users and requests at their ends" in {
+    read(Window(0, 3000))(few: _*).timeline.timeline shouldBe Vector(
+      Second(0, users = 2, inFlight = 2, ok = 1, ko = 0, Some(400), Some(400), Some(400)),
+      Second(1, users = 2, inFlight = 1, ok = 1, ko = 0, Some(1000), Some(1000), Some(1000)),
+      Second(2, users = 1, inFlight = 0, ok = 0, ko = 1, None, None, None)
+    )
+  }
+
+  they should "be read again as they were written" in {
+    val seconds = read(Window(0, 3000))(few: _*).timeline.timeline
+    val file = Files.writeString(folder.resolve(Timeline.file), Timeline.render(seconds))
+    Timeline.read(file) shouldBe Right(seconds)
+    Timeline.read(Files.writeString(file, Timeline.render(seconds) + "3,two\n")).left.map(_.contains("line 5")) shouldBe
+      Left(true)
+    Timeline.read(Files.writeString(file, "second\n")).isLeft shouldBe true
+    Timeline.read(Path.of("no/timeline.csv")).left.map(_.contains("no/timeline.csv")) shouldBe Left(true)
+  }
+
+  they should "be an interval log that HdrHistogram reads" in {
+    val bytes = new ByteArrayOutputStream
+    read(Window(0, 3000))(few: _*).timeline.writeIntervals(new PrintStream(bytes), MadeLog.start)
+    val log = Files.write(folder.resolve("latency.hlog"), bytes.toByteArray)
+    val intervals = Using.resource(new HistogramLogReader(log.toFile)) { reader =>
+      Iterator.continually(Option(reader.nextIntervalHistogram())).takeWhile(_.isDefined).flatten.toVector
+    }
+    intervals.collect { case second: AbstractHistogram => second.getMaxValue } shouldBe Vector(400, 1000)
+    intervals.map(_.getStartTimeStamp) shouldBe Vector(0, 1000).map(MadeLog.start + _)
+  }
+
+  "The whole seconds of a window" should "be those that begin and end in it" in {
+    read(Window(500, 3000))(few: _*).seconds.map(_.second) shouldBe Vector(1, 2)
+    read(Window(0, 3000))(few: _*).perSecond shouldBe None
+  }
+
+  they should "go on to its end when nothing is answered any more" in {
+    val silent = read(Window(0, 12000))(few: _*)
+    silent.perSecond shouldBe Some(Vector[Double](1, 1) ++ Vector.fill(10)(0.0))
+  }
+
+  "The mean response time of a part" should "be of the OK responses of its whole seconds" in {
+    val timeline = read(Window(0, 100))(few :+ request(1300, 1999): _*).timeline
+    // second 0: 400; second 1: 1000 and 699; second 2: none
+    timeline.meanMs(0 until 3).getOrElse(0.0) shouldBe 2099.0 / 3 +- 1e-9
+    timeline.meanMs(1 until 2) shouldBe Some(849.5)
+    timeline.meanMs(2 until 9) shouldBe None
+    timeline.meanMs(1 until 0) shouldBe None
+  }
+
+  "The occupancy" should "be the integral over the window" in {
+    // of [1000, 3000): users 2 s and 1.6 s; requests 0.5 s and 1.6 s, of 1000 and 2200 ms
+    val Occupancy(users, inFlight, perSecond, response, seconds) =
+      read(Window(1000, 3000))(few :+ User(0, arrives = false, 3000): _*).occupancy
+    users shouldBe 1.8 +- 1e-9
+    inFlight shouldBe 1.05 +- 1e-9
+    perSecond shouldBe 1.0
+    response shouldBe 1.6 +- 1e-9
+    seconds shouldBe 2.0
+  }
+
+  "The whole run" should "be of every request, from the first record to the last" in {
+    val run = read(Window(0, 100))(few: _*).wholeRun
+    // 2.6 s, as Gatling rounds them
+    run.seconds shouldBe 3.0
+    run.outcome.ok shouldBe 2
+    run.outcome.errors shouldBe Map("late" -> 1)
+    run.outcome.latencyMs.map(latency => (latency.min, latency.mean, latency.max)) shouldBe Some((400, 700.0, 1000))
+    run.outcome.failedLatencyMs.map(_.p50) shouldBe Some(2200)
+    run.all.getMaxValue shouldBe 2200
+  }
+
+  "Damage" should "be an error and never more, whatever is flipped" taggedAs Slow in {
+    val random = new Random(3)
+    val log = Files.readAllBytes(MadeLog.write(folder.resolve("simulation.log"), few))
+    (1 to 2000).foreach { _ =>
+      val bytes = log.clone()
+      (0 to random.nextInt(3)).foreach(_ => bytes(random.nextInt(bytes.length)) = random.nextInt(256).toByte)
+      RunStatistics.read(Files.write(folder.resolve("simulation.log"), bytes), Window(0, 3000)).foreach(_.seconds)
+    }
+  }
+
+  "A log that is none" should "be an error" in {
+    val log = Files.writeString(folder.resolve("simulation.log"), "RUN")
+    RunStatistics.read(log, Window(0, 1)).left.map(_.getClass) shouldBe Left(classOf[LogError.NotALog])
+  }
+}

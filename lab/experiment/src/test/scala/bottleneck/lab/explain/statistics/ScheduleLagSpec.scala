@@ -1,0 +1,77 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.Slow
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class ScheduleLagSpec extends AnyFlatSpec with Matchers {
+
+  /** Requests that are to start every 10 ms from 1000 ms on, and take so long that they end out of order. */
+  private def lag(starts: Vector[Int]): Option[ScheduleLag] = {
+    val requests = starts.zipWithIndex.map { case (start, n) => MadeLog.request(start, start + 500 - n % 7 * 50) }
+    collected(MadeLog.request(10, 900) +: requests.sortBy(_.end), perSecond = 100)
+  }
+
+  private def collected(requests: Vector[Request], perSecond: Double): Option[ScheduleLag] = {
+    val collector = new ScheduleLag.Collector(fromMs = 1000, perSecond)
+    requests.foreach(collector.add)
+    collector.lag
+  }
+
+  /** By definition: all starts, sorted. */
+  private def bruteForce(requests: Vector[Request], perSecond: Double): ScheduleLag = {
+    val starts = requests.map(_.start).filter(_ >= 1000).sorted
+    val planned = starts.zipWithIndex.map { case (start, n) => start - n * 1000 / perSecond }
+    val lags = planned.map(_ - planned.min).sorted
+    ScheduleLag(lags.size, lags(math.ceil(lags.size * 0.99).toInt - 1), lags.last)
+  }
+
+  private def planned(count: Int): Vector[Int] = Vector.tabulate(count)(1003 + _ * 10)
+
+  "A load that keeps to its schedule" should "have no lag, whenever its first request came" in {
+    lag(planned(200)) shouldBe Some(ScheduleLag(200, 0, 0))
+  }
+
+  "A first request that came late" should "not hide that the others were in time" in {
+    lag(planned(200).updated(0, 1006)) shouldBe Some(ScheduleLag(200, 0, 3))
+  }
+
+  "A load that falls behind" should "be later and later" in {
+    // by hand: request n is n ms late; of 200 the 198th is 197 ms late
+    lag(planned(200).zipWithIndex.map { case (start, n) => start + n }) shouldBe Some(ScheduleLag(200, 197, 199))
+  }
+
+  "One late request in a hundred" should "not count, two should" in {
+    lag(planned(100).updated(99, 2500)).map(_.p99Ms) shouldBe Some(0)
+    lag(planned(100).updated(98, 2400).updated(99, 2500)).map(_.p99Ms) shouldBe Some(2400 - 1983)
+  }
+
+  "Nothing" should "be there without requests" in {
+    lag(Vector.empty) shouldBe None
+  }
+
+  "Any load" should "have the lag that sorting all its starts gives" in
+    (1 to 200).foreach { seed =>
+      val random = new Random(seed)
+      val perSecond = 1 + random.nextInt(3000).toDouble
+      val requests = Vector.fill(1 + random.nextInt(400)) {
+        val start = 900 + random.nextInt(4000)
+        MadeLog.request(start, start + random.nextInt(3000), if (random.nextInt(4) == 0) "late" else "")
+      } :+ MadeLog.request(2000, 2000)
+      val lag = collected(requests, perSecond)
+      val expected = bruteForce(requests, perSecond)
+      lag.map(_.requests) shouldBe Some(expected.requests)
+      lag.map(_.maxMs) shouldBe Some(expected.maxMs)
+      lag.fold(Double.NaN)(_.p99Ms) shouldBe expected.p99Ms +- (0.051 + expected.p99Ms * 1e-5)
+    }
+
+  "Ten million requests" should "not overflow what counts them" taggedAs Slow in {
+    val collector = new ScheduleLag.Collector(fromMs = 0, perSecond = 1000000)
+    (0 until 10000000).foreach(n => collector.add(MadeLog.request(n / 1000, 60000)))
+    // by hand: of each millisecond's thousand requests the first is on time, and the last 0.999 ms early
+    collector.lag.map(_.copy(maxMs = 0)) shouldBe Some(ScheduleLag(10000000, 1.0, 0))
+    collector.lag.fold(0.0)(_.maxMs) shouldBe 0.999 +- 1e-6
+  }
+}

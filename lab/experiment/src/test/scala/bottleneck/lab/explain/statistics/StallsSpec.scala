@@ -1,0 +1,130 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.statistics.MadeLog.request
+import bottleneck.lab.Slow
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class StallsSpec extends AnyFlatSpec with Matchers {
+  private def longest(window: Window)(records: LogRecord*): Map[String, Int] = {
+    val collector = new Stalls.Collector(window)
+    records.foreach(collector.add)
+    collector.longest
+  }
+
+  private def ofAll(window: Window)(records: LogRecord*): Int = longest(window)(records: _*)("GET /")
+
+  "A stall" should "be the longest time between answers while somebody waits" in {
+    ofAll(Window(0, 9000))(request(0, 400), request(400, 500), request(500, 2700), request(2700, 3000)) shouldBe 2200
+    // two who wait beside each other: no answer from 300 to 1900
+    ofAll(Window(0, 9000))(request(100, 300), request(200, 1900), request(300, 2000)) shouldBe 1600
+  }
+
+  it should "not be a time in which nobody waits" in {
+    ofAll(Window(0, 9000))(request(0, 100), request(5000, 5200), request(8000, 8050)) shouldBe 200
+  }
+
+  it should "go on over failures, which are no answers" in {
+    ofAll(Window(0, 9000))(request(0, 100), request(100, 900, "refused"), request(900, 1500)) shouldBe 1400
+    ofAll(Window(0, 9000))(request(0, 3000, "refused")) shouldBe 3000
+  }
+
+  it should "be told of each name by itself" in {
+    longest(Window(0, 9000))(
+      request(0, 100, name = "PUT /"),
+      request(0, 100),
+      request(100, 200),
+      request(100, 4100, name = "PUT /")
+    ) shouldBe Map("GET /" -> 100, "PUT /" -> 4000)
+  }
+
+  it should "be cut to the window, whose ends are no answers" in {
+    ofAll(Window(1000, 3000))(request(0, 1700), request(1700, 2100), request(2100, 9000)) shouldBe 900
+    ofAll(Window(1000, 3000))(request(0, 9000)) shouldBe 2000
+    longest(Window(1000, 3000))(request(0, 999), request(3000, 4000)) shouldBe empty
+  }
+
+  it should "be found in a window without an end" in {
+    ofAll(Window(0, Int.MaxValue))(request(0, 100), request(100, 70000)) shouldBe 69900
+  }
+
+  it should "be there of none, and be nothing where nobody waited" in {
+    longest(Window(0, 9000))() shouldBe empty
+    ofAll(Window(0, 9000))(request(400, 400), request(500, 500, "refused")) shouldBe 0
+    // who was answered in the first millisecond of the window waited before it only
+    ofAll(Window(1000, 3000))(request(0, 1000)) shouldBe 0
+    ofAll(Window(1000, 3000))(request(0, 1010), request(2990, 4000)) shouldBe 10
+  }
+
+  it should "be no longer than its window" in {
+    ofAll(Window(1003, 1018))(request(0, 9000)) shouldBe 15
+    ofAll(Window(0, 5))(request(0, 9000, "late")) shouldBe 5
+  }
+
+  it should "go on over a pause of less than 10 ms, and end at one of 20 ms" in {
+    def failing(pause: Int): Vector[LogRecord] =
+      Vector.tabulate(50)(n => request(n * (90 + pause), n * (90 + pause) + 90, "refused"))
+    ofAll(Window(0, 9000))(failing(pause = 9): _*) shouldBe 49 * 99 + 90 +- 19
+    ofAll(Window(0, 9000))(failing(pause = 20): _*) shouldBe 90 +- 19
+  }
+
+  it should "be what each bucket by itself says, in any log and any order" in
+    (1 to 300).foreach { seed =>
+      val random = new Random(seed)
+      val from = random.nextInt(300)
+      val window = Window(from, from + 1 + random.nextInt(3000))
+      val requests = made(random)
+      val seen = longest(window)(random.shuffle(requests): _*)
+      val touching = requests.filter(request => request.end >= window.fromMs && request.start < window.toMs)
+      seen shouldBe touching.groupBy(_.name).view.mapValues(byBuckets(window, _)).toMap
+    }
+
+  it should "be what each millisecond says to less than two buckets, where nobody pauses for less than that" taggedAs Slow in
+    (1 to 300).foreach { seed =>
+      val random = new Random(seed)
+      val window = Window(random.nextInt(500), 2000 + random.nextInt(2000))
+      // one after another, with pauses of none or of two buckets and more
+      val requests = Iterator
+        .iterate(request(0, random.nextInt(300))) { last =>
+          val start = last.end + (if (random.nextInt(4) == 0) 20 + random.nextInt(200) else 0)
+          request(start, start + random.nextInt(300), if (random.nextBoolean()) "refused" else "")
+        }
+        .takeWhile(_.end < 4000)
+        .toVector
+      val exact = byMilliseconds(window, requests)
+      val seen = ofAll(window)(requests: _*)
+      seen should (be > exact - Stalls.resolutionMs and be < exact + 2 * Stalls.resolutionMs)
+    }
+
+  private def made(random: Random): Vector[Request] = Vector
+    .fill(1 + random.nextInt(60)) {
+      val start = random.nextInt(3000)
+      val end = start + random.nextInt(if (random.nextInt(10) == 0) 1500 else 60)
+      request(start, end, if (random.nextInt(3) == 0) "refused" else "", s"GET /${random.nextInt(2)}")
+    }
+    .sortBy(_.end)
+
+  /** By definition, at a resolution of so many milliseconds. */
+  private def by(resolution: Int, window: Window, requests: Vector[Request]): Int = {
+    def bucket(ms: Int): Int = Math.floorDiv(ms - window.fromMs, resolution)
+    val buckets = 0 to bucket(window.toMs - 1)
+    val waiting = buckets.map(n =>
+      requests.exists(request =>
+        request.start < request.end && bucket(request.start) <= n && n <= bucket(request.end - 1)
+      )
+    )
+    val answered = buckets.map(n =>
+      requests.exists(request => request.ok && window.contains(request.end) && bucket(request.end) == n)
+    )
+    val stalls =
+      for { first <- buckets } yield buckets.drop(first).takeWhile(n => waiting(n) && (n == first || !answered(n))).size
+    math.min(stalls.max * resolution, window.toMs - window.fromMs)
+  }
+
+  private def byBuckets(window: Window, requests: Vector[Request]): Int = by(Stalls.resolutionMs, window, requests)
+
+  private def byMilliseconds(window: Window, requests: Vector[Request]): Int = by(1, window, requests)
+}

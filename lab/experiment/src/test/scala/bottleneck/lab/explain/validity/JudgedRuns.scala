@@ -1,0 +1,43 @@
+package bottleneck.lab.explain.validity
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, Server}
+import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics, Window}
+import bottleneck.lab.TemporaryFolder
+import java.nio.file.Path
+import org.scalatest.Suite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** Runs that are made up, and what is held against them. */
+trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
+  protected val window: Window = Window(5000, 25000)
+  protected def log: Path = folder.resolve("simulation.log")
+  protected val idle: Server = Server.unknown.copy(
+    service = Server.unknown.service.copy(jvm = Some(Jvm(Some(0.02)))),
+    cpu = Cpu(Some(0.3), None, Some(0.2), MachineCpu(Some(0.55), Some(0), Some(0.05)))
+  )
+  protected val quiet: Circumstances =
+    Circumstances(
+      idle,
+      metrics = None,
+      ended = Vector.empty,
+      external = None,
+      AskedLoad(Duration.Zero),
+      Capacity(cpus = 2)
+    )
+
+  def of(records: Vector[LogRecord]): RunStatistics =
+    RunStatistics.read(MadeLog.write(log, records), window).fold(error => fail(error.message), identity)
+
+  /** 20 users, answered in 1 s each. */
+  def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))
+
+  def check(name: String, statistics: RunStatistics, circumstances: Circumstances): Check =
+    Validity.judge(statistics, circumstances).find(_.check == name).getOrElse(fail(s"there is no check $name"))
+
+  def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
+    Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
+
+  def using(cpu: Cpu => Cpu): Circumstances = quiet.copy(server = idle.copy(cpu = cpu(idle.cpu)))
+}

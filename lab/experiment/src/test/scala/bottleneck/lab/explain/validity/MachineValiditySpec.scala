@@ -1,0 +1,129 @@
+package bottleneck.lab.explain.validity
+
+import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
+import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, ReferenceSpeed, Speed}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
+import org.scalatest.flatspec.AnyFlatSpec
+import scala.concurrent.duration._
+
+class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
+  "A machine that changed its speed around the load" should "disturb a run, by the same requests before and after" in {
+    val measured = for {
+      work <- SpeedWork.all; moment <- SpeedMoment.all; cores <- SpeedCores.all
+    } yield SpeedRate(moment, work, cores, 100)
+    val same = Speed.of(measured, ReferenceSpeed.of(measured).fold(fail(_), identity))
+    def after(ms: Double*): Check = {
+      val slices = MadeSlices.calibrating()("service-1" -> (_ * 0.004)) ++
+        ms.map(ms => MadeSlices.paced(0.65, 100, Map("service-1" -> ms / 10)).copy(phase = Phases.afterLoad))
+      val preparation = Preparation(MadeSlices.warming(1, 1, 1, 1) ++ slices, 60000, heldMs = None, cpus = 2)
+      check(
+        "speed",
+        steady,
+        quiet.copy(preparation = Some(preparation), capacity = quiet.capacity.copy(speed = Some(same)))
+      )
+    }
+    after(4.0, 4.3).ok shouldBe true
+    after(3.7).ok shouldBe true
+    after(4.45).ok shouldBe false
+    after(3.55).ok shouldBe false
+    after(4.8).detail shouldBe
+      "before the load a request took 4.000 ms of CPU time and after it, at the same pace, 4.800 ms (+20 %); at most 10 % more or less"
+    // by the probe alone where no requests came after the load
+    after().detail should startWith("from before the load to after it the machine's speed changed by jvm work 0 %")
+  }
+
+  "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
+    val cpu = Cpu(Some(1.8), None, Some(0.17), MachineCpu(Some(1.99), None, None))
+    val threads = Prediction.threads(200, 30, 1025.millis)
+    def shortfall(throughput: Double, cpu: Cpu = cpu, limit: Prediction = threads): Option[Shortfall] =
+      Shortfall.of(limit, 0.05, throughput, cpu, cpus = 2)
+    val missing = shortfall(3560)
+    objections(steady, quiet.copy(capacity = quiet.capacity.copy(shortfall = missing))) shouldBe Vector("carried")
+    missing.fold("")(_.sentence) shouldBe
+      "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
+    shortfall(5600) shouldBe None
+    shortfall(3560, cpu.copy(whole = cpu.whole.copy(machine = Some(1.85)))) shouldBe None
+    shortfall(3560, limit = Prediction.cores(2, 0.4.millis)) shouldBe None
+    shortfall(3560, limit = Prediction.cores("service", 1, 1, 0.2.millis)) shouldBe None
+  }
+
+  "A JVM that compiles" should "disturb a run only where the cores are what limits it" in {
+    def compiling(machine: Double): Circumstances =
+      quiet.copy(server =
+        idle.copy(
+          service = idle.service.copy(jvm = Some(Jvm(Some(0.11)))),
+          cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(machine)))
+        )
+      )
+    objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
+    objections(steady, compiling(machine = 1.3)) shouldBe empty
+  }
+
+  it should "disturb a run of a limited service by what that may use, whatever the rest of the machine does" in {
+    def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
+      capacity = quiet.capacity.copy(serviceCores = Some(0.5)),
+      server = idle.copy(
+        service = idle.service.copy(jvm = Some(Jvm(Some(compiling)))),
+        cpu = idle.cpu.copy(service = Some(service), whole = idle.cpu.whole.copy(machine = Some(1.9)))
+      )
+    )
+    objections(steady, limited(service = 0.36, compiling = 0.026)) shouldBe Vector("compilation")
+    objections(steady, limited(service = 0.36, compiling = 0.024)) shouldBe empty
+    objections(steady, limited(service = 0.34, compiling = 0.1)) shouldBe empty
+  }
+
+  it should "say how much faster the run would be without" in {
+    val compiling = quiet.copy(server =
+      idle.copy(
+        service = idle.service.copy(jvm = Some(Jvm(Some(0.2)))),
+        cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(1.8)))
+      )
+    )
+    // 0.2 of 1.8 cores: 1.8 instead of 1.6 cores work
+    check("compilation", steady, compiling).detail should
+      endWith("used 0.200 cores, at most 0.100; the run would be at most 12.5 % faster without")
+  }
+
+  it should "be the generator's too, where that is known and takes cores of the service" in {
+    def compiling(cpu: Cpu, limit: Option[Double] = None): Circumstances = quiet.copy(
+      capacity = quiet.capacity.copy(serviceCores = limit),
+      server = idle.copy(
+        service = idle.service.copy(jvm = Some(Jvm(Some(0.06)))),
+        cpu = cpu.copy(whole = cpu.whole.copy(machine = Some(1.9)))
+      )
+    )
+    val known = idle.cpu.copy(generatorCompilation = Some(0.05))
+    objections(steady, compiling(known)) shouldBe Vector("compilation")
+    check("compilation", steady, compiling(known)).detail should include("0.060 cores, the generator's 0.050, at most")
+    objections(steady, compiling(idle.cpu)) shouldBe empty
+    // 0.06 of 1.4 cores of its own are few enough, and the generator's are not taken from these
+    objections(steady, compiling(known.copy(service = Some(1.3)), Some(1.4))) shouldBe empty
+  }
+
+  it should "not matter to a database that uses up cores of its own" in {
+    def compiling(database: Double, machine: Double): Circumstances = quiet.copy(
+      capacity = quiet.capacity.copy(databaseCores = Some(1)),
+      server = idle.copy(
+        service = idle.service.copy(jvm = Some(Jvm(Some(0.17)))),
+        cpu = idle.cpu.copy(database = Some(database), whole = idle.cpu.whole.copy(machine = Some(machine)))
+      )
+    )
+    objections(steady, compiling(database = 0.96, machine = 1.6)) shouldBe empty
+    objections(steady, compiling(database = 0.94, machine = 1.6)) shouldBe Vector("compilation")
+    objections(steady, compiling(database = 0.96, machine = 1.91)) shouldBe Vector("compilation")
+  }
+
+  "A generator that is the bottleneck" should "disturb a run" in {
+    objections(steady, using(_.copy(generator = Some(0.81)))) shouldBe Vector("generator")
+    objections(steady, using(_.copy(generator = Some(0.79)))) shouldBe empty
+  }
+
+  "Other processes" should "disturb a run" in {
+    objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(0.21))))) shouldBe Vector("machine")
+    objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(stolen = Some(0.11))))) shouldBe Vector("machine")
+    val shared = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(2)))).copy(external = Some("the target"))
+    objections(steady, shared) shouldBe empty
+    check("machine", steady, shared).outcome shouldBe Check.Outcome.CannotTell
+  }
+}

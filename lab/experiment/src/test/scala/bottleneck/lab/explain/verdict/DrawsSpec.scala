@@ -1,0 +1,100 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.page.ExampleResults._
+import bottleneck.lab.explain.record.{Check, Result}
+import bottleneck.lab.explain.statistics.Outcome
+import bottleneck.lab.explain.theory.Prediction
+import java.nio.file.Path
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class DrawsSpec extends AnyFlatSpec with Matchers {
+  private val variant = oneInstance.run.variant
+  private val throughput = oneInstance.total.throughput
+
+  /** With a standard uncertainty of `part`, and nothing else. */
+  private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
+    measured = run.measured.copy(interval = None),
+    validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
+  )
+
+  private def answered(run: Result, total: Outcome): Result = run.copy(measured = run.measured.copy(total = total))
+
+  private def byCores: Result =
+    predicted(uncertain(oneInstance, 0), Prediction(195.1, "cores", "2 / 10.2 ms"))
+
+  private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
+    val (judgement, agreement) =
+      Draws.judge(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))))
+    (judgement.verdict, agreement.map(_.share))
+  }
+
+  private def atLeast(part: Double)(evidence: Evidence): Judgement =
+    evidence.counted(variant).fold(identity, run => Judgement.of(run.total.throughput >= part * throughput)("seen"))
+
+  "A verdict" should "stand where nearly all draws give it" in {
+    judged(uncertain(oneInstance, 0.05))(atLeast(0.8)) shouldBe Verdict.Reproduced -> Some(1)
+    judged(uncertain(oneInstance, 0.05))(atLeast(1.25)) shouldBe Verdict.Refuted -> Some(1)
+  }
+
+  it should "be undecided where the threshold is within what the run leaves open, on either side" in {
+    val (above, mostlyAbove) = judged(uncertain(oneInstance, 0.05))(atLeast(0.95))
+    above shouldBe Verdict.Undecided
+    mostlyAbove.getOrElse(0.0) shouldBe 0.847 +- 0.04 // a lognormal factor above 0.95
+    judged(uncertain(oneInstance, 0.05))(atLeast(1.05))._1 shouldBe Verdict.Undecided
+    judged(uncertain(oneInstance, 0))(atLeast(0.9999)) shouldBe Verdict.Reproduced -> Some(1)
+  }
+
+  it should "be the same again from the same runs" in {
+    def again: (Verdict, Option[Double]) = judged(uncertain(oneInstance, 0.05))(atLeast(0.95))
+    again shouldBe again
+  }
+
+  it should "rest on a disturbed run where there is no sound one, for as much as its size leaves" in {
+    val disturbed = uncertain(oneInstance, 0.2, isOk = false)
+    disturbed.isDisturbed shouldBe true
+    judged(disturbed)(atLeast(0.3))._1 shouldBe Verdict.Reproduced
+    judged(disturbed)(atLeast(0.9))._1 shouldBe Verdict.Undecided
+    val sound = uncertain(oneInstance, 0.01)
+    judged(disturbed.copy(run = sound.run.copy(id = "newer", startedAt = "2999-01-01T00:00:00Z")), sound)(
+      atLeast(0.9)
+    )._1 shouldBe Verdict.Reproduced
+  }
+
+  it should "draw two runs apart, but one run alike wherever it is judged" in {
+    def faster(evidence: Evidence): Judgement =
+      evidence.judge(variant, fiveInstances.run.variant)((one, five) =>
+        Judgement.of(five.total.throughput > one.total.throughput)("compared")
+      )
+    val alike = answered(fiveInstances, oneInstance.total.copy(throughput = throughput * 1.001))
+    judged(uncertain(oneInstance, 0.05), uncertain(alike, 0.05))(faster)._1 shouldBe Verdict.Undecided
+    def itself(evidence: Evidence): Judgement = evidence.judge(variant, variant)((one, same) =>
+      Judgement.of(one.total.throughput == same.total.throughput)("itself")
+    )
+    judged(uncertain(oneInstance, 0.05))(itself) shouldBe Verdict.Reproduced -> Some(1)
+  }
+
+  it should "rest on the runs' own spread where there are enough of them, not on what is assumed of one" in {
+    def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
+      val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
+      answered(
+        run,
+        run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000)))
+      )
+    }
+    def criterion(evidence: Evidence): Judgement = atLeast(0.95)(evidence)
+    judged(spread(1): _*)(criterion)._1 shouldBe Verdict.Undecided
+    judged(spread(1, 0.99, 1.01, 1, 1.005): _*)(criterion) shouldBe Verdict.Reproduced -> Some(1)
+    judged(spread(1, 0.8, 1.2, 0.9, 1.01): _*)(criterion)._1 shouldBe Verdict.Undecided
+  }
+
+  it should "draw response times against the throughput" in {
+    def quick(evidence: Evidence): Judgement =
+      evidence.counted(variant).fold(identity, run => Judgement.of(run.total.latencyMs.exists(_.p99 <= 6310))("p99"))
+    judged(uncertain(oneInstance, 0.1))(quick)._1 shouldBe Verdict.Undecided
+  }
+
+  it should "not be drawn where the runs give none" in {
+    judged()(atLeast(1)) shouldBe Verdict.NotRun -> None
+  }
+}

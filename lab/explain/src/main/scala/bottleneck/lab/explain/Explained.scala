@@ -1,0 +1,162 @@
+package bottleneck.lab.explain
+
+import bottleneck.lab.explain.balancer.BalancerLog
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.published._
+import bottleneck.lab.explain.reading._
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.statistics.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo}
+import bottleneck.lab.explain.validity._
+import bottleneck.lab.files.MetricsFile
+import bottleneck.lab.target.CpuLimits
+import java.nio.file.Path
+import java.time.Instant
+
+/** A run as the files in its folder explain it.
+  *
+  * @param unknownSpeed
+  *   why the speed of the machine is not known, where its file is damaged: a clause
+  */
+final case class Explained(record: RunRecord, statistics: RunStatistics, result: Result, unknownSpeed: Option[String])
+
+object Explained {
+
+  /** Reads what the run in `folder` left. It needs neither the experiment's code nor the machine of the run.
+    *
+    * @param data
+    *   the folder with the machine's reference speed
+    * @return
+    *   why the run has no result: a sentence
+    */
+  def of(folder: Path, record: RunRecord, data: Path, published: Published): Either[String, Explained] =
+    new JudgedLoad(record.load).read(folder.resolve(LogReader.file)).left.map(_.message).map { statistics =>
+      val speed = Speed.read(folder, data)
+      val explanation = new Explanation(folder, record, statistics, speed.toOption.flatten)
+      Explained(record, statistics, explanation.result(published), speed.left.toOption)
+    }
+
+  private final class Explanation(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
+    private val judged = new JudgedLoad(record.load)
+    private val window = statistics.measurement.window
+    private val start = statistics.log.run.start
+    private val metrics = Metrics.read(folder.resolve(MetricsFile.name))
+    private val total = statistics.measurement.total
+    private val forecast = Forecast.of(folder, record)
+    private val prediction = forecast.prediction
+    private val steps = record.steps.map(InterventionStep.of(_, start))
+
+    private val server = metrics.fold(
+      _ => Server.unknown,
+      new ServerReading(_, start + window.fromMs, start + window.toMs, judged.quietMs.toLong).server
+    )
+
+    def result(published: Published): Result = Result(
+      RunDescription(folder.getFileName.toString, Instant.ofEpochMilli(start).toString, record.identity),
+      machine,
+      target,
+      treatment,
+      measured,
+      server,
+      Expected(
+        prediction,
+        prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
+        record.setup.published.map(published.of),
+        forecast.demand
+      ),
+      Validity.judge(statistics, circumstances)
+    )
+
+    private def treatment: Treatment = Treatment(
+      judged.description,
+      WindowBounds(window.fromMs, window.toMs),
+      for { users <- record.setup.disturbers; from <- statistics.byLoad.disturbedFromMs } yield Disturbance(
+        users,
+        from
+      ),
+      steps,
+      forecast.preparation.map(WarmUpReading.of)
+    )
+
+    private def measured: Measured = Measured(
+      statistics.measurement.requests,
+      total,
+      statistics.wholeRun.outcome,
+      statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
+      statistics.stalls,
+      statistics.firstFailure,
+      BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
+      LoadReadings(
+        statistics.byLoad.burst,
+        StaircaseReading.of(statistics.byLoad.levels, Slo(record.setup.sloP95Ms)),
+        record.setup.expectation.line
+          .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
+        if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
+      )
+    )
+
+    private def circumstances: Circumstances = {
+      val missing = metrics.left.toOption
+        .map(_.message)
+        .orElse(Option.when(server.cpu.generator.isEmpty)(s"${MetricsFile.name} does not cover the window"))
+        .orElse(forecast.damage)
+      Circumstances(
+        server,
+        missing,
+        record.ended,
+        record.external,
+        AskedLoad(record.load.thinkTime, judged.burst, judged.arrivals, record.setup.intervention.map(_ => steps)),
+        Capacity(
+          record.host.cpus,
+          target.serviceCores,
+          target.cpus.database,
+          shortfall,
+          speed.filter(_ => prediction.exists(_.isOfCores))
+        ),
+        forecast.preparation
+      )
+    }
+
+    private def shortfall: Option[Shortfall] = for {
+      limit <- prediction
+      tolerance <- record.setup.expectation.tolerance
+      missing <- Shortfall.of(limit, tolerance, total.throughput, server.cpu, record.host.cpus)
+    } yield missing
+
+    private def machine: Machine = Machine(
+      record.host.cpus,
+      record.host.memoryBytes,
+      record.host.os,
+      Versions(
+        record.host.java,
+        record.installed.map(_.java),
+        statistics.log.run.gatlingVersion,
+        record.installed.flatMap(_.postgres),
+        record.installed.flatMap(_.balancer),
+        record.installed.flatMap(_.redis)
+      ),
+      record.installed.fold(Map.empty[String, String])(_.database),
+      speed
+    )
+
+    /** Of what the lab did not start it knows nothing. */
+    private lazy val target: TargetDescription =
+      record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
+        val asked = record.target
+        val database = asked.database.fold(Map.empty[String, String]) { wanted =>
+          Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
+            Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString)
+        }
+        TargetDescription(
+          asked.instances,
+          asked.properties,
+          started.jvm,
+          database,
+          record.limits,
+          asked.balancer.map(BalancerDescription.of),
+          started.cpuLimitBy,
+          asked.cache.map(CacheDescription.of)
+        )
+      }
+  }
+}

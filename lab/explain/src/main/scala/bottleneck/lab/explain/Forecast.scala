@@ -1,0 +1,58 @@
+package bottleneck.lab.explain
+
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.reading.{JudgedLoad, ServerReading}
+import bottleneck.lab.explain.record.{Demand, RunRecord, Server}
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.MetricsFile
+import bottleneck.lab.target.{Cache, Target}
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** What is known before a load: how warm the parts were, what a request demands, and what follows from that.
+  *
+  * @param preparation
+  *   none where nothing came before the load
+  * @param prediction
+  *   the limit of the resource that allows least
+  * @param damage
+  *   why the preparation's record cannot be read, where that is so
+  */
+private[lab] final case class Forecast(
+    preparation: Option[Preparation],
+    demand: Option[Demand],
+    prediction: Option[Prediction],
+    damage: Option[String]
+)
+
+private[lab] object Forecast {
+
+  /** By what a run has left in its folder before its load began. */
+  def of(folder: Path, record: RunRecord): Forecast = {
+    val read = Preparation.read(folder)
+    val preparation = read.toOption.flatten
+    val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(record.target)))
+    val judged = new JudgedLoad(record.load)
+    // an index that is built under load changes what a request demands
+    val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
+    val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
+    val expected = record.setup.expectation
+    val all = expected.pool.map(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit
+    Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption)
+  }
+
+  private def coreLimits(record: RunRecord, judged: JudgedLoad): CoreLimits =
+    new CoreLimits(record.host.cpus, record.limits, record.target.instances, judged.length)
+
+  /** What a request uses beside service and generator. */
+  private def parts(target: Target): Set[String] =
+    target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
+
+  private def alone(folder: Path, preparation: Preparation): Server = (for {
+    metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
+    slices = Demand.slices(preparation)
+    first <- slices.headOption
+    last <- slices.lastOption
+  } yield new ServerReading(metrics, first.fromMs, last.toMs).server).getOrElse(Server.unknown)
+}

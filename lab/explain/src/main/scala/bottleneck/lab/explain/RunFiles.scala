@@ -1,0 +1,26 @@
+package bottleneck.lab.explain
+
+import bottleneck.lab.explain.reading.GlobalStats
+import bottleneck.lab.explain.record.{Result, ResultJson}
+import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.explain.statistics.RunStatistics
+import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.files.WholeFile
+import java.io.PrintStream
+import java.nio.file.Path
+
+/** What is computed of a run and kept in its folder, each file written as a whole. */
+private[lab] object RunFiles {
+
+  /** Writes the files beside the result first: a folder with a result.json is complete. */
+  def write(folder: Path, result: Result, statistics: RunStatistics): Unit = {
+    WholeFile.write(folder.resolve(Timeline.file), Timeline.render(statistics.timeline.timeline))
+    WholeFile.writeTo(folder.resolve("latency.hlog")) { output =>
+      val text = new PrintStream(output)
+      statistics.timeline.writeIntervals(text, statistics.log.run.start)
+      text.flush()
+    }
+    WholeFile.write(folder.resolve(GlobalStats.file), GlobalStats.render(statistics.wholeRun))
+    WholeFile.write(folder.resolve(ResultFiles.name), ResultJson.render(result))
+  }
+}

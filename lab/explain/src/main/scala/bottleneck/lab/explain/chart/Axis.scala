@@ -1,0 +1,10 @@
+package bottleneck.lab.explain.chart
+
+/** What an axis shows.
+  *
+  * @param label
+  *   the quantity with its unit
+  * @param write
+  *   a value as its ticks name it
+  */
+final case class Axis(label: String, scale: Scale, write: Double => String)

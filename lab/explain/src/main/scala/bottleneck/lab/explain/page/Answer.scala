@@ -1,0 +1,42 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.verdict.ExperimentFindings
+import scalatags.Text.all._
+
+/** The answer to an experiment's question, or why there is none yet. */
+private[page] object Answer {
+
+  def of(findings: ExperimentFindings): Frag =
+    findings.study
+      .answer(findings.evidence)
+      .fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
+
+  /** What a user types to run the simulations of a `pattern`. */
+  def command(pattern: String): String = s"mvn gatling:test -Dgatling.includes='$pattern'"
+
+  /** Which of the runs that it rests on were disturbed, and what that leaves open. */
+  private def disturbed(findings: ExperimentFindings): Option[Frag] = {
+    val told = for {
+      run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
+      if run.result.isDisturbed
+      budget <- run.uncertainty
+    } yield s"'${run.result.run.variant}' ±${Numbers.percent(
+        budget.expanded
+      )} ${budget.largest.fold("")(name => s", mostly for $name")}"
+    Option.when(told.nonEmpty)(
+      p(cls := "note")(s"It counts disturbed runs, as there is no sound one of that variant: ${told.mkString(", ")}.")
+    )
+  }
+
+  private def none(findings: ExperimentFindings): Frag = {
+    val lacking = findings.evidence.variants.filter(_.counted.isEmpty)
+    val skipped = findings.evidence.skipped
+    val reason =
+      if (!findings.hasRuns && skipped.nonEmpty) "all of its variants were skipped"
+      else if (!findings.hasRuns) "it has not run yet"
+      else if (lacking.isEmpty) "its runs do not allow one"
+      else if (lacking == findings.evidence.variants) "none of its runs counts"
+      else s"no run counts of ${lacking.map(variant => s"'${variant.name}'").mkString(", ")}"
+    p(cls := "unanswered")(s"No answer yet: $reason.")
+  }
+}

@@ -1,0 +1,69 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
+import scalatags.Text.all._
+
+/** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
+private[page] object Badge {
+
+  def of(verdict: Verdict): Frag = badge(css(verdict), symbol(verdict), verdict.name)
+
+  def counted(verdict: Verdict, count: Int): Frag = badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
+
+  /** Of runs: sound, disturbed or invalid. */
+  def counted(soundness: String, count: Int): Frag =
+    badge(soundness, symbols(soundness), s"$count $soundness")
+
+  def of(result: Result): Frag = result.soundness match {
+    case Soundness.Disturbed(by) => badge("disturbed", symbols("disturbed"), s"disturbed: ${by.mkString(", ")}")
+    case other => badge(other.name, symbols(other.name), other.name)
+  }
+
+  def of(check: Check): Frag = check.outcome match {
+    case Check.Outcome.Holds => badge("sound", "✓", "holds")
+    case Check.Outcome.CannotTell => badge("undecided", "?", "cannot tell")
+    case Check.Outcome.Fails(Soundness.Invalid(_)) => badge("invalid", "!", "fails")
+    case Check.Outcome.Fails(_) => badge("disturbed", "~", "disturbs")
+  }
+
+  /** Why the run of `result` does not count; nothing for a sound one. */
+  def objections(result: Result): Frag = result.soundness match {
+    case Soundness.Sound => frag()
+    case Soundness.Disturbed(_) => reasons("disturbances", result)
+    case Soundness.Invalid(_) => reasons("objections", result)
+  }
+
+  /** What a run is called beside its number where it does not count. */
+  def mark(result: Result): Option[String] = Option.unless(result.sound)(s"${result.soundness.name} run")
+
+  /** The variant of a run, and what the run is called where it does not count. */
+  def named(result: Result): String = (result.run.variant +: mark(result).toVector).mkString(", ")
+
+  /** The class of a table's row about a run. */
+  def row(result: Result): Option[String] = Option.unless(result.sound)(result.soundness.name)
+
+  private def reasons(css: String, result: Result): Frag = {
+    val all = if (result.objections.isEmpty) Vector("no check was recorded") else result.objections
+    ul(cls := css)(all.map(li(_)))
+  }
+
+  private val symbols = Map("sound" -> "✓", "disturbed" -> "~", "invalid" -> "!")
+
+  /** The names of what a run can be. */
+  val kinds: Vector[String] = symbols.keys.toVector
+
+  private def css(verdict: Verdict): String = verdict.name.replace(' ', '-')
+
+  private def symbol(verdict: Verdict): String = verdict match {
+    case Verdict.Reproduced => "✓"
+    case Verdict.Partly => "◐"
+    case Verdict.Refuted => "≠"
+    case Verdict.Undecided => "?"
+    case Verdict.Untestable => "–"
+    case Verdict.NotRun => "○"
+  }
+
+  private def badge(css: String, symbol: String, text: String): Frag =
+    span(cls := s"badge $css")(span(attr("aria-hidden") := "true")(symbol), s"\u00a0$text")
+}

@@ -1,0 +1,59 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.published.ClaimKind
+import bottleneck.lab.explain.verdict.{Agreement, JudgedClaim, JudgedStatement, Verdict}
+import scalatags.Text.all._
+
+/** Claims, statement by statement, with their verdicts and what those rest on. */
+private[page] object ClaimTable {
+
+  /** @param page
+    *   the link to the page of a statement's experiment, where the reader is not already there
+    */
+  def of(claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
+    Page.table("claims", "claims stacked", header, claims.flatMap(rows(_, page)))
+
+  private val header: Frag = tr(th("verdict"), th("statement"), th("evidence"), th("source"))
+
+  /** A claim of several statements has a row of its own above theirs. */
+  private def rows(claim: JudgedClaim, page: JudgedStatement => Option[String]): Vector[Frag] = {
+    val head = Option.when(claim.statements.size > 1)(
+      tr(cls := "group")(
+        th(colspan := 4, attr("scope") := "rowgroup")(code(claim.id), " ", Badge.of(claim.verdict))
+      )
+    )
+    head.toVector ++ claim.statements.map(row(_, page))
+  }
+
+  private def row(judged: JudgedStatement, page: JudgedStatement => Option[String]): Frag = tr(
+    td(Badge.of(judged.verdict), surprise(judged)),
+    td(judged.published.text, explanation(judged)),
+    td(
+      judged.judgement.evidence,
+      page(judged).map(link => frag(" · ", a(href := link)(judged.experiment))),
+      judged.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
+      Option.unless(judged.published.criterion.isEmpty)(
+        tag("details")(
+          tag("summary")("Criterion"),
+          div(cls := "note")(judged.published.criterion),
+          judged.published.changed.map(reason => div(cls := "note")(s"Changed after runs: $reason"))
+        )
+      )
+    ),
+    td(code(judged.published.id))
+  )
+
+  private def explanation(judged: JudgedStatement): Option[Frag] =
+    Option.when(judged.published.kind == ClaimKind.Guessed)(div(cls := "note")("the source's guess"))
+
+  private def surprise(judged: JudgedStatement): Option[Frag] =
+    Option.when(judged.surprises)(div(cls := "note")(s"expected: ${judged.expected.name}"))
+
+  /** By draws of what the runs leave open: docs/explanation/numbers.md. */
+  private def certainty(verdict: Verdict, agreement: Agreement): String = {
+    val share = Numbers.percent(agreement.share)
+    if (verdict == agreement.verdict)
+      s"${verdict.name.capitalize} in $share of 1,000 draws within its runs' uncertainty."
+    else s"These runs alone say ${agreement.verdict.name}, but only $share of 1,000 draws within their uncertainty do."
+  }
+}

@@ -1,0 +1,30 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.verdict.{JudgedClaim, JudgedStatement}
+import ujson.{Arr, Null, Num, Obj, Str, Value}
+
+/** Every claim with its verdict and those of its statements, as claims.json. */
+object ClaimsJson {
+  val file = "claims.json"
+
+  def render(claims: Vector[JudgedClaim]): String = ujson.write(Arr.from(claims.map(claim)), indent = 2) + "\n"
+
+  private def claim(claim: JudgedClaim): Obj = Obj(
+    "id" -> Str(claim.id),
+    "verdict" -> Str(claim.verdict.name),
+    "statements" -> Arr.from(claim.statements.map(statement))
+  )
+
+  private def statement(judged: JudgedStatement): Obj = Obj(
+    "id" -> Str(judged.published.id),
+    "experiment" -> Str(judged.experiment),
+    "statement" -> Str(judged.published.text),
+    "kind" -> Str(judged.published.kind.name),
+    "criterion" -> Str(judged.published.criterion),
+    "expected" -> Str(judged.expected.name),
+    "verdict" -> Str(judged.verdict.name),
+    "evidence" -> Str(judged.judgement.evidence),
+    "agreement" -> judged.agreement.fold[Value](Null)(drawn => Num(drawn.share)),
+    "changed" -> judged.published.changed.fold[Value](Null)(Str(_))
+  )
+}

@@ -1,0 +1,136 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.record.{Result, Speed, TargetDescription}
+import bottleneck.lab.explain.verdict.Variant
+import bottleneck.lab.files.{SpeedMoment, SpeedWork}
+import scalatags.Text.all._
+
+/** What the newest runs were made with: a row says once what they have in common, and what each has where they differ.
+  */
+private[page] object Conditions {
+  private type Property = (String, Vector[(String, String)])
+
+  def of(variants: Vector[Variant]): Frag = {
+    val results = variants.map(_.shown)
+    val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
+    Page.table(
+      "conditions",
+      "conditions",
+      header,
+      groups(results).flatMap { case (group, names) =>
+        val rows = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
+        if (rows.isEmpty) Vector.empty
+        else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: rows
+      }
+    )
+  }
+
+  /** @param values by the variant's name */
+  private def row(name: String, values: Vector[(String, String)]): Frag = tr(
+    th(attr("scope") := "row")(name),
+    if (values.map(_._2).distinct.size == 1) td(colspan := values.size)(values.head._2)
+    else frag(values.map { case (variant, value) => td(attr("data-label") := variant)(value) })
+  )
+
+  /** The names of every group's properties, in the order of the results that have them. */
+  private def groups(results: Vector[Result]): Vector[(String, Vector[String])] = {
+    val all = results.flatMap(properties)
+    all.map(_._1).distinct.map(group => group -> all.filter(_._1 == group).flatMap(_._2.map(_._1)).distinct)
+  }
+
+  private def value(result: Result, group: String, name: String): String =
+    properties(result).find(_._1 == group).flatMap(_._2.find(_._1 == name)).fold(Numbers.none)(_._2)
+
+  private def properties(result: Result): Vector[Property] = Vector(
+    "Run" -> run(result),
+    "Machine" -> machine(result),
+    "Target" -> target(result),
+    "Service properties" -> result.target.service.toVector.sorted,
+    "Database" -> result.target.database.toVector.sorted,
+    "Database settings" -> result.machine.database.toVector.sorted,
+    "Load balancer" -> (balancer(result.target) ++ result.machine.versions.balancer.map("HAProxy" -> _)),
+    "Cache" -> (cache(result.target) ++ result.machine.versions.redis.map("Redis" -> _)),
+    "Load" -> load(result)
+  )
+
+  private def run(result: Result): Vector[(String, String)] = Vector(
+    "simulation" -> result.run.simulation,
+    "started" -> Numbers.minute(result.run.startedAt),
+    "scale" -> result.run.identity.scale,
+    "repeat" -> result.run.repeat.toString,
+    "commit" -> result.run.identity.commit.fold(Numbers.none)(_.take(10))
+  )
+
+  private def machine(result: Result): Vector[(String, String)] = {
+    val machine = result.machine
+    Vector(
+      "cores" -> machine.cpus.toString,
+      "memory" -> Numbers.gibibytes(machine.memoryBytes.toDouble),
+      "operating system" -> machine.os,
+      "Java of the service" -> machine.versions.serviceJava.getOrElse(Numbers.none),
+      "Java of the generator" -> machine.versions.generatorJava,
+      "Gatling" -> machine.versions.gatling,
+      "PostgreSQL" -> machine.versions.postgres.getOrElse(Numbers.none)
+    ) ++ machine.speed.toVector.flatMap(speed)
+  }
+
+  private def speed(measured: Speed): Vector[(String, String)] = for {
+    work <- SpeedWork.all
+    parts = SpeedMoment.all.map(measured.of(work).at(_).fold(Numbers.none)(SpeedNotes.part))
+    if measured.of(work).mean.isDefined
+  } yield s"${SpeedNotes.name(work)}, 1 is the reference machine" -> s"${parts.mkString(" before the load, ")} after it"
+
+  private def target(result: Result): Vector[(String, String)] = {
+    def limit(cores: Option[Double]): String = cores.fold("none")(Numbers.count)
+    Vector(
+      "instances" -> result.target.instances.toString,
+      "JVM flags" -> (if (result.target.jvm.isEmpty) "none" else result.target.jvm.mkString(" ")),
+      "limit of the service, cores" -> limit(result.target.cpus.service),
+      "limit of the database, cores" -> limit(result.target.cpus.database)
+    ) ++ result.target.cpuLimitBy.map(how => "limited by" -> s"$how, from the end of the warm-up on")
+  }
+
+  private def balancer(target: TargetDescription): Vector[(String, String)] = target.balancer.toVector.flatMap { used =>
+    Vector(
+      "policy" -> used.policy,
+      "an instance may be silent for" -> time(used.serverTimeoutMs),
+      "health check" -> s"GET ${used.checkPath}",
+      "checks are apart" -> time(used.checkIntervalMs),
+      "a check may take" -> time(used.checkTimeoutMs),
+      "failures until it is down" -> used.fall.toString,
+      "successes until it is up" -> used.rise.toString
+    )
+  }
+
+  private def cache(target: TargetDescription): Vector[(String, String)] =
+    target.cache.toVector.flatMap(used => Vector("kept in" -> used.kind, "expires after" -> time(used.expiryMs)))
+
+  private def time(ms: Long): String = Numbers.millis(ms.toDouble)
+
+  private def load(result: Result): Vector[(String, String)] = {
+    val load = result.load
+    val users = "users" -> Numbers.count(load.users.toDouble)
+    val settling = "settling, not judged" -> time(load.settleMs)
+    val coming = (result.measured.byLoad.burst, result.measured.byLoad.staircase, load.perSecond) match {
+      case (Some(times), _, _) => Vector(users, "one request each, all sent within" -> time(times.spreadMs.toLong))
+      case (_, Some(staircase), _) =>
+        val levels = staircase.levels.map(level => Numbers.count(level.users.toDouble))
+        Vector(
+          "users of each level" -> levels.mkString(", "),
+          "settling at each level, not judged" -> time(load.settleMs)
+        )
+      case (_, _, Some(perSecond)) =>
+        Vector("arrivals, one request each" -> Numbers.rate(perSecond), settling, "for" -> time(load.holdMs))
+      case _ =>
+        Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
+    }
+    val others = result.treatment.disturbance.map { disturbance =>
+      "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
+    }
+    coming ++ others ++ Vector(
+      "warm-up, not judged" -> result.treatment.warmUp
+        .fold(if (load.warmUpMs > 0) time(load.warmUpMs) else "none")(_.text),
+      "window" -> s"${time(result.treatment.window.fromMs.toLong)} to ${time(result.treatment.window.toMs.toLong)} of the load"
+    )
+  }
+}

@@ -1,0 +1,116 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.verdict._
+import scalatags.Text.all._
+
+/** An experiment, from its question to its raw files. */
+private[page] final class ExperimentPage(
+    findings: ExperimentFindings,
+    files: Vector[(Variant, RunDetails)],
+    links: Links
+) {
+  private val study = findings.study
+  private val variants = findings.evidence.variants
+
+  def render: String = Page.render(
+    links,
+    s"${study.title} · Bottleneck",
+    frag(
+      header(
+        tag("nav")(a(href := links.index)("Bottleneck"), " · ", a(href := links.glossary)("Glossary")),
+        h1(study.title),
+        p(attr("id") := "question", cls := "lead")(study.question)
+      ),
+      tag("section")(attr("id") := "answer")(
+        h2(cls := "unseen")("Answer"),
+        Answer.of(findings),
+        command,
+        if (charts.isEmpty) frag() else div(cls := "charts")(charts.head)
+      ),
+      Page.part("claims", "Claims", claims),
+      Page.part("advice", "Advice", advice),
+      Page.part("variants", "Variants", variantTable),
+      Page.part(
+        "charts",
+        s"By ${study.factor}",
+        if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
+      ),
+      Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
+      Page.part("order", "Order of service", OrderTable.of(variants)),
+      Page.part("readers", "Reader databases", ReaderTable.of(variants)),
+      Page.part("interventions", "Changes under load", InterventionTable.of(variants)),
+      Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
+      Page.part("cache", "Cache", CacheTable.of(variants)),
+      Page.part("plans", "Query plans", QueryPlans.of(files)),
+      Page.folded("beside", "At the other scale", atOtherScale),
+      Page.folded("pools", "Connection pools", PoolTable.of(variants)),
+      Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),
+      Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
+      Page.folded("seconds", "Second by second", seconds),
+      Page.folded("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
+      Page.part("validity", "Checks and files of each run", RunSections.of(files, links))
+    )
+  )
+
+  private def command: Option[Frag] =
+    if (findings.hasRuns) None else study.simulations.map(pattern => p(code(Answer.command(pattern))))
+
+  private def claims: Vector[Frag] =
+    if (findings.claims.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.claims, _ => None))
+
+  private def variantTable: Vector[Frag] =
+    (if (findings.hasRuns) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++
+      SkipList.of(findings.evidence.skipped)
+
+  private def leftOut: Option[Frag] = {
+    val told = findings.evidence.leftOut.toVector.sorted.map { case (conditions, count) =>
+      s"${Numbers.counted(count, "run")} on $conditions"
+    }
+    Option.when(told.nonEmpty)(
+      p(cls := "note")(s"Left out, as they do not compare with the newest run: ${told.mkString("; ")}.")
+    )
+  }
+
+  /** What a machine does not carry at full scale, a model of it may show, and the other way round. */
+  private def atOtherScale: Vector[Frag] = {
+    val others = findings.evidence.beside
+    others.headOption.toVector.flatMap(first =>
+      Vector(
+        p(cls := "note")(
+          s"The newest runs at ${first.shown.run.identity.scale} scale. They count for no verdict above. If users, threads and connections differ by the same factor, mean times stay the same (Little's law)."
+        ),
+        VariantTable.of(others, links)
+      )
+    )
+  }
+
+  /** The one that answers the question first. */
+  private lazy val charts: Vector[Frag] = {
+    // one number of a whole staircase says nothing
+    val ofOneLoad = variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
+    StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
+      new FactorCharts(ofOneLoad, study.factor, study.conclusions.law(findings.evidence)).charts ++ BurstCharts.of(
+        variants
+      )
+  }
+
+  private def seconds: Vector[Frag] = {
+    val runs = chartsOfRuns
+    if (runs.isEmpty) runs else p(cls := "note")("Shaded: the window.") +: runs
+  }
+
+  private def chartsOfRuns: Vector[Frag] = for {
+    ((variant, read), n) <- files.zipWithIndex
+    charts = new TimeCharts(s"seconds-$n", variant.shown, read).charts
+    if charts.nonEmpty
+  } yield tag("details")(attr("open").empty)(
+    tag("summary")(variant.name, " ", Badge.of(variant.shown)),
+    Badge.objections(variant.shown),
+    div(cls := "charts small")(charts)
+  )
+
+  private def advice: Vector[Frag] = {
+    val sentences = study.advice(findings.evidence)
+    if (sentences.isEmpty) Vector.empty else Vector(ul(cls := "advice")(sentences.map(li(_))))
+  }
+}

@@ -1,0 +1,152 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
+import scalatags.Text.all._
+
+/** The entry: what was run and what it says, by topic; then what was not run, and every claim. */
+private[page] object IndexPage {
+  private val purpose =
+    "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
+
+  def render(findings: Findings, links: Links): String = {
+    val (run, notRun) = findings.experiments.partition(_.hasRuns)
+    Page.render(
+      links,
+      "Bottleneck",
+      frag(
+        header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
+        damaged(findings.damaged, links),
+        unknown(findings.unknown, links),
+        Page.part("overview", "What was run", overview(findings, run, links)),
+        byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
+          Page.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
+        },
+        Page.part("claims", "Claims of the sources", claims(findings, links)),
+        Page.part("not-run", "Not run", NotRun.of(notRun, run, links))
+      )
+    )
+  }
+
+  /** In the order in which the topics appear. */
+  private[page] def byTopic(
+      experiments: Vector[ExperimentFindings]
+  ): Vector[(Option[Topic], Vector[ExperimentFindings])] =
+    experiments.map(_.study.topic).distinct.map(topic => topic -> experiments.filter(_.study.topic == topic))
+
+  private def overview(findings: Findings, run: Vector[ExperimentFindings], links: Links): Vector[Frag] =
+    if (run.isEmpty) Vector(p("No experiment has been run yet."))
+    else
+      Vector(
+        div(cls := "overview")(
+          ShareChart.of("overview-share", run).map(_.draw),
+          div(
+            h3(s"${run.size} of ${findings.experiments.size} experiments"),
+            p(cls := "badges")(RunCounts.of(newest(run))),
+            replaced(run).map(p(_)),
+            Option.unless(newest(run).forall(_.sound))(
+              p(
+                "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
+                a(href := s"${links.glossary}#disturbed")("What to do"),
+                "."
+              )
+            ),
+            h3(s"${findings.claims.size} claims of the sources"),
+            p(cls := "badges")(badges(findings.claims)),
+            h3("Machine"),
+            p(Machines.sentence(newest(run)))
+          )
+        )
+      )
+
+  /** Runs that a second attempt stands for. */
+  private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
+    val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
+    Option.when(count > 0)(
+      s"${Numbers.counted(count, "disturbed run")} ${if (count == 1) "was" else "were"} repeated; the pages of the experiments show all."
+    )
+  }
+
+  private def newest(run: Vector[ExperimentFindings]): Vector[Result] = run.flatMap(_.evidence.variants).map(_.shown)
+
+  private def cards(experiments: Vector[ExperimentFindings], links: Links): Frag =
+    div(cls := "cards")(experiments.map(card(_, links)))
+
+  private def card(findings: ExperimentFindings, links: Links): Frag = {
+    val study = findings.study
+    val runs = findings.evidence.variants
+    tag("article")(cls := "card")(
+      h3(a(href := links.experiment(study))(study.title)),
+      p(cls := "note")(study.question),
+      Answer.of(findings),
+      FactorCharts.throughput(study, findings.evidence),
+      limits(runs.map(_.shown)),
+      Option.when(findings.claims.nonEmpty)(p(cls := "badges")("Claims: ", badges(findings.claims))),
+      tag("details")(
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.shown))),
+        ul(cls := "runs")(runs.map(listed(_, links)))
+      )
+    )
+  }
+
+  private def limits(runs: Vector[Result]): Option[Frag] = {
+    val by = runs.flatMap(_.expected.prediction.map(_.by)).distinct
+    Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
+  }
+
+  private def badges(claims: Vector[JudgedClaim]): Vector[Frag] = for {
+    verdict <- Verdict.all
+    count = claims.count(_.verdict == verdict)
+    if count > 0
+  } yield span(Badge.counted(verdict, count), " ")
+
+  private def listed(variant: Variant, links: Links): Frag = {
+    val result = variant.shown
+    li(
+      div(variant.name, ": ", span(cls := "number")(Numbers.rate(result.total.throughput)), " ", Badge.of(result)),
+      div(cls := "note")(
+        Numbers.minute(result.run.startedAt),
+        links.gatling(variant.typical).map(report => frag(" · ", a(href := report)("Gatling's report")))
+      ),
+      Badge.objections(result)
+    )
+  }
+
+  private def claims(findings: Findings, links: Links): Vector[Frag] = {
+    val pages = findings.experiments.map(_.study.id).toSet
+    def page(judged: JudgedStatement): Option[String] =
+      Option.when(pages(judged.experiment))(links.experiment(judged.experiment))
+    val byVerdict = findings.claims.sortBy(claim => Verdict.all.indexOf(claim.verdict))
+    val (notRun, judged) = byVerdict.partition(_.verdict == Verdict.NotRun)
+    (if (judged.isEmpty) Vector.empty else Vector(ClaimTable.of(judged, page))) ++
+      (if (notRun.isEmpty) Vector.empty
+       else
+         Vector(
+           tag("details")(
+             tag("summary")(s"${notRun.size} claims whose experiments were not run"),
+             ClaimTable.of(notRun, page)
+           )
+         ))
+  }
+
+  private def damaged(files: Vector[DamagedResult], links: Links): Frag =
+    box(
+      "Results that cannot be read, and are left out",
+      files.map { damaged =>
+        frag(code(links.text(damaged.file)), ": ", damaged.error.message)
+      }
+    )
+
+  private def unknown(results: Vector[StoredResult], links: Links): Frag =
+    box(
+      "Results of experiments that this build does not have",
+      results.map { stored =>
+        val run = stored.result.run
+        val report = links.gatling(stored).fold[Frag](run.id)(link => a(href := link)(run.id))
+        frag(report, ": ", run.experiment, ", ", run.variant, ", ", Numbers.minute(run.startedAt))
+      }
+    )
+
+  private def box(heading: String, items: Vector[Frag]): Frag =
+    if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(li(_))))
+}

@@ -1,0 +1,25 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.files.SpeedWork
+
+/** What runs were made on, in a sentence. */
+private[page] object Machines {
+
+  /** Of the newest; what it did not use, of another. */
+  def sentence(runs: Vector[Result]): String = {
+    val result = runs.maxBy(_.run.startedAt)
+    val machine = result.machine
+    val software = machine.versions.serviceJava.map(java => s"JDK $java for the service").toVector ++
+      runs.flatMap(_.machine.versions.postgres).headOption.map(version => s"PostgreSQL $version") :+
+      s"Gatling ${machine.versions.gatling}"
+    val speeds = SpeedWork.all.flatMap { work =>
+      machine.speed.flatMap(_.of(work).mean).map(part => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}")
+    }
+    val speed =
+      if (speeds.isEmpty) ""
+      else s" Its speed then: ${speeds.mkString(", ")} (1: the reference machine; slower below 1)."
+    s"${machine.cpus} cores, ${Numbers.gibibytes(machine.memoryBytes.toDouble)}, ${machine.os}; " +
+      s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.identity.scale} scale.$speed"
+  }
+}

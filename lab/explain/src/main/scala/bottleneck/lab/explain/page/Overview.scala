@@ -1,0 +1,23 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.record.Result
+import java.util.Locale
+
+/** Runs beside each other on the console, a line each. */
+object Overview {
+  private val format = "  %-44s %12s %12s %8s  %s"
+
+  def lines(runs: Vector[Result]): Vector[String] =
+    if (runs.isEmpty) Vector.empty
+    else text("variant", "predicted/s", "measured/s", "ratio", "run") +: runs.map(line)
+
+  private def line(run: Result): String = text(
+    s"${run.run.experiment}, ${run.run.variant}",
+    run.expected.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
+    Numbers.plain(run.total.throughput),
+    run.expected.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+    run.soundness.name + (if (run.run.identity.attempt > 1) s", attempt ${run.run.identity.attempt}" else "")
+  )
+
+  private def text(values: String*): String = format.formatLocal(Locale.ROOT, values: _*)
+}

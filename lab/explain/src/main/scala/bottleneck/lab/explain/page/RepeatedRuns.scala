@@ -1,0 +1,93 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.chart._
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.statistics.Interval
+import bottleneck.lab.explain.verdict.{StoredResult, Variant}
+import bottleneck.lab.files.SpeedWork
+import java.time.Instant
+import scala.util.Try
+import scalatags.Text.all._
+
+/** How far the runs of a variant differ from each other: nothing where each variant ran once. */
+private[page] object RepeatedRuns {
+
+  def of(variants: Vector[Variant], links: Links): Vector[Frag] = {
+    val repeated = variants.filter(_.runs.size > 1)
+    if (repeated.isEmpty) Vector.empty
+    else
+      Vector(
+        Page.table("spread", "numbers", columns.header, repeated.map(spread)),
+        div(cls := "charts")(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n).draw }),
+        tag("details")(
+          tag("summary")("All runs"),
+          Page.table("all runs", "numbers", ofRuns.header, repeated.flatMap(runs(_, links)))
+        )
+      )
+  }
+
+  private val columns =
+    Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
+
+  /** Of the runs that count only. */
+  private def spread(variant: Variant): Frag = {
+    val rates = variant.counted.map(_.total.throughput)
+    val numbers = Vector(
+      Some(variant.runs.size.toString),
+      Some(rates.size.toString),
+      rates.minOption.map(Numbers.rate),
+      rates.maxOption.map(Numbers.rate),
+      Interval.of(rates).map(Numbers.interval)
+    )
+    columns.row("", th(attr("scope") := "row", cls := "text")(variant.name), numbers.map(Page.number(_)))
+  }
+
+  private def trend(variant: Variant, n: Int): Chart = {
+    val dated = variant.runs.map(_.result).flatMap(result => started(result).map(_ -> result))
+    def points(which: Result => Boolean): Vector[Point] =
+      dated.collect { case (at, result) if which(result) => point(at, result) }
+    Chart(
+      s"trend-$n",
+      s"Runs of ${variant.name}",
+      Axes.time("start of the run", Scale.time(dated.map(_._1))) ->
+        Axes.plain("responses per second", Scale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))),
+      Vector(
+        Series("measured", Look.First, Drawn.Points, points(_.sound)),
+        Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
+        Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid))
+      )
+    )
+  }
+
+  private def point(at: Double, result: Result): Point =
+    Point(at, result.total.throughput, result.measured.interval.map(interval => interval.low -> interval.high))
+
+  private def limits(results: Vector[Result]): Vector[Double] = results.flatMap(_.measured.interval.map(_.high))
+
+  private def started(result: Result): Option[Double] =
+    Try(Instant.parse(result.run.startedAt)).toOption.map(_.getEpochSecond.toDouble)
+
+  private val ofRuns = Columns(
+    "variant",
+    (Vector("started", "responses", "p99") ++ SpeedWork.all.map(work => s"machine's ${SpeedNotes.name(work)}") ++
+      Vector("state", "Gatling's report")).map(Columns.alone)
+  )
+
+  private def runs(variant: Variant, links: Links): Vector[Frag] = variant.runs.map(run(_, links))
+
+  private def run(stored: StoredResult, links: Links): Frag = {
+    val result = stored.result
+    val numbers = Vector(
+      Some(Numbers.minute(result.run.startedAt)),
+      Some(Numbers.rate(result.total.throughput)),
+      result.total.latencyMs.map(latency => Numbers.millis(latency.p99.toDouble))
+    ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part))
+    val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
+    ofRuns.row(
+      Badge.row(result).getOrElse(""),
+      th(attr("scope") := "row", cls := "text")(result.run.variant),
+      numbers.map(Page.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
+        td(cls := "text")(report)
+    )
+  }
+}

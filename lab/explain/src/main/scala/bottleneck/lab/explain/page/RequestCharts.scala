@@ -1,0 +1,77 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.chart._
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.statistics.Sent
+import scalatags.Text.all._
+
+/** Users and their requests, second by second. */
+private[page] final class RequestCharts(plot: TimePlot, result: Result, files: RunDetails) {
+  import TimePlot._
+  import plot._
+
+  def charts: Vector[Frag] = Vector(users, responses, latency, order).flatten
+
+  private def users: Option[Frag] = counted(
+    "users",
+    "Users and requests in flight",
+    "at once",
+    Vector(
+      line("users", Look.First, seconds(second => Some(second.users.toDouble))),
+      line("requests in flight", Look.Second, seconds(second => Some(second.inFlight.toDouble)))
+    )
+  )
+
+  private def responses: Option[Frag] = counted(
+    "responses",
+    "Responses",
+    "per second",
+    Vector(
+      line("OK", Look.First, seconds(second => Some(second.ok.toDouble))),
+      line("failed", Look.Second, if (fails) seconds(second => Some(second.ko.toDouble)) else Vector.empty),
+      Series("predicted", Look.Theory, Drawn.Line(), limit)
+    )
+  )
+
+  private def fails: Boolean = files.timeline.exists(_.ko > 0)
+
+  private def limit: Vector[Point] =
+    if (files.timeline.isEmpty) Vector.empty
+    else result.expected.prediction.toVector.flatMap(limit => Vector(0, end).map(Point(_, limit.perSecond)))
+
+  private def latency: Option[Frag] = {
+    val series = Vector(
+      line("p50", Look.Second, seconds(_.p50Ms.map(_.toDouble))),
+      line("p99", Look.First, seconds(_.p99Ms.map(_.toDouble))),
+      line("max", Look.Third, seconds(_.maxMs.map(_.toDouble))),
+      line("mean in the handler", Look.Fourth, handlerMs)
+    )
+    chart("latency", "Response times", Axes.latency(Scale.spreading(series.flatMap(_.points).map(_.y))), series)
+  }
+
+  private def handlerMs: Vector[Point] =
+    sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(inMs)
+
+  /** Requests that overtake are far below the median of those sent in the same second. */
+  private def order: Option[Frag] = {
+    def line(name: String, look: Look, value: Sent => Option[Int]): Series = TimePlot.line(
+      name,
+      look,
+      for { order <- result.measured.byLoad.order.toVector; sent <- order.sent; ms <- value(sent) } yield Point(
+        sent.second + 0.5,
+        ms.toDouble
+      )
+    )
+    val series = Vector(
+      line("shortest", Look.Second, _.leastMs),
+      line("median", Look.First, _.p50Ms),
+      line("longest", Look.Third, _.mostMs)
+    )
+    chart(
+      "order",
+      "Response times by when the request was sent",
+      Axes.latency(Scale.spreading(series.flatMap(_.points).map(_.y))),
+      series
+    )
+  }
+}

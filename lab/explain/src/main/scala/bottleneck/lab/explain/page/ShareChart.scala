@@ -1,0 +1,93 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.chart._
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.verdict.ExperimentFindings
+
+/** Published and measured throughputs as shares of the predicted ones: one scale for all experiments. */
+private[page] object ShareChart {
+
+  /** With more variants than these a row is an experiment, with a mark for each of its variants. */
+  private val mostRows = 10
+
+  /** With more experiments than these the names of variants alone would say too little. */
+  private val mostTitles = 3
+
+  /** Shares above this one have no mark, which would press all others together: the note of a run has the values. */
+  private val mostShare = 2.0
+
+  /** A chart of every experiment with a prediction; none where no run has one. */
+  def of(id: String, experiments: Vector[ExperimentFindings]): Option[CategoryChart] = {
+    val compared = experiments.map(findings => findings.study.title -> runs(findings)).filter(_._2.nonEmpty)
+    val all = compared.flatMap(_._2)
+    val rows =
+      if (all.size <= mostRows && compared.size <= mostTitles)
+        all.map(run => Row(variantNote(run), run.run.variant, Vector(run)))
+      else compared.map { case (title, runs) => Row(Numbers.counted(runs.size, "variant"), title, runs) }
+    Option.when(rows.nonEmpty)(draw(id, rows, withIntervals = rows.size == all.size))
+  }
+
+  private final case class Row(note: String, name: String, runs: Vector[Result])
+
+  /** The newest run of each variant; a staircase has no one throughput. */
+  private def runs(findings: ExperimentFindings): Vector[Result] =
+    findings.evidence.variants
+      .map(_.shown)
+      .filter(run => predicted(run).isDefined && run.measured.byLoad.staircase.isEmpty)
+
+  private def predicted(run: Result): Option[Double] = run.expected.prediction.map(_.perSecond).filter(_ > 0)
+
+  private def draw(id: String, rows: Vector[Row], withIntervals: Boolean): CategoryChart = {
+    val marks =
+      for { (row, n) <- rows.zipWithIndex; run <- row.runs; limit <- predicted(run) } yield Mark(n, run, limit)
+    def measured(which: Result => Boolean): Vector[Point] =
+      marks.filter(mark => which(mark.run)).map { mark =>
+        mark.point(
+          mark.run.total.throughput,
+          mark.run.measured.interval.filter(_ => withIntervals).map(i => i.low -> i.high)
+        )
+      }
+    val theory =
+      if (withIntervals) marks.map { mark =>
+        val limit = mark.run.expected.prediction
+        val ends = for { of <- limit; low <- of.low; high <- of.high } yield low -> high
+        mark.point(mark.predicted, ends)
+      }
+      else rows.indices.map(n => Point(n.toDouble, 1)).toVector
+    val published = marks.flatMap(mark => mark.run.expected.published.flatMap(_.throughput).map(mark.point(_, None)))
+    val series = Vector(
+      Series("predicted", Look.Theory, Drawn.Points, theory),
+      Series("measured", Look.First, Drawn.Points, measured(_.sound)),
+      Series("published", Look.Published, Drawn.Points, published),
+      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
+      Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
+    )
+    val drawn = series.map(one => one.copy(points = one.points.filter(_.y <= mostShare)))
+    val shown = drawn.flatMap(_.points).map(_.y) :+ 1.0
+    CategoryChart(
+      id,
+      "Throughput, as a share of what theory predicts (lines: intervals)",
+      rows.map(row => Category(row.name, row.note)),
+      Axis("share of predicted, %", Scale.fromZero(shown, smallestStep = 0.25), share => Numbers.count(share * 100)),
+      drawn
+    )
+  }
+
+  private final case class Mark(row: Int, run: Result, predicted: Double) {
+    def point(perSecond: Double, ends: Option[(Double, Double)]): Point =
+      Point(
+        row.toDouble,
+        perSecond / predicted,
+        ends.map { case (low, high) => low / predicted -> high / predicted }
+      )
+  }
+
+  private def variantNote(run: Result): String = {
+    val measured =
+      s"${Numbers.rate(run.total.throughput)}, predicted ${predicted(run).fold(Numbers.none)(Numbers.plain)}"
+    val published = for {
+      of <- run.expected.published; rate <- of.throughput; limit <- predicted(run) if rate > mostShare * limit
+    } yield s"published ${Numbers.plain(rate)}"
+    (measured +: (published.toVector ++ Badge.mark(run))).mkString(", ")
+  }
+}

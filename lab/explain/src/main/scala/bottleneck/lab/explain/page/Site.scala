@@ -1,0 +1,51 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
+import bottleneck.lab.files.WholeFile
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** The static site: what [[Findings]] say, and the files of their runs. */
+object Site {
+
+  /** The page to open. */
+  val index = "index.html"
+  private[page] val styleSheet = "style.css"
+  private val pages = "experiments"
+
+  /** Writes every page into `root` and removes those of experiments that are no more: the entry. */
+  def write(findings: Findings, root: Path): Path = {
+    val written = findings.experiments.map(writePage(_, root))
+    removeOthers(root.resolve(pages), written)
+    WholeFile.write(root.resolve(styleSheet), style)
+    WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
+    WholeFile.write(root.resolve(index), IndexPage.render(findings, Links(root, "")))
+    root.resolve(index)
+  }
+
+  private[page] def page(root: Path, experiment: String): Path = root.resolve(pages).resolve(s"$experiment.html")
+
+  private def writePage(findings: ExperimentFindings, root: Path): Path = {
+    val files = findings.evidence.variants.map(variant => variant -> RunDetails.read(variant.typical))
+    val file = page(root, findings.study.id)
+    WholeFile.write(file, new ExperimentPage(findings, files, Links(root, pages)).render)
+    file
+  }
+
+  private def removeOthers(folder: Path, written: Vector[Path]): Unit =
+    if (Files.isDirectory(folder))
+      Using
+        .resource(Files.list(folder))(_.toScala(Vector))
+        .filter(file => file.toString.endsWith(".html") && !written.contains(file))
+        .foreach(Files.deleteIfExists(_))
+
+  /** Of charts alone. */
+  private[page] def chartStyle: String = resource("chart.css")
+
+  private def style: String = s"$chartStyle\n${resource("page.css")}"
+
+  private def resource(name: String): String =
+    Using.resource(getClass.getResourceAsStream(name))(in => new String(in.readAllBytes(), UTF_8))
+}

@@ -1,0 +1,53 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.chart._
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.series.Second
+import java.time.Instant
+import scala.util.Try
+import scalatags.Text.all._
+
+/** What the charts of one run have in common: the x axis in seconds of the run, with the window shaded.
+  *
+  * @param id
+  *   begins the ids of the charts
+  */
+private[page] final class TimePlot(id: String, result: Result, files: RunDetails) {
+  import TimePlot._
+
+  val end: Double = math.max(result.treatment.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
+  private val x = Axes.plain("seconds of the run", Scale.until(end))
+  private val window = (result.treatment.window.fromMs / 1000.0, result.treatment.window.toMs / 1000.0)
+  private val bands = result.treatment.intervention.map { step =>
+    Band(step.name, step.fromMs / 1000.0, step.toMs.fold(end)(_ / 1000.0))
+  }
+  private val startMs = Try(Instant.parse(result.run.startedAt)).toOption.map(_.toEpochMilli)
+  private val samples = files.metrics.zip(startMs).map { case (metrics, start) => new Samples(metrics, start, end) }
+
+  def overTime(name: String, title: String, unit: String)(
+      lines: (String, Look, Samples => Vector[Point])*
+  ): Option[Frag] =
+    counted(name, title, unit, lines.toVector.map { case (what, look, values) => line(what, look, sampled(values)) })
+
+  def counted(name: String, title: String, unit: String, series: Vector[Series]): Option[Frag] =
+    chart(name, title, Axes.plain(unit, Scale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)), series)
+
+  def chart(name: String, title: String, y: Axis, series: Vector[Series]): Option[Frag] =
+    Option.when(series.exists(_.points.nonEmpty))(Chart(s"$id-$name", title, x -> y, series, Some(window), bands).draw)
+
+  def seconds(value: Second => Option[Double]): Vector[Point] =
+    files.timeline.flatMap(second => value(second).map(Point(second.second + 0.5, _)))
+
+  def sampled(values: Samples => Vector[Point]): Vector[Point] = samples.fold(Vector.empty[Point])(values)
+}
+
+private[page] object TimePlot {
+
+  /** Seconds without a value beyond which a line is broken. */
+  val widestGap = 3.5
+
+  def line(name: String, look: Look, points: Vector[Point]): Series =
+    Series(name, look, Drawn.Line(widestGap), points)
+
+  def inMs(seconds: Point): Point = seconds.copy(y = seconds.y * 1000)
+}

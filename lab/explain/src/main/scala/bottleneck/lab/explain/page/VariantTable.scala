@@ -1,0 +1,128 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.page.Columns.Cell
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Latency
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
+import bottleneck.lab.files.SpeedWork
+import scalatags.Text.all._
+
+/** The newest run of each variant: published, predicted and measured. */
+private[page] object VariantTable {
+  private val columns = Columns.of("variant")(
+    Columns.group("responses per second")("published", "predicted", "measured", "efficiency"),
+    Columns.group("response time")("p50", "p95", "p99", "max"),
+    Columns.alone("failed"),
+    Columns.alone("peak pending"),
+    Columns.group("cores in use")("service", "database", "generator", "machine"),
+    Columns.alone("machine's speed")
+  )
+
+  def of(variants: Vector[Variant], links: Links): Frag = {
+    val runs = variants.map(_.shown)
+    frag(
+      cautions(SpeedNotes.of(runs)),
+      Page.table("variants", "variants numbers", columns.header, variants.flatMap(rows(_, links))),
+      Option.when(runs.exists(_.machine.speed.isDefined))(p(cls := "note")(speedNote))
+    )
+  }
+
+  /** The first is the one that matters most. */
+  private def cautions(sentences: Vector[String]): Frag = frag(
+    sentences.take(1).map(p(cls := "caution")(_)),
+    Option.when(sentences.size > 1)(
+      tag("details")(
+        tag("summary")(s"${sentences.size - 1} more about the machine's speed"),
+        sentences.drop(1).map(p(cls := "caution")(_))
+      )
+    )
+  )
+
+  private val speedNote =
+    "Machine's speed: fixed work in a JVM and, below it, in PostgreSQL, before and after the load. 1 is the reference machine, whose speed is in data/reference-speed.csv."
+
+  private def rows(variant: Variant, links: Links): Vector[Frag] = {
+    val result = variant.shown
+    val details = Vector(failures(result), Option.unless(result.sound)(Badge.objections(result))).flatten
+    val css = Vector(Badge.row(result), Option.when(details.nonEmpty)("detailed")).flatten
+    columns.row(css.mkString(" "), Page.variant(result, links.gatling(variant.typical)), cells(result)) +:
+      (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns.size)(details))))
+  }
+
+  private def cells(result: Result): Vector[Cell] =
+    throughput(result) ++ latency(result) ++ Vector(failed(result), pending(result)) ++ cores(result) :+ speed(result)
+
+  private def failed(result: Result): Cell = Page.number(
+    Some(Numbers.count(result.total.ko.toDouble)),
+    result.expected.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
+  )
+
+  private def pending(result: Result): Cell =
+    Page.number(result.server.service.hikari.map(hikari => Numbers.count(hikari.pendingMax)))
+
+  /** In JVM work, and below it in database work. */
+  private def speed(result: Result): Cell = {
+    def of(work: SpeedWork): Option[String] = result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part)
+    Page.number(of(SpeedWork.Jvm).map(part => s"JVM $part"), of(SpeedWork.Database).map(part => s"database $part"))
+  }
+
+  private def cores(result: Result): Vector[Cell] = {
+    val cpu = result.server.cpu
+    val limited = Vector(cpu.service -> result.target.serviceCores, cpu.database -> result.target.cpus.database)
+    (limited ++ Vector(cpu.generator, cpu.whole.machine).map(_ -> None)).map { case (used, limit) =>
+      val share = for {
+        cores <- used; most <- limit
+      } yield s"${Numbers.percent(cores / most)} of ${Numbers.count(most)}"
+      Page.number(used.map(Numbers.cores), share)
+    }
+  }
+
+  private def throughput(result: Result): Vector[Cell] = Vector(
+    Page.number(result.expected.published.flatMap(_.throughput).map(Numbers.count)),
+    Page.number(
+      result.expected.prediction.map(_.perSecond).map(Numbers.plain),
+      result.expected.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
+    ),
+    Page.number(Some(measured(result)), result.measured.byLoad.staircase.map(_ => "over all levels")),
+    Page.number(result.expected.efficiency.map(Numbers.percent))
+  )
+
+  private def interval(limit: Prediction): String =
+    (for {
+      low <- limit.low; high <- limit.high
+    } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
+
+  private def measured(result: Result): String =
+    result.measured.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
+
+  private def latency(result: Result): Vector[Cell] = {
+    def cell(of: Latency => Long, published: Option[Double] = None): Cell = Page.number(
+      result.total.latencyMs.map(latency => Numbers.millis(of(latency).toDouble)),
+      published.map(ms => s"published ${Numbers.millis(ms)}")
+    )
+    Vector(
+      cell(_.p50),
+      cell(_.p95),
+      cell(_.p99, result.expected.published.flatMap(_.times.p99Ms)),
+      cell(_.max, result.expected.published.flatMap(_.times.maxMs))
+    )
+  }
+
+  private def failures(result: Result): Option[Frag] = Option.when(result.total.errors.nonEmpty) {
+    val failed = kinds(result.total.errors).map { case (kind, times) => s"${Numbers.count(times.toDouble)} × $kind" }
+    val after = result.total.failedLatencyMs.map { ms =>
+      s"after ${Numbers.millis(ms.p50.toDouble)} (p50) to ${Numbers.millis(ms.p99.toDouble)} (p99)"
+    }
+    // the times are of all kinds together
+    val lines = if (failed.size == 1) Vector((failed ++ after).mkString(", ")) else failed ++ after.map("all " + _)
+    ul(cls := "failures")(lines.map(li(_)))
+  }
+
+  /** The most frequent first; a message of no known kind stands for itself. */
+  private def kinds(errors: Map[String, Long]): Vector[(String, Long)] =
+    errors
+      .groupMapReduce { case (message, _) => ErrorKind.of(message).getOrElse(message) }(_._2)(_ + _)
+      .toVector
+      .sortBy { case (kind, n) => (-n, kind) }
+}

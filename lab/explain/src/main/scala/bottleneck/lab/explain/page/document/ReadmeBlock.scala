@@ -1,0 +1,51 @@
+package bottleneck.lab.explain.page.document
+
+import bottleneck.lab.explain.page.Overview
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
+import java.util.regex.Matcher
+import scala.util.matching.Regex
+
+/** What README has of the committed results: the end of a run on the console, and the answers of the experiments that
+  * its mark names.
+  */
+private[document] object ReadmeBlock {
+  private val console = "(?s)(<!-- console: ([a-z0-9-, ]+) -->\n).*?(<!-- end of console -->)".r
+  private val answers = "(?s)(<!-- findings: ([a-z0-9-, ]+) -->\n).*?(<!-- end of findings -->)".r
+
+  /** @return
+    *   `readme` with its marked blocks written anew; without marks as it is
+    */
+  def replaced(readme: String, findings: Findings): String = {
+    val withConsole = block(console, readme)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")
+    block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer)))
+  }
+
+  /** The experiments of the console's block: those of the headline. */
+  def headline(readme: String): Set[String] =
+    console.findFirstMatchIn(readme).fold(Set.empty[String])(found => names(found).toSet)
+
+  private def names(found: Regex.Match): Vector[String] = found.group(2).split(',').toVector.map(_.trim)
+
+  private def block(mark: Regex, text: String)(write: Vector[String] => Vector[String]): String =
+    mark.replaceAllIn(
+      text,
+      found => {
+        val lines = write(names(found))
+        Matcher.quoteReplacement(s"${found.group(1)}${lines.map(_ + "\n").mkString}${found.group(3)}")
+      }
+    )
+
+  private def find(findings: Findings, id: String): Option[ExperimentFindings] =
+    findings.experiments.find(_.study.id == id)
+
+  private def lines(experiments: Vector[ExperimentFindings]): Vector[String] =
+    (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.shown))) :+
+      "results: file:///…/simulations/target/gatling/index.html").map("[lab] " + _)
+
+  private def answer(findings: ExperimentFindings): Option[String] = {
+    val study = findings.study
+    study
+      .answer(findings.evidence)
+      .map(answer => Markdown.item(s"[${study.title}](docs/results.md#${study.id}): $answer"))
+  }
+}

@@ -1,0 +1,73 @@
+package bottleneck.lab.explain.page.document
+
+import bottleneck.lab.explain.page.{Machines, Numbers}
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
+
+/** What the committed results say: answer, claims and variants of every experiment that they are of. */
+private[document] object ResultsDocument {
+  private val introduction =
+    """The newest sound run of each variant, on one machine. The files are in [results](results); a
+      |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
+      |faster or slower.""".stripMargin
+
+  def render(findings: Findings): String = {
+    val run = findings.experiments.filter(_.hasRuns)
+    val newest = run.flatMap(_.evidence.variants).map(_.shown)
+    val parts =
+      Vector(
+        Markdown.generated(Documents.command),
+        "# Results",
+        introduction
+      ) ++ (if (newest.isEmpty) None
+            else Some(Markdown.paragraph(Machines.sentence(newest)))) ++
+        run.map(section)
+    parts.mkString("", "\n\n", "\n")
+  }
+
+  private def section(findings: ExperimentFindings): String = {
+    val study = findings.study
+    val answer = study.answer(findings.evidence).map(sentence => Markdown.paragraph(s"**$sentence**"))
+    val statements = findings.statements.filter(_.verdict != Verdict.NotRun).map { judged =>
+      Vector(s"`${judged.published.id}`", judged.verdict.name, judged.published.text, judged.judgement.evidence)
+    }
+    val advice = study.advice(findings.evidence).map(Markdown.item(_))
+    val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
+      Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.shown)))) ++
+      Option.when(statements.nonEmpty)(
+        Markdown.table(Vector("claim", "verdict", "statement", "evidence"), statements)
+      ) ++
+      Option.when(advice.nonEmpty)(advice.mkString("\n"))
+    parts.mkString("\n\n")
+  }
+
+  private val columns = Vector(
+    "variant",
+    "published, /s",
+    "predicted, /s",
+    "measured, /s",
+    "measured ÷ predicted",
+    "p50",
+    "p99",
+    "max",
+    "failed"
+  )
+
+  private def row(run: Result): Vector[String] = {
+    val latency = run.total.latencyMs
+    def time(ms: Option[Long]): String = ms.fold(Numbers.none)(value => Numbers.millis(value.toDouble))
+    Vector(
+      run.run.variant,
+      run.expected.published.flatMap(_.throughput).fold(Numbers.none)(Numbers.count),
+      run.expected.prediction.fold(Numbers.none)(limit =>
+        s"${Numbers.plain(limit.perSecond)} (${limit.by}: ${limit.formula})"
+      ),
+      run.measured.interval.fold(Numbers.plain(run.total.throughput))(Numbers.interval),
+      run.expected.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+      time(latency.map(_.p50)),
+      time(latency.map(_.p99)),
+      time(latency.map(_.max)),
+      Numbers.count(run.total.ko.toDouble)
+    )
+  }
+}

@@ -1,0 +1,83 @@
+package bottleneck.lab.explain.published
+
+import bottleneck.lab.explain.published.PublishedMetric._
+import bottleneck.lab.files.{Csv, CsvError, CsvRow}
+import java.nio.file.Path
+import scala.util.Try
+
+/** What the sources claim, and every figure that they give for it. */
+final class Published private (val statements: Vector[PublishedStatement], val figures: Vector[Figure]) {
+  private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
+
+  def statement(id: String): Option[PublishedStatement] = statements.find(_.id == id)
+
+  /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */
+  def figures(source: String, variant: String): Vector[Figure] =
+    byVariant.getOrElse((source, variant), Vector.empty)
+
+  def figure(source: String, variant: String, metric: PublishedMetric): Option[Figure] =
+    figures(source, variant).find(_.metric == metric)
+
+  /** What a run of this setting is compared with. */
+  def of(setting: PublishedSetting): PublishedFigures = {
+    def middle(metric: PublishedMetric): Option[Double] =
+      figure(setting.source, setting.variant, metric).map(_.middle.toDouble)
+    PublishedFigures(
+      setting,
+      middle(Throughput),
+      PublishedTimes(middle(LatencyP99), middle(LatencyMax), middle(LatencyMean)),
+      middle(Pending),
+      middle(Errors),
+      middle(DatabaseQueries),
+      middle(Price),
+      middle(Users)
+    )
+  }
+}
+
+object Published {
+  private val claimColumns = Vector("id", "statement", "kind", "criterion", "changed")
+  private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
+  private val amount = "number of 0 or more"
+  private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
+
+  /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
+  def read(data: Path): Either[CsvError, Published] = for {
+    claimRows <- Csv.read(data.resolve("claims.csv"), claimColumns)
+    statements <- Csv.each(claimRows)(statement)
+    _ <- unique(claimRows)(_("id"))
+    figureRows <- Csv.read(data.resolve("published.csv"), figureColumns)
+    figures <- Csv.each(figureRows)(figure(_, statements.map(_.claim).toSet))
+    _ <- unique(figureRows)(row => Vector("source", "variant", "metric").map(row(_)).mkString(" "))
+  } yield new Published(statements, figures)
+
+  private def statement(row: CsvRow): Either[CsvError, PublishedStatement] = for {
+    id <- Either.cond(id.matches(row("id")), row("id"), row.wrong(s"${row("id")} is no id"))
+    kind <- ClaimKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of claim"))
+    text <- sentence(row, "statement")
+    criterion <- sentence(row, "criterion")
+    changed <- if (row("changed").isEmpty) Right(None) else sentence(row, "changed").map(Some(_))
+  } yield PublishedStatement(id, text, kind, criterion, changed)
+
+  private def sentence(row: CsvRow, column: String): Either[CsvError, String] =
+    Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))
+
+  private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, Figure] = for {
+    source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))
+    metric <- PublishedMetric.named(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
+    _ <- Either.cond(row("unit") == metric.unit, (), row.wrong(s"${metric.name} is in ${metric.unit}"))
+    low <- row.as("low", amount)(number)
+    high <- row.optional("high", amount)(number)
+    _ <- Either.cond(high.forall(low <= _), (), row.wrong("low is above high"))
+  } yield Figure(source, row("variant"), metric, low, high, row("note"))
+
+  private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
+
+  private def unique(rows: Vector[CsvRow])(key: CsvRow => String): Either[CsvError, Unit] =
+    rows
+      .groupBy(key)
+      .collect { case (name, _ +: again +: _) => (again.line, again.wrong(s"$name is there already")) }
+      .minByOption(_._1)
+      .map(_._2)
+      .toLeft(())
+}

@@ -1,0 +1,109 @@
+package bottleneck.lab.explain.record
+
+import bottleneck.lab.explain.published.PublishedFigures
+import bottleneck.lab.explain.statistics._
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
+import bottleneck.lab.target.CpuLimits
+
+/** Why a result.json cannot be used. */
+sealed abstract class ResultError(val message: String)
+
+object ResultError {
+  final case class OtherSchema(found: String)
+      extends ResultError(s"its schema is '$found' but only '${Result.schema}' is understood")
+
+  final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
+}
+
+/** A [[Result]] as JSON. */
+object ResultJson extends Json {
+  implicit private val latency: ReadWriter[Latency] = macroRW
+  implicit private val outcome: ReadWriter[Outcome] = macroRW
+  implicit private val interval: ReadWriter[Interval] = macroRW
+  implicit private val prediction: ReadWriter[Prediction] = macroRW
+  implicit private val factor: ReadWriter[Factor] = macroRW
+  implicit private val run: ReadWriter[RunDescription] = macroRW
+  implicit private val speedMoment: ReadWriter[SpeedMoment] = word(SpeedMoment.all)(_.name)
+  implicit private val speedWork: ReadWriter[SpeedWork] = word(SpeedWork.all)(_.name)
+  implicit private val speedCores: ReadWriter[SpeedCores] = word(SpeedCores.all)(_.name)
+  implicit private val speedRate: ReadWriter[SpeedRate] = macroRW
+  implicit private val speed: ReadWriter[Speed] = readwriter[ujson.Value].bimap[Speed](speedAsJson, speedOf)
+  implicit private val machine: ReadWriter[Machine] = macroRW
+  implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
+  implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
+  implicit private val cache: ReadWriter[CacheDescription] = macroRW
+  implicit private val target: ReadWriter[TargetDescription] = macroRW
+  implicit private val load: ReadWriter[LoadDescription] = macroRW
+  implicit private val window: ReadWriter[WindowBounds] = macroRW
+  implicit private val hikari: ReadWriter[Hikari] = macroRW
+  implicit private val tomcat: ReadWriter[Tomcat] = macroRW
+  implicit private val jvm: ReadWriter[Jvm] = macroRW
+  implicit private val cpu: ReadWriter[Cpu] = macroRW
+  implicit private val database: ReadWriter[DatabaseUse] = macroRW
+  implicit private val scrapes: ReadWriter[Scrapes] = macroRW
+  implicit private val handler: ReadWriter[Handler] = macroRW
+  implicit private val network: ReadWriter[Network] = macroRW
+  implicit private val span: ReadWriter[Span] = macroRW
+  implicit private val threads: ReadWriter[ThreadStates] = macroRW
+  implicit private val replication: ReadWriter[Replication] = macroRW
+  implicit private val cacheUse: ReadWriter[CacheUse] = macroRW
+  implicit private val server: ReadWriter[Server] = macroRW
+  implicit private val published: ReadWriter[PublishedFigures] = macroRW
+  implicit private val check: ReadWriter[Check] = macroRW
+  implicit private val demand: ReadWriter[Demand] = macroRW
+  implicit private val warmUp: ReadWriter[WarmUpReading] = macroRW
+  implicit private val burst: ReadWriter[BurstTimes] = macroRW
+  implicit private val disturbance: ReadWriter[Disturbance] = macroRW
+  implicit private val balanced: ReadWriter[BalancedServer] = macroRW
+  implicit private val balancing: ReadWriter[BalancerReading] = macroRW
+  implicit private val sent: ReadWriter[Sent] = macroRW
+  implicit private val order: ReadWriter[ServiceOrder] = macroRW
+  implicit private val slo: ReadWriter[Slo] = macroRW
+  implicit private val level: ReadWriter[LevelReading] = macroRW
+  implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
+  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val gap: ReadWriter[GeneratorGap] = macroRW
+  implicit private val step: ReadWriter[InterventionStep] = macroRW
+  implicit private val result: ReadWriter[Result] = macroRW
+
+  /** With `jvm`, `jvmBefore` … of one kind of work beside those of the other. */
+  private def speedAsJson(speed: Speed): ujson.Value = {
+    def fields(work: SpeedWork): Vector[(String, ujson.Value)] = {
+      val of = speed.of(work)
+      Vector("" -> of.mean, "Before" -> of.before, "After" -> of.after, "Spread" -> of.spread)
+        .map { case (what, part) => (work.name + what) -> writeJs(part) }
+    }
+    ujson.Obj.from(SpeedWork.all.flatMap(fields) :+ ("rates" -> writeJs(speed.rates)))
+  }
+
+  private def speedOf(json: ujson.Value): Speed = {
+    def of(work: SpeedWork): WorkSpeed = {
+      def part(what: String): Option[Double] = read[Option[Double]](json(work.name + what))
+      WorkSpeed(part(""), part("Before"), part("After"), part("Spread"))
+    }
+    Speed(of(SpeedWork.Jvm), of(SpeedWork.Database), read[Vector[SpeedRate]](json("rates")))
+  }
+
+  def render(value: Result): String = ujson.write(complete(value), indent = 2) + "\n"
+
+  /** With the schema, and with what follows from the checks for other readers: here it is derived again. */
+  private def complete(value: Result): ujson.Obj = {
+    val fields = writeJs(value).obj.toVector.flatMap {
+      case checks @ ("validity", _) =>
+        Vector(checks, "soundness" -> ujson.Str(value.soundness.name), "valid" -> ujson.Bool(value.valid))
+      case field => Vector(field)
+    }
+    ujson.Obj.from(("schema" -> ujson.Str(Result.schema)) +: fields)
+  }
+
+  def parse(text: String): Either[ResultError, Result] = for {
+    json <- attempt(ujson.read(text))
+    schema <- attempt(json("schema").str)
+    _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
+    value <- attempt(read[Result](json))
+  } yield value
+
+  private[explain] def attempt[A](action: => A): Either[ResultError, A] =
+    caught(action).left.map(ResultError.Damaged(_))
+}

@@ -1,0 +1,145 @@
+package bottleneck.lab.explain.record
+
+import upickle.implicits.flatten
+
+/** What the parts said of themselves during the window; none where they did not, or where there was no such part. */
+final case class Server(
+    @flatten service: ServiceUse,
+    cpu: Cpu,
+    database: Option[DatabaseUse] = None,
+    scrapes: Option[Scrapes] = None,
+    network: Option[Network] = None,
+    replication: Option[Replication] = None
+)
+
+object Server {
+  val unknown: Server = Server(ServiceUse(), Cpu(None, None, None, MachineCpu(None, None, None)))
+}
+
+/** All instances of the service together. */
+final case class ServiceUse(
+    hikari: Option[Hikari] = None,
+    tomcat: Option[Tomcat] = None,
+    jvm: Option[Jvm] = None,
+    handler: Option[Handler] = None,
+    threads: Option[ThreadStates] = None,
+    cache: Option[CacheUse] = None
+)
+
+/** Connection pools, over all instances: the most connections in use and requests waiting at once, failed acquisitions,
+  * and how long a connection was waited for (those included who got none) and held.
+  *
+  * @param sizeMax
+  *   the most connections that existed at once, in use or idle
+  * @param acquired
+  *   how often a connection was got: that many transactions were begun
+  */
+final case class Hikari(
+    activeMax: Double,
+    pendingMax: Double,
+    timeouts: Double,
+    acquireP99Ms: Option[Double],
+    usageMeanMs: Option[Double],
+    sizeMax: Option[Double] = None,
+    acquireMeanMs: Option[Double] = None,
+    acquired: Option[Double] = None
+)
+
+/** Request threads and connections, over all instances. */
+final case class Tomcat(busyMax: Double, threadsMax: Double, connectionsMax: Double)
+
+/** The service's JVMs together: cores that compile (where the system reports it), share of the window in GC pauses and
+  * most heap in use (where they answered), and how often their threads left a core (where the system reports it).
+  */
+final case class Jvm(
+    compilationCores: Option[Double],
+    gcPauseShare: Option[Double] = None,
+    heapUsedMaxBytes: Option[Double] = None,
+    contextSwitchesPerSecond: Option[Double] = None
+)
+
+object Jvm {
+  val unknown: Jvm = Jvm(None)
+}
+
+/** Requests whose handlers ended, and the mean time that a request thread spent on one. */
+final case class Handler(requests: Double, meanMs: Double)
+
+/** Connections by the kernel's own counts: the most that waited at once in the listen queues of all instances until
+  * they were accepted, and the most that were established, these included; and of the whole machine, or container, what
+  * came to a full listen queue, what was dropped there for any reason, and SYNs that had to be sent again.
+  *
+  * @param somaxconn
+  *   what a listen queue is limited to, whatever the service asks for
+  */
+final case class Network(
+    backlogMax: Double,
+    establishedMax: Double,
+    listenOverflows: Double,
+    listenDrops: Double,
+    synRetransmits: Double,
+    somaxconn: Option[Double]
+)
+
+/** How many threads of all instances together were in a state, as JVMs tell: a thread that reads from a socket is
+  * runnable too.
+  */
+final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, timedWaiting: Span)
+
+/** The least and the most of the window. */
+final case class Span(least: Double, most: Double)
+
+/** Mean number of cores in use; `readers` by all replicas of the database, which is the primary alone,
+  * `generatorCompilation` by the compilers of Gatling's JVM, a part of `generator`.
+  */
+final case class Cpu(
+    service: Option[Double],
+    database: Option[Double],
+    generator: Option[Double],
+    @flatten whole: MachineCpu,
+    balancer: Option[Double] = None,
+    readers: Option[Double] = None,
+    cache: Option[Double] = None,
+    generatorCompilation: Option[Double] = None
+) {
+
+  /** Of what a request uses, by name. */
+  def parts: Vector[(String, Double)] = Vector(
+    "service" -> service,
+    "database" -> database,
+    "readers" -> readers,
+    "load balancer" -> balancer,
+    "cache" -> cache,
+    "generator" -> generator
+  ).collect { case (part, Some(cores)) if cores > 0 => part -> cores }
+}
+
+/** Mean number of cores of the machine in use; `stolen` by the hypervisor, `other` by processes that are not of the
+  * run.
+  */
+final case class MachineCpu(machine: Option[Double], stolen: Option[Double], other: Option[Double])
+
+/** The service's connections, by PostgreSQL's own view.
+  *
+  * @param openingMs
+  *   from the first that was opened to the last
+  */
+final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double, openingMs: Option[Double] = None)
+
+/** What a primary reported once a second about the replicas that follow it by streaming: the fewest that did at once,
+  * how far behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of
+  * them.
+  */
+final case class Replication(
+    readers: Double,
+    lagMaxMs: Double,
+    lagMeanMs: Double,
+    lagMaxBytes: Double,
+    walBytesPerSecond: Option[Double]
+)
+
+/** Lookups in the service's caches, over all instances, as these tell: what was found and what was not. */
+final case class CacheUse(hits: Double, misses: Double, hitRate: Option[Double])
+
+/** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
+final case class Scrapes(asked: Double, answered: Double)

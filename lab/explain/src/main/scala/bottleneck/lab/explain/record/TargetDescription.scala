@@ -1,0 +1,70 @@
+package bottleneck.lab.explain.record
+
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
+
+/** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores of each instance
+  * and of the database, and the load balancer and the cache where there was one.
+  *
+  * @param cpuLimitBy
+  *   how cores were limited, from the end of the warm-up on
+  */
+final case class TargetDescription(
+    instances: Int,
+    service: Map[String, String],
+    jvm: Vector[String],
+    database: Map[String, String],
+    cpus: CpuLimits,
+    balancer: Option[BalancerDescription] = None,
+    cpuLimitBy: Option[String] = None,
+    cache: Option[CacheDescription] = None
+) {
+
+  /** That all instances may use together, where they are limited. */
+  def serviceCores: Option[Double] = cpus.service.map(_ * instances)
+
+  /** Connections that the pools of all instances may have, where a Spring property says so, those to readers included.
+    */
+  def connections: Option[Double] = {
+    val sizes = Vector(TargetDescription.poolSize, TargetDescription.readerPoolSize).flatMap(service.get)
+    Some(sizes.flatMap(_.toDoubleOption)).filter(_.nonEmpty).map(_.sum * instances)
+  }
+}
+
+object TargetDescription {
+  val poolSize = "spring.datasource.hikari.maximum-pool-size"
+  val readerPoolSize = "reader.datasource.maximum-pool-size"
+}
+
+/** The load balancer in front of the instances; [[bottleneck.lab.target.Balancer]] explains each setting.
+  */
+final case class BalancerDescription(
+    policy: String,
+    serverTimeoutMs: Long,
+    checkPath: String,
+    checkIntervalMs: Long,
+    checkTimeoutMs: Long,
+    fall: Int,
+    rise: Int
+)
+
+object BalancerDescription {
+  def of(balancer: Balancer): BalancerDescription = {
+    val check = balancer.healthCheck
+    BalancerDescription(
+      balancer.policy.name,
+      balancer.serverTimeout.toMillis,
+      check.path,
+      check.interval.toMillis,
+      check.timeout.toMillis,
+      check.fall,
+      check.rise
+    )
+  }
+}
+
+/** Where the instances kept what they had read, `caffeine` or `redis`, and for how long. */
+final case class CacheDescription(kind: String, expiryMs: Long)
+
+object CacheDescription {
+  def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
+}

@@ -1,0 +1,53 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.explain.log.LogRecord
+
+/** The levels of a staircase, rising, and how many users and requests were there over all that is judged of them. */
+final case class Levels(readings: Vector[LevelReading], occupancy: Occupancy)
+
+object Levels {
+
+  /** Collects the records of a log one by one. Its memory grows with the levels and with the response times.
+    *
+    * @param steps
+    *   users of each level and the part of it that is judged, all equally long
+    */
+  final class Collector(steps: Vector[(Int, Window)]) {
+    private val collectors = steps.map { case (users, window) => new LevelCollector(users, window) }
+
+    def add(record: LogRecord): Unit = collectors.foreach(_.add(record))
+
+    def levels: Levels = Levels(collectors.map(_.reading), Occupancy.mean(collectors.map(_.occupancy)))
+  }
+
+  private final class LevelCollector(users: Int, window: Window) {
+    private val requests = new Outcome.Collector(window, () => Latency.compactHistogram())
+    private val present = new Occupancy.Collector(window)
+
+    def add(record: LogRecord): Unit = {
+      record match {
+        case request: Request if window.contains(request.end) => requests.add(request)
+        case _ => ()
+      }
+      present.add(record)
+    }
+
+    def occupancy: Occupancy = present.occupancy
+
+    def reading: LevelReading = {
+      val total = requests.outcome
+      val ended = total.ok + total.ko
+      LevelReading(
+        users,
+        window.fromMs,
+        window.toMs,
+        total.ok,
+        total.throughput,
+        total.latencyMs.map(_.p50),
+        total.latencyMs.map(_.p95),
+        if (ended == 0) 0 else total.ko.toDouble / ended
+      )
+    }
+  }
+}

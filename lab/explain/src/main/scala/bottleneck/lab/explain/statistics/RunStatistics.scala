@@ -1,0 +1,149 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.{Log, LogError, LogReader, LogRecord}
+import bottleneck.lab.explain.series.Second
+import java.nio.file.Path
+
+/** What a simulation.log yields.
+  *
+  * @param occupancy
+  *   of a staircase: over the judged parts of its levels
+  * @param stalls
+  *   of the window, by the name of the request, in milliseconds: see [[Stalls]]
+  * @param firstFailure
+  *   of the whole run
+  */
+final case class RunStatistics(
+    log: Log,
+    measurement: Measurement,
+    wholeRun: WholeRun,
+    occupancy: Occupancy,
+    timeline: TimelineCollector,
+    stalls: Map[String, Int],
+    firstFailure: Option[FirstFailure],
+    byLoad: LoadStatistics
+) {
+
+  /** The seconds that lie wholly in a part of the run, also those after the last record. */
+  def within(window: Window): Vector[Second] =
+    whole(window).toVector
+      .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
+
+  /** The whole seconds of the window. */
+  def seconds: Vector[Second] = within(measurement.window)
+
+  /** OK responses of each whole second of the window; nothing where it has too few to judge them. */
+  def perSecond: Option[Vector[Double]] = Some(seconds.map(_.ok.toDouble)).filter(_.size >= BatchMeans.batches)
+
+  private lazy val all = timeline.timeline
+
+  /** Mean response time of OK responses in each of ten parts of the window, in milliseconds; nothing where a part has
+    * none, or the window has too few seconds.
+    */
+  def responseMsByBatch: Option[Vector[Double]] = {
+    val all = whole(measurement.window)
+    val means = BatchMeans.ranges(all.size).map(part => timeline.meanMs(all.slice(part.start, part.end)))
+    Option.when(all.size >= BatchMeans.batches && means.forall(_.isDefined))(means.flatten)
+  }
+
+  private def withLoad(change: LoadStatistics => LoadStatistics): RunStatistics = copy(byLoad = change(byLoad))
+
+  private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
+}
+
+/** What a simulation.log yields of loads of one kind.
+  *
+  * @param disturbedFromMs
+  *   when the first user came who is not judged, after those who are, since the run record's start
+  * @param burst
+  *   where all users came at once
+  * @param lag
+  *   of an open load
+  * @param levels
+  *   of a staircase
+  */
+final case class LoadStatistics(
+    disturbedFromMs: Option[Int],
+    burst: Option[BurstTimes] = None,
+    lag: Option[ScheduleLag] = None,
+    levels: Vector[LevelReading] = Vector.empty
+)
+
+object RunStatistics {
+
+  /** Reads the log; `window` is the part that is judged. */
+  def read(log: Path, window: Window): Either[LogError, RunStatistics] = {
+    val collector = new Collector(window)
+    LogReader.read(log)(collector.add).map(collector.statistics)
+  }
+
+  /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
+    * `afterMs` more.
+    */
+  def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = for {
+    times <- BurstTimes.read(log, fromMs)
+    statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
+  } yield statistics.withLoad(_.copy(burst = times))
+
+  /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
+  def readOpen(
+      log: Path,
+      window: Window,
+      arrivesFromMs: Int,
+      perSecond: Double
+  ): Either[LogError, RunStatistics] = {
+    val collector = new Collector(window)
+    val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
+    LogReader
+      .read(log) { record =>
+        collector.add(record)
+        schedule.add(record)
+      }
+      .map(collector.statistics(_).withLoad(_.copy(lag = schedule.lag)))
+  }
+
+  /** Reads the log of a staircase; the window is from its first level to its last. */
+  def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
+    val collector = new Collector(Window(steps.head._2.fromMs, steps.last._2.toMs))
+    val staircase = new Levels.Collector(steps)
+    LogReader
+      .read(log) { record =>
+        collector.add(record)
+        staircase.add(record)
+      }
+      .map { read =>
+        val levels = staircase.levels
+        collector.statistics(read).copy(occupancy = levels.occupancy).withLoad(_.copy(levels = levels.readings))
+      }
+  }
+
+  /** Gives each record to all that every run has collected. */
+  private final class Collector(window: Window) {
+    private val measurement = new Measurement.Collector(window)
+    private val wholeRun = new WholeRun.Collector
+    private val occupancy = new Occupancy.Collector(window)
+    private val timeline = new TimelineCollector
+    private val stalls = new Stalls.Collector(window)
+    private val firstFailure = new FirstFailure.Collector
+
+    def add(record: LogRecord): Unit = {
+      measurement.add(record)
+      wholeRun.add(record)
+      occupancy.add(record)
+      timeline.add(record)
+      stalls.add(record)
+      firstFailure.add(record)
+    }
+
+    def statistics(log: Log): RunStatistics = RunStatistics(
+      log,
+      measurement.measurement,
+      wholeRun.wholeRun,
+      occupancy.occupancy,
+      timeline,
+      stalls.longest,
+      firstFailure.firstFailure,
+      LoadStatistics(occupancy.disturbedFromMs)
+    )
+  }
+}

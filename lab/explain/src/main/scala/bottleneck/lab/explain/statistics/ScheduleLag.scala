@@ -1,0 +1,54 @@
+package bottleneck.lab.explain.statistics
+
+import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.explain.log.LogRecord
+import org.HdrHistogram.Histogram
+
+/** How much later than planned the requests of an open load were sent. The plan is the rate, and begins with the
+  * request that came soonest by it.
+  *
+  * @param p99Ms
+  *   99 % of them were at most so late (nearest rank), to a tenth of a millisecond up to 26 s and to five digits beyond
+  */
+final case class ScheduleLag(requests: Int, p99Ms: Double, maxMs: Double)
+
+object ScheduleLag {
+
+  /** Collects the records of a log one by one, in any order. Its memory is that of [[MillisCounts]].
+    *
+    * @param fromMs
+    *   of the run; what was sent before is no part of the load
+    */
+  final class Collector(fromMs: Int, perSecond: Double) {
+    private val starts = new MillisCounts
+
+    def add(record: LogRecord): Unit = record match {
+      case request: Request if request.start >= fromMs => starts.add(request.start)
+      case _ => ()
+    }
+
+    /** None without any requests. */
+    def lag: Option[ScheduleLag] = Option.when(starts.total > 0) {
+      var earliest = Double.PositiveInfinity
+      foreachLag(lag => earliest = math.min(earliest, lag))
+      var latest = 0.0
+      val tenths = new Histogram(5)
+      foreachLag { lag =>
+        latest = math.max(latest, lag - earliest)
+        tenths.recordValue(math.round((lag - earliest) * 10))
+      }
+      ScheduleLag(starts.total.toInt, tenths.getValueAtPercentile(99) / 10.0, latest)
+    }
+
+    /** Gives for each request, in the order of their starts, how much later than by a plan from 0 on it came, in ms. */
+    private def foreachLag(each: Double => Unit): Unit = {
+      var n = 0L
+      starts.foreach { (ms, count) =>
+        (0 until count).foreach { _ =>
+          each(ms - n * 1000.0 / perSecond)
+          n += 1
+        }
+      }
+    }
+  }
+}

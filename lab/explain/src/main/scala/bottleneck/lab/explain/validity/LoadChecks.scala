@@ -1,0 +1,94 @@
+package bottleneck.lab.explain.validity
+
+import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, RunStatistics, ScheduleLag}
+import java.util.Locale
+
+/** How many requests a burst was to send, all within `withinMs`. */
+final case class Asked(requests: Int, withinMs: Long)
+
+/** What an open load was to be.
+  *
+  * @param perSecond
+  *   requests
+  * @param requests
+  *   in all
+  * @param overload
+  *   whether it was meant to ask for more than the target can do
+  */
+final case class Arrivals(perSecond: Double, requests: Int, overload: Boolean)
+
+/** Conditions that only bursts, open loads or staircases have. */
+private[validity] object LoadChecks {
+
+  /** Of the time from the first request of a burst to the last answer. */
+  private val mostSpread = 0.05
+
+  /** A fifth of what an SLO allows by default: so late a start does not decide whether it is met. */
+  private val mostLagMs = 100.0
+
+  /** So that percentiles and shares of errors of a level mean something. */
+  private val fewestOfLevel = 100
+
+  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.byLoad.burst match {
+    case None => Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent"))
+    case Some(times) => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
+  }
+
+  private def complete(requests: Int, total: Outcome): Check = Check(
+    "complete",
+    total.ok + total.ko == requests,
+    s"of $requests requests ${total.ok} were answered and ${total.ko} failed"
+  )
+
+  private def simultaneous(asked: Asked, times: BurstTimes): Check = {
+    val most = asked.withinMs + mostSpread * (times.lastMs - times.firstMs)
+    Check(
+      "simultaneous",
+      times.spreadMs <= most,
+      "all requests were sent within %d ms, at most %.0f".formatLocal(Locale.ROOT, times.spreadMs, most),
+      size = Option.when(times.lastMs > times.firstMs)(times.spreadMs.toDouble / (times.lastMs - times.firstMs))
+    )
+  }
+
+  /** Gatling shares users out by whole seconds, so that any may come one interval late. As users came so near to the
+    * plan, response times from the intended start are longer than the measured ones by no more than that.
+    */
+  def schedule(asked: Arrivals, seen: Option[ScheduleLag]): Check = {
+    val most = mostLagMs + 1000 / asked.perSecond
+    val told = seen.fold(s"none of ${asked.requests} requests was sent") { lag =>
+      "%d of %d requests were sent, 99 %% of them at most %.0f ms after their time (%.0f allowed): responses took at most so much longer from the intended start"
+        .formatLocal(Locale.ROOT, lag.requests, asked.requests, lag.p99Ms, most)
+    }
+    Check("schedule", seen.exists(lag => lag.requests == asked.requests && lag.p99Ms <= most), told)
+  }
+
+  def levels(readings: Vector[LevelReading]): Check = {
+    val few = readings.filter(_.ok < fewestOfLevel).map(level => s"${level.ok} at ${level.users} users")
+    Check(
+      "levels",
+      few.isEmpty,
+      if (few.isEmpty) s"each of ${readings.size} levels has at least $fewestOfLevel OK responses"
+      else s"each level needs $fewestOfLevel OK responses: there were only ${few.mkString(", ")}"
+    )
+  }
+
+  /** It changes on purpose. */
+  val climbing: Check =
+    Check(
+      SteadyChecks.name,
+      ok = true,
+      "not judged: more users arrive at each level, and each level is judged without its beginning"
+    )
+
+  /** Told only, where the load is an overload: nothing is steady then, and more come than leave. */
+  def unless(overload: Boolean)(check: Check): Check =
+    if (overload)
+      check.copy(
+        ok = true,
+        undecided = false,
+        size = None,
+        detail = s"not judged of an overload, in which requests pile up: ${check.detail}"
+      )
+    else check
+}

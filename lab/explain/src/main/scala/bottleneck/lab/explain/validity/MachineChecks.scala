@@ -1,0 +1,146 @@
+package bottleneck.lab.explain.validity
+
+import bottleneck.lab.explain.record.{Check, Cpu, Speed}
+import bottleneck.lab.files.SpeedWork
+import java.util.Locale
+
+/** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
+  * enough.
+  */
+private[lab] object MachineChecks {
+
+  /** Whether the machine has the capacity; present only if not. */
+  val carried = "carried"
+
+  private val mostCompilation = 0.05
+  private val cpuBound = 0.7
+  private val usedUp = 0.95
+  private val generatorShare = 0.8
+  private val mostOther = 0.1
+  private val mostStolen = 0.05
+
+  /** Two probes of half a second on one machine differ by up to a third of that and more: beyond, it did change. */
+  private val mostChange = 0.4
+
+  /** Of what a request takes, by some seconds of the same requests before and after the load. */
+  val mostOfRequest = 0.1
+
+  def all(circumstances: Circumstances): Vector[Check] =
+    Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
+      circumstances.capacity.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++
+      circumstances.capacity.shortfall.map(missing =>
+        Check(carried, ok = false, missing.sentence, size = Some(missing.part))
+      )
+
+  /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
+    * The target's own requests show it best; else the probe's work does.
+    */
+  private def speed(speed: Speed, aroundLoad: Option[(Double, Double)]): Check = aroundLoad match {
+    case Some((before, after)) =>
+      val change = after / before - 1
+      Check(
+        "speed",
+        math.abs(change) <= mostOfRequest,
+        text(
+          "before the load a request took %.3f ms of CPU time and after it, at the same pace, %.3f ms (%+.0f %%); at most %.0f %% more or less",
+          before,
+          after,
+          change * 100,
+          mostOfRequest * 100
+        ),
+        size = Some(math.abs(change))
+      )
+    case None =>
+      val changes = SpeedWork.all.flatMap(work => speed.of(work).spread.map(work -> _))
+      if (changes.isEmpty) unmeasured("speed") else changed(changes)
+  }
+
+  private def changed(changes: Vector[(SpeedWork, Double)]): Check = {
+    val told = changes.map { case (work, change) => text("%s work %.0f %%", work.name, change * 100) }
+    val most = changes.map(_._2).max
+    Check(
+      "speed",
+      most <= mostChange,
+      s"from before the load to after it the machine's speed changed by ${told.mkString(", ")}; at most ${text("%.0f %%", mostChange * 100)}",
+      size = Some(most).filter(_ > mostChange)
+    )
+  }
+
+  /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
+    * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take, and a
+    * service with cores of its own nothing that the generator's take.
+    */
+  private def compilation(circumstances: Circumstances): Check = {
+    val cpu = circumstances.server.cpu
+    val limited = circumstances.capacity.serviceCores.isDefined
+    val judged = for {
+      service <- circumstances.server.service.jvm.flatMap(_.compilationCores)
+      busy <- if (limited) cpu.service else cpu.whole.machine
+    } yield {
+      val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)
+      val generator = cpu.generatorCompilation.filterNot(_ => limited)
+      val said = text("the compilers of the service's JVMs used %.3f cores", service) +
+        generator.fold("")(text(", the generator's %.3f", _))
+      if (
+        usesUp(cpu.database, circumstances.capacity.databaseCores) && !usesUp(
+          cpu.whole.machine,
+          Some(circumstances.capacity.cpus.toDouble)
+        )
+      )
+        Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
+      else if (busy < cpuBound * cores)
+        Check("compilation", ok = true, s"$said; the cores are not what limits the run")
+      else compiled(service + generator.getOrElse(0.0), busy, cores, said)
+    }
+    judged.getOrElse(unmeasured("compilation"))
+  }
+
+  /** Cores that stay busy would do the work of all of them: without compilers it is done `busy ÷ (busy − compiling)`
+    * times as fast at most.
+    */
+  private def compiled(compiling: Double, busy: Double, cores: Double, said: String): Check = {
+    val most = mostCompilation * cores
+    val gain = Option.when(compiling < busy)(compiling / (busy - compiling))
+    val told = gain.fold("")(part => text("; the run would be at most %.1f %% faster without", part * 100))
+    Check("compilation", compiling <= most, s"$said${text(", at most %.3f", most)}$told", size = gain)
+  }
+
+  private def usesUp(used: Option[Double], cores: Option[Double]): Boolean =
+    used.exists(all => cores.exists(all >= usedUp * _))
+
+  /** The generator may use its part of half of the machine: the other half is the target's. */
+  private def generator(circumstances: Circumstances): Check = {
+    val most = generatorShare * circumstances.capacity.cpus / 2
+    circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
+      Check("generator", used <= most, text("the generator used %.2f cores, at most %.2f", used, most))
+    )
+  }
+
+  private def machine(circumstances: Circumstances): Check = {
+    val cpu = circumstances.server.cpu
+    circumstances.external match {
+      case Some(part) =>
+        Check.undecided(
+          "machine",
+          s"$part was not started by the lab, so its CPU time cannot be separated from that of other processes"
+        )
+      case None => cpu.whole.other.fold(unmeasured("machine"))(shared(_, cpu, circumstances.capacity.cpus))
+    }
+  }
+
+  private def shared(other: Double, cpu: Cpu, cpus: Int): Check = {
+    val stolen = cpu.whole.stolen.getOrElse(0.0)
+    val ok = other <= mostOther * cpus && stolen <= mostStolen * cpus
+    val told = text(
+      "processes that are not of the run used %.2f cores, at most %.2f; the hypervisor took %.2f, at most %.2f",
+      Vector(other, mostOther * cpus, stolen, mostStolen * cpus): _*
+    )
+    // a little that is taken where cores are left is taken from nobody
+    val matters = !ok || cpu.whole.machine.forall(_ >= cpuBound * cpus)
+    Check("machine", ok, told, size = Option.when(matters)((math.max(0, other) + math.max(0, stolen)) / cpus))
+  }
+
+  private def unmeasured(check: String): Check = Check.undecided(check, "it could not be measured")
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+}

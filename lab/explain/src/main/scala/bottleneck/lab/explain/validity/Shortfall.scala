@@ -1,0 +1,64 @@
+package bottleneck.lab.explain.validity
+
+import bottleneck.lab.explain.record.Cpu
+import bottleneck.lab.explain.theory.Prediction
+import java.util.Locale
+
+/** Throughput that a machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
+  * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the target.
+  *
+  * @param throughput
+  *   requests/s that were answered
+  * @param busy
+  *   cores of the machine, of `cpus`
+  * @param costs
+  *   CPU time of a request by part, in ms
+  */
+final case class Shortfall(
+    prediction: Prediction,
+    throughput: Double,
+    busy: Double,
+    cpus: Int,
+    costs: Vector[(String, Double)]
+) {
+
+  /** Of what was answered. */
+  def part: Double = prediction.perSecond / throughput - 1
+
+  /** What theory says, what was answered, and what the cores did instead. */
+  def sentence: String = {
+    val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }
+    text(
+      "%.1f/s were answered where %s allow %.1f/s, with %.2f of %d cores busy: of CPU time a request took %s",
+      throughput,
+      prediction.by,
+      prediction.perSecond,
+      busy,
+      cpus,
+      parts.mkString(", ")
+    )
+  }
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+}
+
+object Shortfall {
+
+  /** Of the machine's cores: what is left is what the kernel's clock cannot tell apart. */
+  private val allBusy = 0.95
+
+  /** None where the prediction is met within `tolerance`, where cores are what it is limited by, or where they were not
+    * all busy.
+    */
+  def of(prediction: Prediction, tolerance: Double, throughput: Double, cpu: Cpu, cpus: Int): Option[Shortfall] = for {
+    busy <- cpu.whole.machine
+    if throughput < (1 - tolerance) * prediction.perSecond
+    if !prediction.isOfCores && busy >= allBusy * cpus
+  } yield Shortfall(
+    prediction,
+    throughput,
+    busy,
+    cpus,
+    cpu.parts.map { case (part, cores) => part -> cores * 1000 / throughput }
+  )
+}

@@ -1,0 +1,153 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.record.{Result, Soundness}
+import java.nio.file.Path
+
+/** A result and the folder that it was read from. */
+final case class StoredResult(folder: Path, result: Result) {
+
+  /** None of a run that cannot be weighed. */
+  lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
+}
+
+/** The runs of one variant that can be compared with each other, newest first, and what they say together. */
+final case class Variant(name: String, runs: Vector[StoredResult]) {
+  require(runs.nonEmpty, s"variant $name has no run")
+
+  private[verdict] def newest: Result = runs.head.result
+
+  /** The run that stands for all of them: of those that count and had the newest one's load the one with the median of
+    * the mean response times, so that running again until a run suits changes nothing. It is the newest where none
+    * counts, and of staircases, as other loads follow from them.
+    */
+  lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
+    val alike = weighed.filter(_.result.load == newest.result.load)
+    if (newest.result.measured.byLoad.staircase.isDefined) newest
+    else alike.sortBy(_.result.total.latencyMs.fold(Double.PositiveInfinity)(_.mean)).apply(alike.size / 2)
+  }
+
+  def shown: Result = typical.result
+
+  /** The runs that count: the sound ones, or where there are none those whose disturbance has a size. */
+  def counted: Vector[Result] = weighed.map(_.result)
+
+  private[explain] def weighed: Vector[StoredResult] = {
+    val sound = runs.filter(_.result.sound)
+    if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
+  }
+
+  private[verdict] def uncounted: Vector[Soundness] =
+    runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
+
+}
+
+/** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
+  *
+  * @param beside
+  *   what compares but for the scale, and counts for no verdict
+  * @param leftOut
+  *   how many runs do not compare with the newest one, by why
+  * @param skipped
+  *   what was not run, of variants without a run
+  * @param others
+  *   the same of every experiment, by its id
+  */
+final case class Evidence(
+    variants: Vector[Variant],
+    beside: Vector[Variant] = Vector.empty,
+    leftOut: Map[String, Int] = Map.empty,
+    skipped: Vector[Skip] = Vector.empty,
+    private val others: String => Option[Evidence] = _ => None
+) {
+
+  /** The runs of another experiment, for what only both show; none of another scale or machine. */
+  def in(study: Study): Evidence =
+    others(study.id)
+      .filter(other => newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) })
+      .getOrElse(Evidence.none)
+
+  def among(others: Map[String, Evidence]): Evidence = copy(others = others.get)
+
+  /** The same with other runs, those of other experiments too. */
+  private[verdict] def map(change: Variant => Variant): Evidence =
+    copy(variants = variants.map(change), others = others(_).map(_.map(change)))
+
+  /** The typical run of each variant that has one which counts. */
+  def typical: Vector[Result] = variants.filter(_.counted.nonEmpty).map(_.shown)
+
+  private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
+
+  def variant(name: String): Option[Variant] = variants.find(_.name == name)
+
+  /** The typical run of `variant`, or why there is none: where it was skipped it cannot be tested here. */
+  def counted(name: String): Either[Judgement, Result] = variant(name) match {
+    case None =>
+      val skip = skipped.find(_.variant == name)
+      Left(
+        skip.fold(Judgement(Verdict.NotRun, s"there is no run of '$name'"))(why =>
+          Judgement(Verdict.Untestable, why.reason)
+        )
+      )
+    case Some(runs) if runs.counted.isEmpty => Left(lacking(s"no run of '$name' counts", Vector(runs)))
+    case Some(runs) => Right(runs.shown)
+  }
+
+  /** No verdict, for want of runs that count; it says which runs do not count and why. */
+  def lacking(what: String): Judgement = lacking(what, variants)
+
+  private def lacking(what: String, of: Vector[Variant]): Judgement =
+    Judgement(Verdict.Undecided, what + Unsound.told(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
+
+  /** What the typical runs of two variants give; nothing without them. */
+  def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
+    (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
+
+  /** Judges the typical runs of two variants. */
+  def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =
+    (for { first <- counted(one); second <- counted(other) } yield judgement(first, second)).merge
+}
+
+object Evidence {
+  val none: Evidence = Evidence(Vector.empty)
+
+  /** Keeps the runs that compare with the newest one (cores, JDK of the service), grouped by variant: in this `order`,
+    * and by their factor. Judged are those of the newest sound run's scale, or of the newest where none is sound: what
+    * a machine could not carry at one scale takes no verdict from the other.
+    */
+  def of(
+      results: Vector[StoredResult],
+      order: Vector[String] = Vector.empty,
+      skips: Vector[Skip] = Vector.empty
+  ): Evidence = {
+    val newestFirst = results.sortBy(_.result.run.startedAt).reverse
+    val (onOneMachine, others) =
+      newestFirst.partition(stored => areOfOneMachine(stored.result, newestFirst.head.result))
+    val scale = onOneMachine.find(_.result.sound).orElse(onOneMachine.headOption).map(_.result.run.identity.scale)
+    val (judged, beside) = onOneMachine.partition(stored => scale.contains(stored.result.run.identity.scale))
+    val variants = sorted(judged, order)
+    Evidence(
+      variants,
+      sorted(beside, order),
+      others.groupMapReduce(stored => conditions(stored.result))(_ => 1)(_ + _),
+      skips.filterNot(skip => variants.exists(_.name == skip.variant))
+    )
+  }
+
+  private def sorted(newestFirst: Vector[StoredResult], order: Vector[String]): Vector[Variant] = {
+    val place = order.zipWithIndex.toMap.withDefaultValue(order.size)
+    val variants = newestFirst.groupBy(_.result.run.variant).map { case (name, runs) => Variant(name, runs) }
+    variants.toVector.sortBy { variant =>
+      (place(variant.name), variant.newest.run.factor.fold(0.0)(_.value), variant.name)
+    }
+  }
+
+  private def areComparable(one: Result, other: Result): Boolean =
+    one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
+
+  private def areOfOneMachine(one: Result, other: Result): Boolean =
+    conditions(one) == conditions(other)
+
+  /** What runs must have in common to be compared; a target that the lab did not start does not tell its JDK. */
+  private def conditions(run: Result): String =
+    s"${run.machine.cpus} cores, ${run.machine.versions.serviceJava.fold("a target of yours")(java => s"Java $java")}"
+}

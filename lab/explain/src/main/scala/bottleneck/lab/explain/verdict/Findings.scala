@@ -1,0 +1,82 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting, PublishedStatement}
+
+/** What the runs of one experiment show. */
+final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
+  def hasRuns: Boolean = evidence.variants.nonEmpty
+
+  def claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
+}
+
+/** Everything that the site shows.
+  *
+  * @param elsewhere
+  *   statements of the sources that no experiment of this build replays
+  * @param unknown
+  *   results of experiments that this build does not have
+  */
+final case class Findings(
+    experiments: Vector[ExperimentFindings],
+    elsewhere: Vector[JudgedStatement],
+    damaged: Vector[DamagedResult],
+    unknown: Vector[StoredResult]
+) {
+  def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
+
+  def claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
+}
+
+object Findings {
+
+  /** Judges every statement by the results that were found. */
+  def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
+    val results = found.results.map(withFigures(published))
+    val byExperiment = results.groupBy(_.result.run.experiment)
+    val skips = found.skips.groupBy(_.experiment)
+    val evidences = studies.map { study =>
+      def ofThis[A](all: Map[String, Vector[A]]): Vector[A] = all.getOrElse(study.id, Vector.empty)
+      study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips))
+    }.toMap
+    val experiments = studies.map { study =>
+      val evidence = evidences(study.id).among(evidences)
+      ExperimentFindings(study, evidence, study.statements.map(judged(study, _, evidence, published)))
+    }
+    val replayed = studies.flatMap(_.statements).map(_.id).toSet
+    val elsewhere = published.statements.filterNot(statement => replayed(statement.id)).map(notReplayed)
+    val known = studies.map(_.id).toSet
+    Findings(experiments, elsewhere, found.damaged, results.filterNot(r => known(r.result.run.experiment)))
+  }
+
+  /** Figures of the sources are those of today, by the ids that the run has. */
+  private def withFigures(published: Published)(stored: StoredResult): StoredResult = {
+    val figures = stored.result.expected.published.map(old =>
+      published.of(PublishedSetting(old.setting.source, old.setting.variant))
+    )
+    stored.copy(result = stored.result.copy(expected = stored.result.expected.copy(published = figures)))
+  }
+
+  private def judged(
+      study: Study,
+      statement: Statement,
+      evidence: Evidence,
+      published: Published
+  ): JudgedStatement = {
+    val known = published
+      .statement(statement.id)
+      .getOrElse(PublishedStatement(statement.id, statement.id, ClaimKind.Asked, criterion = ""))
+    val (judgement, agreement) = Draws.judge(statement.judge, evidence)
+    JudgedStatement(known, study.id, statement.expected, orNotRun(judgement, evidence), agreement)
+  }
+
+  private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =
+    if (judgement.verdict == Verdict.Undecided && evidence.variants.isEmpty) judgement.copy(verdict = Verdict.NotRun)
+    else judgement
+
+  private def notReplayed(statement: PublishedStatement): JudgedStatement = JudgedStatement(
+    statement,
+    "none",
+    Verdict.Untestable,
+    Judgement(Verdict.Untestable, statement.untestable.getOrElse("no experiment of this build replays it"))
+  )
+}

@@ -1,0 +1,62 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.record.{Result, ResultError, ResultJson}
+import java.io.IOException
+import java.nio.file.{Files, Path}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** A result.json, or the record of a skipped run, that cannot be used. */
+final case class DamagedResult(file: Path, error: ResultError)
+
+/** The results that were found.
+  *
+  * @param damaged
+  *   those that are left out, each with the reason
+  * @param skips
+  *   runs that were not started
+  */
+final case class FoundResults(results: Vector[StoredResult], damaged: Vector[DamagedResult], skips: Vector[Skip])
+
+object ResultFiles {
+  val name = "result.json"
+
+  /** Reads the result.json of every folder in `folders`, where a folder without one is no result, and the records of
+    * skipped runs.
+    */
+  def find(folders: Vector[Path]): FoundResults = {
+    val read = folders
+      .filter(Files.isDirectory(_))
+      .flatMap(ResultFiles.folders(_, name))
+      .map(run => readIn(run).map(StoredResult(run, _)))
+    val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
+    val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
+    FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips)
+  }
+
+  /** Reads each JSON file of `folder` as a result. */
+  def committed(folder: Path): FoundResults = {
+    val files =
+      if (Files.isDirectory(folder)) Using.resource(Files.list(folder))(_.toScala(Vector)).sorted else Vector.empty
+    val read = files
+      .filter(_.toString.endsWith(".json"))
+      .map(file => readFile(file)(ResultJson.parse).map(StoredResult(file, _)))
+    FoundResults(read.flatMap(_.toOption), read.flatMap(_.left.toOption), Vector.empty)
+  }
+
+  /** The folders of runs that have one of these files. */
+  def folders(results: Path, files: String*): Vector[Path] =
+    Using
+      .resource(Files.list(results))(_.toScala(Vector))
+      .filter(run => files.exists(file => Files.exists(run.resolve(file))))
+      .sorted
+
+  private def readIn(run: Path): Either[DamagedResult, Result] = readFile(run.resolve(name))(ResultJson.parse)
+
+  private[verdict] def readFile[A](file: Path)(parse: String => Either[ResultError, A]): Either[DamagedResult, A] = {
+    val read =
+      try parse(Files.readString(file))
+      catch { case error: IOException => Left(ResultError.Damaged(error.toString)) }
+    read.left.map(DamagedResult(file, _))
+  }
+}

@@ -1,0 +1,53 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.published.PublishedStatement
+
+/** A statement of a source that runs can show or refute.
+  *
+  * @param id
+  *   in data/claims.csv
+  * @param expected
+  *   the verdict of a sound build: the opposite one fails the statement's test case
+  */
+final case class Statement(id: String, expected: Verdict, judge: Evidence => Judgement)
+
+/** A statement, judged.
+  *
+  * @param experiment
+  *   id of its study
+  * @param agreement
+  *   where its runs decided, were they exact
+  */
+final case class JudgedStatement(
+    published: PublishedStatement,
+    experiment: String,
+    expected: Verdict,
+    judgement: Judgement,
+    agreement: Option[Agreement] = None
+) {
+  def verdict: Verdict = judgement.verdict
+
+  /** Whether the verdict is the opposite of the expected one. */
+  def surprises: Boolean = Verdict.decided(verdict) && verdict != expected
+}
+
+/** A claim of a source with its statements, of which it has one at least. */
+final case class JudgedClaim(id: String, statements: Vector[JudgedStatement]) {
+
+  /** That of its statements where they agree; of those that do not, some may be decided, or none is. */
+  def verdict: Verdict = {
+    val verdicts = statements.map(_.verdict).distinct
+    if (verdicts.size == 1) verdicts.head
+    else if (verdicts.exists(Verdict.decided)) Verdict.Partly
+    else Verdict.all.filter(verdicts.contains).head
+  }
+}
+
+object JudgedClaim {
+
+  /** In the order of their first statements. */
+  def of(statements: Vector[JudgedStatement]): Vector[JudgedClaim] = {
+    val byClaim = statements.groupBy(_.published.claim)
+    statements.map(_.published.claim).distinct.map(id => JudgedClaim(id, byClaim(id)))
+  }
+}

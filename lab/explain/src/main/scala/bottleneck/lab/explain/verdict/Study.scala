@@ -1,0 +1,83 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record.Factor
+import bottleneck.lab.explain.statistics.ScalabilityLaw
+import java.util.ServiceLoader
+import scala.jdk.CollectionConverters._
+
+/** An experiment as its page shows it; its runs carry its `id`.
+  *
+  * @param id
+  *   lower case with hyphens: the name of its page
+  * @param question
+  *   what the experiment is to find out, in one sentence
+  * @param factor
+  *   what its variants differ in, with the unit, as a chart's axis says it
+  * @param simulations
+  *   the pattern of its simulations' classes, as `gatling.includes` takes it
+  * @param order
+  *   names of the variants as the page shows them, where no number orders them
+  * @param topic
+  *   the group of the site that it belongs to
+  */
+final case class Study(
+    id: String,
+    title: String,
+    question: String,
+    factor: String,
+    conclusions: Conclusions,
+    simulations: Option[String] = None,
+    order: Vector[String] = Vector.empty,
+    topic: Option[Topic] = None
+) {
+  require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
+
+  def statements: Vector[Statement] = conclusions.statements
+  def answer: Evidence => Option[String] = conclusions.answer
+  def advice: Evidence => Vector[String] = conclusions.advice
+}
+
+/** What a study makes of its runs.
+  *
+  * @param answer
+  *   the question's answer in one sentence with its number, where runs allow one
+  * @param advice
+  *   what an engineer should do, a sentence each
+  * @param law
+  *   the throughput over the factor, fitted to the runs, where their number and kind allow it
+  */
+final case class Conclusions(
+    statements: Vector[Statement],
+    answer: Evidence => Option[String],
+    advice: Evidence => Vector[String],
+    law: Evidence => Option[ScalabilityLaw] = _ => None
+)
+
+/** Studies of one subject.
+  *
+  * @param minutes
+  *   that all their simulations take at quick scale, roughly
+  */
+final case class Topic(title: String, minutes: Int)
+
+/** One variant of a study, which one simulation runs.
+  *
+  * @param factor
+  *   what the variant differs in as a number, where it is one
+  */
+final case class Trial(
+    study: Study,
+    variant: String,
+    factor: Option[Factor] = None,
+    published: Option[PublishedSetting] = None
+)
+
+/** Studies of a build by topic, in the order of the site: an implementation is found by `ServiceLoader`. */
+trait Studies {
+  def all: Vector[Study]
+}
+
+object Studies {
+  def found: Vector[Study] = ServiceLoader.load(classOf[Studies]).asScala.toVector.flatMap(_.all)
+}

@@ -1,0 +1,38 @@
+package bottleneck.lab.explain.verdict
+
+/** What the runs say of a statement, or of a claim. */
+sealed abstract class Verdict(val name: String)
+
+object Verdict {
+  case object Reproduced extends Verdict("reproduced")
+
+  /** Measured by sound runs not to hold: also a result. */
+  case object Refuted extends Verdict("refuted")
+
+  /** Of a claim only: its statements differ, and one at least is decided. */
+  case object Partly extends Verdict("partly")
+
+  /** Cannot be tested here. */
+  case object Untestable extends Verdict("untestable")
+
+  /** The runs do not allow a verdict: none is sound, or something was not measured. */
+  case object Undecided extends Verdict("undecided")
+
+  /** There is no run to judge it by. */
+  case object NotRun extends Verdict("not run")
+
+  val all: Vector[Verdict] = Vector(Reproduced, Partly, Refuted, Undecided, Untestable, NotRun)
+
+  /** Those that answer a claim. */
+  val decided: Set[Verdict] = Set(Reproduced, Refuted)
+}
+
+/** A verdict and what it rests on, in one sentence. */
+final case class Judgement(verdict: Verdict, evidence: String)
+
+object Judgement {
+
+  /** Reproduced where it `holds`, refuted where it does not. */
+  def of(holds: Boolean)(evidence: String): Judgement =
+    Judgement(if (holds) Verdict.Reproduced else Verdict.Refuted, evidence)
+}
