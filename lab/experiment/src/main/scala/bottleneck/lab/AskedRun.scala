@@ -37,7 +37,12 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
     * @param installed
     *   nothing where the target ran already
     */
-  def record(loaded: Load, workload: Workload, installed: Option[Installed]): RunRecord = RunRecord(
+  def record(
+      loaded: Load,
+      workload: Workload,
+      installed: Option[Installed],
+      criteria: Map[String, String]
+  ): RunRecord = RunRecord(
     RunIdentity(
       simulation,
       setup.trial.study.id,
@@ -59,7 +64,8 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
       workload.disturbance.map(_.users)
     ),
     if (installed.isEmpty) Some("the target") else external,
-    installed
+    installed,
+    criteria = criteria
   )
 
   private def external: Option[String] = Option

@@ -4,6 +4,7 @@ import bottleneck.lab.explain.Forecast
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.page.Summary
 import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.verdict.Findings
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
@@ -100,7 +101,10 @@ private final class VariantRun private (
     say(s"the load begins: ${preparation.load.duration.toSeconds} s")
   }
 
-  private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed))
+  private def record: RunRecord = {
+    val criteria = Findings.criteria(asked.setup.trial.study, published)
+    asked.record(preparation.load, workload, fleet.map(_.installed), criteria)
+  }
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {

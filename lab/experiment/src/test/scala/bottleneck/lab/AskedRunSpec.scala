@@ -28,7 +28,7 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def workload: Workload = Workload(exec(session => session))
 
   private def record(asked: AskedRun, installed: Option[Installed] = installed): RunRecord =
-    asked.record(load.judgedFor(25.seconds), workload, installed)
+    asked.record(load.judgedFor(25.seconds), workload, installed, Map("some/claim" -> "0123456789ab"))
 
   private def own(settings: Settings): Settings =
     settings.copy(running = settings.running.copy(database = Some(DatabaseAccess("url", "me", "secret"))))

@@ -52,7 +52,12 @@ object Explained {
     )
 
     def result(published: Published): Result = Result(
-      RunDescription(folder.getFileName.toString, Instant.ofEpochMilli(start).toString, record.identity),
+      RunDescription(
+        folder.getFileName.toString,
+        Instant.ofEpochMilli(start).toString,
+        record.identity,
+        record.criteria
+      ),
       machine,
       target,
       treatment,

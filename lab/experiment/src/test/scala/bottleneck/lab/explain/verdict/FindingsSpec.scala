@@ -4,7 +4,7 @@ import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
 import bottleneck.lab.explain.page.{ClaimsJson, ClaimsJunit, ExampleRuns}
 import bottleneck.lab.explain.published.{ClaimKind, PublishedStatement}
-import bottleneck.lab.explain.record.{Machine, Result}
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.TemporaryFolder
 import java.io.ByteArrayInputStream
 import java.nio.file.Path
@@ -23,125 +23,6 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       expected,
       Judgement(verdict, "5 < 7 & \"so\" \u0001")
     )
-
-  private def ofJava(machine: Machine, version: String): Machine =
-    machine.copy(versions = machine.versions.copy(serviceJava = Some(version)))
-
-  "Evidence" should "hold the runs that compare with the newest" in {
-    val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
-    val full =
-      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
-    val again = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
-    val evidence = Evidence.of(stored(other, full, oneInstance, again))
-    evidence.variants.map(variant => variant.name -> variant.runs.map(_.result)) shouldBe
-      Vector("1 instance" -> Vector(again, oneInstance))
-  }
-
-  it should "keep what ran at the other scale beside it" in {
-    val full =
-      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
-    val evidence = Evidence.of(stored(full, result("random-latency", "1 instance", oneInstance.total, minutes = 9)))
-    evidence.variants.map(_.name) shouldBe Vector("1 instance")
-    evidence.beside.map(_.name) shouldBe Vector("5 instances")
-    Evidence.of(stored(oneInstance)).beside shouldBe empty
-  }
-
-  it should "be of the newest sound run's scale, so that another one takes no verdict away" in {
-    val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
-    val full = late.copy(run = late.run.copy(identity = late.run.identity.copy(scale = "full")))
-    val carriedNot = objected(full, "carried", "all cores busy")
-    def newest(results: Result*): Vector[Result] = Evidence.of(stored(results: _*)).variants.map(_.shown)
-    newest(oneInstance, full) shouldBe Vector(full)
-    newest(oneInstance, carriedNot) shouldBe Vector(oneInstance)
-    newest(objected(oneInstance, "machine", "busy"), carriedNot) shouldBe Vector(carriedNot)
-    Evidence.of(stored(oneInstance, carriedNot)).beside.map(_.shown) shouldBe Vector(carriedNot)
-  }
-
-  it should "tell how many runs do not compare with the newest, and why" in {
-    val newest = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
-    val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
-    val older = fiveInstances.copy(machine = ofJava(fiveInstances.machine, "17.0.15"))
-    Evidence.of(stored(other, older, newest)).leftOut shouldBe
-      Map("8 cores, Java 25.0.1" -> 1, "2 cores, Java 17.0.15" -> 1)
-    Evidence.of(stored(newest)).leftOut shouldBe empty
-  }
-
-  it should "take the run with the median response time of those that count and were loaded alike" in {
-    def ran(p50: Long, minutes: Int): Result =
-      result("random-latency", "1 instance", outcome(190, latency(p50, 7000, 8000)), minutes)
-    val (slow, middle, quick) = (ran(6000, 3), ran(5000, 1), ran(4000, 2))
-    val disturbed = objected(ran(9000, 4), "machine", "busy")
-    val plain = ran(1000, 0)
-    val other = plain.copy(treatment = plain.treatment.copy(load = slow.load.copy(users = 7)))
-    Evidence.of(stored(slow, middle, quick, disturbed, other)).counted("1 instance") shouldBe Right(middle)
-    Evidence.of(stored(slow, quick)).counted("1 instance") shouldBe Right(slow)
-    Evidence.of(stored(disturbed)).variants.map(_.shown) shouldBe Vector(disturbed)
-  }
-
-  it should "order variants by their factor, or as it is told to" in {
-    val results = stored(fiveInstances, oneInstance)
-    Evidence.of(results).variants.map(_.name) shouldBe Vector("1 instance", "5 instances")
-    Evidence.of(results, Vector("5 instances", "1 instance")).variants.map(_.name) shouldBe
-      Vector("5 instances", "1 instance")
-  }
-
-  it should "give the newest run that counts, or say why there is none" in {
-    val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
-    Evidence.of(stored(late, oneInstance)).counted("1 instance") shouldBe Right(oneInstance)
-    Evidence.of(stored(late)).counted("1 instance") shouldBe
-      Left(Judgement(Verdict.Undecided, "no run of '1 instance' counts: 1 run was disturbed (machine): run it again"))
-    Evidence.of(stored(late)).counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
-    Evidence.of(Vector.empty).variants shouldBe empty
-  }
-
-  it should "say which runs a verdict lacks" in {
-    def again(minutes: Int): Result = result("random-latency", "1 instance", oneInstance.total, minutes)
-    val disturbed = Vector(objected(again(1), "machine", "busy"), objected(again(2), "steady", "it drifts"))
-    Evidence.of(stored(disturbed: _*)).counted("1 instance").left.map(_.evidence) shouldBe
-      Left("no run of '1 instance' counts: 2 runs were disturbed (machine, steady): run it again")
-    val evidence = Evidence.of(stored(disturbed :+ oneInstance :+ objected(fiveInstances, "log", "cut"): _*))
-    evidence.lacking("it needs 2 runs") shouldBe Judgement(
-      Verdict.Undecided,
-      "it needs 2 runs: 2 runs were disturbed (machine, steady), 1 run was invalid (log): run it again"
-    )
-    Evidence.of(stored(oneInstance)).lacking("it needs 2 runs").evidence shouldBe "it needs 2 runs"
-  }
-
-  it should "judge two variants only when both count" in {
-    def judge(results: Result*): Verdict =
-      Evidence
-        .of(stored(results: _*))
-        .judge("1 instance", "5 instances")((a, b) => Judgement.of(b.total.throughput > a.total.throughput)("more"))
-        .verdict
-    judge(oneInstance, fiveInstances) shouldBe Verdict.Reproduced
-    judge(oneInstance) shouldBe Verdict.NotRun
-    judge(objected(oneInstance, "x", "y"), fiveInstances) shouldBe Verdict.Undecided
-  }
-
-  it should "be at hand for the claims of other experiments" in {
-    val elsewhere = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
-    elsewhere.in(randomLatency).typical shouldBe Vector(oneInstance)
-    elsewhere.in(journal).variants shouldBe empty
-    Evidence.none.in(randomLatency).variants shouldBe empty
-    val full = Evidence.of(
-      stored(oneInstance.copy(run = oneInstance.run.copy(identity = oneInstance.run.identity.copy(scale = "full"))))
-    )
-    Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
-  }
-
-  it should "say of a variant without a run why it was skipped: it cannot be tested here" in {
-    val skip = Skip(randomLatency.id, "5 instances", "HAProxy is not installed.", "2026-03-01T09:30:00Z")
-    val evidence = Evidence.of(stored(oneInstance), skips = Vector(skip, skip.copy(variant = "1 instance")))
-    evidence.skipped shouldBe Vector(skip)
-    evidence.counted("5 instances") shouldBe Left(Judgement(Verdict.Untestable, "HAProxy is not installed."))
-    evidence.counted("1 instance") shouldBe Right(oneInstance)
-    evidence.counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
-    Evidence
-      .of(Vector.empty, skips = Vector(skip))
-      .judge("5 instances", "1 instance")((_, _) => fail("ran"))
-      .verdict shouldBe
-      Verdict.Untestable
-  }
 
   "Findings" should "have every claim once, also those that nothing replays" in {
     ExampleRuns.write(folder, oneInstance)
@@ -174,6 +55,25 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       .map(_.judgement.verdict)
     verdict() shouldBe Vector(Verdict.NotRun)
     verdict(stored(oneInstance): _*) shouldBe Vector(Verdict.Undecided)
+  }
+
+  they should "call a verdict exploratory whose criterion is younger than its runs" in {
+    val published = ExampleRuns.published(folder)
+    val now = Findings.criteria(randomLatency, published)
+    def exploratory(criteria: Map[String, String]): Map[String, Boolean] = {
+      val run = oneInstance.copy(run = oneInstance.run.copy(criteria = criteria))
+      val found = FoundResults(stored(run), Vector.empty, Vector.empty)
+      val judged = Findings.of(found, Vector(randomLatency), published).experiments.flatMap(_.statements)
+      judged.map(one => one.published.id -> one.exploratory).toMap
+    }
+    now.keySet shouldBe randomLatency.statements.map(_.id).toSet
+    exploratory(now).values.toSet shouldBe Set(false)
+    exploratory(now.removed("tuning/random-latency")).filter(_._2).keySet shouldBe Set("tuning/random-latency")
+    exploratory(Map.empty).values.toSet shouldBe Set(true)
+    val statement = randomLatency.statements.head
+    val hashes = Vector(statement, statement.copy(expected = Verdict.Refuted), statement.copy(id = "a/b"))
+      .map(_.hash("It is seen."))
+    (statement.hash("It is not seen.") +: hashes).distinct should have size 4
   }
 
   they should "name results of experiments that are not there" in {

@@ -31,6 +31,9 @@ private[page] object ClaimTable {
     td(
       judged.judgement.evidence,
       page(judged).map(link => frag(" · ", a(href := link)(judged.experiment))),
+      Option.when(judged.exploratory && Verdict.decided(judged.verdict))(
+        div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
+      ),
       judged.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
       Option.unless(judged.published.criterion.isEmpty)(
         tag("details")(

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.verdict.{JudgedClaim, JudgedStatement}
-import ujson.{Arr, Null, Num, Obj, Str, Value}
+import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
 
 /** Every claim with its verdict and those of its statements, as claims.json. */
 object ClaimsJson {
@@ -25,6 +25,7 @@ object ClaimsJson {
     "verdict" -> Str(judged.verdict.name),
     "evidence" -> Str(judged.judgement.evidence),
     "agreement" -> judged.agreement.fold[Value](Null)(drawn => Num(drawn.share)),
+    "exploratory" -> Bool(judged.exploratory),
     "changed" -> judged.published.changed.fold[Value](Null)(Str(_))
   )
 }

@@ -8,8 +8,15 @@ import upickle.implicits.flatten
   *   name of Gatling's folder
   * @param startedAt
   *   ISO instant
+  * @param criteria
+  *   hashes of those that its experiment was judged by then, by statement; none of earlier versions
   */
-final case class RunDescription(id: String, startedAt: String, @flatten identity: RunIdentity) {
+final case class RunDescription(
+    id: String,
+    startedAt: String,
+    @flatten identity: RunIdentity,
+    criteria: Map[String, String] = Map.empty
+) {
   def simulation: String = identity.simulation
   def experiment: String = identity.experiment
   def variant: String = identity.variant

@@ -16,6 +16,8 @@ import upickle.implicits.flatten
   *   a sentence for every part that ended unplanned
   * @param steps
   *   what was done to the database under load
+  * @param criteria
+  *   hashes of those that its experiment was judged by then, by statement
   */
 final case class RunRecord(
     @flatten identity: RunIdentity,
@@ -24,7 +26,8 @@ final case class RunRecord(
     external: Option[String] = None,
     installed: Option[Installed] = None,
     ended: Vector[String] = Vector.empty,
-    steps: Vector[Step] = Vector.empty
+    steps: Vector[Step] = Vector.empty,
+    criteria: Map[String, String] = Map.empty
 ) {
   def target: Target = setup.target
   def load: Load = setup.load

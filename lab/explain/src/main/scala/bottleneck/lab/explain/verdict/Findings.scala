@@ -29,6 +29,10 @@ final case class Findings(
 
 object Findings {
 
+  /** What a run of `study` stores of the criteria that it is made under: hashes by statement. */
+  def criteria(study: Study, published: Published): Map[String, String] =
+    study.statements.flatMap(s => published.statement(s.id).map(known => s.id -> s.hash(known.criterion))).toMap
+
   /** Judges every statement by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
     val results = found.results.map(withFigures(published))
@@ -66,7 +70,15 @@ object Findings {
       .statement(statement.id)
       .getOrElse(PublishedStatement(statement.id, statement.id, ClaimKind.Asked, criterion = ""))
     val (judgement, agreement) = Draws.judge(statement.judge, evidence)
-    JudgedStatement(known, study.id, statement.expected, orNotRun(judgement, evidence), agreement)
+    val hash = statement.hash(known.criterion)
+    JudgedStatement(
+      known,
+      study.id,
+      statement.expected,
+      orNotRun(judgement, evidence),
+      agreement,
+      evidence.typical.exists(!_.run.criteria.get(statement.id).contains(hash))
+    )
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =

@@ -1,5 +1,8 @@
 package bottleneck.lab.explain.verdict
 
+import java.nio.charset.StandardCharsets.UTF_8
+import java.security.MessageDigest
+
 import bottleneck.lab.explain.published.PublishedStatement
 
 /** A statement of a source that runs can show or refute.
@@ -9,7 +12,14 @@ import bottleneck.lab.explain.published.PublishedStatement
   * @param expected
   *   the verdict of a sound build: the opposite one fails the statement's test case
   */
-final case class Statement(id: String, expected: Verdict, judge: Evidence => Judgement)
+final case class Statement(id: String, expected: Verdict, judge: Evidence => Judgement) {
+
+  /** Another one where the words of its `criterion` or the expected verdict are others: 12 hexadecimal digits. */
+  def hash(criterion: String): String = {
+    val digest = MessageDigest.getInstance("SHA-256").digest(s"$id\n$criterion\n${expected.name}".getBytes(UTF_8))
+    digest.take(6).map(byte => f"$byte%02x").mkString
+  }
+}
 
 /** A statement, judged.
   *
@@ -17,13 +27,16 @@ final case class Statement(id: String, expected: Verdict, judge: Evidence => Jud
   *   id of its study
   * @param agreement
   *   where its runs decided, were they exact
+  * @param exploratory
+  *   whether its criterion is younger than one of its experiment's runs
   */
 final case class JudgedStatement(
     published: PublishedStatement,
     experiment: String,
     expected: Verdict,
     judgement: Judgement,
-    agreement: Option[Agreement] = None
+    agreement: Option[Agreement] = None,
+    exploratory: Boolean = false
 ) {
   def verdict: Verdict = judgement.verdict
 

@@ -42,7 +42,7 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val text = ResultsDocument.render(findings(oneInstance, fiveInstances))
     text should include("<a id=\"random-latency\"></a>Random latency")
     text should include("| 5 instances | 1,010 | 975.6 (")
-    text should include("| `tuning/five-instances` | reproduced |")
+    text should include("| `tuning/five-instances` | reproduced (exploratory) |")
     text should not include "Journal pages"
   }
 

@@ -29,7 +29,8 @@ private[document] object ResultsDocument {
     val study = findings.study
     val answer = study.answer(findings.evidence).map(sentence => Markdown.paragraph(s"**$sentence**"))
     val statements = findings.statements.filter(_.verdict != Verdict.NotRun).map { judged =>
-      Vector(s"`${judged.published.id}`", judged.verdict.name, judged.published.text, judged.judgement.evidence)
+      val verdict = if (judged.exploratory) s"${judged.verdict.name} (exploratory)" else judged.verdict.name
+      Vector(s"`${judged.published.id}`", verdict, judged.published.text, judged.judgement.evidence)
     }
     val advice = study.advice(findings.evidence).map(Markdown.item(_))
     val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++

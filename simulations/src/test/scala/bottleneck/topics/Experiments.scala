@@ -1,4 +1,4 @@
-package bottleneck
+package bottleneck.topics
 
 import bottleneck.lab.explain.verdict.{Studies, Study, Topic}
 import bottleneck.balancer.HealthCheckStudy
