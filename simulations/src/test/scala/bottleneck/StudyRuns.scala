@@ -29,4 +29,21 @@ object StudyRuns {
     )
     StoredResult(Path.of(trial.variant), change(result))
   }
+
+  /** What each study has, beside the others. */
+  def evidence(runs: StoredResult*): Study => Evidence = {
+    val all = runs.toVector.groupBy(_.result.run.experiment).map { case (id, own) => id -> Evidence.of(own) }
+    study => all.getOrElse(study.id, Evidence.none).among(all)
+  }
+
+  /** Of the statement with this id, by the study that judges it. */
+  def judgement(id: String)(runs: StoredResult*): Judgement = {
+    val judges =
+      for { study <- Studies.found; statement <- study.statements if statement.id == id } yield statement.judge(
+        evidence(runs: _*)(study)
+      )
+    judges.headOption.getOrElse(sys.error(s"no study judges $id"))
+  }
+
+  def verdict(id: String)(runs: StoredResult*): Verdict = judgement(id)(runs: _*).verdict
 }

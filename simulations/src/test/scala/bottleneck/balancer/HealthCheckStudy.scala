@@ -22,7 +22,10 @@ object HealthCheckStudy {
     question = "How soon must a health check time out to keep requests away from a busy instance?",
     factor = "timeout of the health check",
     Conclusions(
-      Vector(Statement("tomcat/health-check", Verdict.Reproduced, _.judge(name(lenient), name(strict))(takesOut))),
+      Vector(
+        Statement("tomcat/health-check#takes-out", Verdict.Reproduced, _.counted(name(strict)).map(takesOut).merge),
+        Statement("tomcat/health-check#should", Verdict.Reproduced, _.judge(name(lenient), name(strict))(shortens))
+      ),
       _.judged(name(lenient), name(strict))((patient, impatient) =>
         s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
           s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."
@@ -51,17 +54,25 @@ object HealthCheckStudy {
 
   private def text(time: FiniteDuration): String = Numbers.millis(time.toMillis.toDouble)
 
-  private def takesOut(patient: Result, impatient: Result): Judgement = {
+  private def takesOut(run: Result): Judgement = {
     val judged = for {
-      last <- lastAfterMs(impatient)
-      down <- afterMs(impatient)(_.downAtMs)
-      slow <- patient.total.latencyMs
-      fast <- impatient.total.latencyMs
-    } yield Judgement.of(math.max(last, down) <= bound.toMillis && slow.p99 >= gain * fast.p99)(
-      s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down.toDouble)} after it became busy and got its last request ${after(impatient)} after, at most ${text(bound)} by interval × fall + timeout, and with ${text(lenient)} " +
-        s"${after(patient)} after; after that the p99 was ${p99(impatient)} and ${p99(patient)}, in the whole run ${timeouts(impatient)} and ${timeouts(patient)} were answered with 504, and ${Numbers.rate(impatient.total.throughput)} and ${Numbers.rate(patient.total.throughput)}"
+      last <- lastAfterMs(run)
+      down <- afterMs(run)(_.downAtMs)
+    } yield Judgement.of(math.max(last, down) <= bound.toMillis)(
+      s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down.toDouble)} after it became busy and got its last request ${after(run)} after, at most ${text(bound)} by interval × fall + timeout"
     )
     judged.getOrElse(Judgement(Verdict.Undecided, "the balancer's log does not say which instance got which request"))
+  }
+
+  private def shortens(patient: Result, impatient: Result): Judgement = {
+    val judged =
+      for { slow <- patient.total.latencyMs; fast <- impatient.total.latencyMs } yield Judgement.of(
+        slow.p99 >= gain * fast.p99
+      )(
+        s"the p99 was ${p99(patient)} with a timeout of ${text(lenient)} and ${p99(impatient)} with ${text(strict)}; in the whole run ${timeouts(patient)} and ${timeouts(impatient)} were answered with 504, " +
+          s"and ${Numbers.rate(patient.total.throughput)} and ${Numbers.rate(impatient.total.throughput)} in the window"
+      )
+    judged.getOrElse(Judgement(Verdict.Undecided, "a run has no answers"))
   }
 
   private def bound: FiniteDuration = HealthCheckTimeout.interval * HealthCheckTimeout.fall + strict

@@ -3,6 +3,7 @@ package bottleneck.balancer
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
+import bottleneck.StudyRuns.verdict
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -28,25 +29,31 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
       )
     }
 
-  private def verdict(runs: StoredResult*): Verdict =
-    HealthCheckStudy.study.statements.head.judge(Evidence.of(runs.toVector)).verdict
-
   private val lenient = run(10.seconds, lastMs = 50000, p99Ms = 6400)
 
-  "Strict checks" should "keep requests away in time and shorten the 99th percentile five times" in {
-    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60)) shouldBe Verdict.Reproduced
-    verdict(lenient, run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
-    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 1281)) shouldBe Verdict.Refuted
-    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Refuted
-    verdict(lenient, run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Undecided
+  private def takesOut(strict: StoredResult): Verdict = verdict("tomcat/health-check#takes-out")(strict)
+
+  private def shortens(strict: StoredResult): Verdict = verdict("tomcat/health-check#should")(lenient, strict)
+
+  "Strict checks" should "keep requests away in time" in {
+    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60)) shouldBe Verdict.Reproduced
+    takesOut(run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
+    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Refuted
+    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Undecided
   }
 
-  they should "not be judged without the balancer's log" in {
-    val blind = run(500.millis, lastMs = 6500, p99Ms = 60)
-    verdict(
-      lenient,
-      blind.copy(result = blind.result.copy(measured = blind.result.measured.copy(balancer = None)))
-    ) shouldBe Verdict.Undecided
+  they should "shorten the 99th percentile five times" in {
+    shortens(run(500.millis, lastMs = 6501, p99Ms = 1280)) shouldBe Verdict.Reproduced
+    shortens(run(500.millis, lastMs = 6500, p99Ms = 1281)) shouldBe Verdict.Refuted
+  }
+
+  they should "not be judged without the balancer's log, or without answers" in {
+    def measured(change: Measured => Measured): StoredResult = {
+      val stored = run(500.millis, lastMs = 6500, p99Ms = 60)
+      stored.copy(result = stored.result.copy(measured = change(stored.result.measured)))
+    }
+    takesOut(measured(_.copy(balancer = None))) shouldBe Verdict.Undecided
+    shortens(measured(all => all.copy(total = all.total.copy(latencyMs = None)))) shouldBe Verdict.Undecided
   }
 
   "The advice" should "say how many requests went astray" in {

@@ -2,6 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns.{evidence, verdict}
 import bottleneck.connectionpool.PoolRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -24,43 +25,52 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
       else run
     }
 
-  "Throughput proportional to the pool" should "be reproduced by runs on a line that fail nothing from 70 on" in {
-    verdicts(long.study, at300ms(): _*) shouldBe Vector(Verdict.Reproduced)
+  private def proportional(runs: Vector[StoredResult]): Verdict = verdict("hikari/pool-300ms#proportional")(runs: _*)
+
+  private def noErrors(runs: Vector[StoredResult]): Verdict = verdict("hikari/pool-300ms#no-errors")(runs: _*)
+
+  "Throughput proportional to the pool" should "be reproduced by runs on a line, near what their pools allow" in {
+    proportional(at300ms(_ => 1)) shouldBe Verdict.Reproduced
+    proportional(replaced(at300ms(), 50, 60)) shouldBe Verdict.Refuted
+    proportional(sweep(long, sizesAt300ms, efficiency = 0.951)(_ => 0)) shouldBe Verdict.Reproduced
+    proportional(sweep(long, sizesAt300ms, efficiency = 0.949)(_ => 0)) shouldBe Verdict.Refuted
   }
 
-  it should "be refuted by a run off the line, or a failure at 70" in {
-    verdicts(long.study, replaced(at300ms(), 50, 60): _*) shouldBe Vector(Verdict.Refuted)
-    verdicts(long.study, at300ms(size => if (size == 70) 1 else 0): _*) shouldBe Vector(Verdict.Refuted)
-    val slower = sweep(long, sizesAt300ms, efficiency = 0.94)(_ => 0)
-    verdicts(long.study, slower: _*) shouldBe Vector(Verdict.Refuted)
+  "No errors" should "be those with 70 and 100 connections" in {
+    noErrors(at300ms(size => if (size < 70) 1 else 0)) shouldBe Verdict.Reproduced
+    noErrors(at300ms(size => if (size == 70) 1 else 0)) shouldBe Verdict.Refuted
+    noErrors(at300ms(size => if (size == 100) 1 else 0)) shouldBe Verdict.Refuted
+    noErrors(at300ms(size => if (size > 100) 1 else 0)) shouldBe Verdict.Reproduced
   }
 
-  it should "be reproduced by the source's own figures" in {
+  "Both" should "be reproduced by the source's own figures" in {
     val published = Map(5 -> 8.5, 10 -> 16.0, 20 -> 32.0, 30 -> 48.0, 50 -> 80.0, 70 -> 112.0, 100 -> 159.0)
     val errors = Map(5 -> 2000L, 10 -> 1000L, 20 -> 560L, 30 -> 228L, 50 -> 62L)
     val runs = published.foldLeft(at300ms(errors.getOrElse(_, 0L))) { case (runs, (size, perSecond)) =>
       replaced(runs, size, perSecond)
     }
-    verdicts(long.study, runs: _*) shouldBe Vector(Verdict.Reproduced)
+    proportional(runs) shouldBe Verdict.Reproduced
+    noErrors(runs) shouldBe Verdict.Reproduced
   }
 
-  it should "need every published size" in {
-    verdicts(long.study, at300ms().filterNot(_.result.run.factor.exists(_.value == 70)): _*) shouldBe
-      Vector(Verdict.NotRun)
+  they should "need every published size" in {
+    def without(size: Int): Vector[StoredResult] = at300ms().filterNot(_.result.run.factor.exists(_.value == size))
+    proportional(without(5)) shouldBe Verdict.NotRun
+    noErrors(without(70)) shouldBe Verdict.NotRun
   }
 
   "20 connections" should "be the fewest for 150/s where a connection is held a little longer than told" in {
-    verdicts(short.study, at50ms(): _*).head shouldBe Verdict.Reproduced
-    verdicts(short.study, at50ms(efficiency = 1.01): _*).head shouldBe Verdict.Refuted
-    verdicts(short.study, at50ms(efficiency = 0.2): _*).head shouldBe Verdict.Refuted
+    verdict("hikari/pool-50ms")(at50ms(): _*) shouldBe Verdict.Reproduced
+    verdict("hikari/pool-50ms")(at50ms(efficiency = 1.01): _*) shouldBe Verdict.Refuted
+    verdict("hikari/pool-50ms")(at50ms(efficiency = 0.2): _*) shouldBe Verdict.Refuted
   }
 
   "The procedure" should "be reproduced where it saves connections and the next smaller pool misses the target" in {
-    verdicts(short.study, at50ms() ++ at300ms(): _*).last shouldBe Verdict.Reproduced
-    verdicts(short.study, at50ms(): _*).last shouldBe Verdict.Undecided
-    verdicts(short.study, replaced(at50ms(), 15, 151) ++ at300ms(): _*).last shouldBe Verdict.Reproduced
-    verdicts(short.study, at50ms(efficiency = 5) ++ at300ms(): _*).last shouldBe Verdict.Refuted
-    verdicts(short.study, at50ms(efficiency = 0.2) ++ at300ms(): _*).last shouldBe Verdict.Refuted
+    verdict("hikari/procedure")(at50ms() ++ at300ms(): _*) shouldBe Verdict.Reproduced
+    verdict("hikari/procedure")(at50ms(): _*) shouldBe Verdict.Undecided
+    verdict("hikari/procedure")(replaced(at50ms(), 15, 151) ++ at300ms(): _*) shouldBe Verdict.Reproduced
+    verdict("hikari/procedure")(at50ms(efficiency = 5) ++ at300ms(): _*) shouldBe Verdict.Refuted
+    verdict("hikari/procedure")(at50ms(efficiency = 0.2) ++ at300ms(): _*) shouldBe Verdict.Refuted
   }
 
   "The answer" should "say which pool to take and why" in {

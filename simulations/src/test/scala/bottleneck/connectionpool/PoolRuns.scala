@@ -66,14 +66,8 @@ object PoolRuns {
   val sizesAt300ms: Vector[Int] = Vector(5, 10, 20, 30, 50, 70, 100, 130)
   val sizesAt50ms: Vector[Int] = Vector(5, 10, 15, 20, 25, 30, 35, 50)
 
-  /** What each study has, beside the others. */
-  def evidence(runs: StoredResult*): Study => Evidence = {
-    val all = runs.toVector.groupBy(_.result.run.experiment).map { case (id, own) => id -> Evidence.of(own) }
-    study => all.getOrElse(study.id, Evidence.none).among(all)
-  }
-
   def verdicts(study: Study, runs: StoredResult*): Vector[Verdict] = {
-    val found = evidence(runs: _*)(study)
+    val found = StudyRuns.evidence(runs: _*)(study)
     study.statements.map(_.judge(found).verdict)
   }
 }

@@ -3,6 +3,7 @@ package bottleneck.connectionpool
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns.{evidence, verdict}
 import bottleneck.connectionpool.PoolRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -25,11 +26,10 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
 
   private val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
 
-  "A short timeout" should "cap the wait and keep the throughput" in {
-    def judged(fast: StoredResult): Verdict = verdicts(ConnectionTimeoutStudy.study, slow, fast).last
-    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3010)) shouldBe Verdict.Reproduced
-    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 4800)) shouldBe Verdict.Refuted
-    judged(timeout(3.seconds, 6, ko = 400, p99 = 3010)) shouldBe Verdict.Refuted
+  "A short timeout" should "cap the wait of requests that get no connection" in {
+    def judged(fast: StoredResult): Verdict = verdict("hikari/fail-fast#cap")(fast)
+    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3200)) shouldBe Verdict.Reproduced
+    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3201)) shouldBe Verdict.Refuted
     judged(timeout(3.seconds, 8.3, ko = 0, p99 = 3010)) shouldBe Verdict.Refuted
     val unnamed = changed(timeout(3.seconds, 8.3, ko = 400, p99 = 3010))(run =>
       run.copy(measured =
@@ -37,12 +37,22 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       )
     )
     judged(unnamed) shouldBe Verdict.Refuted
+    judged(slow) shouldBe Verdict.NotRun
+  }
+
+  it should "keep the throughput" in {
+    def judged(throughput: Double): Verdict =
+      verdict("hikari/fail-fast#throughput")(slow, timeout(3.seconds, throughput, ko = 400, p99 = 4800))
+    judged(7.9) shouldBe Verdict.Reproduced
+    judged(8.7) shouldBe Verdict.Reproduced
+    judged(7.8) shouldBe Verdict.Refuted
+    judged(8.8) shouldBe Verdict.Refuted
   }
 
   "A long timeout" should "be waited for nearly to its end by someone, answered or refused" in {
-    def judged(slowest: StoredResult): Verdict = verdicts(ConnectionTimeoutStudy.study, slowest).head
-    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 29000, users = 150)) shouldBe Verdict.Reproduced
-    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 18000, users = 150)) shouldBe Verdict.Refuted
+    def judged(slowest: StoredResult): Verdict = verdict("hikari/slow")(slowest)
+    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 27000, users = 150)) shouldBe Verdict.Reproduced
+    judged(timeout(30.seconds, 8.3, ko = 0, p99 = 26999, users = 150)) shouldBe Verdict.Refuted
     val refused = changed(timeout(30.seconds, 8.3, ko = 1, p99 = 18000, users = 150))(run =>
       run.copy(measured = run.measured.copy(total = run.total.copy(failedLatencyMs = latency(30010))))
     )
@@ -146,19 +156,28 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     study.answer(evidence(idle: _*)(study)) shouldBe None
   }
 
-  "Hikari's formula" should "be judged where connections work and where they wait" in {
+  private def sized(trial: Int => Trial, throughputs: (Int, Double)*): Vector[StoredResult] =
+    throughputs.toVector.map { case (n, x) => pooled(trial(n), x, n) }
+
+  // 2 cores × 2 + 1
+  "Hikari's formula" should "be enough from 90 % of the best pool on, where connections work" in {
     val study = PoolFormulaStudy.study
     def working(five: Double): Vector[StoredResult] =
-      Vector(2 -> 900.0, 5 -> five, 50 -> 1500.0).map { case (n, x) => pooled(PoolFormulaStudy.trial(n), x, n) }
-    val waiting = sweep(HoldingStudy.at300ms, sizesAt300ms)(_ => 0)
-    verdicts(study, working(1480) ++ waiting: _*) shouldBe Vector(Verdict.Refuted)
-    val flat =
-      waiting.map(changed(_)(run => run.copy(measured = run.measured.copy(total = run.total.copy(throughput = 100)))))
-    verdicts(study, working(1480) ++ flat: _*) shouldBe Vector(Verdict.Reproduced)
-    verdicts(study, working(1480): _*) shouldBe Vector(Verdict.Undecided)
-    verdicts(study, working(1480).filterNot(_.result.run.factor.exists(_.value > 5)) ++ waiting: _*) shouldBe
-      Vector(Verdict.Undecided)
+      sized(PoolFormulaStudy.trial, 2 -> 900.0, 5 -> five, 50 -> 1500.0)
+    def judged(runs: Vector[StoredResult]): Verdict = verdict("hikari/formula#enough")(runs: _*)
+    judged(working(1350)) shouldBe Verdict.Reproduced
+    judged(working(1349)) shouldBe Verdict.Refuted
+    judged(working(1480).filterNot(_.result.run.factor.exists(_.value > 5))) shouldBe Verdict.Undecided
     study.answer(evidence(working(1480): _*)(study)).getOrElse("") should startWith("Take cores × 2 + spindles only")
     study.answer(evidence(working(500): _*)(study)).getOrElse("") should startWith("Do not rely on")
+  }
+
+  it should "not be enough below that, where connections are held" in {
+    def judged(runs: Vector[StoredResult]): Verdict = verdict("hikari/formula#holding-time")(runs: _*)
+    def held(five: Double): Vector[StoredResult] = sized(HoldingStudy.at300ms.trial, 5 -> five, 100 -> 160.0)
+    judged(sweep(HoldingStudy.at300ms, sizesAt300ms)(_ => 0)) shouldBe Verdict.Reproduced
+    judged(held(143)) shouldBe Verdict.Reproduced
+    judged(held(144)) shouldBe Verdict.Refuted
+    judged(held(144).take(1)) shouldBe Verdict.Undecided
   }
 }

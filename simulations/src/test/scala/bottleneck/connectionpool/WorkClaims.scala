@@ -5,7 +5,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
 
-/** The claims of the source `pools` on threads and connections, each on the page of the work that it shows in. */
+/** The statements of the source `pools` on threads and connections, each on the page of the work that it shows in. */
 private[connectionpool] object WorkClaims {
   private val half = 0.5
   private val full = 0.9
@@ -16,81 +16,99 @@ private[connectionpool] object WorkClaims {
   def of(work: Work): Vector[Statement] = work match {
     case Work.Database =>
       Vector(
-        Statement("pools/idle-db", Verdict.Reproduced, idleDatabase),
-        Statement("pools/connections-130", Verdict.Reproduced, manyConnections),
-        Statement("pools/threads-8", Verdict.Reproduced, threadPerCore)
+        reproduced("pools/idle-db#database-idle")(counted(WorkStudy.database, default)(_).map(isIdle)),
+        reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
+        reproduced("pools/connections-130#throughput")(manyConnections),
+        reproduced("pools/threads-8#no-use")(threadPerCore),
+        reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, perCore)(_).map(usesNoMore))
       )
-    case Work.Cpu => Vector(Statement("pools/threads-4", Verdict.Reproduced, halfTheThreads))
+    case Work.Cpu =>
+      Vector(
+        reproduced("pools/threads-4#cpu-capped")(counted(WorkStudy.cpu, halfTheThreads)(_).map(isCapped)),
+        reproduced("pools/threads-4#db-only")(fewerThreads)
+      )
     case Work.All => Vector.empty
   }
 
-  /** The newest run that counts of a setting, of this work or of another. */
-  private def run(evidence: Evidence, work: WorkStudy, threads: Threads, connections: Int): Either[Judgement, Result] =
-    evidence.in(work.study).counted(WorkStudy.name(threads, connections))
+  private def reproduced(id: String)(judge: Evidence => Either[Judgement, Judgement]): Statement =
+    Statement(id, Verdict.Reproduced, judge(_).merge)
 
-  /** Judged of the cores that the generator leaves, as it has the same ones. */
-  private def idleDatabase(evidence: Evidence): Judgement = (for {
-    db <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
-    cpu <- run(evidence, WorkStudy.cpu, Threads.Default, WorkStudy.few)
-  } yield (for {
+  private def default: String = WorkStudy.name(Threads.Default, WorkStudy.few)
+  private def larger: String = WorkStudy.name(Threads.Default, WorkStudy.many)
+  private def perCore: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
+  private def halfTheThreads: String = WorkStudy.name(Threads.HalfTheCores, WorkStudy.few)
+
+  /** The typical run of a variant of this work or of another. */
+  private def counted(work: WorkStudy, variant: String)(evidence: Evidence): Either[Judgement, Result] =
+    evidence.in(work.study).counted(variant)
+
+  private def isIdle(db: Result): Judgement = (for {
     database <- db.server.cpu.database
     pool <- db.server.service.hikari
+  } yield Judgement.of(
+    database < half * db.machine.cpus && pool.activeMax >= WorkStudy.few && pool.pendingMax > 0
+  )(
+    s"the database used ${share(database, db)} of the cores while ${Numbers.count(pool.activeMax)} of ${WorkStudy.few} connections were in use, " +
+      s"for reads that wait ${waits(Work.Database)} each, and ${Numbers.count(pool.pendingMax)} requests waited for one"
+  )).getOrElse(unwatched)
+
+  /** Judged of the cores that the generator leaves, as it has the same ones. */
+  private def takesAll(cpu: Result): Judgement = (for {
     service <- cpu.server.cpu.service
     generator <- cpu.server.cpu.generator
-  } yield {
-    val isIdle = database < half * db.machine.cpus && pool.activeMax >= WorkStudy.few && pool.pendingMax > 0
-    Judgement.of(isIdle && service >= full * (cpu.machine.cpus - generator))(
-      s"DB Only, whose reads wait ${waits(Work.Database)} each: the database used ${share(database, db)} of the cores while " +
-        s"${Numbers.count(pool.activeMax)} of ${WorkStudy.few} connections were in use and ${Numbers.count(pool.pendingMax)} requests " +
-        s"waited for one; CPU Only: the service used ${share(service, cpu)} and the generator ${share(generator, cpu)}"
-    )
-  }).getOrElse(unwatched)).merge
+  } yield Judgement.of(service >= full * (cpu.machine.cpus - generator))(
+    s"the service used ${share(service, cpu)} of the cores and the generator ${share(generator, cpu)}"
+  )).getOrElse(unwatched)
 
-  private def manyConnections(evidence: Evidence): Judgement = (for {
-    dbFew <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
-    dbMany <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.many)
-    allFew <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.few)
-    allMany <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.many)
-  } yield dbMany.server.cpu.whole.machine.fold(unwatched) { machine =>
-    val holds =
-      gain(dbFew, dbMany) >= lot && gain(allFew, allMany) >= lot && machine >= full * dbMany.machine.cpus
-    Judgement.of(holds)(
-      s"DB Only, whose reads wait ${waits(Work.Database)} each, answered ${times(dbFew, dbMany)} as many as with ${WorkStudy.few} and ALL " +
-        s"${times(allFew, allMany)}; with DB Only ${share(machine, dbMany)} of the cores, which service, database and generator share here, were in use"
-    )
-  }).merge
+  private def manyConnections(evidence: Evidence): Either[Judgement, Judgement] =
+    bothWorks(default, larger)(evidence)(_ >= lot).map { judgement =>
+      val cores = for {
+        run <- counted(WorkStudy.database, larger)(evidence).toOption; used <- run.server.cpu.database
+      } yield s"; the database used ${share(used, run)} of the cores with DB Only"
+      judgement.copy(evidence = judgement.evidence + cores.getOrElse(""))
+    }
 
   /** Of no use: no more than with the default threads and connections. */
-  private def threadPerCore(evidence: Evidence): Judgement = (for {
-    db <- run(evidence, WorkStudy.database, Threads.PerCore, WorkStudy.many)
-    dbDefault <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
-    all <- run(evidence, WorkStudy.all, Threads.PerCore, WorkStudy.many)
-    allDefault <- run(evidence, WorkStudy.all, Threads.Default, WorkStudy.few)
-  } yield db.server.service.hikari.fold(unwatched) { pool =>
-    val isOfNoUse = gain(dbDefault, db) <= little && gain(allDefault, all) <= little
-    Judgement.of(isOfNoUse && pool.activeMax <= threads(db))(
-      s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use; DB Only answered " +
-        s"${times(dbDefault, db)} as many as by default (200 threads, ${WorkStudy.few} connections) and ALL ${times(allDefault, all)}"
-    )
-  }).merge
+  private def threadPerCore(evidence: Evidence): Either[Judgement, Judgement] =
+    bothWorks(default, perCore)(evidence)(_ <= little)
 
-  private def halfTheThreads(evidence: Evidence): Judgement = (for {
-    cpuHalf <- run(evidence, WorkStudy.cpu, Threads.HalfTheCores, WorkStudy.few)
-    dbHalf <- run(evidence, WorkStudy.database, Threads.HalfTheCores, WorkStudy.few)
-    dbDefault <- run(evidence, WorkStudy.database, Threads.Default, WorkStudy.few)
-  } yield cpuHalf.server.cpu.service.fold(unwatched) { service =>
-    val allowed = threads(cpuHalf) / cpuHalf.machine.cpus
-    Judgement.of(math.abs(service / cpuHalf.machine.cpus - allowed) <= noise && gain(dbHalf, dbDefault) > little)(
-      s"Threads: ${Numbers.count(threads(cpuHalf))} on ${cpuHalf.machine.cpus} cores. With CPU Only the service used ${share(service, cpuHalf)} of them, and " +
-        s"DB Only answered ${Numbers.rate(dbHalf.total.throughput)}, by default ${Numbers.rate(dbDefault.total.throughput)}"
+  /** What DB Only and ALL must both gain. */
+  private def bothWorks(before: String, after: String)(evidence: Evidence)(
+      holds: Double => Boolean
+  ): Either[Judgement, Judgement] = for {
+    db <- gain(WorkStudy.database, before, after)(evidence)
+    all <- gain(WorkStudy.all, before, after)(evidence)
+  } yield Judgement.of(holds(db) && holds(all))(
+    s"DB Only answered ${Numbers.plain(db)} times and ALL ${Numbers.plain(all)} times as many requests with $after as with $before"
+  )
+
+  private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched)(pool =>
+    Judgement.of(pool.activeMax <= threads(db))(
+      s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use"
     )
-  }).merge
+  )
+
+  private def isCapped(cpu: Result): Judgement = cpu.server.cpu.service.fold(unwatched) { service =>
+    val allowed = threads(cpu) / cpu.machine.cpus
+    Judgement.of(math.abs(service / cpu.machine.cpus - allowed) <= noise)(
+      s"on ${Numbers.count(threads(cpu))} threads the service used ${share(service, cpu)} of ${cpu.machine.cpus} cores"
+    )
+  }
+
+  private def fewerThreads(evidence: Evidence): Either[Judgement, Judgement] =
+    gain(WorkStudy.database, halfTheThreads, default)(evidence).map(times =>
+      Judgement.of(times > little)(
+        s"DB Only answered ${Numbers.plain(times)} times as many requests with $default as with $halfTheThreads"
+      )
+    )
+
+  /** How many times as many requests were answered. */
+  private def gain(work: WorkStudy, before: String, after: String)(evidence: Evidence): Either[Judgement, Double] =
+    for {
+      one <- counted(work, before)(evidence); other <- counted(work, after)(evidence)
+    } yield other.total.throughput / one.total.throughput
 
   private def threads(run: Result): Double = ServiceProperties.number(run, ServiceProperties.threads).getOrElse(0.0)
-
-  private def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
-
-  private def times(before: Result, after: Result): String = s"${Numbers.plain(gain(before, after))} times"
 
   private def share(cores: Double, run: Result): String = Numbers.percent(cores / run.machine.cpus)
 

@@ -2,6 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns.{evidence, verdict}
 import bottleneck.connectionpool.PoolRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -53,40 +54,87 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     runs.filterNot(key(_) == key(changed)) :+ changed
   }
 
-  private def database(runs: Vector[StoredResult]): Vector[Verdict] = verdicts(WorkStudy.database.study, runs: _*)
+  private def judged(statement: String, changed: StoredResult): Verdict =
+    verdict(s"pools/$statement")(with_(changed): _*)
 
-  "All claims of threads and connections" should "be reproduced by runs that show them" in {
-    database(runs) shouldBe Vector.fill(3)(Verdict.Reproduced)
-    verdicts(WorkStudy.cpu.study, runs: _*) shouldBe Vector(Verdict.Reproduced)
-  }
+  "All statements about threads and connections" should "be reproduced by runs that show them" in
+    Vector(WorkStudy.database, WorkStudy.cpu).foreach { work =>
+      verdicts(work.study, runs: _*).distinct shouldBe Vector(Verdict.Reproduced)
+    }
 
   "An idle database" should "not be one that works, nor one that nobody waits for" in {
-    database(with_(run(WorkStudy.database, Threads.Default, 10, 320, database = 0.6))).head shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.database, Threads.Default, 10, 320, active = 9))).head shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.cpu, Threads.Default, 10, 800, service = 0.5))).head shouldBe Verdict.Refuted
+    def with10(database: Double = 0.1, active: Int = 10, pending: Int = 50): Verdict = {
+      val stored = run(WorkStudy.database, Threads.Default, 10, 320, active, database = database)
+      val service = stored.result.server.service
+      val waiting = service.copy(hikari = service.hikari.map(_.copy(pendingMax = pending.toDouble)))
+      judged(
+        "idle-db#database-idle",
+        stored.copy(result = stored.result.copy(server = stored.result.server.copy(service = waiting)))
+      )
+    }
+    with10(database = 0.49) shouldBe Verdict.Reproduced
+    with10(database = 0.5) shouldBe Verdict.Refuted
+    with10(active = 9) shouldBe Verdict.Refuted
+    with10(pending = 0) shouldBe Verdict.Refuted
   }
 
-  "130 connections" should "have to gain a lot in both, and take the cores" in {
-    database(with_(run(WorkStudy.database, Threads.Default, 130, 400, machine = 0.98)))(1) shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.all, Threads.Default, 130, 310)))(1) shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.database, Threads.Default, 130, 1500, machine = 0.5)))(1) shouldBe Verdict.Refuted
+  // the generator uses 5 % of the cores
+  "A busy application" should "use nine tenths of what the generator leaves" in {
+    def using(service: Double): Verdict =
+      judged("idle-db#application-busy", run(WorkStudy.cpu, Threads.Default, 10, 800, service = service))
+    using(0.856) shouldBe Verdict.Reproduced
+    using(0.854) shouldBe Verdict.Refuted
   }
 
-  "A thread per core" should "answer no more than the defaults, on no more connections than it is" in {
-    database(with_(run(WorkStudy.database, Threads.PerCore, 130, 60, active = cores + 1)))(2) shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.database, Threads.PerCore, 130, 400, active = cores)))(2) shouldBe Verdict.Refuted
-    database(with_(run(WorkStudy.all, Threads.PerCore, 130, 400, active = cores)))(2) shouldBe Verdict.Refuted
+  "130 connections" should "have to gain a lot in both" in {
+    def answering(work: WorkStudy, throughput: Double): Verdict =
+      judged("connections-130#throughput", run(work, Threads.Default, 130, throughput))
+    answering(WorkStudy.database, 480) shouldBe Verdict.Reproduced
+    answering(WorkStudy.database, 479) shouldBe Verdict.Refuted
+    answering(WorkStudy.all, 450) shouldBe Verdict.Reproduced
+    answering(WorkStudy.all, 449) shouldBe Verdict.Refuted
+  }
+
+  "A thread per core" should "answer no more than the defaults" in {
+    def answering(work: WorkStudy, throughput: Double): Verdict =
+      judged("threads-8#no-use", run(work, Threads.PerCore, 130, throughput, active = cores))
+    answering(WorkStudy.database, 351) shouldBe Verdict.Reproduced
+    answering(WorkStudy.database, 353) shouldBe Verdict.Refuted
+    answering(WorkStudy.all, 329) shouldBe Verdict.Reproduced
+    answering(WorkStudy.all, 331) shouldBe Verdict.Refuted
+  }
+
+  it should "use no more connections than it is" in {
+    judged(
+      "threads-8#connections-used",
+      run(WorkStudy.database, Threads.PerCore, 130, 60, active = cores + 1)
+    ) shouldBe Verdict.Refuted
+  }
+
+  "Half a thread per core" should "use half of the cores, give or take a tenth" in {
+    def using(service: Double): Verdict =
+      judged("threads-4#cpu-capped", run(WorkStudy.cpu, Threads.HalfTheCores, 10, 450, service = service))
+    using(half + 0.09) shouldBe Verdict.Reproduced
+    using(half + 0.11) shouldBe Verdict.Refuted
+    using(half - 0.11) shouldBe Verdict.Refuted
+  }
+
+  it should "lower the throughput of DB Only" in {
+    def answering(throughput: Double): Verdict =
+      judged("threads-4#db-only", run(WorkStudy.database, Threads.HalfTheCores, 10, throughput, active = 1))
+    answering(290) shouldBe Verdict.Reproduced
+    answering(291) shouldBe Verdict.Refuted
   }
 
   "What was not watched" should "decide nothing" in {
-    def without(stored: StoredResult): StoredResult =
-      stored.copy(result = stored.result.copy(server = Server.unknown))
-    val default = without(run(WorkStudy.database, Threads.Default, 10, 320))
-    database(with_(default)).head shouldBe Verdict.Undecided
-    database(with_(without(run(WorkStudy.database, Threads.Default, 130, 1500))))(1) shouldBe Verdict.Undecided
-    database(with_(without(run(WorkStudy.database, Threads.PerCore, 130, 60))))(2) shouldBe Verdict.Undecided
-    val half = without(run(WorkStudy.cpu, Threads.HalfTheCores, 10, 450))
-    verdicts(WorkStudy.cpu.study, with_(half): _*) shouldBe Vector(Verdict.Undecided)
+    def without(statement: String, work: WorkStudy, threads: Threads, connections: Int): Verdict = {
+      val stored = run(work, threads, connections, 60)
+      judged(statement, stored.copy(result = stored.result.copy(server = Server.unknown)))
+    }
+    without("idle-db#database-idle", WorkStudy.database, Threads.Default, 10) shouldBe Verdict.Undecided
+    without("idle-db#application-busy", WorkStudy.cpu, Threads.Default, 10) shouldBe Verdict.Undecided
+    without("threads-8#connections-used", WorkStudy.database, Threads.PerCore, 130) shouldBe Verdict.Undecided
+    without("threads-4#cpu-capped", WorkStudy.cpu, Threads.HalfTheCores, 10) shouldBe Verdict.Undecided
   }
 
   "The advice" should "go by what was measured" in {
@@ -100,13 +148,6 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     )
     told(WorkStudy.cpu, runs) should startWith("Leave threads and connections alone")
     told(WorkStudy.cpu, with_(run(WorkStudy.cpu, Threads.Default, 10, 1800))) should startWith("Keep more threads")
-  }
-
-  "Half a thread per core" should "use half of the cores" in {
-    val busy = with_(run(WorkStudy.cpu, Threads.HalfTheCores, 10, 450, service = half + 0.2))
-    verdicts(WorkStudy.cpu.study, busy: _*) shouldBe Vector(Verdict.Refuted)
-    val same = with_(run(WorkStudy.database, Threads.HalfTheCores, 10, 320, active = 1))
-    verdicts(WorkStudy.cpu.study, same: _*) shouldBe Vector(Verdict.Refuted)
   }
 
   "Every kind of work" should "have an answer from its runs, and none without" in
