@@ -18,7 +18,15 @@ object AcceptCountStudy {
       "What becomes of 50 simultaneous requests when a service accepts 10 connections and the kernel keeps some more?",
     factor = "accept-count",
     Conclusions(
-      Vector(Statement("tomcat/accept-count", Verdict.Refuted, _.judge(name(shortest), name(longest))(moreButLate))),
+      Vector(
+        Statement(
+          "tomcat/accept-count#more-answered",
+          Verdict.Reproduced,
+          _.judge(name(shortest), name(longest))(more)
+        ),
+        Statement("tomcat/accept-count#late", Verdict.Refuted, _.counted(name(longest)).map(areLate).merge),
+        Statement("tomcat/accept-count#handshakes", Verdict.Refuted, _.counted(name(longest)).map(areMadeLater).merge)
+      ),
       _.judged(name(shortest), name(longest))((short, long) =>
         s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
       ),
@@ -44,22 +52,25 @@ object AcceptCountStudy {
   def trial(acceptCount: Int): Trial =
     Trial(study, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
 
-  private def moreButLate(short: Result, long: Result): Judgement = {
-    val judged =
-      for { took <- CpuBound.totalMs(long); needed <- neededMs(long) } yield Judgement.of(
-        long.total.ok > short.total.ok && took > late * needed
-      )(
-        s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest, the last after ${Numbers.millis(took)}; the cores need " +
-          s"${Numbers.millis(needed.round.toDouble)} for so many${connections(long)}"
-      )
+  private def more(short: Result, long: Result): Judgement = Judgement.of(long.total.ok > short.total.ok)(
+    s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest"
+  )
+
+  private def areLate(run: Result): Judgement = {
+    val judged = for { took <- CpuBound.totalMs(run); needed <- neededMs(run) } yield Judgement.of(
+      took > late * needed
+    )(
+      s"the last of ${answered(run)} was answered after ${Numbers.millis(took)}; the cores need ${Numbers.millis(needed.round.toDouble)} for so many"
+    )
     judged.getOrElse(Judgement(Verdict.Undecided, "what the cores need for a request was not measured"))
   }
 
   /** Those in the listen queue are established too, unless there is no room for them. */
-  private def connections(run: Result): String =
-    run.server.network.fold("; the kernel's counters are not known here")(seen =>
-      s". At most ${Numbers.count(seen.establishedMax)} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue" +
-        (if (seen.establishedMax >= AcceptCount.requests) ", so none had to be made when its turn came" else "")
+  private def areMadeLater(run: Result): Judgement =
+    run.server.network.fold(Judgement(Verdict.Undecided, "the kernel's counters are not known here"))(seen =>
+      Judgement.of(seen.establishedMax < AcceptCount.requests)(
+        s"at most ${Numbers.count(seen.establishedMax)} of ${AcceptCount.requests} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue"
+      )
     )
 
   /** Who sends the first packet again, or after a handshake that only the client believes in, the request. */

@@ -21,7 +21,9 @@ object ConnectionsRefused {
     _ =>
       Workload(
         exec(http("GET /test").get(s"/test?millis=${kept.toMillis}").requestTimeout(patience)),
-        Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut))
+        Expectation(failures =
+          Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut)
+        )
       )
   )
 

@@ -21,7 +21,10 @@ private[threadpool] object CpuBound {
         Verdict.Undecided,
         s"the runs answered ${Numbers.percent(mean)} of what the cores allow, so something else limited them"
       )
-    else judgement.getOrElse(Judgement(Verdict.Undecided, "the handlers or what a request costs were not measured"))
+    else
+      judgement.getOrElse(
+        Judgement(Verdict.Undecided, "the handlers, the CPU time or what a request costs were not measured")
+      )
   }
 
   /** `2 cores ÷ 226 ms of CPU time in the burst allow 8.85/s, and 8.80/s were answered; 5 runs: 99.1 to 101.3 %`. */
@@ -47,6 +50,13 @@ private[threadpool] object CpuBound {
   /** The mean response time, in the same units. */
   def meanWork(run: Result): Option[Double] =
     for { times <- run.total.latencyMs; cost <- run.expected.demand } yield times.mean / cost.cpuMs
+
+  /** CPU time of the service for a request in the burst, as a part of what it took in the warm-up. */
+  def serviceWork(run: Result): Option[Double] = for {
+    cores <- run.server.cpu.service
+    alone <- run.expected.demand
+    if run.total.throughput > 0 && alone.serviceCpuMs > 0
+  } yield cores / run.total.throughput * 1000 / alone.serviceCpuMs
 
   def total(run: Result): String = totalMs(run).fold(Numbers.none)(Numbers.millis)
 

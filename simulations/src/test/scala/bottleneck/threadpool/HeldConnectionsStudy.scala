@@ -6,11 +6,20 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
+import bottleneck.latency.SameUsersStudy
 import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */
 object HeldConnectionsStudy {
   private val tolerance = 0.05
+
+  /** Part of the users that must time out although they were connected. */
+  private val fewUsers = 0.01
+
+  /** Part of the cores that a server must use whose threads compete for them, and of its context switches that others
+    * may need.
+    */
+  private val (busy, fewer) = (0.8, 0.9)
 
   val study: Study = Study(
     id = "held-connections",
@@ -18,7 +27,12 @@ object HeldConnectionsStudy {
     question = "Do the first requests of a server with many threads starve, or do the last users find no connection?",
     factor = "max-connections",
     Conclusions(
-      Vector(Statement("tuning/threads", Verdict.Refuted, _.judge(name(some), name(all))(starve))),
+      Vector(
+        Statement("tuning/threads#throughput", Verdict.Reproduced, _.judge(name(some), name(all))(answerAll)),
+        Statement("tuning/threads#first-requests-time-out", Verdict.Refuted, _.counted(name(some)).map(timeOut).merge),
+        Statement("tuning/threads#starvation", Verdict.Refuted, e => e.judge(name(some), name(all))(starve(e, _, _))),
+        Statement("tuning/five-instances#scheduling", Verdict.Refuted, schedules)
+      ),
       _.judged(name(some), name(all))((s, a) =>
         s"With max-connections ${connections(s)} ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)} ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
       ),
@@ -48,23 +62,53 @@ object HeldConnectionsStudy {
       s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection needs no thread until a request of it is worked on."
   }
 
-  /** Starvation would make requests time out that are connected, and with enough connections too. */
-  private def starve(some: Result, all: Result): Judgement =
-    if (!Vector(some, all).forall(run => run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))))
-      Judgement(Verdict.Undecided, "the threads were not what limited both runs")
-    else {
-      val late = ErrorKind.times(some.measured.wholeRun.errors, ErrorKind.requestTimedOut)
-      Judgement.of(late > 0 && all.measured.wholeRun.ko > 0)(
-        s"${Numbers.rate(all.total.throughput)} of ${all.expected.prediction
-            .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that the threads allow, as published. With max-connections ${connections(some)} " +
-          s"${connectFailures(some)} times a user got no connection, and ${Numbers.count(late.toDouble)} requests timed out${inQueue(some, late)}; ${held(some)}. With ${connections(all)} ${failures(all)} failed, and the slowest took ${slowest(all)}"
-      )
-    }
+  private def meets(run: Result): Boolean = run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
 
-  private def inQueue(run: Result, late: Long): String =
-    run.server.network
-      .filter(_.backlogMax == late.toDouble)
-      .fold("")(_ => ", as many as waited in the listen queue, where nobody ever accepted them")
+  private def answerAll(some: Result, all: Result): Judgement = Judgement.of(meets(some) && meets(all))(
+    s"${Numbers.rate(some.total.throughput)} with max-connections ${connections(some)} and ${Numbers.rate(all.total.throughput)} with ${connections(all)}, of ${all.expected.prediction
+        .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that the threads allow"
+  )
+
+  private def limitedByThreads(runs: Result*)(judgement: => Judgement): Judgement =
+    if (runs.forall(meets)) judgement
+    else Judgement(Verdict.Undecided, "something else than the threads limited the throughput")
+
+  /** Users who come last find all connections taken: who times out beyond the listen queue was connected, so early. */
+  private def timeOut(run: Result): Judgement = limitedByThreads(run)(
+    run.server.network.fold(Judgement(Verdict.Undecided, "the listen queue was not watched"))(seen =>
+      Judgement.of(late(run) - seen.backlogMax > fewUsers * run.load.users)(
+        s"${Numbers.count(late(run).toDouble)} requests timed out, and ${Numbers.count(seen.backlogMax)} waited in the listen queue at once, where nobody ever accepted them; ${held(run)}"
+      )
+    )
+  )
+
+  /** Starvation would make requests time out that are connected, and with enough connections too. */
+  private def starve(evidence: Evidence, some: Result, all: Result): Judgement = limitedByThreads(some, all)(
+    Judgement.of(late(some) > 0 && all.measured.wholeRun.ko > 0)(
+      s"with max-connections ${connections(some)} ${connectFailures(some)} times a user got no connection, and ${Numbers.count(late(some).toDouble)} requests timed out; " +
+        s"with ${connections(all)} ${failures(all)} failed, and the slowest took ${slowest(all)}${overtaking(evidence)}"
+    )
+  )
+
+  private def overtaking(evidence: Evidence): String = (for {
+    run <- evidence.in(SameUsersStudy.study).counted(SameUsersStudy.trial(1).variant).toOption
+    part <- run.measured.byLoad.order.flatMap(_.atOnce)
+  } yield s"; newer requests do overtake (on ${run.run.variant} ${Numbers.percent(part)} were served at once while others waited), and ${failures(run)} failed there")
+    .getOrElse("")
+
+  private def late(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.requestTimedOut)
+
+  /** One server and five of as many threads together, for the same number of users. */
+  private def schedules(evidence: Evidence): Judgement = (for {
+    one <- evidence.counted(name(all))
+    five <- evidence.in(SameUsersStudy.study).counted(SameUsersStudy.crowd(5).variant)
+  } yield (for {
+    used <- one.server.cpu.whole.machine
+    before <- ContextSwitches.of(one)
+    after <- ContextSwitches.of(five)
+  } yield Judgement.of(used >= busy * one.machine.cpus && after <= fewer * before)(
+    s"with one server ${Numbers.cores(used)} of ${one.machine.cpus} cores were in use, and a request had ${ContextSwitches.text(one)}; with five it had ${ContextSwitches.text(five)}"
+  )).getOrElse(Judgement(Verdict.Undecided, "cores or context switches were not watched"))).merge
 
   private def held(run: Result): String = {
     val established = run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.establishedMax))

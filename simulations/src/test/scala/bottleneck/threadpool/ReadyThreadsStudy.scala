@@ -14,6 +14,9 @@ object ReadyThreadsStudy {
   private val sooner = 0.95
   private val half = 0.6
 
+  /** Slower by their context switches: so many times the CPU time at least. */
+  private val dearer = 1.05
+
   val study: Study = Study(
     id = "ready-threads",
     title = "Tomcat: threads for requests that compute",
@@ -21,13 +24,16 @@ object ReadyThreadsStudy {
     factor = "threads",
     Conclusions(
       Vector(
+        Statement("tomcat/ready-threads#sooner", Verdict.Refuted, compared(finishSooner)),
         Statement(
-          "tomcat/ready-threads",
+          "tomcat/ready-threads#half-as-long",
           Verdict.Refuted,
-          evidence =>
-            evidence.judge(name(30), name(100))((few, many) =>
-              CpuBound.judged(evidence)(fewerAtOnce(evidence, few, many))
-            )
+          evidence => evidence.counted(name(30)).map(few => CpuBound.judged(evidence)(halfAsLong(evidence, few))).merge
+        ),
+        Statement(
+          "tomcat/ready-threads#context-switches",
+          Verdict.Refuted,
+          compared((_, few, many) => needMore(few, many))
         )
       ),
       evidence =>
@@ -50,17 +56,31 @@ object ReadyThreadsStudy {
   val virtual: Trial = Trial(study, virtualName)
   val cold: Trial = Trial(study, coldName)
 
-  private def fewerAtOnce(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
+  private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
+    evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
+
+  private def finishSooner(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
     one <- CpuBound.totalWork(few)
     other <- CpuBound.totalWork(many)
-    again <- later(few)
-  } yield Judgement.of(one / other < sooner && again <= half)(
-    s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}: ${Numbers.percent(one / other)} of that in units of what a request costs in each JVM. ${CpuBound.text(evidence, many)}. " +
-      s"The requests 31 to 60 took ${Numbers.percent(again)} of the time of the first 30${cold(evidence)
-          .fold("")(ratio =>
-            s", and ${Numbers.percent(ratio)} of it on a JVM that is cold, which still compiles during the first"
-          )}"
+  } yield Judgement.of(one / other < sooner)(
+    s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}: ${Numbers.percent(one / other)} of that in units of what a request costs in each JVM; ${CpuBound.text(evidence, many)}"
   )
+
+  private def halfAsLong(evidence: Evidence, few: Result): Option[Judgement] = later(few).map { again =>
+    val onColdJvm = cold(evidence).fold("")(ratio =>
+      s", and ${Numbers.percent(ratio)} of it on a JVM that is cold, which still compiles during the first"
+    )
+    Judgement.of(again <= half)(
+      s"the requests 31 to 60 took ${Numbers.percent(again)} of the time of the first 30$onColdJvm"
+    )
+  }
+
+  private def needMore(few: Result, many: Result): Option[Judgement] =
+    for { one <- CpuBound.serviceWork(few); other <- CpuBound.serviceWork(many) } yield Judgement.of(
+      other >= dearer * one
+    )(
+      s"a request took ${Numbers.percent(other / one)} of the CPU time on 100 threads that it took on 30, each relative to the warm-up; it had ${ContextSwitches.text(many)} on 100 and ${ContextSwitches.text(few)} on 30"
+    )
 
   private def cold(evidence: Evidence): Option[Double] = evidence.counted(coldName).toOption.flatMap(later(_))
 

@@ -21,7 +21,10 @@ object RefusedStudy {
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
     Conclusions(
-      Vector(Statement("tomcat/refused", Verdict.Reproduced, _.counted(asPublished).map(beyondAreRefused).merge)),
+      Vector(
+        Statement("tomcat/refused#numbers", Verdict.Reproduced, _.counted(asPublished).map(areAsMany).merge),
+        Statement("tomcat/refused#refused", Verdict.Refuted, _.counted(asPublished).map(areRefused).merge)
+      ),
       evidence =>
         for {
           run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)
@@ -61,19 +64,32 @@ object RefusedStudy {
     def of(run: Result): Option[Held] = for {
       tomcat <- run.server.service.tomcat
       network <- run.server.network
-      failed = ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
-    } yield Held(run.load.users.toDouble, tomcat.connectionsMax, network.backlogMax, failed.toDouble)
+    } yield Held(run.load.users.toDouble, tomcat.connectionsMax, network.backlogMax, notMade(run).toDouble)
   }
 
-  private def beyondAreRefused(run: Result): Judgement = {
+  private def refused(run: Result): Long = ErrorKind.times(run.total.errors, ErrorKind.connectionRefused)
+
+  /** Connections that were refused, or asked for in vain. */
+  private def notMade(run: Result): Long =
+    refused(run) + ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
+
+  private def areAsMany(run: Result): Judgement = {
     val judged = for { seen <- Held.of(run); theory <- TomcatSetting.held(run) } yield Judgement.of(seen.is(theory))(
       s"of ${Numbers.count(seen.users)} connections ${seen.text}; theory says ${Numbers.count(theory.accepted.toDouble)}, ${Numbers.count(theory.queued.toDouble)} (Linux keeps one more than accept-count) and " +
-        s"${Numbers.count(seen.users - theory.users)}, published are $published. They got none, but not by a refusal: the kernel dropped ${dropped(run)} packets of handshakes, those that were sent again included, until the clients gave up after 5 s${halfOpen(run)}"
+        s"${Numbers.count(seen.users - theory.users)}, published are $published${halfOpen(run)}"
     )
     judged.getOrElse(
       Judgement(Verdict.Untestable, "the listen queue, its limit or the accepted connections are not known here")
     )
   }
+
+  private def areRefused(run: Result): Judgement =
+    if (notMade(run) == 0) Judgement(Verdict.Undecided, "every connection was made")
+    else
+      Judgement.of(refused(run) == notMade(run))(
+        s"${Numbers.count(refused(run).toDouble)} of ${Numbers.count(notMade(run).toDouble)} connections that were not made were refused; the kernel dropped ${dropped(run)} packets of handshakes, " +
+          "those that were sent again included, and clients gave up after 5 s"
+      )
 
   /** The kernel answers the first packet while there is room, and drops the last one when there is none any more. */
   private def halfOpen(run: Result): String = {

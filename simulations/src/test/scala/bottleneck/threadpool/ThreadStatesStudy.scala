@@ -8,6 +8,10 @@ import bottleneck.lab.explain.page.Numbers
 object ThreadStatesStudy {
   private val variant = "20 requests for 20 threads"
 
+  /** Of the study of connections: so many of 50 threads have work at once, and none is beyond min-spare. */
+  private val working = 10
+  private def allSpare: String = MaxConnectionsStudy.trial(working).variant
+
   /** Part of the threads that must be seen to change, as they are looked at once a second. */
   private val most = 0.8
 
@@ -20,7 +24,15 @@ object ThreadStatesStudy {
     question = "What do the states of a service's threads show?",
     factor = "requests",
     Conclusions(
-      Vector(Statement("tomcat/thread-states", Verdict.Reproduced, _.counted(variant).map(come).merge)),
+      Vector(
+        Statement("tomcat/thread-states#moves", Verdict.Reproduced, _.counted(variant).map(watched(_)(move)).merge),
+        Statement("tomcat/thread-states#at-rest", Verdict.Reproduced, _.counted(variant).map(watched(_)(rest)).merge),
+        Statement(
+          "tomcat/thread-states#after-work",
+          Verdict.Refuted,
+          _.in(MaxConnectionsStudy.study).counted(allSpare).map(watched(_)(restTimed)).merge
+        )
+      ),
       _.counted(variant).toOption
         .flatMap(_.server.service.threads)
         .map(seen => s"Little: ${states(seen)}. Tomcat's busy threads show how many requests are in work."),
@@ -35,17 +47,23 @@ object ThreadStatesStudy {
 
   def trial: Trial = Trial(study, variant)
 
-  private def come(run: Result): Judgement =
-    run.server.service.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched")) { seen =>
-      val beyondSpare = ThreadStates.threads - ThreadStates.spare
-      val work = grown(seen.runnable) >= most * ThreadStates.threads
-      val rest =
-        grown(seen.timedWaiting) >= most * ThreadStates.threads && grown(seen.waiting) >= most * ThreadStates.spare
-      val base = seen.runnable.least
-      Judgement.of(work && rest && base >= fewestAtRest && base <= mostAtRest)(
-        s"${states(seen)}; the cause of timed-waiting is not the work but the $beyondSpare threads beyond min-spare: while there are any, every idle thread of the pool waits for at most 60 s"
-      )
-    }
+  private def watched(run: Result)(judge: States => Judgement): Judgement =
+    run.server.service.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched"))(judge)
+
+  private def move(seen: States): Judgement = Judgement.of(
+    Vector(seen.runnable, seen.timedWaiting).forall(grown(_) >= most * ThreadStates.threads) &&
+      grown(seen.waiting) >= most * ThreadStates.spare
+  )(states(seen))
+
+  private def rest(seen: States): Judgement =
+    Judgement.of(seen.runnable.least >= fewestAtRest && seen.runnable.least <= mostAtRest)(
+      s"${Numbers.count(seen.runnable.least)} threads were runnable at rest"
+    )
+
+  /** One that is done waits without a limit where no thread is beyond min-spare. */
+  private def restTimed(seen: States): Judgement = Judgement.of(grown(seen.timedWaiting) >= most * working)(
+    s"with 50 threads, none of them beyond min-spare: ${states(seen)}"
+  )
 
   private def grown(span: Span): Double = span.most - span.least
 

@@ -79,12 +79,6 @@ object TomcatRuns {
       run.copy(server = run.server.copy(service = run.server.service.copy(handler = Some(Handler(requests, meanMs)))))
     )
 
-  def verdict(study: Study, runs: StoredResult*): Verdict =
-    study.statements.head.judge(Evidence.of(runs.toVector)).verdict
-
-  def text(study: Study, runs: StoredResult*): String =
-    study.statements.head.judge(Evidence.of(runs.toVector)).evidence
-
   private def even(ms: Int): Latency = {
     val whole = ms.toLong
     Latency(whole, ms.toDouble, whole, whole, whole, whole, whole, whole)

@@ -5,6 +5,7 @@ package bottleneck.lab.explain.record
   */
 object ErrorKind {
   val connectionTimedOut = "connection timed out"
+  val connectionRefused = "connection refused"
   val requestTimedOut = "request timed out"
   val noDatabaseConnection = "no database connection"
   val bulkheadFull = "refused by the bulkhead"
@@ -17,7 +18,7 @@ object ErrorKind {
     "Bulkhead is full" -> bulkheadFull,
     "RequestTimeoutException" -> requestTimedOut,
     "Request timeout" -> requestTimedOut,
-    "Connection refused" -> "connection refused",
+    "Connection refused" -> connectionRefused,
     "Premature close" -> "connection closed",
     "Connection reset" -> "connection closed",
     "ClosedChannelException" -> "connection closed",

@@ -1,0 +1,187 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.record.{ThreadStates => States, _}
+import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns.{judgement, verdict}
+import bottleneck.threadpool.TomcatRuns._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+/** Studies of requests that compute. */
+class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
+  private val requestTimeout = "Request timeout to 127.0.0.1 after 1500 ms"
+
+  private def spare(threads: Int)(meansMs: Int*): Vector[StoredResult] =
+    meansMs.toVector.map(burst(MinSpareStudy.trial(threads), 50, 5000, _))
+
+  "Spare threads" should "shorten the mean only where it can be told" in {
+    val few = spare(10)(4500, 4510, 4520)
+    verdict("tomcat/min-spare")(few ++ spare(50)(3000, 3010, 3020): _*) shouldBe Verdict.Reproduced
+    verdict("tomcat/min-spare")(few ++ spare(50)(4490, 4530, 4505): _*) shouldBe Verdict.Refuted
+    verdict("tomcat/min-spare")(few ++ spare(50)(5000, 5010, 5020): _*) shouldBe Verdict.Refuted
+  }
+
+  they should "not be judged by one run each" in {
+    verdict("tomcat/min-spare")(spare(10)(4500) ++ spare(50)(3000): _*) shouldBe Verdict.Undecided
+  }
+
+  private def ready(threads: Int, totalMs: Int, tenths: Option[Vector[Int]] = None): StoredResult =
+    burst(ReadyThreadsStudy.trial(threads), 100, totalMs, tenths = tenths)
+
+  /** 30 at a time: the first 30 take 4 s, the others half of that. */
+  private val half = Some(Vector(4000, 4000, 4000, 6000, 6000, 6000, 8000, 8000, 8000, 9000))
+
+  "What compares requests that compute" should "not be judged where something else than the cores limited them" in {
+    def idle(stored: StoredResult): StoredResult = changed(stored)(run =>
+      run.copy(server = run.server.copy(cpu = Cpu(Some(1.5), None, Some(0.1), MachineCpu(Some(1.6), Some(0), Some(0)))))
+    )
+    comparing.foreach(verdict(_)(sooner.map(idle): _*) shouldBe Verdict.Undecided)
+  }
+
+  it should "not be judged where the handlers or the cost of a request are not known" in {
+    def blind(stored: StoredResult): StoredResult =
+      changed(stored)(run =>
+        run.copy(
+          server = run.server.copy(service = run.server.service.copy(handler = None)),
+          expected = run.expected.copy(demand = None)
+        )
+      )
+    comparing
+      .filterNot(_.endsWith("half-as-long"))
+      .foreach(verdict(_)(sooner.map(blind): _*) shouldBe Verdict.Undecided)
+  }
+
+  /** Statements that need the cores to be the limit, and runs that show all but the last of them. */
+  private val comparing = Vector(
+    "tomcat/max-connections#handler-time",
+    "tomcat/max-connections#total-time",
+    "tomcat/ready-threads#sooner",
+    "tomcat/ready-threads#half-as-long",
+    "tomcat/ready-threads#context-switches"
+  )
+
+  private def sooner: Vector[StoredResult] =
+    Vector(ready(30, 9000, half), ready(100, 14000), keptOpen(10000, 1000), through(50, 5000, 5000))
+
+  "Fewer at once" should "finish sooner" in {
+    def judged(fewMs: Int): Verdict =
+      verdict("tomcat/ready-threads#sooner")(ready(30, fewMs), ready(100, 10000))
+    judged(9490) shouldBe Verdict.Reproduced
+    judged(9510) shouldBe Verdict.Refuted
+  }
+
+  they should "take half as long after the first ones" in {
+    def judged(secondMs: Int): Verdict = verdict("tomcat/ready-threads#half-as-long")(
+      ready(30, 9000, half.map(_.updated(5, 4000 + secondMs)))
+    )
+    judged(2400) shouldBe Verdict.Reproduced
+    judged(2401) shouldBe Verdict.Refuted
+    verdict("tomcat/ready-threads#half-as-long")(ready(30, 9000)) shouldBe Verdict.Refuted
+  }
+
+  // 1.9 cores, so 171 ms at 100 requests in 9 s
+  they should "take less CPU time each" in {
+    def judged(manyMs: Int): Verdict =
+      verdict("tomcat/ready-threads#context-switches")(ready(30, 10000), ready(100, manyMs))
+    judged(10510) shouldBe Verdict.Reproduced
+    judged(10490) shouldBe Verdict.Refuted
+  }
+
+  they should "come with the thread formula of the measured share" in {
+    ReadyThreadsStudy.study.advice(Evidence.of(Vector(ready(30, 10000)))).head should include("says 3 threads")
+  }
+
+  private def through(connections: Int, totalMs: Int, insideMs: Double): StoredResult =
+    handled(burst(MaxConnectionsStudy.trial(connections), 50, totalMs), 50, insideMs)
+
+  private def keptOpen(totalMs: Int, insideMs: Double): StoredResult =
+    handled(burst(MaxConnectionsStudy.keptOpen, 50, totalMs), 50, insideMs)
+
+  "More connections" should "lengthen the handler's time" in {
+    def judged(insideMs: Double): Verdict =
+      verdict("tomcat/max-connections#handler-time")(keptOpen(5000, 1000), through(50, 5000, insideMs))
+    judged(2000) shouldBe Verdict.Reproduced
+    judged(1999) shouldBe Verdict.Refuted
+  }
+
+  they should "shorten the time of all requests" in {
+    def judged(few: StoredResult): Verdict =
+      verdict("tomcat/max-connections#total-time")(few, through(50, 5000, 1000))
+    judged(keptOpen(5270, 1000)) shouldBe Verdict.Reproduced
+    judged(keptOpen(5260, 1000)) shouldBe Verdict.Refuted
+    // of clients that close their connections the source says nothing
+    judged(through(10, 10000, 1000)) shouldBe Verdict.NotRun
+  }
+
+  they should "need no new handshakes where the kernel has made all of them" in {
+    def judged(queued: Int, sentAgain: Double = 0): Judgement =
+      judgement("tomcat/max-connections#handshakes")(
+        network(connected(keptOpen(9000, 1000), 10, 10000)(accepted = 10, queued))(_.copy(synRetransmits = sentAgain))
+      )
+    judged(queued = 39).verdict shouldBe Verdict.Reproduced
+    judged(queued = 40).verdict shouldBe Verdict.Refuted
+    judged(queued = 40).evidence should
+      (include("50 connections were established at once") and include("no handshake needed a second packet"))
+    judged(queued = 40, sentAgain = 1).verdict shouldBe Verdict.Undecided
+    verdict("tomcat/max-connections#handshakes")(keptOpen(9000, 1000)) shouldBe Verdict.Undecided
+  }
+
+  private def network(stored: StoredResult)(change: Network => Network): StoredResult =
+    changed(stored)(run => run.copy(server = run.server.copy(network = run.server.network.map(change))))
+
+  private def zombies(handledOnes: Double): StoredResult =
+    failing(handled(burst(ZombieWorkStudy.trial, 10, 5000), handledOnes, 1000))(requestTimeout -> 40L)
+
+  "Abandoned requests" should "be seen to be worked on, or not" in {
+    verdict("tomcat/zombie-work")(zombies(50)) shouldBe Verdict.Reproduced
+    verdict("tomcat/zombie-work")(zombies(12)) shouldBe Verdict.Refuted
+  }
+
+  "The answers" should "come from sound runs" in {
+    ReadyThreadsStudy.study.answer(Evidence.of(Vector(ready(30, 9000), ready(100, 9000)))) should not be empty
+    ZombieWorkStudy.study.answer(Evidence.of(Vector(zombies(50)))).getOrElse("") should include("80.0")
+  }
+
+  private def states(runnable: Span, timedWaiting: Span, waiting: Span = Span(12, 22)): StoredResult =
+    threads(burst(ThreadStatesStudy.trial, 20, 6000))(runnable, timedWaiting, waiting)
+
+  private def threads(stored: StoredResult)(runnable: Span, timedWaiting: Span, waiting: Span): StoredResult =
+    changed(stored)(run =>
+      run.copy(server =
+        run.server.copy(service =
+          run.server.service.copy(threads = Some(States(runnable, Span(0, 0), waiting, timedWaiting)))
+        )
+      )
+    )
+
+  "Thread states" should "change with the requests, or be refuted" in {
+    def judged(runnable: Span, timedWaiting: Span = Span(6, 26), waiting: Span = Span(12, 22)): Verdict =
+      verdict("tomcat/thread-states#moves")(states(runnable, timedWaiting, waiting))
+    judged(Span(20, 36), Span(6, 22), Span(12, 20)) shouldBe Verdict.Reproduced
+    judged(Span(8, 23)) shouldBe Verdict.Refuted
+    judged(Span(8, 28), timedWaiting = Span(6, 21)) shouldBe Verdict.Refuted
+    judged(Span(8, 28), waiting = Span(12, 19)) shouldBe Verdict.Refuted
+  }
+
+  they should "be runnable at rest for about 7" in {
+    def judged(least: Double): Verdict = verdict("tomcat/thread-states#at-rest")(states(Span(least, 28), Span(6, 7)))
+    Vector(4.0, 10.0).map(judged).distinct shouldBe Vector(Verdict.Reproduced)
+    Vector(3.0, 11.0).map(judged).distinct shouldBe Vector(Verdict.Refuted)
+  }
+
+  they should "be timed-waiting after work, also where no thread is beyond min-spare" in {
+    def judged(most: Double): Verdict = verdict("tomcat/thread-states#after-work")(
+      threads(through(10, 5000, 1000))(Span(8, 18), Span(6, most), Span(12, 52))
+    )
+    judged(14) shouldBe Verdict.Reproduced
+    judged(13) shouldBe Verdict.Refuted
+    verdict("tomcat/thread-states#after-work")(states(Span(8, 28), Span(6, 26))) shouldBe Verdict.NotRun
+    verdict("tomcat/thread-states#after-work")(through(10, 5000, 1000)) shouldBe Verdict.Undecided
+  }
+
+  "Connections that are kept open" should "show as pauses" in {
+    val runs = Vector(through(10, 5000, 1000), burst(MaxConnectionsStudy.keptOpen, 50, 9000))
+    MaxConnectionsStudy.study.advice(Evidence.of(runs)).head should
+      (include("take 9.00") and include("instead of 5.00") and include("4 pauses"))
+  }
+}

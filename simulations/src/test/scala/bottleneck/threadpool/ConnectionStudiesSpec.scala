@@ -1,0 +1,197 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.ServiceOrder
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns.{judgement, verdict}
+import bottleneck.latency.SameUsersStudy
+import bottleneck.threadpool.TomcatRuns._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** Studies of connections that a service and its listen queue hold or not. */
+class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
+  private val connectTimeout = "i.n.c.ConnectTimeoutException: connection timed out"
+  private val connectRefused = "j.n.ConnectException: Connection refused"
+  private val requestTimeout = "Request timeout to 127.0.0.1 after 1500 ms"
+
+  private def accepting(acceptCount: Int, ok: Long, totalMs: Int): StoredResult =
+    failing(burst(AcceptCountStudy.trial(acceptCount), ok, totalMs))(connectTimeout -> (50 - ok))
+
+  "A longer accept-count" should "answer more" in {
+    def judged(ok: Long): Verdict =
+      verdict("tomcat/accept-count#more-answered")(accepting(1, 20, 4000), accepting(40, ok, 5000))
+    judged(21) shouldBe Verdict.Reproduced
+    judged(20) shouldBe Verdict.Refuted
+  }
+
+  // 50 at 10/s
+  it should "answer late" in {
+    verdict("tomcat/accept-count#late")(accepting(40, 50, 10001)) shouldBe Verdict.Reproduced
+    verdict("tomcat/accept-count#late")(accepting(40, 50, 10000)) shouldBe Verdict.Refuted
+  }
+
+  it should "not be called late where the need is not known" in {
+    verdict("tomcat/accept-count#late")(
+      changed(accepting(40, 50, 5000))(run => run.copy(expected = run.expected.copy(prediction = None)))
+    ) shouldBe Verdict.Undecided
+  }
+
+  it should "make connections later, or all at once" in {
+    def judged(queued: Int): Verdict = verdict("tomcat/accept-count#handshakes")(
+      connected(accepting(40, 50, 5000), 10, 40)(accepted = 10, queued)
+    )
+    judged(queued = 39) shouldBe Verdict.Reproduced
+    judged(queued = 40) shouldBe Verdict.Refuted
+    verdict("tomcat/accept-count#handshakes")(accepting(40, 50, 5000)) shouldBe Verdict.Undecided
+  }
+
+  private def refused(accepted: Int, queued: Int, failed: Long, byRefusal: Long = 0): StoredResult = {
+    val trial = RefusedStudy.trial(acceptCount = 10, within = 4.seconds)
+    val run = changed(burst(trial, 1200 - failed, 36000))(run =>
+      run.copy(treatment = run.treatment.copy(load = run.load.copy(users = 1200)))
+    )
+    connected(failing(run)(connectTimeout -> (failed - byRefusal), connectRefused -> byRefusal), 1000, 10)(
+      accepted,
+      queued
+    )
+  }
+
+  "Refused connections" should "be counted exactly" in {
+    def judged(run: StoredResult): Verdict = verdict("tomcat/refused#numbers")(run)
+    judged(refused(1000, 11, 189)) shouldBe Verdict.Reproduced
+    judged(refused(1000, 11, 189, byRefusal = 189)) shouldBe Verdict.Reproduced
+    judged(refused(1000, 11, 188)) shouldBe Verdict.Refuted
+    judged(refused(1000, 10, 189)) shouldBe Verdict.Refuted
+    judged(refused(999, 11, 189)) shouldBe Verdict.Refuted
+  }
+
+  they should "be refused, all that are not made" in {
+    def judged(run: StoredResult): Verdict = verdict("tomcat/refused#refused")(run)
+    judged(refused(1000, 11, 189, byRefusal = 189)) shouldBe Verdict.Reproduced
+    judged(refused(1000, 11, 189, byRefusal = 188)) shouldBe Verdict.Refuted
+    judged(refused(1000, 200, failed = 0)) shouldBe Verdict.Undecided
+    judged(failing(refused(1000, 200, failed = 0))(requestTimeout -> 800L)) shouldBe Verdict.Undecided
+  }
+
+  they should "not be counted where the kernel tells nothing" in {
+    verdict("tomcat/refused#numbers")(
+      changed(refused(1000, 11, 189))(run => run.copy(server = Server.unknown))
+    ) shouldBe
+      Verdict.Untestable
+  }
+
+  "A queue that is too short" should "be told by who believed that they were connected" in {
+    val run = failing(burst(RefusedStudy.trial(10, 0.seconds), 200, 12000))(requestTimeout -> 1000L)
+    val all = connected(
+      changed(run)(run => run.copy(treatment = run.treatment.copy(load = run.load.copy(users = 1200)))),
+      1000,
+      10
+    )(600, 11)
+    RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString should
+      (include("at most 600 were accepted") and include("600 others believed that they were connected"))
+    judgement("tomcat/refused#numbers")(refused(1000, 11, 180)).evidence should include(
+      "9 more believed that they were connected"
+    )
+  }
+
+  "The kernel's limit" should "be shown where it was met, and else said not to be" in {
+    def beyond(queued: Int, failed: Long): String = {
+      val run = failing(burst(RefusedStudy.trial(10000, 4.seconds), 10, 12000))(connectTimeout -> failed)
+      val all = connected(
+        changed(run)(run => run.copy(treatment = run.treatment.copy(load = run.load.copy(users = 4300)))),
+        10,
+        10000
+      )(10, queued)
+      RefusedStudy.study.advice(Evidence.of(Vector(all))).mkString
+    }
+    beyond(4097, 193) should include("it kept 4,097 connections at a limit of 4,096, and 193 were not made")
+    beyond(4290, 0) should include("more than was needed")
+  }
+
+  private val threadsAllow = Prediction(9.76, "threads", "100 / 1.025 s")
+
+  private def holding(connections: Int, throughput: Double = 9.8)(errors: (String, Long)*): StoredResult =
+    failing(changed(burst(HeldConnectionsStudy.trial(connections), 98, 10000)) { run =>
+      run.copy(
+        expected = run.expected.copy(prediction = Some(threadsAllow)),
+        measured = run.measured.copy(total = run.total.copy(throughput = throughput))
+      )
+    })(errors: _*)
+
+  "Many threads" should "answer what they allow, with connections for some users and for all" in {
+    def judged(some: Double, all: Double): Verdict =
+      verdict("tuning/threads#throughput")(holding(819, some)(), holding(1200, all)())
+    judged(9.28, 10.24) shouldBe Verdict.Reproduced
+    judged(9.26, 9.8) shouldBe Verdict.Refuted
+    judged(9.8, 10.26) shouldBe Verdict.Refuted
+  }
+
+  // of 98 users
+  "The first requests" should "be those that time out beyond the listen queue" in {
+    def judged(late: Long, throughput: Double = 9.8): Verdict = verdict("tuning/threads#first-requests-time-out")(
+      connected(holding(819, throughput)(requestTimeout -> late), 819, 10)(819, 11)
+    )
+    judged(12) shouldBe Verdict.Reproduced
+    judged(11) shouldBe Verdict.Refuted
+    judged(12, throughput = 5) shouldBe Verdict.Undecided
+    verdict("tuning/threads#first-requests-time-out")(holding(819)(requestTimeout -> 12L)) shouldBe Verdict.Undecided
+  }
+
+  "Starving requests" should "be those that are connected and late, with connections enough too" in {
+    def judged(some: StoredResult, all: StoredResult): Verdict = verdict("tuning/threads#starvation")(some, all)
+    judged(holding(819)(connectTimeout -> 100L), holding(1200)(requestTimeout -> 1L)) shouldBe Verdict.Refuted
+    judged(holding(819)(requestTimeout -> 1L), holding(1200)()) shouldBe Verdict.Refuted
+    judged(holding(819)(requestTimeout -> 1L), holding(1200)(requestTimeout -> 1L)) shouldBe Verdict.Reproduced
+    judged(holding(819, throughput = 5)(), holding(1200)()) shouldBe Verdict.Undecided
+    judged(holding(819)(), holding(1200, throughput = 5)()) shouldBe Verdict.Undecided
+  }
+
+  they should "be told apart from those that newer ones overtake" in {
+    val order = ServiceOrder(0.38, Some(0.41), 17700, 11225, Vector.empty)
+    val same = changed(burst(SameUsersStudy.trial(1), 98, 10000))(run =>
+      run.copy(measured = run.measured.copy(byLoad = run.measured.byLoad.copy(order = Some(order))))
+    )
+    judgement("tuning/threads#starvation")(holding(819)(), holding(1200)(), same).evidence should
+      include("41.0\u202f% were served at once while others waited), and 0 failed there")
+  }
+
+  private def switching(stored: StoredResult, machine: Double, perRequest: Double): StoredResult =
+    changed(stored)(run =>
+      run.copy(server =
+        run.server.copy(
+          cpu = run.server.cpu.copy(whole = MachineCpu(Some(machine), None, None)),
+          service = run.server.service
+            .copy(jvm = Some(Jvm(None, contextSwitchesPerSecond = Some(perRequest * run.total.throughput))))
+        )
+      )
+    )
+
+  // of 2 cores
+  "Five servers" should "need fewer context switches than one that uses up the cores" in {
+    def judged(machine: Double, five: Double): Verdict = verdict("tuning/five-instances#scheduling")(
+      switching(holding(1200)(), machine, 10),
+      switching(burst(SameUsersStudy.crowd(5), 98, 10000), 0.3, five)
+    )
+    judged(machine = 1.61, five = 8.9) shouldBe Verdict.Reproduced
+    judged(machine = 1.59, five = 8.9) shouldBe Verdict.Refuted
+    judged(machine = 1.61, five = 9.1) shouldBe Verdict.Refuted
+    verdict("tuning/five-instances#scheduling")(holding(1200)(), burst(SameUsersStudy.crowd(5), 98, 10000)) shouldBe
+      Verdict.Undecided
+    verdict("tuning/five-instances#scheduling")(holding(1200)()) shouldBe Verdict.NotRun
+  }
+
+  "The answers and the advice" should "come from sound runs" in {
+    val accepts = Vector(accepting(1, 20, 4000), connected(accepting(40, 50, 11000), 10, 40)(10, 40))
+    AcceptCountStudy.study.advice(Evidence.of(accepts)).mkString should
+      (include("The last of 40 in the queue waits for 4.00") and include("the last of 20 answers came after 4.00"))
+    val connections = Vector(connected(holding(819)(connectTimeout -> 170L), 819, 10)(819, 11), holding(1200)())
+    HeldConnectionsStudy.study.answer(Evidence.of(connections)).getOrElse("") should
+      include("170 of them for want of a connection")
+    HeldConnectionsStudy.study.advice(Evidence.of(connections)).head should include("which says 10 for the 98 users")
+    RefusedStudy.study.answer(Evidence.of(Vector(refused(1000, 11, 189)))).getOrElse("") should
+      include("11 waited in the listen queue and 189 were not made")
+  }
+}

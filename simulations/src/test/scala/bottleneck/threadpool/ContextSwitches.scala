@@ -1,0 +1,14 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record.Result
+
+/** How often a thread of the service left a core, for each answered request. */
+private[threadpool] object ContextSwitches {
+  def of(run: Result): Option[Double] = for {
+    perSecond <- run.server.service.jvm.flatMap(_.contextSwitchesPerSecond)
+    if run.total.throughput > 0
+  } yield perSecond / run.total.throughput
+
+  def text(run: Result): String = s"${of(run).fold(Numbers.none)(Numbers.plain)} context switches"
+}
