@@ -32,6 +32,7 @@ object JournalPoolStudy {
     factor = "connections and index",
     Conclusions(
       Vector(
+        Statement("tuning/no-index#failures", Verdict.Reproduced, _.counted(small).map(runsOut).merge),
         Statement("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
       ),
       _.judged(small, large)((s, l) =>
@@ -61,18 +62,25 @@ object JournalPoolStudy {
   private def name(connections: Int, index: Index): String =
     s"$connections connections" + (if (index == Index.None) "" else ", with the index")
 
+  private def runsOut(run: Result): Judgement =
+    Judgement.of(run.measured.wholeRun.ko > 0 && failsForConnections(run))(
+      s"${explained(run)}; ${refused(run)} of ${run.measured.wholeRun.ko} failures are for want of a connection"
+    )
+
   private def onlyDelays(evidence: Evidence, small: Result, large: Result): Judgement = {
     val isLater = (for {
       before <- small.measured.firstFailure
       after <- large.measured.firstFailure
     } yield after.users > before.users).contains(true)
-    val areNamed = Vector(small, large).forall(run => refused(run) == run.measured.wholeRun.ko)
-    Judgement.of(isLater && areNamed && ratio(small, large) < mostGain)(
+    Judgement.of(isLater && Vector(small, large).forall(failsForConnections) && ratio(small, large) < mostGain)(
       s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
         s"${Numbers.rate(small.total.throughput)} and ${Numbers.rate(large.total.throughput)}, ${times(small, large)} times with " +
         s"${Numbers.plain(many.toDouble / few)} times the connections${indexed(evidence)}"
     )
   }
+
+  /** Whether all failures are for want of a connection. */
+  private def failsForConnections(run: Result): Boolean = refused(run) == run.measured.wholeRun.ko
 
   private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
 

@@ -43,7 +43,8 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
       )
     }
 
-  private def few(users: Option[Int] = Some(108)): StoredResult = run(5, Index.None, 70, users, refused)
+  private def few(users: Option[Int] = Some(108), error: String = refused): StoredResult =
+    run(5, Index.None, 70, users, error)
 
   private def many(
       users: Option[Int] = Some(131),
@@ -53,8 +54,20 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
 
   private def indexed: StoredResult = run(5, Index.Published, 560, None, refused)
 
-  private def judged(runs: StoredResult*): Judgement =
-    JournalPoolStudy.study.statements.head.judge(Evidence.of(runs.toVector))
+  private def judged(runs: StoredResult*): Judgement = judged("tuning/no-index-pool-23", runs)
+
+  private def judged(id: String, runs: Seq[StoredResult]): Judgement =
+    JournalPoolStudy.study.statements.find(_.id == id).get.judge(Evidence.of(runs.toVector))
+
+  "Failures of few connections" should "all be for want of one" in {
+    def failures(runs: StoredResult*): Judgement = judged("tuning/no-index#failures", runs)
+    failures(few()).verdict shouldBe Verdict.Reproduced
+    failures(few()).evidence.replace('\u202f', ' ') shouldBe
+      "failures begin at 108 users, 8.64 s after the first arrived (by theory at 110: 70.0/s × 1.50 s + 5); 40 of 40 failures are for want of a connection"
+    failures(few(error = "Request timeout")).verdict shouldBe Verdict.Refuted
+    failures(few(users = None)).verdict shouldBe Verdict.Refuted
+    failures(many()).verdict shouldBe Verdict.NotRun
+  }
 
   "Failures that begin a little later" should "reproduce the claim, beside what theory says" in {
     val judgement = judged(few(), many(), indexed)

@@ -24,8 +24,13 @@ object JournalStudy {
     factor = "index",
     Conclusions(
       Vector(
-        Statement("tuning/no-index", Verdict.Reproduced, _.judge(without, published)(queryIsTheLimit)),
-        Statement("tuning/index", Verdict.Reproduced, _.judge(without, published)(indexIsStable))
+        Statement(
+          "tuning/no-index#query-is-the-limit",
+          Verdict.Reproduced,
+          _.judge(without, published)(queryIsTheLimit)
+        ),
+        Statement("tuning/index#stable", Verdict.Reproduced, _.judge(without, published)(isStable)),
+        Statement("tuning/index#pool-is-the-limit", Verdict.Reproduced, _.counted(published).map(poolIsTheLimit).merge)
       ),
       _.judged(without, keyset)((w, k) =>
         s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
@@ -60,37 +65,32 @@ object JournalStudy {
   private def queryIsTheLimit(without: Result, indexed: Result): Judgement =
     without.server.cpu.database.fold(unwatched("the database's CPU time")) { database =>
       val machine = without.server.cpu.whole.machine.getOrElse(0.0)
-      Judgement.of(ratio(without, indexed) > 2 && database > machine / 2)(
+      Judgement.of(isCured(without, indexed) && database > machine / 2)(
         s"${Numbers.rate(without.total.throughput)}, while the database used ${Numbers.cores(database)} of the " +
-          s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many. ${failures(without)}"
+          s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many"
       )
     }
 
-  /** By Little's law so many users wait 30 s for a connection. */
-  private def failures(run: Result): String =
-    if (run.measured.wholeRun.ko > 0) s"${run.measured.wholeRun.ko} requests failed."
-    else {
-      val users = (run.total.throughput * 30).round.toDouble
-      s"Waits of 30 s would need ${Numbers.count(users)} users; with ${run.load.users} no request failed."
-    }
+  private def isCured(without: Result, indexed: Result): Boolean = ratio(without, indexed) > 2
 
-  /** Stable is without failures, and the pool is the limit where it is full and nothing else is used up. */
-  private def indexIsStable(without: Result, indexed: Result): Judgement = (for {
+  private def isStable(without: Result, indexed: Result): Judgement =
+    Judgement.of(indexed.total.ko == 0 && isCured(without, indexed))(
+      s"${Numbers.rate(indexed.total.throughput)}, ${gain(without, indexed)} times those without an index, and ${indexed.total.ko} failed requests"
+    )
+
+  /** The pool is the limit where it is full and nothing else is used up. */
+  private def poolIsTheLimit(indexed: Result): Judgement = (for {
     pool <- indexed.server.service.hikari
     cores <- indexed.server.cpu.whole.machine
   } yield {
     val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)
     val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0
-    val isStable = indexed.total.ko == 0 && ratio(without, indexed) > 2
-    val seen = s"${Numbers.rate(indexed.total.throughput)}, ${indexed.total.ko} failed requests; at the most " +
-      s"${Numbers.count(pool.activeMax)} of ${size.fold(Numbers.none)(Numbers.count)} connections were in use and " +
-      s"${Numbers.count(pool.pendingMax)} requests waited for one"
-    if (isStable && isFull && cores >= usedUp * indexed.machine.cpus)
-      Judgement(
-        Verdict.Undecided,
-        s"$seen, but ${Numbers.cores(cores)} of ${indexed.machine.cpus} cores were in use: more connections could not answer more, so these runs cannot tell which of the two is the limit"
-      )
-    else Judgement.of(isStable && isFull)(seen)
+    val seen =
+      s"at the most ${Numbers.count(pool.activeMax)} of ${size.fold(Numbers.none)(Numbers.count)} connections were in use and " +
+        s"${Numbers.count(pool.pendingMax)} requests waited for one; ${Numbers.cores(cores)} of ${indexed.machine.cpus} cores were in use"
+    if (isFull && cores >= usedUp * indexed.machine.cpus)
+      Judgement(Verdict.Undecided, s"$seen: these runs cannot tell which of the two is the limit")
+    else Judgement.of(isFull)(seen)
   }).getOrElse(unwatched("the connection pool or the machine"))
 
   private def unwatched(what: String): Judgement = Judgement(Verdict.Undecided, s"$what was not watched")

@@ -22,6 +22,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
   private def indexed(
       throughput: Double = 400,
       active: Double = 5,
+      pending: Double = 50,
       ko: Long = 0,
       cores: Option[Double] = Some(1.2)
   ): StoredResult =
@@ -31,7 +32,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
         target = run.target.copy(service = Map(ServiceProperties.poolSize -> "5")),
         server = run.server
           .copy(
-            service = run.server.service.copy(hikari = Some(Hikari(active, 50, 0, None, None))),
+            service = run.server.service.copy(hikari = Some(Hikari(active, pending, 0, None, None))),
             cpu = run.server.cpu.copy(whole = run.server.cpu.whole.copy(machine = cores))
           )
       )
@@ -40,39 +41,47 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
   private def verdicts(runs: StoredResult*): Vector[Verdict] =
     JournalStudy.study.statements.map(_.judge(Evidence.of(runs.toVector)).verdict)
 
-  private val reproduced: Vector[Verdict] = Vector(Verdict.Reproduced, Verdict.Reproduced)
+  private val query = 0
+  private val pool = 2
+  private val reproduced = Verdict.Reproduced
+  private val refuted = Verdict.Refuted
 
-  "An index that cures" should "reproduce both claims" in {
-    verdicts(without(), indexed()) shouldBe reproduced
+  "An index that cures" should "reproduce all statements" in {
+    verdicts(without(), indexed()) shouldBe Vector(reproduced, reproduced, reproduced)
   }
 
-  "An index that gains little" should "refute both" in {
-    verdicts(without(), indexed(throughput = 130)) shouldBe Vector(Verdict.Refuted, Verdict.Refuted)
+  "An index that gains twice as much or less" should "neither show a slow query nor be stable" in {
+    verdicts(without(), indexed(throughput = 141)) shouldBe Vector(reproduced, reproduced, reproduced)
+    verdicts(without(), indexed(throughput = 140)) shouldBe Vector(refuted, refuted, reproduced)
+  }
+
+  "A failure" should "refute stable throughput alone" in {
+    verdicts(without(), indexed(ko = 1)) shouldBe Vector(reproduced, refuted, reproduced)
   }
 
   "A pool that is never full" should "not be what limits" in {
-    verdicts(without(), indexed(active = 4)).last shouldBe Verdict.Refuted
+    verdicts(without(), indexed(active = 4)) shouldBe Vector(reproduced, reproduced, refuted)
+    verdicts(without(), indexed(pending = 0))(pool) shouldBe refuted
+    verdicts(without(), indexed(pending = 1))(pool) shouldBe reproduced
   }
 
   "Cores that are used up" should "leave it open whether the full pool is the limit" in {
-    verdicts(without(), indexed(cores = Some(1.97))).last shouldBe Verdict.Undecided
-    verdicts(without(), indexed(cores = Some(1.97), ko = 1)).last shouldBe Verdict.Refuted
-    verdicts(without(), indexed(cores = Some(1.97), active = 4)).last shouldBe Verdict.Refuted
-    verdicts(without(), indexed(cores = None)).last shouldBe Verdict.Undecided
-  }
-
-  "A failure" should "refute stable throughput" in {
-    verdicts(without(), indexed(ko = 1)).last shouldBe Verdict.Refuted
+    verdicts(without(), indexed(cores = Some(1.79)))(pool) shouldBe reproduced
+    verdicts(without(), indexed(cores = Some(1.8)))(pool) shouldBe Verdict.Undecided
+    verdicts(without(), indexed(cores = Some(1.97), active = 4))(pool) shouldBe refuted
+    verdicts(without(), indexed(cores = None))(pool) shouldBe Verdict.Undecided
   }
 
   "A database that works little" should "not be what limits" in {
-    verdicts(without(database = Some(0.9)), indexed()).head shouldBe Verdict.Refuted
+    verdicts(without(database = Some(1.01)), indexed())(query) shouldBe reproduced
+    verdicts(without(database = Some(1.0)), indexed())(query) shouldBe refuted
   }
 
   "What was not watched" should "decide nothing" in {
-    verdicts(without(database = None), indexed()).head shouldBe Verdict.Undecided
+    verdicts(without(database = None), indexed())(query) shouldBe Verdict.Undecided
     val unwatched = indexed().copy(result = indexed().result.copy(server = Server.unknown))
-    verdicts(without(), unwatched).last shouldBe Verdict.Undecided
+    verdicts(without(), unwatched) shouldBe Vector(reproduced, reproduced, Verdict.Undecided)
+    verdicts(indexed()) shouldBe Vector(Verdict.NotRun, Verdict.NotRun, reproduced)
   }
 
   "Answer and advice" should "have the numbers of the runs, and be silent without" in {

@@ -27,37 +27,50 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
   private val servers = run(NextStep.TwoServers, 58, 9950, "Request timeout" -> 600L)
   private val index = run(NextStep.WithAnIndex, 120, 15)
   private val cache = run(NextStep.CachedPages, 120, 40)
-  private val cures = Vector(failFast, run(NextStep.TwoServers, 120, 999), index, cache)
 
-  private def judgement(runs: StoredResult*): Judgement =
-    NextStepsStudy.study.statements.head.judge(Evidence.of(runs.toVector))
+  private def judgement(statement: String, runs: StoredResult*): Judgement =
+    NextStepsStudy.study.statements
+      .find(_.id == s"tuning/next-steps#$statement")
+      .get
+      .judge(Evidence.of(runs.toVector))
 
-  "Four cures" should "be reproduced only where each does it on its own" in {
-    judgement(nothing +: cures: _*).verdict shouldBe Verdict.Reproduced
-    judgement(nothing, failFast, servers, index, cache).verdict shouldBe Verdict.Refuted
-    judgement(nothing, run(NextStep.FailFast, 65, 1000), cures(1), index, cache).verdict shouldBe Verdict.Refuted
+  private def verdict(statement: String, runs: StoredResult*): Verdict = judgement(statement, runs: _*).verdict
+
+  private val steps =
+    Vector(
+      "fail-fast" -> NextStep.FailFast,
+      "more-servers" -> NextStep.TwoServers,
+      "remove-the-bottleneck" -> NextStep.WithAnIndex,
+      "cache" -> NextStep.CachedPages
+    )
+
+  "Each cure" should "be reproduced by a p99 below a second, whatever becomes of the others" in
+    steps.foreach { case (statement, step) =>
+      verdict(statement, nothing, run(step, 120, 999)) shouldBe Verdict.Reproduced
+      verdict(statement, nothing, run(step, 120, 1000)) shouldBe Verdict.Refuted
+    }
+
+  it should "bring an answer to all but the hundredth of those who are not refused" in {
+    steps.foreach { case (statement, step) =>
+      verdict(statement, nothing, run(step, 120, 15, "Request timeout" -> 30L)) shouldBe Verdict.Reproduced
+      verdict(statement, nothing, run(step, 120, 15, "Request timeout" -> 31L)) shouldBe Verdict.Refuted
+    }
+    verdict("fail-fast", nothing, failFast) shouldBe Verdict.Reproduced
   }
 
-  they should "bring an answer to all but the hundredth of those who are not refused" in {
-    def withIndex(givenUp: Long): Judgement =
-      judgement(nothing, failFast, cures(1), run(NextStep.WithAnIndex, 120, 15, "Request timeout" -> givenUp), cache)
-    withIndex(30).verdict shouldBe Verdict.Reproduced
-    withIndex(31).verdict shouldBe Verdict.Refuted
+  it should "be told beside what was before, with what was refused and given up" in {
+    judgement("fail-fast", nothing, failFast).evidence shouldBe
+      "at 120.0/s failing fast cures: 65.0/s answered, 55.0/s refused, p50 105\u202fms, p99 210\u202fms, " +
+      "where 60.0/s answered, 20.0/s given up, p50 4.95\u202fs, p99 9.90\u202fs before"
+    judgement("more-servers", nothing, servers).evidence should
+      include("a second server does not cure: 58.0/s answered, 24.0/s given up")
   }
 
-  they should "be told side by side, with what was refused and given up" in {
-    val told = judgement(nothing, failFast, servers, index, cache).evidence
-    told should include("at 120.0/s")
-    told should include("nothing changed: 60.0/s answered, 20.0/s given up, p50 4.95\u202fs, p99 9.90\u202fs")
-    told should include("failing fast cures: 65.0/s answered, 55.0/s refused, p50 105\u202fms, p99 210\u202fms")
-    told should include("a second server does not cure: 58.0/s answered, 24.0/s given up")
-    told should (include("an index cures: 120.0/s answered, p50") and include("a cache cures: 120.0/s answered"))
-  }
-
-  they should "decide nothing where there is nothing to cure, or one of them is missing" in {
-    judgement(run(NextStep.None, 110, 999) +: cures: _*).verdict shouldBe Verdict.Undecided
-    judgement(nothing, failFast, servers).verdict shouldBe Verdict.NotRun
-    judgement(cures: _*).verdict shouldBe Verdict.NotRun
+  it should "decide nothing where there is nothing to cure, or a run is missing" in {
+    verdict("cache", run(NextStep.None, 110, 999), cache) shouldBe Verdict.Undecided
+    verdict("cache", run(NextStep.None, 110, 1000), cache) shouldBe Verdict.Reproduced
+    verdict("cache", nothing, index) shouldBe Verdict.NotRun
+    verdict("cache", cache) shouldBe Verdict.NotRun
   }
 
   "Where nobody is answered nothing" should "be cured" in {
@@ -66,7 +79,7 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
         failFast.result.measured.copy(total = failFast.result.total.copy(latencyMs = None))
       )
     )
-    judgement(nothing, silent, cures(1), index, cache).verdict shouldBe Verdict.Refuted
+    verdict("fail-fast", nothing, silent) shouldBe Verdict.Refuted
   }
 
   "Answer and advice" should "have the cures with their numbers, and no other" in {

@@ -16,7 +16,10 @@ object ReaderDatabasesStudy {
     question = "How many more reads do reader databases allow where connections are the limit, and what does it cost?",
     factor = "readers",
     Conclusions(
-      Vector(Statement("tuning/reader-db", Verdict.Reproduced, evidence => judged(evidence)(_.judge).merge)),
+      Vector(
+        Statement("tuning/reader-db#connections", Verdict.Reproduced, judged(_)(_.areConnections).merge),
+        Statement("tuning/reader-db#replication", Verdict.Reproduced, _.judge(one, two)(ReaderRuns.areReplicated))
+      ),
       judged(_)(answer).toOption,
       judged(_)(advice).toOption.toVector.flatten
     ),

@@ -42,43 +42,59 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
   private val one = run(1, 189)()
   private val two = run(2, 370)()
 
-  private def judgement(runs: StoredResult*): Judgement =
-    ReaderDatabasesStudy.study.statements.head.judge(Evidence.of(runs.toVector))
+  private def judgement(statement: String, runs: Seq[StoredResult]): Judgement =
+    ReaderDatabasesStudy.study.statements
+      .find(_.id == s"tuning/reader-db#$statement")
+      .get
+      .judge(Evidence.of(runs.toVector))
 
-  private def verdict(runs: StoredResult*): Verdict = judgement(runs: _*).verdict
+  private def connections(runs: StoredResult*): Verdict = judgement("connections", runs).verdict
+  private def replication(runs: StoredResult*): Verdict = judgement("replication", runs).verdict
 
-  "Readers whose connections count" should "reproduce the claim, and tell the price" in {
-    val judged = judgement(without, one, two)
-    judged.verdict shouldBe Verdict.Reproduced
-    judged.evidence should (include("1.95 times") and include("99.8") and include("97.1"))
-    judged.evidence should (include("500 bytes of WAL") and include("0.25 cores"))
+  "Readers" should "add their connections, and tell the price" in {
+    val added = judgement("connections", Vector(without, one, two))
+    added.verdict shouldBe Verdict.Reproduced
+    added.evidence should (include("1.95 times") and include("99.8") and include("97.1"))
+    val replicated = judgement("replication", Vector(one, two))
+    replicated.verdict shouldBe Verdict.Reproduced
+    replicated.evidence should (include("500 bytes of WAL") and include("0.25 cores"))
   }
 
-  "Readers of little worth" should "refute it" in {
-    verdict(without, one, run(2, 340)()) shouldBe Verdict.Refuted
+  "Two readers of little worth" should "refute that they add connections" in {
+    // their reads take 2 ms longer, so that 367/s go through 20 connections
+    def gain(reads: Double): Verdict = connections(
+      run(0, 199)(),
+      one,
+      run(2, reads)(run => run.copy(expected = run.expected.copy(demand = Some(Demand(2, 1, 4.5)))))
+    )
+    gain(359) shouldBe Verdict.Reproduced
+    gain(358) shouldBe Verdict.Refuted
   }
 
   "Reads that do not follow their connections" should "refute it, be they fewer or more" in {
-    verdict(without, run(1, 180)(), two) shouldBe Verdict.Refuted
-    verdict(without, run(1, 201)(), two) shouldBe Verdict.Refuted
-    verdict(run(0, 180)(), one, two) shouldBe Verdict.Refuted
+    connections(without, run(1, 181)(), two) shouldBe Verdict.Reproduced
+    connections(without, run(1, 180)(), two) shouldBe Verdict.Refuted
+    connections(without, run(1, 199)(), two) shouldBe Verdict.Reproduced
+    connections(without, run(1, 201)(), two) shouldBe Verdict.Refuted
+    connections(run(0, 180)(), one, two) shouldBe Verdict.Refuted
   }
 
-  "A reader that falls back, or stops streaming" should "refute it" in {
-    Vector(fine.copy(lagMaxMs = 5001), fine.copy(lagMaxBytes = 100001), fine.copy(readers = 1)).foreach(lag =>
-      verdict(without, one, run(2, 370, lag)()) shouldBe Verdict.Refuted
-    )
-    verdict(without, one, run(2, 370, fine.copy(lagMaxMs = 5000, lagMaxBytes = 100000))()) shouldBe Verdict.Reproduced
+  "A reader that falls back, or stops streaming" should "not have every change, and count as connections" in {
+    Vector(fine.copy(lagMaxMs = 5001), fine.copy(lagMaxBytes = 100001), fine.copy(readers = 1)).foreach { lag =>
+      replication(one, run(2, 370, lag)()) shouldBe Verdict.Refuted
+      connections(without, one, run(2, 370, lag)()) shouldBe Verdict.Reproduced
+    }
+    replication(run(1, 189, fine.copy(lagMaxMs = 5001))(), two) shouldBe Verdict.Refuted
+    replication(one, run(2, 370, fine.copy(lagMaxMs = 5000, lagMaxBytes = 100000))()) shouldBe Verdict.Reproduced
   }
 
   "What was not watched, or not run" should "decide nothing" in {
-    verdict(without, one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Undecided
-    verdict(
-      run(0, 190)(run => run.copy(expected = run.expected.copy(demand = None))),
-      one,
-      two
-    ) shouldBe Verdict.Undecided
-    verdict(without, two) shouldBe Verdict.NotRun
+    replication(one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Undecided
+    replication(one, run(2, 370, fine.copy(walBytesPerSecond = None))()) shouldBe Verdict.Undecided
+    val unknown = run(0, 190)(run => run.copy(expected = run.expected.copy(demand = None)))
+    connections(unknown, one, two) shouldBe Verdict.Undecided
+    connections(without, two) shouldBe Verdict.NotRun
+    replication(without, two) shouldBe Verdict.NotRun
   }
 
   "Answer and advice" should "have the numbers of the runs, and be silent without" in {

@@ -5,28 +5,20 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
-/** A run without readers, one with one, and one with two: whether connections to readers are worth as much as others,
-  * and every change reaches every reader.
-  */
+/** A run without readers, one with one, and one with two. */
 private[journal] final case class ReaderRuns(without: Result, one: Result, two: Result) {
   import ReaderRuns._
 
   private val all = Vector(without, one, two)
 
-  def judge: Judgement = (for {
-    shares <- ofLimits
-    firstPrice <- price(one)
-    secondPrice <- price(two)
-    firstLag <- one.server.replication
-    secondLag <- two.server.replication
-  } yield {
+  /** Whether connections to readers are worth as much as others. */
+  def areConnections: Judgement = ofLimits.fold(Judgement(Verdict.Undecided, "the demand was not measured")) { shares =>
     val gain = reads(two) / reads(without)
-    val areReplicated = isReplicated(firstLag, readers = 1) && isReplicated(secondLag, readers = 2)
-    Judgement.of(gain >= doubled && shares.forall(share => math.abs(share - 1) <= tolerance) && areReplicated)(
+    Judgement.of(gain >= doubled && shares.forall(share => math.abs(share - 1) <= tolerance))(
       s"${all.map(run => Numbers.rate(reads(run))).mkString(", ")} reads with 0, 1 and 2 readers (${Numbers.plain(gain)} times with two), " +
-        s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time; one: $firstPrice; two: $secondPrice"
+        s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time"
     )
-  }).getOrElse(Judgement(Verdict.Undecided, "demand, replication or CPU time of the readers were not watched"))
+  }
 
   private def ofLimits: Option[Vector[Double]] =
     for { first <- ofLimit(without, 0); second <- ofLimit(one, 1); third <- ofLimit(two, 2) } yield Vector(
@@ -46,6 +38,18 @@ private[journal] object ReaderRuns {
 
   /** How far behind a reader may be: longer would mean that it falls back under this load. */
   private val latest = 5.seconds
+
+  /** Whether every change reaches every reader of a run with one and of one with two, and at what price. */
+  def areReplicated(one: Result, two: Result): Judgement = (for {
+    firstPrice <- price(one)
+    secondPrice <- price(two)
+    firstLag <- one.server.replication
+    secondLag <- two.server.replication
+  } yield Judgement.of(isReplicated(firstLag, readers = 1) && isReplicated(secondLag, readers = 2))(
+    s"one reader: $firstPrice; two: $secondPrice"
+  )).getOrElse(
+    Judgement(Verdict.Undecided, "replication or CPU time of the readers was not watched, or nothing was written")
+  )
 
   /** Reads per second. */
   def reads(run: Result): Double = perSecond(run, ReadersAndWriters.read)

@@ -26,10 +26,11 @@ object SameUsersStudy {
     Conclusions(
       Vector(
         // in order it would be about 12 s, but newer requests overtake
+        Statement("tuning/five-instances#slowest", Verdict.Refuted, _.counted(crowdName(5)).map(slowestOfFive).merge),
         Statement(
-          "tuning/five-instances",
-          Verdict.Refuted,
-          evidence => evidence.counted(crowdName(5)).map(fiveAnswer).merge
+          "tuning/five-instances#no-time-outs",
+          Verdict.Reproduced,
+          _.counted(crowdName(5)).map(noneFails).merge
         ),
         Statement("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
       ),
@@ -71,14 +72,19 @@ object SameUsersStudy {
   private def closingName: String = s"${name(1)}, connections closed"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 
-  private def fiveAnswer(run: Result): Judgement = {
+  private def slowestOfFive(run: Result): Judgement = {
     val predicted = run.expected.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
     val meets = run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
-    Judgement.of(meets && run.total.ko == 0 && slowestMs(run) <= slowestOfFiveMs)(
-      s"${Numbers.rate(run.total.throughput)} of $predicted predicted, ${run.total.ko} failed requests, slowest ${Numbers.millis(slowestMs(run))}${overtaking(run)}, published ${publishedMax(run)}, " +
-        s"with ${Numbers.count(run.load.users.toDouble)} users on ${allThreads(run)} threads; one server with many threads is another experiment (tuning/threads)"
+    Judgement.of(meets && slowestMs(run) <= slowestOfFiveMs)(
+      s"${Numbers.rate(run.total.throughput)} of $predicted predicted, slowest ${Numbers.millis(slowestMs(run))}${overtaking(run)}, published ${publishedMax(run)}, " +
+        s"with ${Numbers.count(run.load.users.toDouble)} users on ${allThreads(run)} threads"
     )
   }
+
+  private def noneFails(run: Result): Judgement =
+    Judgement.of(run.total.ko == 0)(
+      s"${run.total.ko} of ${Numbers.count((run.total.ok + run.total.ko).toDouble)} requests failed"
+    )
 
   /** The theory of the slowest. */
   private def overtaking(run: Result): String = (for {

@@ -10,7 +10,10 @@ private[bottleneck] object ApplicationTiers {
   val tiers: Tiers = new Tiers(
     part = "application",
     "What does a larger server for the application bring to each kind of work?",
-    Statement("pools/ec2", Verdict.Reproduced, judge),
+    Vector(
+      Statement("pools/ec2#price", Verdict.Reproduced, doesNotDouble),
+      Statement("pools/ec2#cores", Verdict.Reproduced, followsTheCores)
+    ),
     Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
     "whose cores double from each to the next, as they do here",
     simulations = "bottleneck.scaleup.Service*"
@@ -22,17 +25,24 @@ private[bottleneck] object ApplicationTiers {
   /** More than the same again. */
   private val risen = 1 + Tiers.tolerance
 
-  private def judge(evidence: Evidence): Judgement = (for {
-    db <- Tiers.runs(evidence, Work.Database)
+  private def doesNotDouble(evidence: Evidence): Judgement = Tiers
+    .runs(evidence, Work.Database)
+    .map(db =>
+      Judgement.of(Tiers.steps(db).forall(_ < doubled))(
+        s"from step to step DB Only answered ${times(db)} as many, and less than ${Numbers.fixed(doubled, 2)} times is wanted"
+      )
+    )
+    .merge
+
+  private def followsTheCores(evidence: Evidence): Judgement = (for {
     cpu <- Tiers.runs(evidence, Work.Cpu)
     all <- Tiers.runs(evidence, Work.All)
     shares <- proportions(cpu)
   } yield {
     val isProportional = shares.forall(share => math.abs(share - 1) <= Tiers.tolerance)
     val is = if (isProportional) "is" else "is not"
-    val holds = isProportional && Tiers.steps(all).forall(_ > risen) && Tiers.steps(db).forall(_ < doubled)
-    Judgement.of(holds)(
-      s"from step to step CPU Only answered ${times(cpu)} as many, ALL ${times(all)} and DB Only ${times(db)}. Per core, without compilers, CPU Only reached " +
+    Judgement.of(isProportional && Tiers.steps(all).forall(_ > risen))(
+      s"from step to step CPU Only answered ${times(cpu)} as many and ALL ${times(all)}. Per core, without compilers, CPU Only reached " +
         s"${percent(shares.tail)} of the smallest size's: throughput $is proportional to the cores " +
         s"within ${Numbers.percent(Tiers.tolerance)}; a request took ${cpu.map(cpuMs).mkString(", ")} of the service's CPU time" +
         s"${cpu.flatMap(whole).mkString}"

@@ -10,7 +10,7 @@ private[bottleneck] object DatabaseTiers {
   val tiers: Tiers = new Tiers(
     part = "database",
     "What does a larger server for the database bring to each kind of work?",
-    Statement("pools/rds", Verdict.Reproduced, judge),
+    Vector(Statement("pools/rds", Verdict.Reproduced, judge)),
     Vector("db.t3.small", "db.t3.medium", "db.t3.large"),
     "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores",
     simulations = "bottleneck.scaleup.Database*"

@@ -17,10 +17,14 @@ private[scaleup] object FindAllClaims {
 
   def all: Vector[Statement] = Vector(
     Statement("scale-up/micro-db", Verdict.Reproduced, smallWithoutCache),
-    Statement("scale-up/medium-db", Verdict.Reproduced, largeWithoutCache),
-    Statement("scale-up/micro-redis", Verdict.Reproduced, smallWithRedis),
+    Statement("scale-up/medium-db#throughput", Verdict.Reproduced, largeWithoutCache),
+    Statement("scale-up/medium-db#database-saturated", Verdict.Reproduced, databaseIsSaturated),
+    Statement("scale-up/micro-redis#cpu-is-the-limit", Verdict.Reproduced, smallWithRedis),
+    // any cache takes the database out, and then users who do not pause use up the service's cores
+    Statement("scale-up/micro-redis#because-of-redis", Verdict.Refuted, becauseOfRedis),
     // by cores the gain is 2, and what is CPU-bound has none to spare
-    Statement("scale-up/medium-redis", Verdict.Refuted, largeWithRedis)
+    Statement("scale-up/medium-redis#gain", Verdict.Refuted, gainWithRedis),
+    Statement("scale-up/medium-redis#cpu-to-spare", Verdict.Refuted, hasCpuToSpare)
   )
 
   private def smallWithoutCache(evidence: Evidence): Judgement =
@@ -32,13 +36,20 @@ private[scaleup] object FindAllClaims {
       )
       .merge
 
-  private def largeWithoutCache(evidence: Evidence): Judgement = (for {
-    small <- run(evidence, FindAllTier.Half, FindAllKind.NoCache)
-    large <- run(evidence, FindAllTier.One, FindAllKind.NoCache)
-  } yield Judgement.of(isHardlyMore(large.gainOver(small)) && Vector(small, large).forall(_.isDatabaseBusy))(
-    s"without a cache ${step(small, large)}, and the database used ${Numbers.percent(small.database)} and ${Numbers
-        .percent(large.database)} of its core, with ${users(small)} users each, as the source admits its own should have had${further(evidence, FindAllKind.NoCache)}"
-  )).merge
+  private def largeWithoutCache(evidence: Evidence): Judgement =
+    both(evidence, FindAllKind.NoCache).map { case (small, large) =>
+      Judgement.of(isHardlyMore(large.gainOver(small)))(
+        s"without a cache ${step(small, large)}, with ${users(small)} users each, as the source admits its own should have had${further(evidence, FindAllKind.NoCache)}"
+      )
+    }.merge
+
+  private def databaseIsSaturated(evidence: Evidence): Judgement =
+    both(evidence, FindAllKind.NoCache).map { case (small, large) =>
+      Judgement.of(small.isDatabaseBusy && large.isDatabaseBusy)(
+        s"without a cache the database used ${Numbers.percent(small.database)} and ${Numbers.percent(large.database)} of its core, " +
+          s"with ${FindAllTier.Half.name} and ${FindAllTier.One.name} of service"
+      )
+    }.merge
 
   private def isHardlyMore(gain: Double): Boolean = gain <= hardlyMore && gain >= 1 / hardlyMore
 
@@ -49,19 +60,32 @@ private[scaleup] object FindAllClaims {
       )
       .merge
 
-  private def largeWithRedis(evidence: Evidence): Judgement = (for {
-    small <- run(evidence, FindAllTier.Half, FindAllKind.Redis)
-    large <- run(evidence, FindAllTier.One, FindAllKind.Redis)
+  private def becauseOfRedis(evidence: Evidence): Judgement = (for {
+    redis <- run(evidence, FindAllTier.Half, FindAllKind.Redis)
+    caffeine <- run(evidence, FindAllTier.Half, FindAllKind.Caffeine)
+  } yield Judgement.of(redis.isServiceBusy && !caffeine.isServiceBusy)(
+    s"on ${FindAllTier.Half.name} with Redis ${redis.used}, at ${redis.rate}; with Caffeine ${caffeine.used}, at ${caffeine.rate}"
+  )).merge
+
+  private def gainWithRedis(evidence: Evidence): Judgement = (for {
+    runs <- both(evidence, FindAllKind.Redis)
     published <- publishedGain(evidence)
   } yield {
-    val isAsPublished = math.abs(large.gainOver(small) / published - 1) <= tolerance
-    Judgement.of(isAsPublished && large.service <= FindAllRun.busy)(
-      s"with Redis ${step(small, large)}, published ${times(published)}, and the service used ${Numbers.percent(large.service)} of its cores on ${FindAllTier.One.name}${further(
-          evidence,
-          FindAllKind.Redis
-        )}${if (large.isServiceBusy) limited else ""}"
+    val (small, large) = runs
+    val why = if (large.isServiceBusy) limited else ""
+    Judgement.of(math.abs(large.gainOver(small) / published - 1) <= tolerance)(
+      s"with Redis ${step(small, large)}, published ${times(published)}${further(evidence, FindAllKind.Redis)}$why"
     )
   }).merge
+
+  private def hasCpuToSpare(evidence: Evidence): Judgement =
+    run(evidence, FindAllTier.One, FindAllKind.Redis)
+      .map(large =>
+        Judgement.of(large.service <= FindAllRun.busy)(
+          s"on ${FindAllTier.One.name} with Redis ${large.used}, at ${large.rate}"
+        )
+      )
+      .merge
 
   private val limited =
     ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is unknown and may explain the rest: a guess"
@@ -79,6 +103,12 @@ private[scaleup] object FindAllClaims {
       )
     )
   }
+
+  /** Of ½ core and 1. */
+  private def both(evidence: Evidence, kind: FindAllKind): Either[Judgement, (FindAllRun, FindAllRun)] = for {
+    small <- run(evidence, FindAllTier.Half, kind)
+    large <- run(evidence, FindAllTier.One, kind)
+  } yield (small, large)
 
   private def run(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Either[Judgement, FindAllRun] =
     evidence

@@ -24,7 +24,10 @@ object KneeStudy {
     question = "From how many users on do more users bring no more throughput, on half a core and on one?",
     factor = "cores of the service",
     Conclusions(
-      Vector(Statement("scale-up/knee", Verdict.Reproduced, evidence => both(evidence).map(moves.tupled).merge)),
+      Vector(
+        Statement("scale-up/knee#throughput", Verdict.Reproduced, judge(_)(throughput)),
+        Statement("scale-up/knee#users", Verdict.Reproduced, judge(_)(users))
+      ),
       evidence =>
         both(evidence).toOption.map { case (half, one) =>
           s"${half.told}, ${one.told}: twice the cores answer ${times(throughputGain(half, one))} as many requests."
@@ -68,24 +71,34 @@ object KneeStudy {
 
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
-  private def moves: (KneeRuns, KneeRuns) => Judgement = { (half, one) =>
+  /** Whether something holds, and loads around both knees confirm them. */
+  private def judge(evidence: Evidence)(shown: (KneeRuns, KneeRuns) => (Boolean, String)): Judgement =
+    both(evidence).map { case (half, one) =>
+      val (holds, told) = shown(half, one)
+      Judgement.of(holds && half.agree && one.agree)(
+        s"${half.told}, ${one.told}: $told. ${half.confirmed}. ${one.confirmed}"
+      )
+    }.merge
+
+  private def throughput(half: KneeRuns, one: KneeRuns): (Boolean, String) = {
     val gain = throughputGain(half, one)
-    val holds = gain >= leastGain && gain <= mostGain && one.saturation.users > half.saturation.users
-    val (first, second) = (half.published, one.published)
-    val published =
-      s"published: ${Numbers.count(first.users)} users at ${Numbers.rate(first.perSecond)} and ${Numbers.count(second.users)} at ${Numbers.rate(second.perSecond)}, " +
-        s"${times(second.perSecond / first.perSecond)} the throughput and ${times(second.users / first.users)} the users"
-    Judgement.of(holds && half.agree && one.agree)(
-      s"${half.told}, ${one.told}: ${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted, and ${times(usersGain(half, one))} the users, more wanted; $published. " +
-        s"${half.confirmed}. ${one.confirmed}"
-    )
+    val (first, second) = (half.published.perSecond, one.published.perSecond)
+    val told =
+      s"${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted; published " +
+        s"${Numbers.rate(first)} and ${Numbers.rate(second)}, ${times(second / first)}"
+    (gain >= leastGain && gain <= mostGain, told)
+  }
+
+  private def users(half: KneeRuns, one: KneeRuns): (Boolean, String) = {
+    val (first, second) = (half.published.users, one.published.users)
+    val gain = one.saturation.users.toDouble / half.saturation.users
+    val told =
+      s"${times(gain)} the users, more wanted; published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
+    (gain > 1, told)
   }
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =
     one.saturation.throughput / half.saturation.throughput
-
-  private def usersGain(half: KneeRuns, one: KneeRuns): Double =
-    one.saturation.users.toDouble / half.saturation.users
 
   private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
 }

@@ -57,40 +57,56 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     Vector(staircase(KneeTier.Half, half), staircase(KneeTier.One, one)) ++
       around(KneeTier.Half, half) ++ around(KneeTier.One, one)
 
+  private def judgements(runs: Vector[StoredResult], skips: Vector[Skip] = Vector.empty): Vector[Judgement] =
+    KneeStudy.study.statements.map(_.judge(Evidence.of(runs, skips = skips)))
+
+  /** Of throughput and of users. */
+  private def verdicts(runs: Vector[StoredResult]): Vector[Verdict] = judgements(runs).map(_.verdict)
+
+  /** Where both statements have the same. */
   private def judgement(runs: Vector[StoredResult], skips: Vector[Skip] = Vector.empty): Judgement =
-    KneeStudy.study.statements.head.judge(Evidence.of(runs, skips = skips))
+    judgements(runs, skips).distinct match {
+      case Vector(both) => both
+      case others => fail(s"two judgements: $others")
+    }
+
+  private val reproduced = Vector(Verdict.Reproduced, Verdict.Reproduced)
+  private val refuted = Vector(Verdict.Refuted, Verdict.Refuted)
 
   /** With another run instead of that of the same variant. */
   private def replaced(other: StoredResult): Vector[StoredResult] =
     all(250, 500).filterNot(_.result.run.variant == other.result.run.variant) :+ other
 
-  "Twice the throughput at more users" should "reproduce the claim, with the theory and the published numbers" in {
-    val judged = judgement(all(250, 500))
-    judged.verdict shouldBe Verdict.Reproduced
+  "Twice the throughput at more users" should "reproduce both, with the theory and the published numbers" in {
+    verdicts(all(250, 500)) shouldBe reproduced
+    val told = judgements(all(250, 500)).map(_.evidence)
+    val (throughput, users) = (told.head, told.last)
     // (6 + 50) ÷ (2 ÷ ½) and ÷ 2
-    judged.evidence should (include("½ core saturates at 16 users (by theory 14.0 users: (6 ms + 50 ms) / 4 ms)") and
+    throughput should (include("½ core saturates at 16 users (by theory 14.0 users: (6 ms + 50 ms) / 4 ms)") and
       include("1 core saturates at 32 users (by theory 28.0 users: (6 ms + 50 ms) / 2 ms)"))
-    judged.evidence should (include("2.00 times the throughput") and include("141 users at 800.0/s and 180 at 1,600/s"))
-    judged.evidence should include("at 175.0/s p95 is 30\u202fms, at 300.0/s p95 is 1.50\u202fs")
+    throughput should (include("2.00 times the throughput") and include("published 800.0/s and 1,600/s, 2.00 times"))
+    users should (include("2.00 times the users") and include("published 141 and 180, 1.28 times"))
+    users should include("at 175.0/s p95 is 30\u202fms, at 300.0/s p95 is 1.50\u202fs")
   }
 
-  it should "not, where the gain is too small or too large" in {
-    judgement(all(250, 370)).verdict shouldBe Verdict.Refuted
-    judgement(all(250, 1100)).verdict shouldBe Verdict.Refuted
+  "A gain that is too small or too large" should "refute that of throughput alone" in {
+    verdicts(all(250, 370)).head shouldBe Verdict.Refuted
+    verdicts(all(250, 375)).head shouldBe Verdict.Reproduced
+    verdicts(all(250, 625)) shouldBe reproduced
+    verdicts(all(250, 1100)) shouldBe Vector(Verdict.Refuted, Verdict.Reproduced)
   }
 
-  "As many users" should "refute the claim" in {
+  "As many users" should "refute that of users alone" in {
     // 16 of them, and 1.9 times the throughput
-    judgement(all(150, 285)).verdict shouldBe Verdict.Refuted
+    verdicts(all(150, 285)) shouldBe Vector(Verdict.Reproduced, Verdict.Refuted)
   }
 
-  "Loads around the knee" should "refute it where they do not agree" in {
-    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 501))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 30, ko = 1))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 500))).verdict shouldBe Verdict.Refuted
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 501))).verdict shouldBe Verdict.Reproduced
-    judgement(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44, ko = 1))).verdict shouldBe
-      Verdict.Reproduced
+  "Loads around the knee" should "refute both where they do not agree" in {
+    verdicts(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 501))) shouldBe refuted
+    verdicts(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 30, ko = 1))) shouldBe refuted
+    verdicts(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 500))) shouldBe refuted
+    verdicts(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 501))) shouldBe reproduced
+    verdicts(replaced(open(KneeTier.Half, KneeSide.Above, 300, p95Ms = 44, ko = 1))) shouldBe reproduced
   }
 
   they should "be needed, and be of this staircase" in {
@@ -120,11 +136,11 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
 
   "What a request costs" should "not be needed, but for the theory" in {
     val unknown = staircase(KneeTier.Half, 250)
-    val judged = judgement(
+    val judged = judgements(
       replaced(unknown.copy(result = unknown.result.copy(expected = unknown.result.expected.copy(demand = None))))
     )
-    judged.verdict shouldBe Verdict.Reproduced
-    judged.evidence should startWith("½ core saturates at 16 users and 250.0/s")
+    judged.map(_.verdict) shouldBe reproduced
+    judged.head.evidence should startWith("½ core saturates at 16 users and 250.0/s")
   }
 
   "Answer and advice" should "have the numbers of the runs" in {

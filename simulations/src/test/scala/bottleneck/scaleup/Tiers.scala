@@ -9,6 +9,8 @@ import bottleneck.connectionpool.Work
   *
   * @param part
   *   what has them, and what the study is named after
+  * @param statements
+  *   of one claim
   * @param published
   *   the neighbouring tiers of the source whose prices stand beside the sizes, the smallest first
   * @param differ
@@ -17,7 +19,7 @@ import bottleneck.connectionpool.Work
 private[bottleneck] final class Tiers(
     part: String,
     question: String,
-    statement: Statement,
+    statements: Vector[Statement],
     published: Vector[String],
     differ: String,
     simulations: String
@@ -27,7 +29,7 @@ private[bottleneck] final class Tiers(
     title = s"Scaling up the $part",
     question,
     factor = s"cores of the $part",
-    Conclusions(Vector(statement), TierAdvice.answer(part), TierAdvice.sentences(differ)),
+    Conclusions(statements, TierAdvice.answer(part), TierAdvice.sentences(differ)),
     simulations = Some(simulations),
     order = for { work <- Work.kinds; cores <- Cores.all } yield Tiers.name(cores, work)
   )
@@ -37,7 +39,7 @@ private[bottleneck] final class Tiers(
     Tiers.name(cores, work),
     Some(Factor("cores", cores.number, Some(work.title))),
     Cores.all.zip(published).collectFirst { case (`cores`, tier) =>
-      PublishedSetting(PublishedStatement.claim(statement.id), tier)
+      PublishedSetting(PublishedStatement.claim(statements.head.id), tier)
     }
   )
 }
