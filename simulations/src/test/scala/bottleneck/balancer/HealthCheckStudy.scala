@@ -61,7 +61,10 @@ object HealthCheckStudy {
     } yield Judgement.of(math.max(last, down) <= bound.toMillis)(
       s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down.toDouble)} after it became busy and got its last request ${after(run)} after, at most ${text(bound)} by interval × fall + timeout"
     )
-    judged.getOrElse(Judgement(Verdict.Undecided, "the balancer's log does not say which instance got which request"))
+    judged.getOrElse(
+      if (lastAfterMs(run).isDefined) Judgement(Verdict.Refuted, "the busy instance was never marked down")
+      else Judgement(Verdict.Undecided, "the balancer's log does not say which instance got which request")
+    )
   }
 
   private def shortens(patient: Result, impatient: Result): Judgement = {

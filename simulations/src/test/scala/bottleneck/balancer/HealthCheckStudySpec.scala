@@ -39,7 +39,7 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
     takesOut(run(500.millis, lastMs = 6500, p99Ms = 60)) shouldBe Verdict.Reproduced
     takesOut(run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
     takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Refuted
-    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Undecided
+    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Refuted
   }
 
   they should "shorten the 99th percentile five times" in {

@@ -50,7 +50,10 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     new PoolAdvice(evidence, holding, HoldingStudy.target, HoldingStudy.other(holding))
 
   /** Of the published sizes, or some of them. */
-  private def needed(evidence: Evidence, sizes: Vector[Int] = sizes): Either[Judgement, Vector[Result]] = {
+  private[connectionpool] def needed(
+      evidence: Evidence,
+      sizes: Vector[Int] = sizes
+  ): Either[Judgement, Vector[Result]] = {
     val runs = sizes.map(size => evidence.counted(trial(size).variant))
     runs.collectFirst { case Left(missing) => missing }.toLeft(runs.flatMap(_.toOption))
   }

@@ -13,14 +13,15 @@ private[connectionpool] object PoolProcedure {
   def judge(evidence: Evidence): Judgement = {
     val after = Sweep.of(evidence)
     val before = Sweep.of(evidence.in(HoldingStudy.at300ms.study))
-    if (after.runs.isEmpty || before.runs.isEmpty)
-      evidence.lacking("both sweeps need runs that count")
-    else
+    val missing = HoldingStudy.at50ms.needed(evidence).left.toOption ++
+      HoldingStudy.at300ms.needed(evidence.in(HoldingStudy.at300ms.study)).left.toOption
+    missing.headOption.getOrElse(
       (after.smallest(HoldingStudy.target.toDouble), before.smallest(HoldingStudy.target.toDouble)) match {
         case (Some(short), long) => followed(after, short, long)
         case (None, _) =>
           Judgement(Verdict.Refuted, s"no pool met ${HoldingStudy.target}/s without errors, however short it was held")
       }
+    )
   }
 
   private def followed(after: Sweep, short: Result, long: Option[Result]): Judgement = {

@@ -63,13 +63,13 @@ object JournalStudy {
 
   /** The database works, the service waits for it, and an index alone changes that. */
   private def queryIsTheLimit(without: Result, indexed: Result): Judgement =
-    without.server.cpu.database.fold(unwatched("the database's CPU time")) { database =>
-      val machine = without.server.cpu.whole.machine.getOrElse(0.0)
-      Judgement.of(isCured(without, indexed) && database > machine / 2)(
-        s"${Numbers.rate(without.total.throughput)}, while the database used ${Numbers.cores(database)} of the " +
-          s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many"
-      )
-    }
+    (for {
+      database <- without.server.cpu.database
+      machine <- without.server.cpu.whole.machine
+    } yield Judgement.of(isCured(without, indexed) && database > machine / 2)(
+      s"${Numbers.rate(without.total.throughput)}, while the database used ${Numbers.cores(database)} of the " +
+        s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many"
+    )).getOrElse(unwatched("the database's CPU time"))
 
   private def isCured(without: Result, indexed: Result): Boolean = ratio(without, indexed) > 2
 

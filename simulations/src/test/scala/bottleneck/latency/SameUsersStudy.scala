@@ -82,8 +82,8 @@ object SameUsersStudy {
   }
 
   private def noneFails(run: Result): Judgement =
-    Judgement.of(run.total.ko == 0)(
-      s"${run.total.ko} of ${Numbers.count((run.total.ok + run.total.ko).toDouble)} requests failed"
+    Judgement.of(run.measured.wholeRun.ko == 0)(
+      s"${run.measured.wholeRun.ko} of ${Numbers.count((run.measured.wholeRun.ok + run.measured.wholeRun.ko).toDouble)} requests of the whole run failed"
     )
 
   /** The theory of the slowest. */

@@ -59,13 +59,14 @@ class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  "Refused connections" should "be counted exactly" in {
+  "Refused connections" should "be counted within one, as the source counts one less" in {
     def judged(run: StoredResult): Verdict = verdict("tomcat/refused#numbers")(run)
     judged(refused(1000, 11, 189)) shouldBe Verdict.Reproduced
     judged(refused(1000, 11, 189, byRefusal = 189)) shouldBe Verdict.Reproduced
-    judged(refused(1000, 11, 188)) shouldBe Verdict.Refuted
-    judged(refused(1000, 10, 189)) shouldBe Verdict.Refuted
-    judged(refused(999, 11, 189)) shouldBe Verdict.Refuted
+    judged(refused(1000, 10, 190)) shouldBe Verdict.Reproduced
+    judged(refused(1000, 11, 187)) shouldBe Verdict.Refuted
+    judged(refused(1000, 9, 189)) shouldBe Verdict.Refuted
+    judged(refused(998, 11, 189)) shouldBe Verdict.Refuted
   }
 
   they should "be refused, all that are not made" in {

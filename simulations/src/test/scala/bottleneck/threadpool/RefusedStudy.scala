@@ -55,9 +55,9 @@ object RefusedStudy {
     def text: String =
       s"${Numbers.count(accepted)} were accepted at once, ${Numbers.count(queued)} waited in the listen queue and ${Numbers.count(failed)} were not made"
 
-    /** Exactly. */
+    /** Within one: Linux keeps one more than it is asked to, and the source does not count that. */
     def is(theory: HeldUsers): Boolean =
-      accepted == theory.accepted && queued == theory.queued && failed == users - theory.users
+      Vector(accepted - theory.accepted, queued - theory.queued, failed - users + theory.users).forall(math.abs(_) <= 1)
   }
 
   private object Held {

@@ -22,7 +22,7 @@ private[page] object Answer {
       budget <- run.uncertainty
     } yield s"'${run.result.run.variant}' ±${Numbers.percent(
         budget.expanded
-      )} ${budget.largest.fold("")(name => s", mostly for $name")}"
+      )} ${budget.largest.fold("")(name => s", most of it for the check $name")}"
     Option.when(told.nonEmpty)(
       p(cls := "note")(s"It counts disturbed runs, as there is no sound one of that variant: ${told.mkString(", ")}.")
     )

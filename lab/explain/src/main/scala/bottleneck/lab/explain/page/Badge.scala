@@ -27,17 +27,17 @@ private[page] object Badge {
     case Check.Outcome.Fails(_) => badge("disturbed", "~", "disturbs")
   }
 
-  /** Why the run of `result` does not count; nothing for a sound one. */
+  /** Why the run of `result` is not sound; nothing for a sound one. */
   def objections(result: Result): Frag = result.soundness match {
     case Soundness.Sound => frag()
     case Soundness.Disturbed(_) => reasons("disturbances", result)
     case Soundness.Invalid(_) => reasons("objections", result)
   }
 
-  /** What a run is called beside its number where it does not count. */
+  /** What a run that is not sound is called beside its number. */
   def mark(result: Result): Option[String] = Option.unless(result.sound)(s"${result.soundness.name} run")
 
-  /** The variant of a run, and what the run is called where it does not count. */
+  /** The variant of a run, and what the run is called where it is not sound. */
   def named(result: Result): String = (result.run.variant +: mark(result).toVector).mkString(", ")
 
   /** The class of a table's row about a run. */

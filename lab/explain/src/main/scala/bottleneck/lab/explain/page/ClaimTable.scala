@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.published.ClaimKind
-import bottleneck.lab.explain.verdict.{Agreement, JudgedClaim, JudgedStatement, Verdict}
+import bottleneck.lab.explain.verdict.{Agreement, Draws, JudgedClaim, JudgedStatement, Verdict}
 import scalatags.Text.all._
 
 /** Claims, statement by statement, with their verdicts and what those rest on. */
@@ -12,6 +12,10 @@ private[page] object ClaimTable {
     */
   def of(claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
     Page.table("claims", "claims stacked", header, claims.flatMap(rows(_, page)))
+
+  /** Those of one experiment: other statements of the same claims may be another's. */
+  def of(statements: Vector[JudgedStatement]): Frag =
+    Page.table("claims", "claims stacked", header, statements.map(row(_, _ => None)))
 
   private val header: Frag = tr(th("verdict"), th("statement"), th("evidence"), th("source"))
 
@@ -31,7 +35,7 @@ private[page] object ClaimTable {
     td(
       judged.judgement.evidence,
       page(judged).map(link => frag(" · ", a(href := link)(judged.experiment))),
-      Option.when(judged.exploratory && Verdict.decided(judged.verdict))(
+      Option.when(judged.exploratory && judged.isDecided)(
         div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
       ),
       judged.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
@@ -55,8 +59,9 @@ private[page] object ClaimTable {
   /** By draws of what the runs leave open: docs/explanation/numbers.md. */
   private def certainty(verdict: Verdict, agreement: Agreement): String = {
     val share = Numbers.percent(agreement.share)
+    val draws = s"${Numbers.count(Draws.number.toDouble)} draws"
     if (verdict == agreement.verdict)
-      s"${verdict.name.capitalize} in $share of 1,000 draws within its runs' uncertainty."
-    else s"These runs alone say ${agreement.verdict.name}, but only $share of 1,000 draws within their uncertainty do."
+      s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
+    else s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do."
   }
 }

@@ -11,6 +11,7 @@ object ClaimsJson {
 
   private def claim(claim: JudgedClaim): Obj = Obj(
     "id" -> Str(claim.id),
+    "experiment" -> Str(claim.statements.head.experiment),
     "verdict" -> Str(claim.verdict.name),
     "statements" -> Arr.from(claim.statements.map(statement))
   )

@@ -56,7 +56,7 @@ private[page] final class ExperimentPage(
     if (findings.hasRuns) None else study.simulations.map(pattern => p(code(Answer.command(pattern))))
 
   private def claims: Vector[Frag] =
-    if (findings.claims.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.claims, _ => None))
+    if (findings.statements.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.statements))
 
   private def variantTable: Vector[Frag] =
     (if (findings.hasRuns) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++

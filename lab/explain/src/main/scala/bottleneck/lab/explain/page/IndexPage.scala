@@ -52,7 +52,7 @@ private[page] object IndexPage {
               )
             ),
             h3(s"${findings.claims.size} claims of the sources"),
-            p(cls := "badges")(badges(findings.claims)),
+            p(cls := "badges")(badges(findings.claims.map(_.verdict))),
             h3("Machine"),
             p(Machines.sentence(newest(run)))
           )
@@ -81,7 +81,9 @@ private[page] object IndexPage {
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),
       limits(runs.map(_.shown)),
-      Option.when(findings.claims.nonEmpty)(p(cls := "badges")("Claims: ", badges(findings.claims))),
+      Option.when(findings.statements.nonEmpty)(
+        p(cls := "badges")("Statements: ", badges(findings.statements.map(_.verdict)))
+      ),
       tag("details")(
         tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.shown))),
         ul(cls := "runs")(runs.map(listed(_, links)))
@@ -94,9 +96,9 @@ private[page] object IndexPage {
     Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
   }
 
-  private def badges(claims: Vector[JudgedClaim]): Vector[Frag] = for {
+  private def badges(verdicts: Vector[Verdict]): Vector[Frag] = for {
     verdict <- Verdict.all
-    count = claims.count(_.verdict == verdict)
+    count = verdicts.count(_ == verdict)
     if count > 0
   } yield span(Badge.counted(verdict, count), " ")
 

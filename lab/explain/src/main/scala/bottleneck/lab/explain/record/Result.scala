@@ -23,7 +23,7 @@ final case class Result(
 
   def soundness: Soundness = Soundness.of(validity)
 
-  /** Whether the run counts for a verdict. */
+  /** Whether no check failed. */
   def sound: Boolean = soundness == Soundness.Sound
 
   /** Whether the run has no structural fault; it may be disturbed. */
@@ -34,7 +34,7 @@ final case class Result(
 
   def isDisturbed: Boolean = valid && !sound
 
-  /** Why the run does not count; empty for a sound one. */
+  /** Why the run is not sound; empty for a sound one. */
   def objections: Vector[String] = told(!_.ok)
 
   /** What the run could not tell. */

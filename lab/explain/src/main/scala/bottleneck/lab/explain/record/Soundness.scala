@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
-/** Whether a run counts: only a sound one does. It follows from the run's checks alone, so results of every version are
-  * judged alike.
+/** Whether something changed what a run measured. It follows from the run's checks alone, so results of every version
+  * are judged alike.
   */
 sealed abstract class Soundness(val name: String)
 
@@ -10,7 +10,7 @@ object Soundness {
   /** No check failed. */
   case object Sound extends Soundness("sound")
 
-  /** Something changed what was measured. It is shown with its size, and the run counts for no verdict.
+  /** Something changed what was measured. It is shown with its size, by which the run counts for verdicts.
     *
     * @param by
     *   the checks that failed

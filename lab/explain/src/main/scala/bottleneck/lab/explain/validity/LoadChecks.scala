@@ -47,7 +47,9 @@ private[validity] object LoadChecks {
       "simultaneous",
       times.spreadMs <= most,
       "all requests were sent within %d ms, at most %.0f".formatLocal(Locale.ROOT, times.spreadMs, most),
-      size = Option.when(times.lastMs > times.firstMs)(times.spreadMs.toDouble / (times.lastMs - times.firstMs))
+      size = Option.when(times.lastMs > times.firstMs)(
+        math.max(0, times.spreadMs - asked.withinMs).toDouble / (times.lastMs - times.firstMs)
+      )
     )
   }
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.verdict
 
+import bottleneck.lab.explain.record.Result
 import java.util.IdentityHashMap
 import scala.util.Random
 
@@ -16,8 +17,8 @@ final case class Agreement(verdict: Verdict, share: Double)
   * are drawn from their distributions, and the criterion judges each draw (JCGM 101:2008, "Propagation of distributions
   * using a Monte Carlo method", §5).
   */
-private[verdict] object Draws {
-  private val number = 1000
+private[explain] object Draws {
+  val number = 1000
 
   /** Of the draws that must agree. */
   private val level = 0.95
@@ -28,16 +29,19 @@ private[verdict] object Draws {
   /** From so many runs of a variant on, they show themselves how runs differ. */
   private val enough = 5
 
-  /** The judgement of `criterion`, with its agreement where it decides; undecided where too few draws agree. */
+  /** The judgement of `criterion`, with its agreement where draws change what it says. It is undecided where too few
+    * draws agree, and where it rests on disturbed runs but looks at nothing that is drawn.
+    */
   def judge(criterion: Evidence => Judgement, evidence: Evidence): (Judgement, Option[Agreement]) = {
     val judged = criterion(evidence)
+    val undecided = Judgement(Verdict.Undecided, judged.evidence)
     if (!Verdict.decided(judged.verdict)) (judged, None)
     else {
       val random = new Random(seed)
-      val agreeing = Iterator.fill(number)(criterion(drawn(evidence, random)).verdict).count(_ == judged.verdict)
-      val agreement = Agreement(judged.verdict, agreeing.toDouble / number)
-      if (agreement.share >= level) (judged, Some(agreement))
-      else (Judgement(Verdict.Undecided, judged.evidence), Some(agreement))
+      val draws = Vector.fill(number)(criterion(drawn(evidence, random)))
+      val agreement = Agreement(judged.verdict, draws.count(_.verdict == judged.verdict).toDouble / number)
+      if (draws.forall(_ == judged)) (if (criterion(evidence.undisturbed) == judged) judged else undecided, None)
+      else (if (agreement.share >= level) judged else undecided, Some(agreement))
     }
   }
 
@@ -47,21 +51,20 @@ private[verdict] object Draws {
     evidence.map(variant => known.computeIfAbsent(variant, drawn(_, random)))
   }
 
-  /** Runs that show how they differ are drawn with replacement (bootstrap: Efron 1979, Annals of Statistics 7); others
-    * as they are, each with what their budget says of that.
+  /** Runs that show themselves how they differ are drawn with replacement (bootstrap: Efron 1979, Annals of Statistics
+    * 7), others by their budgets.
     */
   private def drawn(variant: Variant, random: Random): Variant = {
     val counted = variant.weighed
     if (counted.isEmpty) variant
-    else {
-      val again = counted.size >= enough
-      val runs = if (again) counted.map(_ => counted(random.nextInt(counted.size))) else counted
-      variant.copy(runs = runs.map { stored =>
-        val budget = stored.uncertainty.map(all => if (again) all.without(Uncertainty.betweenRuns) else all)
-        // lognormal, so that it stays above 0
-        val factor = math.exp(random.nextGaussian() * budget.fold(0.0)(_.standard))
-        stored.copy(result = Faster.by(factor)(stored.result))
-      })
-    }
+    else if (counted.size >= enough) variant.copy(runs = counted.map(_ => counted(random.nextInt(counted.size))))
+    else variant.copy(runs = counted.map(stored => stored.copy(result = rescaled(stored, random))))
+  }
+
+  private def rescaled(stored: StoredResult, random: Random): Result = stored.uncertainty.fold(stored.result) {
+    budget =>
+      // lognormal, so that it stays above 0
+      def factor(of: Uncertainty): Double = math.exp(random.nextGaussian() * of.standard)
+      Rescaled.by(factor(budget.ofMachine), factor(budget.ofWindow))(stored.result)
   }
 }

@@ -17,8 +17,8 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   private[verdict] def newest: Result = runs.head.result
 
   /** The run that stands for all of them: of those that count and had the newest one's load the one with the median of
-    * the mean response times, so that running again until a run suits changes nothing. It is the newest where none
-    * counts, and of staircases, as other loads follow from them.
+    * the mean response times (of an even number the upper one), so that running again until a run suits changes
+    * nothing. It is the newest where none counts, and of staircases, as other loads follow from them.
     */
   lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
     val alike = weighed.filter(_.result.load == newest.result.load)
@@ -35,6 +35,9 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     val sound = runs.filter(_.result.sound)
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }
+
+  private[verdict] def undisturbed: Option[Variant] =
+    Some(runs.filterNot(_.result.isDisturbed)).filter(_.nonEmpty).map(left => copy(runs = left))
 
   private[verdict] def uncounted: Vector[Soundness] =
     runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
@@ -71,6 +74,10 @@ final case class Evidence(
   /** The same with other runs, those of other experiments too. */
   private[verdict] def map(change: Variant => Variant): Evidence =
     copy(variants = variants.map(change), others = others(_).map(_.map(change)))
+
+  /** The same without disturbed runs. */
+  private[verdict] def undisturbed: Evidence =
+    copy(variants = variants.flatMap(_.undisturbed), others = others(_).map(_.undisturbed))
 
   /** The typical run of each variant that has one which counts. */
   def typical: Vector[Result] = variants.filter(_.counted.nonEmpty).map(_.shown)

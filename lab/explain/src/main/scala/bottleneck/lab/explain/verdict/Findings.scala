@@ -5,8 +5,6 @@ import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting,
 /** What the runs of one experiment show. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
   def hasRuns: Boolean = evidence.variants.nonEmpty
-
-  def claims: Vector[JudgedClaim] = JudgedClaim.of(statements)
 }
 
 /** Everything that the site shows.
@@ -31,7 +29,11 @@ object Findings {
 
   /** What a run of `study` stores of the criteria that it is made under: hashes by statement. */
   def criteria(study: Study, published: Published): Map[String, String] =
-    study.statements.flatMap(s => published.statement(s.id).map(known => s.id -> s.hash(known.criterion))).toMap
+    study.statements.map(one => one.id -> one.hash(known(one, published).criterion)).toMap
+
+  private def known(statement: Statement, published: Published): PublishedStatement = published
+    .statement(statement.id)
+    .getOrElse(PublishedStatement(statement.id, statement.id, ClaimKind.Asked, criterion = ""))
 
   /** Judges every statement by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
@@ -66,18 +68,16 @@ object Findings {
       evidence: Evidence,
       published: Published
   ): JudgedStatement = {
-    val known = published
-      .statement(statement.id)
-      .getOrElse(PublishedStatement(statement.id, statement.id, ClaimKind.Asked, criterion = ""))
+    val of = known(statement, published)
     val (judgement, agreement) = Draws.judge(statement.judge, evidence)
-    val hash = statement.hash(known.criterion)
+    val hash = statement.hash(of.criterion)
     JudgedStatement(
-      known,
+      of,
       study.id,
       statement.expected,
       orNotRun(judgement, evidence),
       agreement,
-      evidence.typical.exists(!_.run.criteria.get(statement.id).contains(hash))
+      evidence.variants.flatMap(_.counted).exists(!_.run.criteria.get(statement.id).contains(hash))
     )
   }
 

@@ -14,7 +14,7 @@ import bottleneck.lab.explain.published.PublishedStatement
   */
 final case class Statement(id: String, expected: Verdict, judge: Evidence => Judgement) {
 
-  /** Another one where the words of its `criterion` or the expected verdict are others: 12 hexadecimal digits. */
+  /** Changes with the words of its `criterion` and with the expected verdict: 12 hexadecimal digits. */
   def hash(criterion: String): String = {
     val digest = MessageDigest.getInstance("SHA-256").digest(s"$id\n$criterion\n${expected.name}".getBytes(UTF_8))
     digest.take(6).map(byte => f"$byte%02x").mkString
@@ -26,7 +26,7 @@ final case class Statement(id: String, expected: Verdict, judge: Evidence => Jud
   * @param experiment
   *   id of its study
   * @param agreement
-  *   where its runs decided, were they exact
+  *   of draws with the verdict of the measured values, where draws change what is said
   * @param exploratory
   *   whether its criterion is younger than one of its experiment's runs
   */
@@ -40,8 +40,10 @@ final case class JudgedStatement(
 ) {
   def verdict: Verdict = judgement.verdict
 
-  /** Whether the verdict is the opposite of the expected one. */
-  def surprises: Boolean = Verdict.decided(verdict) && verdict != expected
+  /** Whether the verdict is the opposite of the expected one, by runs that were made under this criterion. */
+  def surprises: Boolean = isDecided && verdict != expected && !exploratory
+
+  def isDecided: Boolean = Verdict.decided(verdict)
 }
 
 /** A claim of a source with its statements, of which it has one at least. */

@@ -16,7 +16,9 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
   /** Combined standard uncertainty, as a part of the measured value. */
   def standard: Double = math.sqrt(parts.map(part => part.standard * part.standard).sum)
 
-  def without(part: String): Uncertainty = Uncertainty(parts.filterNot(_.name == part))
+  /** Of the machine from one run to another, and of the rest. */
+  def ofMachine: Uncertainty = Uncertainty(parts.filter(_.name == Uncertainty.betweenRuns))
+  def ofWindow: Uncertainty = Uncertainty(parts.filterNot(_.name == Uncertainty.betweenRuns))
 
   /** Its largest part's name. */
   def largest: Option[String] = parts.maxByOption(_.standard).map(_.name)
@@ -28,10 +30,14 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
 object Uncertainty {
   private val coverage = 1.96
 
-  /** What a run is off by where its own checks cannot see it: as much as the machine of a sound run may change within
-    * it, where the cores are the limit.
-    */
+  /** What another run would differ by where no check of this one can see it. */
   val betweenRuns = "between runs"
+
+  /** Half of the range of that where the cores are the limit: as much as the machine of a sound run may change. */
+  private val ofCores = MachineChecks.mostOfRequest
+
+  /** The same where time is: JVMs hold a thread or a connection for a little longer or shorter. */
+  private val ofTime = 0.015
 
   /** Of the window's own sample, known from its batches. */
   val sampling = "sampling"
@@ -41,9 +47,8 @@ object Uncertainty {
     val known = run.validity.forall(check => check.ok || check.size.isDefined)
     Option.when(run.valid && known) {
       val checks = run.validity.flatMap(check => check.size.map(size => rectangular(check.check, size)))
-      val cores =
-        Option.when(run.expected.prediction.exists(_.isOfCores))(rectangular(betweenRuns, MachineChecks.mostOfRequest))
-      Uncertainty((sampled(run) ++ cores ++ checks).toVector.filter(_.standard > 0))
+      val half = if (run.expected.prediction.exists(_.isOfCores)) ofCores else ofTime
+      Uncertainty(((sampled(run).toVector :+ rectangular(betweenRuns, half)) ++ checks).filter(_.standard > 0))
     }
   }
 

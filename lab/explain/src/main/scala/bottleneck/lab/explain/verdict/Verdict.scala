@@ -15,7 +15,9 @@ object Verdict {
   /** Cannot be tested here. */
   case object Untestable extends Verdict("untestable")
 
-  /** The runs do not allow a verdict: none is sound, or something was not measured. */
+  /** The runs do not allow a verdict: none counts, something was not measured, or within their uncertainty both
+    * verdicts are possible.
+    */
   case object Undecided extends Verdict("undecided")
 
   /** There is no run to judge it by. */

@@ -29,7 +29,8 @@ private[document] object ResultsDocument {
     val study = findings.study
     val answer = study.answer(findings.evidence).map(sentence => Markdown.paragraph(s"**$sentence**"))
     val statements = findings.statements.filter(_.verdict != Verdict.NotRun).map { judged =>
-      val verdict = if (judged.exploratory) s"${judged.verdict.name} (exploratory)" else judged.verdict.name
+      val verdict =
+        if (judged.exploratory && judged.isDecided) s"${judged.verdict.name} (exploratory)" else judged.verdict.name
       Vector(s"`${judged.published.id}`", verdict, judged.published.text, judged.judgement.evidence)
     }
     val advice = study.advice(findings.evidence).map(Markdown.item(_))
