@@ -20,11 +20,12 @@ private[page] object Answer {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
       if run.result.isDisturbed
       budget <- run.uncertainty
-    } yield s"'${run.result.run.variant}' ±${Numbers.percent(
-        budget.expanded
-      )} ${budget.largest.fold("")(name => s", most of it for the check $name")}"
+      largest = budget.largest.fold("")(check => s" ($check)")
+    } yield s"'${run.result.run.variant}' ±${Numbers.percent(budget.expanded)}$largest"
     Option.when(told.nonEmpty)(
-      p(cls := "note")(s"It counts disturbed runs, as there is no sound one of that variant: ${told.mkString(", ")}.")
+      p(cls := "note")(
+        s"It counts disturbed runs, where there is no sound one; in brackets the check that widens the range most: ${told.mkString(", ")}."
+      )
     )
   }
 
