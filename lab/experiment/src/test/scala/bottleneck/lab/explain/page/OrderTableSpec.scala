@@ -19,7 +19,7 @@ class OrderTableSpec extends AnyFlatSpec with Matchers {
 
   private def table(results: Result*): Markup = Markup.of(div(OrderTable.of(results.toVector.map(variant))).render)
 
-  "The order of service" should "be told with the slowest response by theory and measured" in {
+  "The order of service" should "have a row with the slowest response, predicted and measured" in {
     val shown = table(ordered, ExampleResults.fiveInstances)
     shown.texts("td").map(_.replace('\u202f', ' ')) shouldBe
       Vector("41.0 %", "38.0 %", "11.2 s", "17.6 s", "17.7 s", "0.6 %")

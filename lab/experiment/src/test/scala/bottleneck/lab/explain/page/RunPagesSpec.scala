@@ -41,7 +41,7 @@ class RunPagesSpec extends AnyFlatSpec with SitePages {
     drawn.texts("desc").head should include("measured: 1: 193.6. published: 1: 200, 5: 1,010. disturbed run: 5: 977")
   }
 
-  "An invalid run" should "be told from a disturbed one" in {
+  "An invalid run" should "look different from a disturbed one" in {
     val cut = objected(objected(fiveInstances, "steady", "it drifts"), "log", "it was cut")
     val page = latencyPage(oneInstance, cut)
     page.texts("desc").head should include("invalid run: 5: 977")
@@ -50,7 +50,7 @@ class RunPagesSpec extends AnyFlatSpec with SitePages {
     page.texts("article").mkString should (include("!\u00a0fails log") and include("~\u00a0disturbs steady"))
   }
 
-  "The generator's part of a cycle" should "be told, and be no fault" in {
+  "The generator's part of a cycle" should "be shown, and not count as a fault" in {
     val waited = latencyPage(
       oneInstance,
       fiveInstances.copy(measured =

@@ -7,14 +7,14 @@ import java.nio.file.Files
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
 
-/** What is read of metrics that are made up. */
+/** Readings of made-up metrics. */
 trait ServerReadings extends TemporaryFolder with Matchers { this: Suite =>
 
-  /** What the parts told in the seconds 1 to 3, of `columns` and rows of their values, one a second. */
+  /** The reading of seconds 1 to 3 of a metrics.csv with these columns and a row a second. */
   def read(columns: String*)(rows: Vector[Any]*): Server =
     at(columns.toVector)(rows.zipWithIndex.map { case (row, n) => n * 1000 -> row }: _*)
 
-  /** The same of rows with their times. */
+  /** The same of rows with their times, in milliseconds. */
   def at(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = {
     val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
