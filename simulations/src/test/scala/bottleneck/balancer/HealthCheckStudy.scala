@@ -44,7 +44,6 @@ object HealthCheckStudy {
           astray(evidence)
         ).flatten
     ),
-    simulations = Some("bottleneck.balancer.HealthCheck*"),
     order = Vector(lenient, strict).map(name)
   )
 

@@ -55,7 +55,6 @@ object ConnectionTimeoutStudy {
           )
         ).flatten
     ),
-    simulations = Some("bottleneck.connectionpool.ConnectionTimeout*"),
     order = Vector(slow, slowest, fast, few, crowded)
   )
 

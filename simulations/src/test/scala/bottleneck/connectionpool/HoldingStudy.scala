@@ -22,8 +22,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     question =
       s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay.toMillis.toDouble)}?",
     factor = "connections",
-    Conclusions(statements, evidence => advice(evidence).answer, evidence => advice(evidence).sentences),
-    simulations = Some(s"bottleneck.connectionpool.*At$delay")
+    Conclusions(statements, evidence => advice(evidence).answer, evidence => advice(evidence).sentences)
   )
 
   /** The variant with so many connections. */

@@ -30,7 +30,6 @@ object ManagementPortStudy {
             "So the metrics go missing exactly when they are needed, and a liveness probe there restarts a service that is only busy."
         )
     ),
-    simulations = Some("bottleneck.connectionpool.ManagementPort*"),
     order = Vector(shared, own)
   )
 

@@ -32,7 +32,6 @@ object NestedConnectionsStudy {
           )
         } :+ "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
     ),
-    simulations = Some("bottleneck.connectionpool.*Nested*"),
     order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
   )
 

@@ -43,8 +43,7 @@ object PoolFormulaStudy {
             s"Where a connection waits for ${held}, ${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}."
           }
         ).flatten
-    ),
-    simulations = Some("bottleneck.connectionpool.*WithoutDelay")
+    )
   )
 
   def trial(connections: Int): Trial = Trial(

@@ -35,7 +35,6 @@ object PoolTooLargeStudy {
             )
         ).flatten
     ),
-    simulations = Some("bottleneck.connectionpool.Pool*"),
     order = Vector(fits, above, two)
   )
 

@@ -36,8 +36,7 @@ object ThreadFormulaStudy {
               "And the pool must be as large as the threads that want a connection."
           )
         ).flatten
-    ),
-    simulations = Some("bottleneck.connectionpool.ThreadsPerCore*")
+    )
   )
 
   def trial(threads: Int): Trial =

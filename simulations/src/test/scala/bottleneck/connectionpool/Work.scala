@@ -8,8 +8,6 @@ import scala.concurrent.duration._
 
 /** What a request of the source `pools` works on: the database, the CPU, or first the one and then the other.
   *
-  * @param simulations
-  *   what the names of its simulations begin with
   * @param waits
   *   in the database, for what there is a network and a disk
   * @param computes
@@ -18,7 +16,6 @@ import scala.concurrent.duration._
 private[bottleneck] sealed abstract class Work(
     val path: String,
     val title: String,
-    val simulations: String,
     val waits: FiniteDuration,
     computes: Boolean
 ) {
@@ -55,9 +52,9 @@ private[bottleneck] object Work {
   private val reading = 30.millis
   private val computing = 2.millis
 
-  case object Database extends Work("db", "DB Only", "DbOnly", reading, computes = false)
-  case object Cpu extends Work("cpu", "CPU Only", "CpuOnly", Duration.Zero, computes = true)
-  case object All extends Work("all", "ALL", "All", reading, computes = true)
+  case object Database extends Work("db", "DB Only", reading, computes = false)
+  case object Cpu extends Work("cpu", "CPU Only", Duration.Zero, computes = true)
+  case object All extends Work("all", "ALL", reading, computes = true)
 
   def kinds: Vector[Work] = Vector(Database, Cpu, All)
 

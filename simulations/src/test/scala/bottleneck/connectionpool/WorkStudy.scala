@@ -10,7 +10,6 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     question,
     factor = "threads and connections",
     Conclusions(WorkClaims.of(work), WorkAdvice.answer(work), WorkAdvice.sentences(work)),
-    simulations = Some(s"bottleneck.connectionpool.${work.simulations}*"),
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )
 

@@ -46,7 +46,6 @@ object JournalPoolStudy {
         } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
           s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector
     ),
-    simulations = Some("bottleneck.journal.JournalPool*"),
     order = Vector(small, large, smallIndexed, largeIndexed)
   )
 

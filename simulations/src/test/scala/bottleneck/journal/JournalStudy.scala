@@ -46,7 +46,6 @@ object JournalStudy {
           )
         ).flatten
     ),
-    simulations = Some("bottleneck.journal.With*"),
     order = Vector(without, published, keyset)
   )
 

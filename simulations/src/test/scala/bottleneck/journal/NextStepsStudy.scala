@@ -41,7 +41,6 @@ object NextStepsStudy {
           }
         }
     ),
-    simulations = Some("bottleneck.journal.NextSteps*"),
     order = NextStep.all.map(_.name)
   )
 

@@ -48,7 +48,6 @@ object OnlineIndexStudy {
             )
         ).flatten
     ),
-    simulations = Some("bottleneck.journal.OnlineIndex*"),
     order = Vector(plain, concurrent, interrupted)
   )
 

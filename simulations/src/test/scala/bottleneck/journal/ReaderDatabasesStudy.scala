@@ -23,7 +23,6 @@ object ReaderDatabasesStudy {
       judged(_)(answer).toOption,
       judged(_)(advice).toOption.toVector.flatten
     ),
-    simulations = Some("bottleneck.journal.ReaderDatabases*"),
     order = Vector(none, one, two)
   )
 

@@ -35,8 +35,6 @@ object LatencyStudy {
           balanced(evidence)
         ).flatten
     ),
-    simulations =
-      Some("bottleneck.latency.OneInstance*,bottleneck.latency.FiveInstances,bottleneck.balancer.FiveInstances*"),
     order = Vector(name(1), name(5), virtualName, leastConnectionsName)
   )
 

@@ -48,7 +48,6 @@ object SameUsersStudy {
           )
         ).flatten
     ),
-    simulations = Some("bottleneck.latency.SameUsers*,bottleneck.latency.Crowd*"),
     order = Vector(name(1), closingName, name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 

@@ -30,8 +30,7 @@ object ScalabilityStudy {
           )
         ).flatten,
       law = law
-    ),
-    simulations = Some("bottleneck.latency.Instances*")
+    )
   )
 
   def trial(instances: Int): Trial =

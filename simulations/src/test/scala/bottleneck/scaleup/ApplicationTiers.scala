@@ -15,8 +15,7 @@ private[bottleneck] object ApplicationTiers {
       Statement("pools/ec2#cores", Verdict.Reproduced, followsTheCores)
     ),
     Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
-    "whose cores double from each to the next, as they do here",
-    simulations = "bottleneck.scaleup.Service*"
+    "whose cores double from each to the next, as they do here"
   )
 
   /** Short of twice as much by as much as throughput may miss the cores. */

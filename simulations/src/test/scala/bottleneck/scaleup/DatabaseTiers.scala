@@ -12,8 +12,7 @@ private[bottleneck] object DatabaseTiers {
     "What does a larger server for the database bring to each kind of work?",
     Vector(Statement("pools/rds", Verdict.Reproduced, judge)),
     Vector("db.t3.small", "db.t3.medium", "db.t3.large"),
-    "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores",
-    simulations = "bottleneck.scaleup.Database*"
+    "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores"
   )
 
   /** Less than a fifth more on four times the cores, and not as much less: "only slightly". */

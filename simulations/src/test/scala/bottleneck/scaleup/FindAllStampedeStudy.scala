@@ -30,7 +30,6 @@ object FindAllStampedeStudy {
           }
         ).flatten
     ),
-    simulations = Some("bottleneck.scaleup.Stampede*"),
     order = for { cache <- caches; singleFlight <- Vector(false, true) } yield name(cache, singleFlight)
   )
 

@@ -10,7 +10,6 @@ object FindAllStudy {
     question = "What do a cache and twice the cores bring to a list that one core of database can hardly read?",
     factor = "cache and cores of the service",
     Conclusions(FindAllClaims.all, FindAllAdvice.answer, FindAllAdvice.sentences),
-    simulations = Some("bottleneck.scaleup.FindAll*"),
     order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
   )
 

@@ -34,7 +34,6 @@ object KneeStudy {
         },
       evidence => KneeTier.all.flatMap(tier => runs(evidence, tier).toOption).map(plan)
     ),
-    simulations = Some("bottleneck.scaleup.Knee*"),
     order = KneeTier.all.map(name) ++ KneeTier.all.flatMap(tier => KneeSide.all.map(name(tier, _)))
   )
 

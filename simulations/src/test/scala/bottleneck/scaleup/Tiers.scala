@@ -21,8 +21,7 @@ private[bottleneck] final class Tiers(
     question: String,
     statements: Vector[Statement],
     published: Vector[String],
-    differ: String,
-    simulations: String
+    differ: String
 ) {
   val study: Study = Study(
     id = s"$part-tiers",
@@ -30,7 +29,6 @@ private[bottleneck] final class Tiers(
     question,
     factor = s"cores of the $part",
     Conclusions(statements, TierAdvice.answer(part), TierAdvice.sentences(differ)),
-    simulations = Some(simulations),
     order = for { work <- Work.kinds; cores <- Cores.all } yield Tiers.name(cores, work)
   )
 

@@ -43,8 +43,7 @@ object AcceptCountStudy {
             ),
           evidence.counted(name(shortest)).toOption.map(lost)
         ).flatten
-    ),
-    simulations = Some("bottleneck.threadpool.AcceptCount*")
+    )
   )
 
   private def name(acceptCount: Int): String = s"accept-count $acceptCount"

@@ -42,7 +42,6 @@ object HeldConnectionsStudy {
           Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
         ).flatten
     ),
-    simulations = Some("bottleneck.threadpool.ConnectionsFor*"),
     order = Vector(some, all).map(name)
   )
 

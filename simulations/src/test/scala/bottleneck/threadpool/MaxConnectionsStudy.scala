@@ -36,7 +36,6 @@ object MaxConnectionsStudy {
           )
         ).flatten
     ),
-    simulations = Some("bottleneck.threadpool.MaxConnections*"),
     order = Vector(10, 20, 30, 50).map(name) :+ keptName
   )
 

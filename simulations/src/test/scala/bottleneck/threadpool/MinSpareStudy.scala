@@ -27,8 +27,7 @@ object MinSpareStudy {
         Vector(
           "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
         )
-    ),
-    simulations = Some("bottleneck.threadpool.MinSpare*")
+    )
   )
 
   def trial(spare: Int): Trial = Trial(

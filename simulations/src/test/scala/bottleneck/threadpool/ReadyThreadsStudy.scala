@@ -42,7 +42,6 @@ object ReadyThreadsStudy {
         ),
       evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten
     ),
-    simulations = Some("bottleneck.threadpool.ReadyThreads*"),
     order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName)
   )
 

@@ -39,7 +39,6 @@ object RefusedStudy {
           kernel(evidence)
         ).flatten
     ),
-    simulations = Some("bottleneck.threadpool.Refused*"),
     order = Vector(asPublished, atOnce, beyondKernel)
   )
 

@@ -41,8 +41,7 @@ object ThreadStatesStudy {
           "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
           "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
         )
-    ),
-    simulations = Some("bottleneck.threadpool.ThreadStates")
+    )
   )
 
   def trial: Trial = Trial(study, variant)

@@ -28,8 +28,7 @@ object ZombieWorkStudy {
           "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
           "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
         )
-    ),
-    simulations = Some("bottleneck.threadpool.ZombieWork")
+    )
   )
 
   def trial: Trial = Trial(study, variant)

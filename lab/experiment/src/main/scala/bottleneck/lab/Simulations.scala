@@ -19,10 +19,15 @@ object Simulations {
   /** A sentence for each whose variant cannot be made: one does not keep the site from the others. */
   def broken: Vector[String] = all.flatMap(_.left.toOption)
 
-  /** Every study of the build: those that it puts in an order, by topic, and then the others. */
+  /** Every study of the build, with the patterns of its simulations: those that it puts in an order, by topic, and then
+    * the others.
+    */
   def studies: Vector[Study] = {
-    val ordered = Studies.found
-    ordered ++ found.map(_.setup.trial.study).distinctBy(_.id).filterNot(study => ordered.exists(_.id == study.id))
+    val names = found.groupMap(_.setup.trial.study.id)(_.simulation)
+    (Studies.found ++ found.map(_.setup.trial.study)).distinctBy(_.id).map { study =>
+      val (own, others) = names.partition { case (id, _) => id == study.id }
+      study.copy(simulations = ClassPatterns.of(own.values.flatten.toVector, others.values.flatten.toVector))
+    }
   }
 
   /** @param simulation

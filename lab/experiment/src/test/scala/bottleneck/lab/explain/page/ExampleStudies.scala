@@ -36,7 +36,7 @@ object ExampleStudies {
             "More instances help here because they bring threads and connections, not because they bring cores."
           )
     ),
-    Some("bottleneck.latency.*")
+    Vector("bottleneck.latency.*")
   )
 
   val journal: Study = Study(
@@ -62,7 +62,7 @@ object ExampleStudies {
           ),
       _ => Vector("Index the columns that a page is ordered by, in that order, and compare them as a row value.")
     ),
-    Some("bottleneck.journal.*"),
+    Vector("bottleneck.journal.*"),
     Vector("no index", "published index", "keyset index")
   )
 
@@ -73,7 +73,7 @@ object ExampleStudies {
       "How many connections does a service need?",
       "connections",
       Conclusions(Vector.empty, _ => None, _ => Vector.empty),
-      Some("bottleneck.connectionpool.*")
+      Vector("bottleneck.connectionpool.*")
     )
 
   private def atLeast(variant: String, rate: Double)(evidence: Evidence): Judgement =

@@ -12,7 +12,7 @@ private[page] object Answer {
       .fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
 
   /** What a user types to run the simulations of a `pattern`. */
-  def command(pattern: String): String = s"mvn gatling:test -Dgatling.includes='$pattern'"
+  def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"
 
   /** Which of the runs that it rests on were disturbed, and what that leaves open. */
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {

@@ -53,7 +53,7 @@ private[page] final class ExperimentPage(
   )
 
   private def command: Option[Frag] =
-    if (findings.hasRuns) None else study.simulations.map(pattern => p(code(Answer.command(pattern))))
+    Option.when(!findings.hasRuns && study.simulations.nonEmpty)(p(code(Answer.command(study.simulations))))
 
   private def claims: Vector[Frag] =
     if (findings.statements.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.statements))

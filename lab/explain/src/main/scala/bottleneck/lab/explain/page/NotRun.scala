@@ -21,11 +21,11 @@ private[page] object NotRun {
   }
 
   private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
-    val patterns = experiments.flatMap(_.study.simulations).flatMap(_.split(',')).distinct
+    val patterns = experiments.flatMap(_.study.simulations)
     tag("details")(
       tag("summary")(topic.fold("Experiments")(_.title), s": ${Numbers.counted(experiments.size, "experiment")}"),
       Option.when(patterns.nonEmpty)(
-        p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns.mkString(","))))
+        p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))
       ),
       ul(experiments.map { findings =>
         val study = findings.study

@@ -15,7 +15,7 @@ import scala.jdk.CollectionConverters._
   * @param factor
   *   what its variants differ in, with the unit, as a chart's axis says it
   * @param simulations
-  *   the pattern of its simulations' classes, as `gatling.includes` takes it
+  *   patterns of its simulations' classes, as `gatling.includes` takes them; the build knows them
   * @param order
   *   names of the variants as the page shows them, where no number orders them
   * @param topic
@@ -27,7 +27,7 @@ final case class Study(
     question: String,
     factor: String,
     conclusions: Conclusions,
-    simulations: Option[String] = None,
+    simulations: Vector[String] = Vector.empty,
     order: Vector[String] = Vector.empty,
     topic: Option[Topic] = None
 ) {

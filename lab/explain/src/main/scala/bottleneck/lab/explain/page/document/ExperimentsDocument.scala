@@ -27,7 +27,7 @@ private[document] object ExperimentsDocument {
       Vector(s"`${statement.id}`", known.fold("")(_.text), known.fold("")(_.criterion), statement.expected.name)
     }
     val parts = Vector(s"### ${Markdown.anchor(study.id)}${study.title}", study.question) ++
-      study.simulations.map(pattern => s"```sh\n${Answer.command(pattern)}\n```") ++
+      Option.when(study.simulations.nonEmpty)(s"```sh\n${Answer.command(study.simulations)}\n```") ++
       Option.when(statements.nonEmpty)(
         Markdown.table(Vector("claim", "statement", "criterion", "expected here"), statements)
       ) ++
