@@ -68,9 +68,10 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
 
   private def failsNone(evidence: Evidence): Judgement =
     needed(evidence, sizes.filter(_ >= HoldingStudy.publishedWithoutErrors)).map { runs =>
-      val failed = runs.map(run => s"${run.total.ko} requests failed with ${run.run.variant}").mkString(", ")
+      val failed =
+        runs.map(run => s"${run.measured.wholeRun.ko} requests failed with ${run.run.variant}").mkString(", ")
       val ends = Refusals.of(Sweep.of(evidence), holding).fold("requests failed with the largest pool")(_.ends)
-      Judgement.of(runs.forall(_.total.ko == 0))(s"$failed; $ends")
+      Judgement.of(runs.forall(_.measured.wholeRun.ko == 0))(s"$failed; $ends")
     }.merge
 
   private def isSmallest(evidence: Evidence): Judgement = needed(evidence).map { _ =>

@@ -12,6 +12,9 @@ object PoolFormulaStudy {
   /** The part of the best throughput that a formula's number must reach. */
   private val nearly = 0.9
 
+  /** Times as many: what matters more brings so much more at least. */
+  private val clearlyMore = 1.2
+
   val study: Study = Study(
     id = "pool-formula",
     title = "Hikari's formula: connections that work",
@@ -24,7 +27,8 @@ object PoolFormulaStudy {
           "hikari/formula#holding-time",
           Verdict.Reproduced,
           evidence => judged(whereHeld(evidence))(!suffices(_, _))
-        )
+        ),
+        Statement("hikari/formula#matters-more", Verdict.Refuted, mattersMore)
       ),
       evidence =>
         around(evidence).map { case (formula, best) =>
@@ -73,6 +77,17 @@ object PoolFormulaStudy {
       )
     }
     .getOrElse(evidence.lacking("it needs runs that count with what the formula says and with larger pools"))
+
+  /** A sixth of the holding time against six times the connections. */
+  private def mattersMore(evidence: Evidence): Judgement = (for {
+    shorter <- evidence.in(HoldingStudy.at50ms.study).counted(HoldingStudy.at50ms.trial(5).variant)
+    more <- whereHeld(evidence).counted(HoldingStudy.at300ms.trial(30).variant)
+  } yield {
+    val gain = shorter.total.throughput / more.total.throughput
+    Judgement.of(gain >= clearlyMore)(
+      s"5 connections held for ${Numbers.millis(HoldingStudy.at50ms.holding.time.toMillis.toDouble)} answered ${Numbers.fixed(gain, 2)} times as many as 30 held for $held: a sixth of the time and six times the connections are the same by Little's law"
+    )
+  }).merge
 
   private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time.toMillis.toDouble)
 

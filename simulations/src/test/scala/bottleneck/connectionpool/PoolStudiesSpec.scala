@@ -27,17 +27,26 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
   private val slow = timeout(30.seconds, 8.3, ko = 0, p99 = 12000)
 
   "A short timeout" should "cap the wait of requests that get no connection" in {
+    def waiting(acquireMs: Double, ko: Long = 400, users: Int = 150): StoredResult =
+      changed(timeout(3.seconds, 8.3, ko, p99 = 4800, users))(run =>
+        run.copy(server =
+          run.server.copy(service =
+            run.server.service.copy(hikari = run.server.service.hikari.map(_.copy(acquireP99Ms = Some(acquireMs))))
+          )
+        )
+      )
     def judged(fast: StoredResult): Verdict = verdict("hikari/fail-fast#cap")(fast)
-    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3200)) shouldBe Verdict.Reproduced
-    judged(timeout(3.seconds, 8.3, ko = 400, p99 = 3201)) shouldBe Verdict.Refuted
-    judged(timeout(3.seconds, 8.3, ko = 0, p99 = 3010)) shouldBe Verdict.Refuted
-    val unnamed = changed(timeout(3.seconds, 8.3, ko = 400, p99 = 3010))(run =>
+    judged(waiting(3200)) shouldBe Verdict.Reproduced
+    judged(waiting(3201)) shouldBe Verdict.Refuted
+    judged(waiting(3010, ko = 0)) shouldBe Verdict.Refuted
+    val unnamed = changed(waiting(3010))(run =>
       run.copy(measured =
         run.measured.copy(total = run.total.copy(errors = Map("status.find.is(200), but actually found 500" -> 400L)))
       )
     )
     judged(unnamed) shouldBe Verdict.Refuted
-    judged(slow) shouldBe Verdict.NotRun
+    judged(changed(waiting(3010))(_.copy(server = Server.unknown))) shouldBe Verdict.Undecided
+    judged(waiting(3010, users = 100)) shouldBe Verdict.NotRun
   }
 
   it should "keep the throughput" in {
@@ -132,21 +141,21 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Undecided)
   }
 
-  // on a CPU for 1 of 30 + 20 ms on 2 cores: 100 threads, of which 128 are nearest
+  // on a CPU for 2 of 30 + 20 ms on 2 cores: 50 threads, of which 64 are nearest
   "The thread formula" should "be the knee between half and twice as many threads" in {
     val study = ThreadFormulaStudy.study
     def judged(throughputs: (Int, Double)*): Vector[Verdict] =
       verdicts(study, throughputs.map { case (n, x) => pooled(ThreadFormulaStudy.trial(n), x, 130) }: _*)
-    judged(64 -> 400, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Reproduced)
-    judged(64 -> 600, 128 -> 700, 256 -> 720) shouldBe Vector(Verdict.Refuted)
-    judged(64 -> 400, 128 -> 700, 256 -> 1300) shouldBe Vector(Verdict.Refuted)
-    judged(64 -> 400, 128 -> 700) shouldBe Vector(Verdict.Undecided)
-    val runs = Vector(64 -> 400.0, 128 -> 700.0, 256 -> 720.0).map { case (n, x) =>
+    judged(32 -> 400, 64 -> 700, 128 -> 720) shouldBe Vector(Verdict.Reproduced)
+    judged(32 -> 600, 64 -> 700, 128 -> 720) shouldBe Vector(Verdict.Refuted)
+    judged(32 -> 400, 64 -> 700, 128 -> 1300) shouldBe Vector(Verdict.Refuted)
+    judged(32 -> 400, 64 -> 700) shouldBe Vector(Verdict.Undecided)
+    val runs = Vector(32 -> 400.0, 64 -> 700.0, 128 -> 720.0).map { case (n, x) =>
       pooled(ThreadFormulaStudy.trial(n), x, 130)
     }
     study.answer(evidence(runs: _*)(study)).getOrElse("") should
-      (startWith("Begin with as many threads as the formula says") and include("says 100") and include(
-        "128 threads answered 700"
+      (startWith("Begin with as many threads as the formula says") and include("says 50") and include(
+        "64 threads answered 700"
       ))
     val idle = runs.map(
       changed(_)(run =>
@@ -179,5 +188,14 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(held(143)) shouldBe Verdict.Reproduced
     judged(held(144)) shouldBe Verdict.Refuted
     judged(held(144).take(1)) shouldBe Verdict.Undecided
+  }
+
+  "The holding time" should "matter more than the connections only where a sixth of it brings more" in {
+    def judged(shorter: Double): Verdict = verdict("hikari/formula#matters-more")(
+      sized(HoldingStudy.at50ms.trial, 5 -> shorter) ++ sized(HoldingStudy.at300ms.trial, 30 -> 50.0): _*
+    )
+    judged(60) shouldBe Verdict.Reproduced
+    judged(59) shouldBe Verdict.Refuted
+    verdict("hikari/formula#matters-more")(sized(HoldingStudy.at50ms.trial, 5 -> 50.0): _*) shouldBe Verdict.NotRun
   }
 }

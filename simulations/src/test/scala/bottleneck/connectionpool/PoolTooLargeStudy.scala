@@ -47,11 +47,14 @@ object PoolTooLargeStudy {
   private def above: String = name(PoolTooLarge.tooLarge, 1)
   private def two: String = name(PoolTooLarge.fitting, 2)
 
-  private def failures(fits: Result, above: Result): Judgement = Judgement.of(refused(above) > 0)(
+  private def failures(fits: Result, above: Result): Judgement = Judgement.of(share(above) > share(fits))(
     s"a pool of ${PoolTooLarge.tooLarge} got ${existing(above)} connections, answered ${Numbers.rate(above.total.throughput)} and refused " +
-      s"${Numbers.count(refused(above).toDouble)} requests; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)}: " +
+      s"${Numbers.count(refused(above).toDouble)} requests; one of ${PoolTooLarge.fitting} answered ${Numbers.rate(fits.total.throughput)} and refused ${Numbers.count(refused(fits).toDouble)}: " +
       "requests are refused where they wait too long for what there is, as with any pool of that size"
   )
+
+  private def share(run: Result): Double =
+    refused(run).toDouble / math.max(1, run.measured.wholeRun.ok + run.measured.wholeRun.ko)
 
   private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
 

@@ -18,7 +18,7 @@ object ThreadFormulaStudy {
     question = "How many threads does a service need whose requests wait for the database and then compute?",
     factor = "threads",
     Conclusions(
-      Vector(Statement("pools/thread-formula", Verdict.Refuted, judged)),
+      Vector(Statement("pools/thread-formula", Verdict.Reproduced, judged)),
       around(_).map { knee =>
         val rule =
           s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
@@ -44,10 +44,12 @@ object ThreadFormulaStudy {
 
   /** What the formula says, the measured size that is nearest to it, and half and twice of that.
     *
-    * @param shared
-    *   what it says when the CPU time of all that share the service's cores is counted
+    * @param share
+    *   of its time that a request is on a CPU, of any of the processes that share the cores
+    * @param alone
+    *   what it would say of the service's CPU time, had it the cores for itself
     */
-  private final case class Knee(formula: Int, shared: Int, share: Double, half: Result, at: Result, double: Result) {
+  private final case class Knee(formula: Int, alone: Int, share: Double, half: Result, at: Result, double: Result) {
     def rising: Double = at.total.throughput / half.total.throughput
     def flat: Double = double.total.throughput / at.total.throughput
     def holds: Boolean = rising >= below && flat <= above
@@ -56,15 +58,15 @@ object ThreadFormulaStudy {
   private def around(evidence: Evidence): Option[Knee] = {
     val sweep = Sweep.of(evidence)
     for {
-      share <- median(sweep.runs.flatMap(_.expected.demand).map(cost => cost.serviceCpuMs / (waitMs + cost.responseMs)))
-      all <- median(sweep.runs.flatMap(_.expected.demand).map(cost => cost.cpuMs / (waitMs + cost.responseMs)))
-      if share > 0
+      own <- median(sweep.runs.flatMap(_.expected.demand).map(cost => cost.serviceCpuMs / (waitMs + cost.responseMs)))
+      share <- median(sweep.runs.flatMap(_.expected.demand).map(cost => cost.cpuMs / (waitMs + cost.responseMs)))
+      if own > 0
       cpus <- sweep.runs.headOption.map(_.machine.cpus)
       formula = SizingFormulas.threads(cpus, math.min(1, share))
       at <- sweep.runs.minByOption(run => math.abs(math.log(Sweep.size(run) / formula)))
       half <- sweep.at(Sweep.size(at) / 2)
       double <- sweep.at(Sweep.size(at) * 2)
-    } yield Knee(formula, SizingFormulas.threads(cpus, math.min(1, all)), share, half, at, double)
+    } yield Knee(formula, SizingFormulas.threads(cpus, math.min(1, own)), share, half, at, double)
   }
 
   /** What is measured at the end of the warm-up does not wait. */
@@ -73,9 +75,9 @@ object ThreadFormulaStudy {
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)
 
   private def isTheKnee(knee: Knee): Judgement = Judgement.of(knee.holds)(
-    s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, so the formula says ${knee.formula}; ${measured(knee)}: the step up to it " +
-      s"gained ${times(knee.rising)}, at least ${Numbers.plain(below)} wanted, and the next ${times(knee.flat)}, at most ${Numbers.plain(above)}. It counts the " +
-      s"service alone; with database and generator, which share its cores here, it would say ${knee.shared}"
+    s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}; ${measured(knee)}: the step up to it " +
+      s"gained ${times(knee.rising)}, at least ${Numbers.plain(below)} wanted, and the next ${times(knee.flat)}, at most ${Numbers.plain(above)}. For a " +
+      s"service with these cores for itself it would say ${knee.alone}"
   )
 
   private def judged(evidence: Evidence): Judgement =

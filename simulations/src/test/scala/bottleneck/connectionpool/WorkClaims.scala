@@ -7,7 +7,6 @@ import bottleneck.ServiceProperties
 
 /** The statements of the source `pools` on threads and connections, each on the page of the work that it shows in. */
 private[connectionpool] object WorkClaims {
-  private val half = 0.5
   private val full = 0.9
   private val lot = 1.5
   private val little = 1.1
@@ -16,7 +15,6 @@ private[connectionpool] object WorkClaims {
   def of(work: Work): Vector[Statement] = work match {
     case Work.Database =>
       Vector(
-        reproduced("pools/idle-db#database-idle")(counted(WorkStudy.database, default)(_).map(isIdle)),
         reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
         reproduced("pools/connections-130#throughput")(manyConnections),
         reproduced("pools/threads-8#no-use")(threadPerCore),
@@ -36,21 +34,12 @@ private[connectionpool] object WorkClaims {
   private def default: String = WorkStudy.name(Threads.Default, WorkStudy.few)
   private def larger: String = WorkStudy.name(Threads.Default, WorkStudy.many)
   private def perCore: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
+  private def fourThreads: String = WorkStudy.name(Threads.Four, WorkStudy.few)
   private def halfTheThreads: String = WorkStudy.name(Threads.HalfTheCores, WorkStudy.few)
 
   /** The typical run of a variant of this work or of another. */
   private def counted(work: WorkStudy, variant: String)(evidence: Evidence): Either[Judgement, Result] =
     evidence.in(work.study).counted(variant)
-
-  private def isIdle(db: Result): Judgement = (for {
-    database <- db.server.cpu.database
-    pool <- db.server.service.hikari
-  } yield Judgement.of(
-    database < half * db.machine.cpus && pool.activeMax >= WorkStudy.few && pool.pendingMax > 0
-  )(
-    s"the database used ${share(database, db)} of the cores while ${Numbers.count(pool.activeMax)} of ${WorkStudy.few} connections were in use, " +
-      s"for reads that wait ${waits(Work.Database)} each, and ${Numbers.count(pool.pendingMax)} requests waited for one"
-  )).getOrElse(unwatched)
 
   /** Judged of the cores that the generator leaves, as it has the same ones. */
   private def takesAll(cpu: Result): Judgement = (for {
@@ -96,9 +85,9 @@ private[connectionpool] object WorkClaims {
   }
 
   private def fewerThreads(evidence: Evidence): Either[Judgement, Judgement] =
-    gain(WorkStudy.database, halfTheThreads, default)(evidence).map(times =>
+    gain(WorkStudy.database, fourThreads, default)(evidence).map(times =>
       Judgement.of(times > little)(
-        s"DB Only answered ${Numbers.plain(times)} times as many requests with $default as with $halfTheThreads"
+        s"DB Only answered ${Numbers.plain(times)} times as many requests with $default as with $fourThreads"
       )
     )
 
@@ -111,8 +100,6 @@ private[connectionpool] object WorkClaims {
   private def threads(run: Result): Double = ServiceProperties.number(run, ServiceProperties.threads).getOrElse(0.0)
 
   private def share(cores: Double, run: Result): String = Numbers.percent(cores / run.machine.cpus)
-
-  private def waits(work: Work): String = Numbers.millis(work.waits.toMillis.toDouble)
 
   private def unwatched: Judgement = Judgement(Verdict.Undecided, "CPU time or connection pool were not watched")
 }

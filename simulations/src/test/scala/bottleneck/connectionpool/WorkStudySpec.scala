@@ -40,6 +40,7 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     run(WorkStudy.database, Threads.PerCore, 10, 60, active = cores),
     run(WorkStudy.database, Threads.PerCore, 130, 60, active = cores),
     run(WorkStudy.database, Threads.HalfTheCores, 10, 30, active = 1),
+    run(WorkStudy.database, Threads.Four, 10, 130, active = 4),
     run(WorkStudy.all, Threads.Default, 10, 300),
     run(WorkStudy.all, Threads.Default, 130, 650, active = 130),
     run(WorkStudy.all, Threads.PerCore, 10, 58, active = cores),
@@ -61,22 +62,6 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     Vector(WorkStudy.database, WorkStudy.cpu).foreach { work =>
       verdicts(work.study, runs: _*).distinct shouldBe Vector(Verdict.Reproduced)
     }
-
-  "An idle database" should "not be one that works, nor one that nobody waits for" in {
-    def with10(database: Double = 0.1, active: Int = 10, pending: Int = 50): Verdict = {
-      val stored = run(WorkStudy.database, Threads.Default, 10, 320, active, database = database)
-      val service = stored.result.server.service
-      val waiting = service.copy(hikari = service.hikari.map(_.copy(pendingMax = pending.toDouble)))
-      judged(
-        "idle-db#database-idle",
-        stored.copy(result = stored.result.copy(server = stored.result.server.copy(service = waiting)))
-      )
-    }
-    with10(database = 0.49) shouldBe Verdict.Reproduced
-    with10(database = 0.5) shouldBe Verdict.Refuted
-    with10(active = 9) shouldBe Verdict.Refuted
-    with10(pending = 0) shouldBe Verdict.Refuted
-  }
 
   // the generator uses 5 % of the cores
   "A busy application" should "use nine tenths of what the generator leaves" in {
@@ -121,7 +106,7 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
 
   it should "lower the throughput of DB Only" in {
     def answering(throughput: Double): Verdict =
-      judged("threads-4#db-only", run(WorkStudy.database, Threads.HalfTheCores, 10, throughput, active = 1))
+      judged("threads-4#db-only", run(WorkStudy.database, Threads.Four, 10, throughput, active = 4))
     answering(290) shouldBe Verdict.Reproduced
     answering(291) shouldBe Verdict.Refuted
   }
@@ -131,7 +116,6 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
       val stored = run(work, threads, connections, 60)
       judged(statement, stored.copy(result = stored.result.copy(server = Server.unknown)))
     }
-    without("idle-db#database-idle", WorkStudy.database, Threads.Default, 10) shouldBe Verdict.Undecided
     without("idle-db#application-busy", WorkStudy.cpu, Threads.Default, 10) shouldBe Verdict.Undecided
     without("threads-8#connections-used", WorkStudy.database, Threads.PerCore, 130) shouldBe Verdict.Undecided
     without("threads-4#cpu-capped", WorkStudy.cpu, Threads.HalfTheCores, 10) shouldBe Verdict.Undecided

@@ -2,6 +2,7 @@ package bottleneck.journal
 
 import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
+import bottleneck.latency.SameUsersStudy
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -39,7 +40,6 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
   private val steps =
     Vector(
       "fail-fast" -> NextStep.FailFast,
-      "more-servers" -> NextStep.TwoServers,
       "remove-the-bottleneck" -> NextStep.WithAnIndex,
       "cache" -> NextStep.CachedPages
     )
@@ -56,17 +56,49 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
       verdict(statement, nothing, run(step, 120, 15, "Request timeout" -> 31L)) shouldBe Verdict.Refuted
     }
     verdict("fail-fast", nothing, failFast) shouldBe Verdict.Reproduced
+    def refusing(p99Ms: Long): StoredResult = failFast.copy(result =
+      failFast.result.copy(measured =
+        failFast.result.measured.copy(total =
+          failFast.result.total.copy(failedLatencyMs = failFast.result.total.latencyMs.map(_.copy(p99 = p99Ms)))
+        )
+      )
+    )
+    verdict("fail-fast", nothing, refusing(999)) shouldBe Verdict.Reproduced
+    verdict("fail-fast", nothing, refusing(1000)) shouldBe Verdict.Refuted
+  }
+
+  "Servers that share one database" should "not cure what waits for it" in {
+    verdict("more-servers-one-database", nothing, servers) shouldBe Verdict.Reproduced
+    verdict("more-servers-one-database", nothing, run(NextStep.TwoServers, 120, 999)) shouldBe Verdict.Refuted
+    verdict("more-servers-one-database", run(NextStep.None, 110, 999), servers) shouldBe Verdict.Undecided
   }
 
   it should "be told beside what was before, with what was refused and given up" in {
     judgement("fail-fast", nothing, failFast).evidence shouldBe
       "at 120.0/s failing fast cures: 65.0/s answered, 55.0/s refused, p50 105\u202fms, p99 210\u202fms, " +
       "where 60.0/s answered, 20.0/s given up, p50 4.95\u202fs, p99 9.90\u202fs before"
-    judgement("more-servers", nothing, servers).evidence should
+    judgement("more-servers-one-database", nothing, servers).evidence should
       include("a second server does not cure: 58.0/s answered, 24.0/s given up")
   }
 
-  it should "decide nothing where there is nothing to cure, or a run is missing" in {
+  "Servers that bring threads" should "cure where they make it reasonable" in {
+    def judged(p99Ms: Long, ko: Long = 0, before: Long = 4001): Verdict = {
+      def crowd(instances: Int, p99Ms: Long, ko: Long): StoredResult =
+        StudyRuns.stored(SameUsersStudy.trial(instances), 58)(run =>
+          run.copy(measured =
+            run.measured.copy(total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(p99 = p99Ms)), ko = ko))
+          )
+        )
+      StudyRuns.verdict("tuning/next-steps#more-servers")(crowd(1, before, 0), crowd(5, p99Ms, ko))
+    }
+    judged(4000) shouldBe Verdict.Reproduced
+    judged(4001) shouldBe Verdict.Refuted
+    judged(4000, before = 4000) shouldBe Verdict.Refuted
+    judged(4000, ko = 1) shouldBe Verdict.Refuted
+    StudyRuns.verdict("tuning/next-steps#more-servers")(nothing, servers) shouldBe Verdict.NotRun
+  }
+
+  "A cure" should "decide nothing where there is nothing to cure, or a run is missing" in {
     verdict("cache", run(NextStep.None, 110, 999), cache) shouldBe Verdict.Undecided
     verdict("cache", run(NextStep.None, 110, 1000), cache) shouldBe Verdict.Reproduced
     verdict("cache", nothing, index) shouldBe Verdict.NotRun

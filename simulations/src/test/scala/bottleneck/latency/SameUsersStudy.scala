@@ -12,10 +12,6 @@ object SameUsersStudy {
   /** "Further": to half of it or less; the source says to a third. */
   private val less = 0.5
 
-  /** The slowest response of five instances, as published, and how far their throughput may be from theory's. */
-  private val slowestOfFiveMs = 13000
-  private val tolerance = 0.05
-
   private[latency] val threads = 60
 
   val study: Study = Study(
@@ -25,8 +21,6 @@ object SameUsersStudy {
     factor = "instances",
     Conclusions(
       Vector(
-        // in order it would be about 12 s, but newer requests overtake
-        Statement("tuning/five-instances#slowest", Verdict.Refuted, _.counted(crowdName(5)).map(slowestOfFive).merge),
         Statement(
           "tuning/five-instances#no-time-outs",
           Verdict.Reproduced,
@@ -71,26 +65,10 @@ object SameUsersStudy {
   private def closingName: String = s"${name(1)}, connections closed"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 
-  private def slowestOfFive(run: Result): Judgement = {
-    val predicted = run.expected.prediction.fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))
-    val meets = run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
-    Judgement.of(meets && slowestMs(run) <= slowestOfFiveMs)(
-      s"${Numbers.rate(run.total.throughput)} of $predicted predicted, slowest ${Numbers.millis(slowestMs(run))}${overtaking(run)}, published ${publishedMax(run)}, " +
-        s"with ${Numbers.count(run.load.users.toDouble)} users on ${allThreads(run)} threads"
-    )
-  }
-
   private def noneFails(run: Result): Judgement =
     Judgement.of(run.measured.wholeRun.ko == 0)(
       s"${run.measured.wholeRun.ko} of ${Numbers.count((run.measured.wholeRun.ok + run.measured.wholeRun.ko).toDouble)} requests of the whole run failed"
     )
-
-  /** The theory of the slowest. */
-  private def overtaking(run: Result): String = (for {
-    order <- run.measured.byLoad.order; part <- order.atOnce
-  } yield s" (theory: ${Numbers
-      .millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as ${Numbers.percent(part)} are served at once while others wait)")
-    .getOrElse("")
 
   private def cutFurther(five: Result, thirty: Result): Judgement =
     Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.total.ko == 0)(
@@ -98,7 +76,7 @@ object SameUsersStudy {
         s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.total.ko} failed requests"
     )
 
-  private def publishedMax(run: Result): String =
+  def publishedMax(run: Result): String =
     run.expected.published.flatMap(_.times.maxMs).fold(Numbers.none)(Numbers.millis)
 
   private def allThreads(run: Result): String =

@@ -10,28 +10,16 @@ private[bottleneck] object ApplicationTiers {
   val tiers: Tiers = new Tiers(
     part = "application",
     "What does a larger server for the application bring to each kind of work?",
+    "pools/ec2",
     Vector(
-      Statement("pools/ec2#price", Verdict.Reproduced, doesNotDouble),
       Statement("pools/ec2#cores", Verdict.Reproduced, followsTheCores)
     ),
     Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
     "whose cores double from each to the next, as they do here"
   )
 
-  /** Short of twice as much by as much as throughput may miss the cores. */
-  private val doubled = 2 * (1 - Tiers.tolerance)
-
   /** More than the same again. */
   private val risen = 1 + Tiers.tolerance
-
-  private def doesNotDouble(evidence: Evidence): Judgement = Tiers
-    .runs(evidence, Work.Database)
-    .map(db =>
-      Judgement.of(Tiers.steps(db).forall(_ < doubled))(
-        s"from step to step DB Only answered ${times(db)} as many, and less than ${Numbers.fixed(doubled, 2)} times is wanted"
-      )
-    )
-    .merge
 
   private def followsTheCores(evidence: Evidence): Judgement = (for {
     cpu <- Tiers.runs(evidence, Work.Cpu)

@@ -11,12 +11,16 @@ import bottleneck.lab.explain.record.Result
   *   the same of the database
   */
 private[scaleup] final case class FindAllRun(result: Result, service: Double, database: Double) {
+  private def serviceCores: Double = FindAllRun.serviceCores(result)
 
   /** Whether its cores limit the service, and those of the database this. */
   def isServiceBusy: Boolean = service >= FindAllRun.busy
   def isDatabaseBusy: Boolean = database >= FindAllRun.busy
 
   def throughput: Double = result.total.throughput
+
+  /** CPU time of the service for a request, in milliseconds. */
+  def serviceMs: Double = service * serviceCores / throughput * 1000
 
   def gainOver(other: FindAllRun): Double = throughput / other.throughput
 
@@ -43,7 +47,10 @@ private[scaleup] object FindAllRun {
     database <- result.server.cpu.database
   } yield FindAllRun(
     result,
-    service / result.target.serviceCores.getOrElse(result.machine.cpus.toDouble),
+    service / serviceCores(result),
     database / databaseCores
   )
+
+  private def serviceCores(result: Result): Double =
+    result.target.serviceCores.getOrElse(result.machine.cpus.toDouble)
 }

@@ -70,30 +70,31 @@ object KneeStudy {
 
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
-  /** Whether something holds, and loads around both knees confirm them. */
-  private def judge(evidence: Evidence)(shown: (KneeRuns, KneeRuns) => (Boolean, String)): Judgement =
+  /** Whether something holds, if loads around both knees confirm them. */
+  private def judge(evidence: Evidence)(shown: (KneeRuns, KneeRuns) => (Option[Boolean], String)): Judgement =
     both(evidence).map { case (half, one) =>
       val (holds, told) = shown(half, one)
-      Judgement.of(holds && half.agree && one.agree)(
-        s"${half.told}, ${one.told}: $told. ${half.confirmed}. ${one.confirmed}"
-      )
+      val all = s"${half.told}, ${one.told}: $told. ${half.confirmed}. ${one.confirmed}"
+      if (half.agree && one.agree) holds.fold(invalid(all))(Judgement.of(_)(all))
+      else invalid(s"$all: the loads around a bend do not confirm it")
     }.merge
 
-  private def throughput(half: KneeRuns, one: KneeRuns): (Boolean, String) = {
+  private def throughput(half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
     val gain = throughputGain(half, one)
     val (first, second) = (half.published.perSecond, one.published.perSecond)
     val told =
       s"${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted; published " +
         s"${Numbers.rate(first)} and ${Numbers.rate(second)}, ${times(second / first)}"
-    (gain >= leastGain && gain <= mostGain, told)
+    (Some(gain >= leastGain && gain <= mostGain), told)
   }
 
-  private def users(half: KneeRuns, one: KneeRuns): (Boolean, String) = {
+  /** Levels that double cannot tell 141 from 180. */
+  private def users(half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
     val (first, second) = (half.published.users, one.published.users)
     val gain = one.saturation.users.toDouble / half.saturation.users
     val told =
       s"${times(gain)} the users, more wanted; published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
-    (gain > 1, told)
+    (Option.when(gain != 1)(gain > 1), told)
   }
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =

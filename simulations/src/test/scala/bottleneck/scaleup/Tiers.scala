@@ -9,8 +9,8 @@ import bottleneck.connectionpool.Work
   *
   * @param part
   *   what has them, and what the study is named after
-  * @param statements
-  *   of one claim
+  * @param source
+  *   the claim that names the tiers
   * @param published
   *   the neighbouring tiers of the source whose prices stand beside the sizes, the smallest first
   * @param differ
@@ -19,6 +19,7 @@ import bottleneck.connectionpool.Work
 private[bottleneck] final class Tiers(
     part: String,
     question: String,
+    source: String,
     statements: Vector[Statement],
     published: Vector[String],
     differ: String
@@ -37,7 +38,7 @@ private[bottleneck] final class Tiers(
     Tiers.name(cores, work),
     Some(Factor("cores", cores.number, Some(work.title))),
     Cores.all.zip(published).collectFirst { case (`cores`, tier) =>
-      PublishedSetting(PublishedStatement.claim(statements.head.id), tier)
+      PublishedSetting(source, tier)
     }
   )
 }

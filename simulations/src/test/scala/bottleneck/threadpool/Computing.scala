@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.target.WarmUp
+import bottleneck.ServiceProperties
+import bottleneck.lab.target.{Target, WarmUp}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
@@ -25,6 +26,12 @@ private[threadpool] object Computing {
 
   /** Two at a time, one for each of 2 cores. */
   val warmUp: WarmUp = WarmUp(users = 2)
+
+  /** The same with no more users than there may be connections. */
+  def warmUp(target: Target): WarmUp =
+    warmUp.copy(atMost =
+      target.properties.get(ServiceProperties.maxConnections).fold(warmUp.atMost)(n => math.min(n.toInt, warmUp.atMost))
+    )
 
   val property = "workload.addition-time"
 

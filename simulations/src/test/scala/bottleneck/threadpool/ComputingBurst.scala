@@ -25,8 +25,8 @@ object ComputingBurst {
     trial,
     target,
     _.choose(
-      quick = Burst(users, patience, Some(Computing.warmUp)),
-      full = Burst(users, fullPatience, Some(Computing.warmUp))
+      quick = Burst(users, patience, Some(Computing.warmUp(target))),
+      full = Burst(users, fullPatience, Some(Computing.warmUp(target)))
     ),
     context =>
       Workload(

@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.ServiceOrder
+import bottleneck.lab.explain.statistics.{Sent, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns.{judgement, verdict}
@@ -130,15 +130,52 @@ class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
     judged(9.8, 10.26) shouldBe Verdict.Refuted
   }
 
-  // of 98 users
-  "The first requests" should "be those that time out beyond the listen queue" in {
-    def judged(late: Long, throughput: Double = 9.8): Verdict = verdict("tuning/threads#first-requests-time-out")(
-      connected(holding(819, throughput)(requestTimeout -> late), 819, 10)(819, 11)
-    )
-    judged(12) shouldBe Verdict.Reproduced
-    judged(11) shouldBe Verdict.Refuted
-    judged(12, throughput = 5) shouldBe Verdict.Undecided
+  // users arrive within 10 s
+  "The first requests" should "be those that fail more often than later ones" in {
+    def sent(second: Int, ko: Long): Sent = Sent(second, 100 - ko, ko, None, None, None)
+    def judged(throughput: Double, failed: Long*): Verdict = {
+      val order = ServiceOrder(
+        0.38,
+        Some(0.41),
+        17700,
+        11225,
+        failed.toVector.zipWithIndex.map { case (ko, n) =>
+          sent(n * 3, ko)
+        }
+      )
+      verdict("tuning/threads#first-requests-time-out")(
+        changed(holding(819, throughput)(requestTimeout -> 12L))(run =>
+          run.copy(
+            measured = run.measured.copy(byLoad = run.measured.byLoad.copy(order = Some(order))),
+            treatment = run.treatment.copy(load = run.load.copy(arrivalMs = 10000))
+          )
+        )
+      )
+    }
+    // at 0, 3, 6, 9 and 12 s
+    judged(9.8, 30, 30, 29, 30, 100) shouldBe Verdict.Reproduced
+    judged(9.8, 30, 30, 30, 30, 0) shouldBe Verdict.Refuted
+    judged(9.8, 0, 0, 0, 1, 0) shouldBe Verdict.Refuted
+    judged(9.8, 0, 0, 0, 0, 9) shouldBe Verdict.Undecided
+    judged(5, 30, 30, 0, 0, 0) shouldBe Verdict.Undecided
     verdict("tuning/threads#first-requests-time-out")(holding(819)(requestTimeout -> 12L)) shouldBe Verdict.Undecided
+  }
+
+  "Five servers" should "cut the slowest response to half and to 13 s" in {
+    def judged(one: Long, five: Long): Verdict = verdict("tuning/five-instances#slowest")(
+      timed(holding(819)(), one),
+      timed(burst(SameUsersStudy.crowd(5), 98, 10000), five)
+    )
+    judged(60000, 13000) shouldBe Verdict.Reproduced
+    judged(60000, 13001) shouldBe Verdict.Refuted
+    judged(25900, 12960) shouldBe Verdict.Refuted
+    judged(26000, 13000) shouldBe Verdict.Reproduced
+    verdict("tuning/five-instances#slowest")(timed(holding(819)(), 60000)) shouldBe Verdict.NotRun
+  }
+
+  private def timed(stored: StoredResult, slowest: Long): StoredResult = changed(stored) { run =>
+    val total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(max = slowest)))
+    run.copy(measured = run.measured.copy(total = total, wholeRun = total))
   }
 
   "Starving requests" should "be those that are connected and late, with connections enough too" in {

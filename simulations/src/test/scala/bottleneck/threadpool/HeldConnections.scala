@@ -30,7 +30,8 @@ object HeldConnections {
             Prediction.users(context.load.users, Sleeping.mean)
           ),
           failures =
-            if (connections >= users) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
+            if (connections >= users) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut),
+          line = Some(Sleeping(1, threads * context.scale.choose(1, scale), context.load.users).line)
         )
       )
   )

@@ -3,6 +3,7 @@ package bottleneck.threadpool
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Sent
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
@@ -13,8 +14,8 @@ import scala.concurrent.duration._
 object HeldConnectionsStudy {
   private val tolerance = 0.05
 
-  /** Part of the users that must time out although they were connected. */
-  private val fewUsers = 0.01
+  /** The slowest response of five servers, as published. */
+  private val slowestOfFiveMs = 13000.0
 
   /** Part of the cores that a server must use whose threads compete for them, and of its context switches that others
     * may need.
@@ -31,6 +32,8 @@ object HeldConnectionsStudy {
         Statement("tuning/threads#throughput", Verdict.Reproduced, _.judge(name(some), name(all))(answerAll)),
         Statement("tuning/threads#first-requests-time-out", Verdict.Refuted, _.counted(name(some)).map(timeOut).merge),
         Statement("tuning/threads#starvation", Verdict.Refuted, e => e.judge(name(some), name(all))(starve(e, _, _))),
+        // in order it would be about 12 s, but newer requests overtake
+        Statement("tuning/five-instances#slowest", Verdict.Refuted, slowestOfFive),
         Statement("tuning/five-instances#scheduling", Verdict.Refuted, schedules)
       ),
       _.judged(name(some), name(all))((s, a) =>
@@ -72,14 +75,22 @@ object HeldConnectionsStudy {
     if (runs.forall(meets)) judgement
     else Judgement(Verdict.Undecided, "something else than the threads limited the throughput")
 
-  /** Users who come last find all connections taken: who times out beyond the listen queue was connected, so early. */
-  private def timeOut(run: Result): Judgement = limitedByThreads(run)(
-    run.server.network.fold(Judgement(Verdict.Undecided, "the listen queue was not watched"))(seen =>
-      Judgement.of(late(run) - seen.backlogMax > fewUsers * run.load.users)(
-        s"${Numbers.count(late(run).toDouble)} requests timed out, and ${Numbers.count(seen.backlogMax)} waited in the listen queue at once, where nobody ever accepted them; ${held(run)}"
+  /** Of the requests that were sent while users arrived: a part of those of the first half of that time, and of the
+    * second.
+    */
+  private def timeOut(run: Result): Judgement = limitedByThreads(run) {
+    val arrivalMs = run.load.arrivalMs.toDouble
+    val sent = run.measured.byLoad.order.toVector.flatMap(_.sent).filter(_.second * 1000 < arrivalMs)
+    val (first, last) = sent.partition(_.second * 1000 < arrivalMs / 2)
+    def failed(of: Vector[Sent]): Double = of.map(_.ko).sum.toDouble / math.max(1, of.map(one => one.ok + one.ko).sum)
+    if (sent.map(_.ko).sum == 0)
+      Judgement(Verdict.Undecided, "no request failed that was sent while users arrived, or the log does not say when")
+    else
+      Judgement.of(failed(first) > failed(last))(
+        s"of the requests sent in the first half of the ${Numbers.millis(arrivalMs)} in which users arrived ${Numbers.percent(failed(first))} failed, of those in the second half ${Numbers
+            .percent(failed(last))}; ${held(run)}"
       )
-    )
-  )
+  }
 
   /** Starvation would make requests time out that are connected, and with enough connections too. */
   private def starve(evidence: Evidence, some: Result, all: Result): Judgement = limitedByThreads(some, all)(
@@ -108,6 +119,27 @@ object HeldConnectionsStudy {
   } yield Judgement.of(used >= busy * one.machine.cpus && after <= fewer * before)(
     s"with one server ${Numbers.cores(used)} of ${one.machine.cpus} cores were in use, and a request had ${ContextSwitches.text(one)}; with five it had ${ContextSwitches.text(five)}"
   )).getOrElse(Judgement(Verdict.Undecided, "cores or context switches were not watched"))).merge
+
+  /** Of clients that keep their connections, as k6 and Locust do by default. */
+  private def slowestOfFive(evidence: Evidence): Judgement = (for {
+    one <- evidence.counted(name(some))
+    crowds = evidence.in(SameUsersStudy.study)
+    five <- crowds.counted(SameUsersStudy.crowd(5).variant)
+  } yield {
+    val (before, after) = (slowestOfAllMs(one), slowestOfAllMs(five))
+    Judgement.of(after <= math.min(slowestOfFiveMs, before / 2))(
+      s"the slowest answer or failure of one server took ${Numbers.millis(before)}, of five ${Numbers.millis(after)}${five.measured.byLoad.order
+          .fold("")(order =>
+            s" (theory: ${Numbers.millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as newer requests overtake)"
+          )}, published ${SameUsersStudy.publishedMax(five)}"
+    )
+  }).merge
+
+  private def slowestOfAllMs(run: Result): Double =
+    (run.measured.wholeRun.latencyMs ++ run.measured.wholeRun.failedLatencyMs)
+      .map(_.max.toDouble)
+      .maxOption
+      .getOrElse(0.0)
 
   private def held(run: Result): String = {
     val established = run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.establishedMax))

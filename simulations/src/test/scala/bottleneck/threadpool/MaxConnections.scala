@@ -2,7 +2,7 @@ package bottleneck.threadpool
 
 import bottleneck.lab.explain.verdict.Trial
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{Burst, WarmUp}
+import bottleneck.lab.target.{Burst, Target, WarmUp}
 import scala.concurrent.duration._
 
 /** 50 simultaneous requests for 50 threads, through fewer connections (tomcat/max-connections).
@@ -11,12 +11,17 @@ import scala.concurrent.duration._
   *   whether each client keeps its connection open for a while after the answer
   */
 object MaxConnections {
-  def of(trial: Trial, connections: Int, kept: Boolean): Setup = Setup(
+  def of(trial: Trial, connections: Int, kept: Boolean): Setup = {
+    val target = setting(connections).computing(Computing.quick)
+    of(trial, target, Computing.warmUp(target), kept)
+  }
+
+  private def of(trial: Trial, target: Target, warmUp: WarmUp, kept: Boolean): Setup = Setup(
     trial,
-    setting(connections).computing(Computing.quick),
+    target,
     _.choose(
-      quick = load(60.seconds, Computing.warmUp, if (kept) quickIdle else Duration.Zero),
-      full = load(15.minutes, Computing.warmUp, if (kept) publishedIdle else Duration.Zero)
+      quick = load(60.seconds, warmUp, if (kept) quickIdle else Duration.Zero),
+      full = load(15.minutes, warmUp, if (kept) publishedIdle else Duration.Zero)
     ),
     context => {
       val answered = Computing.request(15.minutes)
@@ -29,6 +34,8 @@ object MaxConnections {
   )
 
   def of(connections: Int): Setup = of(MaxConnectionsStudy.trial(connections), connections, kept = false)
+
+  def keptOpen(connections: Int): Setup = of(MaxConnectionsStudy.keptOpen(connections), connections, kept = true)
 
   private[threadpool] val requests = 50
 
@@ -54,4 +61,5 @@ final class MaxConnections30 extends Simulated(MaxConnections.of(30))
 final class MaxConnections50 extends Simulated(MaxConnections.of(50))
 
 /** As the source's client does. */
-final class MaxConnections10KeptOpen extends Simulated(MaxConnections.of(MaxConnectionsStudy.keptOpen, 10, kept = true))
+final class MaxConnections10KeptOpen extends Simulated(MaxConnections.keptOpen(10))
+final class MaxConnections50KeptOpen extends Simulated(MaxConnections.keptOpen(50))

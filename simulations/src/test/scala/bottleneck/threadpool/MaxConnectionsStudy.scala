@@ -22,7 +22,11 @@ object MaxConnectionsStudy {
       Vector(
         Statement("tomcat/max-connections#handler-time", Verdict.Reproduced, compared(isLonger)),
         Statement("tomcat/max-connections#total-time", Verdict.Reproduced, compared(isShorter)),
-        Statement("tomcat/max-connections#handshakes", Verdict.Refuted, _.counted(keptName).map(newHandshakes).merge)
+        Statement(
+          "tomcat/max-connections#handshakes",
+          Verdict.Refuted,
+          _.counted(keptName(few)).map(newHandshakes).merge
+        )
       ),
       _.judged(name(few), name(many))((f, m) =>
         s"They wait for their turn, not for a handshake: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many; ${handshakes(f)}."
@@ -36,11 +40,11 @@ object MaxConnectionsStudy {
           )
         ).flatten
     ),
-    order = Vector(10, 20, 30, 50).map(name) :+ keptName
+    order = Vector(10, 20, 30, 50).map(name) ++ Vector(few, many).map(keptName)
   )
 
   private def name(connections: Int): String = s"$connections connections"
-  private def keptName: String = s"$few connections, kept open by the clients"
+  private def keptName(connections: Int): String = s"${name(connections)}, kept open by the clients"
 
   def trial(connections: Int): Trial =
     Trial(
@@ -49,13 +53,13 @@ object MaxConnectionsStudy {
       published = Some(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
     )
 
-  val keptOpen: Trial = Trial(study, keptName)
+  def keptOpen(connections: Int): Trial = Trial(study, keptName(connections))
 
-  /** Of clients that keep their connections open for a while, as the source's does: with many connections it makes no
-    * difference, as nobody waits for one.
-    */
+  /** Of clients that keep their connections open for a while, as the source's does. */
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
-    evidence.judge(keptName, name(many))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
+    evidence.judge(keptName(few), keptName(many))((few, many) =>
+      CpuBound.judged(evidence)(judgement(evidence, few, many))
+    )
 
   private def isLonger(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
     inFew <- few.server.service.handler
@@ -97,7 +101,7 @@ object MaxConnectionsStudy {
         s"with $few connections ${Numbers.count(seen.synRetransmits)} first packets of handshakes were sent again, and ${Numbers.count(seen.establishedMax)} connections were established at once"
     )
 
-  private def gap(evidence: Evidence): Option[String] = evidence.judged(name(few), keptName) { (closed, kept) =>
+  private def gap(evidence: Evidence): Option[String] = evidence.judged(name(few), keptName(few)) { (closed, kept) =>
     val batches = MaxConnections.requests / few - 1
     val idle = if (kept.run.identity.scale == "full") MaxConnections.publishedIdle else MaxConnections.quickIdle
     s"Close a connection that is not needed any more, where connections are few. Clients that kept theirs open for ${Numbers.millis(idle.toMillis.toDouble)} after the answer, as the source's does for 15 s by default, " +

@@ -11,6 +11,9 @@ object MinSpareStudy {
   private[threadpool] val repeats = 3
   private val (few, many) = (10, 50)
 
+  /** Of the mean response time with few: by more than this part. */
+  private val shorter = 0.95
+
   val study: Study = Study(
     id = "min-spare",
     title = "Tomcat: spare threads",
@@ -44,10 +47,10 @@ object MinSpareStudy {
   private def compared(evidence: Evidence): Judgement =
     Difference.ratio(means(evidence, few), means(evidence, many)) match {
       case None => evidence.lacking(s"each of $few and $many spare threads needs 2 runs that count")
-      case Some(ratio) if !ratio.isDetectable && publishedRatio(evidence).exists(ratio.low <= _) =>
-        Judgement(Verdict.Undecided, s"$repeats runs each are too few for a verdict: ${ratio.text} times")
+      case Some(ratio) if ratio.low <= shorter && shorter <= ratio.high =>
+        Judgement(Verdict.Undecided, s"the runs are too few for a verdict: ${ratio.text} times")
       case Some(ratio) =>
-        Judgement.of(ratio.isDetectable && ratio.value < 1)(
+        Judgement.of(ratio.high < shorter)(
           s"the mean response time with $many spare threads was ${ratio.text} of that with $few, each in units of what a request costs in its JVM, in ${evidence.variant(name(many)).fold(0)(_.counted.size)} runs; " +
             s"${evidence.counted(name(many)).fold(_.evidence, CpuBound.text(evidence, _))}; published ${published(evidence).getOrElse(Numbers.none)}"
         )
@@ -55,9 +58,6 @@ object MinSpareStudy {
 
   private def means(evidence: Evidence, spare: Int): Vector[Double] =
     evidence.variant(name(spare)).toVector.flatMap(_.counted).flatMap(run => CpuBound.meanWork(run))
-
-  private def publishedRatio(evidence: Evidence): Option[Double] =
-    for { before <- publishedMean(evidence, few); after <- publishedMean(evidence, many) } yield after / before
 
   private def published(evidence: Evidence): Option[String] = for {
     before <- publishedMean(evidence, few)

@@ -14,9 +14,9 @@ object ReadyThreads {
 
   private[threadpool] val requests = 100
 
-  def cold: Setup = Setup(
-    ReadyThreadsStudy.cold,
-    target(30),
+  def cold(threads: Int): Setup = Setup(
+    ReadyThreadsStudy.cold(threads),
+    target(threads),
     _.choose(
       quick = Burst(requests, patience = 2.minutes),
       full = Burst(requests, patience = 15.minutes)
@@ -42,4 +42,5 @@ final class ReadyThreadsVirtual
 /** The first requests of a JVM, as the source's were: their number of additions is given, as to find how many take a
   * time would warm it up.
   */
-final class ReadyThreadsCold extends Simulated(ReadyThreads.cold)
+final class ReadyThreads030Cold extends Simulated(ReadyThreads.cold(30))
+final class ReadyThreads100Cold extends Simulated(ReadyThreads.cold(100))

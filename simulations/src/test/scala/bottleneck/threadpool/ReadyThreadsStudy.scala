@@ -24,12 +24,8 @@ object ReadyThreadsStudy {
     factor = "threads",
     Conclusions(
       Vector(
-        Statement("tomcat/ready-threads#sooner", Verdict.Refuted, compared(finishSooner)),
-        Statement(
-          "tomcat/ready-threads#half-as-long",
-          Verdict.Refuted,
-          evidence => evidence.counted(name(30)).map(few => CpuBound.judged(evidence)(halfAsLong(evidence, few))).merge
-        ),
+        Statement("tomcat/ready-threads#sooner", Verdict.Refuted, finishSooner),
+        Statement("tomcat/ready-threads#half-as-long", Verdict.Reproduced, halfAsLong),
         Statement(
           "tomcat/ready-threads#context-switches",
           Verdict.Refuted,
@@ -42,37 +38,51 @@ object ReadyThreadsStudy {
         ),
       evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten
     ),
-    order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName)
+    order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName(30), coldName(100))
   )
 
   private def name(threads: Int): String = s"$threads threads"
   private def virtualName: String = "virtual threads"
-  private def coldName: String = "30 threads, first requests of the JVM"
+  private def coldName(threads: Int): String = s"${name(threads)}, first requests of the JVM"
 
   def trial(threads: Int): Trial =
     Trial(study, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
 
   val virtual: Trial = Trial(study, virtualName)
-  val cold: Trial = Trial(study, coldName)
+  def cold(threads: Int): Trial = Trial(study, coldName(threads))
 
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
 
-  private def finishSooner(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
-    one <- CpuBound.totalWork(few)
-    other <- CpuBound.totalWork(many)
-  } yield Judgement.of(one / other < sooner)(
-    s"with 30 threads the last of 100 was answered after ${CpuBound.total(few)}, with 100 after ${CpuBound.total(many)}: ${Numbers.percent(one / other)} of that in units of what a request costs in each JVM; ${CpuBound.text(evidence, many)}"
-  )
+  /** On new JVMs, as the source's. */
+  private def finishSooner(evidence: Evidence): Judgement =
+    evidence.judge(coldName(30), coldName(100)) { (few, many) =>
+      (for { one <- CpuBound.totalMs(few); other <- CpuBound.totalMs(many) } yield Judgement.of(one / other < sooner)(
+        s"on new JVMs the last of 100 was answered after ${CpuBound.total(few)} with 30 threads and after ${CpuBound.total(many)} with 100, ${Numbers.percent(one / other)} of that${warm(evidence)}"
+      )).getOrElse(Judgement(Verdict.Undecided, "not all of the 100 were answered"))
+    }
 
-  private def halfAsLong(evidence: Evidence, few: Result): Option[Judgement] = later(few).map { again =>
-    val onColdJvm = cold(evidence).fold("")(ratio =>
-      s", and ${Numbers.percent(ratio)} of it on a JVM that is cold, which still compiles during the first"
+  private def warm(evidence: Evidence): String = evidence
+    .judged(name(30), name(100))((few, many) =>
+      for {
+        one <- CpuBound.totalWork(few); other <- CpuBound.totalWork(many)
+      } yield s"; on warm ones ${Numbers.percent(one / other)}, in units of what a request costs in each"
     )
-    Judgement.of(again <= half)(
-      s"the requests 31 to 60 took ${Numbers.percent(again)} of the time of the first 30$onColdJvm"
+    .flatten
+    .getOrElse("")
+
+  private def halfAsLong(evidence: Evidence): Judgement = evidence
+    .counted(coldName(30))
+    .map(run =>
+      later(run).fold(Judgement(Verdict.Undecided, "fewer than 60 were answered")) { again =>
+        val whenWarm = evidence.counted(name(30)).toOption.flatMap(later(_))
+        Judgement.of(again <= half)(
+          s"on a new JVM the requests 31 to 60 took ${Numbers.percent(again)} of the time of the first 30, during which it still compiles" +
+            whenWarm.fold("")(ratio => s"; on a warm one ${Numbers.percent(ratio)}")
+        )
+      }
     )
-  }
+    .merge
 
   private def needMore(few: Result, many: Result): Option[Judgement] =
     for { one <- CpuBound.serviceWork(few); other <- CpuBound.serviceWork(many) } yield Judgement.of(
@@ -80,8 +90,6 @@ object ReadyThreadsStudy {
     )(
       s"a request took ${Numbers.percent(other / one)} of the CPU time on 100 threads that it took on 30, each relative to the warm-up; it had ${ContextSwitches.text(many)} on 100 and ${ContextSwitches.text(few)} on 30"
     )
-
-  private def cold(evidence: Evidence): Option[Double] = evidence.counted(coldName).toOption.flatMap(later(_))
 
   /** How long the second batch of 30 took, as a part of the first. */
   private def later(run: Result): Option[Double] = for {
@@ -99,9 +107,13 @@ object ReadyThreadsStudy {
   } yield s"Threads = cores ÷ the part of its time that a request is on a CPU: with two of these requests at a time, one per core, that part was ${Numbers.percent(share)}, " +
     s"which says ${SizingFormulas.threads(run.machine.cpus, share)} threads. More of them only make everybody wait for the last: the cores are shared, and the work is the same."
 
-  private def coldStart(evidence: Evidence): Option[String] = cold(evidence).map(ratio =>
-    s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, during which it still compiles."
-  )
+  private def coldStart(evidence: Evidence): Option[String] = evidence
+    .counted(coldName(30))
+    .toOption
+    .flatMap(later(_))
+    .map(ratio =>
+      s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30, during which it still compiles."
+    )
 
   private def virtualThreads(evidence: Evidence): Option[String] =
     evidence.judged(name(100), virtualName)((platform, virtual) =>

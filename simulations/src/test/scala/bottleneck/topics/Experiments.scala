@@ -4,7 +4,7 @@ import bottleneck.lab.explain.verdict.{Studies, Study, Topic}
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
 import bottleneck.journal._
-import bottleneck.latency.{LatencyStudy, SameUsersStudy, ScalabilityStudy}
+import bottleneck.latency.{LatencyStudy, NoiseStudy, SameUsersStudy, ScalabilityStudy}
 import bottleneck.scaleup._
 import bottleneck.threadpool._
 
@@ -55,7 +55,8 @@ final class Experiments extends Studies {
         FindAllStudy.study,
         FindAllStampedeStudy.study,
         KneeStudy.study
-      )
+      ) ++
+      about("The lab itself", minutes = 4)(NoiseStudy.study)
 
   private def about(title: String, minutes: Int)(studies: Study*): Vector[Study] =
     studies.toVector.map(_.copy(topic = Some(Topic(title, minutes))))

@@ -7,21 +7,28 @@ import java.sql.SQLException
 
 /** How a run's JVM ends. */
 private object Ending {
+  private val refused = 1
   private val assertionsFailed = 2
 
   /** A mistake of the user or a part that does not start ends the JVM with a sentence, not with a stack trace. */
-  def orExit[A](action: => A): A =
+  def orExit[A](action: => A): A = orExit(refused)(action)
+
+  /** The same of a run that has begun: it fails the build, and lets the other simulations of the build run. */
+  def orFail[A](action: => A): A = orExit(assertionsFailed)(action)
+
+  private def orExit[A](code: Int)(action: => A): A =
     try action
     catch {
-      case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage)
+      case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage, code)
       case failure @ (_: IOException | _: UncheckedIOException) =>
-        exit(s"A file could not be read or written: ${failure.getMessage}.")
-      case failure: SQLException => exit(s"The database failed: ${failure.getMessage}")
+        exit(s"A file could not be read or written: ${failure.getMessage}.", code)
+      case failure: SQLException => exit(s"The database failed: ${failure.getMessage}", code)
     }
 
   /** Maven does not end Gatling's JVM when it is killed itself: then this one ends too. */
   def withParent(): Unit = ProcessHandle.current().parent().ifPresent { parent =>
-    val _ = parent.onExit().thenRun(() => exit("The process that started this run is gone, and so the run ends."))
+    val _ =
+      parent.onExit().thenRun(() => exit("The process that started this run is gone, and so the run ends.", refused))
   }
 
   /** Gatling's assertions see whole runs only. So what is judged over the window ends the JVM with the exit code that
@@ -33,8 +40,8 @@ private object Ending {
   /** A run that cannot be here is no failure: others go on. */
   def skip(): Nothing = sys.exit(0)
 
-  private def exit(sentence: String): Nothing = {
+  private def exit(sentence: String, code: Int): Nothing = {
     System.err.println(s"[lab] $sentence")
-    sys.exit(1)
+    sys.exit(code)
   }
 }

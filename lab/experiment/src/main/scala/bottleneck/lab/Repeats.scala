@@ -1,9 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.settings.Settings
-import java.lang.management.ManagementFactory
-import java.nio.file.Path
-import scala.jdk.CollectionConverters._
 
 /** Runs of one variant after another, each in a JVM of its own: a JVM's luck in compiling is part of the spread. So is
   * the one that replaces a disturbed run.
@@ -26,22 +23,14 @@ private object Repeats {
     Option.when(code != 0)(s"the second attempt ended with exit code $code")
   }
 
-  private def run(simulation: String, settings: Settings, repetition: Int, attempt: Int): Int = {
-    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val jvm = ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector
-    val command = (java +: jvm) ++ Vector(
-      // the last one counts: the variant may ask for more repeats than the user does
-      s"-D${Settings.repeatName}=${settings.runs.repeats}",
-      s"-D${Settings.repetitionName}=$repetition",
-      s"-D${Settings.attemptName}=$attempt",
-      "-cp",
-      System.getProperty("java.class.path"),
-      "io.gatling.app.Gatling",
-      "--simulation",
-      simulation,
-      "--results-folder",
-      settings.layout.results.toString
+  private def run(simulation: String, settings: Settings, repetition: Int, attempt: Int): Int = GatlingJvm.own.run(
+    simulation,
+    settings.layout.results,
+    Vector(
+      // the variant may ask for more repeats than the user does
+      Settings.repeatName -> settings.runs.repeats.toString,
+      Settings.repetitionName -> repetition.toString,
+      Settings.attemptName -> attempt.toString
     )
-    new ProcessBuilder(command: _*).inheritIO().start().waitFor()
-  }
+  )
 }

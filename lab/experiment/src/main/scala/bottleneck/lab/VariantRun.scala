@@ -4,7 +4,7 @@ import bottleneck.lab.explain.Forecast
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.page.Summary
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.verdict.Findings
+import bottleneck.lab.explain.verdict.{Findings, Studies}
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
@@ -42,6 +42,9 @@ private final class VariantRun private (
 
   private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
 
+  private val criteria =
+    Findings.criteria((Studies.found :+ asked.setup.trial.study).distinctBy(_.id), published)
+
   private val speed = new MachineSpeed(runFolder.work, say)
 
   private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
@@ -59,7 +62,7 @@ private final class VariantRun private (
     preparation.longest + load.duration + WindowLength.most(load) + slack
 
   /** Before Gatling's users start. */
-  def prepare(): Unit = Ending.orExit {
+  def prepare(): Unit = Ending.orFail {
     fleet.foreach(_.awaitReady())
     awaitIdle()
     speed.measure(SpeedMoment.Before, fleet.flatMap(_.unlimitedDatabase))
@@ -68,7 +71,7 @@ private final class VariantRun private (
   }
 
   /** After the last of Gatling's users. */
-  def finish(): Unit = Ending.orExit {
+  def finish(): Unit = Ending.orFail {
     users.end()
     watchOn()
     say("the load is over: evaluating")
@@ -101,10 +104,7 @@ private final class VariantRun private (
     say(s"the load begins: ${preparation.load.duration.toSeconds} s")
   }
 
-  private def record: RunRecord = {
-    val criteria = Findings.criteria(asked.setup.trial.study, published)
-    asked.record(preparation.load, workload, fleet.map(_.installed), criteria)
-  }
+  private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed), criteria)
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {

@@ -38,7 +38,7 @@ private[lab] final class Preparing(
   private val answers = new Answers
   private val stop = new CountDownLatch(1)
   private val cpus = Runtime.getRuntime.availableProcessors
-  private val number = math.max(warmUp.users, math.min(loadUsers, mostUsers))
+  private val number = math.max(warmUp.users, math.min(loadUsers, warmUp.atMost))
   private val users = new PreparingUsers("preparation", number, rounds)
   private val usersAfter = new PreparingUsers("comparison", number, rounds)
   private val warmingUp = new WarmingUp(warmUp, bound, lengths, cpus)(say)
@@ -112,9 +112,6 @@ private[lab] object Preparing {
 
   /** For the last answers of a load. */
   private val idleWithin = 30.seconds
-
-  /** More are never busy at once at a pace below saturation. */
-  private val mostUsers = 64
 
   /** How long requests may take that are under way when a phase ends. */
   private val patience = 2.minutes

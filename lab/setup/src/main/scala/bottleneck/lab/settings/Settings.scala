@@ -110,6 +110,13 @@ object Settings {
   /** A disturbed run is run once more, and no more often: a machine that is busy stays so. */
   private val mostAttempts = 2
 
+  /** How long a night may take, the seed of its order, and how often it runs everything: read by the command that runs
+    * it.
+    */
+  val budgetName = "lab.budget"
+  val seedName = "lab.seed"
+  val blocksName = "lab.blocks"
+
   /** In milliseconds. */
   val sloName = "lab.slo.p95"
 
@@ -120,7 +127,18 @@ object Settings {
 
   /** Every property of the lab. */
   val names: Set[String] =
-    Set("lab.java", repeatName, repetitionName, attemptName, "lab.history", sloName, RedisAccess.name) ++
+    Set(
+      "lab.java",
+      repeatName,
+      repetitionName,
+      attemptName,
+      "lab.history",
+      sloName,
+      RedisAccess.name,
+      budgetName,
+      seedName,
+      blocksName
+    ) ++
       DatabaseAccess.names ++ Layout.names
 
   private def refuseUnknown(set: Set[String]): Either[Refused, Unit] =

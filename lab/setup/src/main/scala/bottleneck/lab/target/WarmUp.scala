@@ -14,17 +14,23 @@ import scala.concurrent.duration._
   * @param onKeyset
   *   whether the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own would keep
   *   the service from the requests that warm it
+  * @param atMost
+  *   users of the calibration, who keep their connections: no more than the target accepts, or the others wait for ever
   */
 final case class WarmUp(
     users: Int,
     until: WarmUp.Until = WarmUp.CoresSteady,
     calibrated: Boolean = true,
-    onKeyset: Boolean = false
+    onKeyset: Boolean = false,
+    atMost: Int = WarmUp.mostUsers
 ) {
   require(users > 0, s"users of a warm-up ($users) must be > 0")
 }
 
 object WarmUp {
+
+  /** More are never busy at once at a pace below saturation. */
+  val mostUsers: Int = 64
 
   /** What ends a warm-up. */
   sealed trait Until

@@ -12,7 +12,7 @@ object ExampleStudies {
     "instances",
     Conclusions(
       Vector(
-        Statement("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 190)),
+        Statement("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 180)),
         Statement("tuning/five-instances", Verdict.Reproduced, atLeast("5 instances", 900)),
         Statement("tuning/thirty-instances", Verdict.Reproduced, atLeast("30 instances", 5000)),
         Statement(

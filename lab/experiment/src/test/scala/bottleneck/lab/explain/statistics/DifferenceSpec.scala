@@ -38,6 +38,22 @@ class DifferenceSpec extends AnyFlatSpec with Matchers {
     Difference.of(slow, Vector.empty) shouldBe None
   }
 
+  // by hand: ln(22.814/11.889) = 0.65168, se 0.1 × √(2/3), t(10) = 2.22814
+  "A ratio with a known spread" should "be Student's, for one value of each too" in {
+    val ratio = Difference.ratio(slow, fast, PooledSpread(0.1, 10))
+    ratio.value shouldBe 1.919416 +- 0.000001
+    math.log(ratio.high) - math.log(ratio.value) shouldBe 2.22814 * 0.1 * math.sqrt(2.0 / 3) +- 1e-5
+    Difference.ratio(Vector(100), Vector(110), PooledSpread(0.01, 10)).isDetectable shouldBe true
+    Difference.ratio(Vector(100), Vector(110), PooledSpread(0.05, 10)).isDetectable shouldBe false
+    an[IllegalArgumentException] should be thrownBy Difference.ratio(Vector(0), Vector(1), PooledSpread(0.1, 10))
+  }
+
+  // t(0.975; 10) = 2.22814, t(0.8; 10) = 0.87906
+  it should "say what difference so many repeats would show" in {
+    val smallest = Difference.smallest(2, PooledSpread(0.01, 10))
+    smallest shouldBe math.exp(0.01 * (2.22814 + 0.87906)) - 1 +- 1e-6
+  }
+
   "A ratio" should "be Welch's of logarithms" in {
     val ratio = Difference.ratio(slow, fast).getOrElse(fail())
     ratio.value shouldBe 1.919416 +- 0.000001

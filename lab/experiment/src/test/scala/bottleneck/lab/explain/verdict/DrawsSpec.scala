@@ -44,7 +44,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     above shouldBe Verdict.Undecided
     mostlyAbove.getOrElse(0.0) shouldBe 0.847 +- 0.04 // a lognormal factor above 0.95
     judged(uncertain(oneInstance, 0.05))(atLeast(1.05))._1 shouldBe Verdict.Undecided
-    judged(uncertain(oneInstance, 0))(atLeast(0.96)) shouldBe Verdict.Reproduced -> Some(1)
+    judged(uncertain(oneInstance, 0))(atLeast(0.96))._1 shouldBe Verdict.Reproduced
   }
 
   it should "be the same again from the same runs" in {
@@ -76,18 +76,40 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     judged(uncertain(oneInstance, 0.05))(itself) shouldBe Verdict.Reproduced -> None
   }
 
-  it should "rest on the runs' own spread where there are enough of them, not on what is assumed of one" in {
-    def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
-      val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
-      answered(
-        run,
-        run.total.copy(throughput = part * throughput, latencyMs = Some(latency((5000 / part).toLong, 7000, 8000)))
-      )
+  private def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
+    val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
+    val times = latency(5000, 7000, 8000)
+    answered(
+      run,
+      run.total.copy(throughput = part * throughput, latencyMs = Some(times.copy(mean = times.mean / part)))
+    )
+  }
+
+  it should "rest on what repeats show as they come in" in {
+    def judged(parts: Double*): (Judgement, Option[Agreement]) = {
+      val evidence = Evidence.of(spread(parts: _*).map(run => StoredResult(Path.of(run.run.id), run)))
+      Draws.judge(atLeast(0.9), evidence.among(Map.empty, BetweenRuns.of(evidence.variants)))
     }
-    def criterion(evidence: Evidence): Judgement = atLeast(0.95)(evidence)
-    judged(spread(1): _*)(criterion)._1 shouldBe Verdict.Undecided
-    judged(spread(1, 0.99, 1.01, 1, 1.005): _*)(criterion) shouldBe Verdict.Reproduced -> Some(1)
-    judged(spread(1, 0.8, 1.2, 0.9, 1.01): _*)(criterion)._1 shouldBe Verdict.Undecided
+    judged(1)._1.verdict shouldBe Verdict.Undecided
+    judged(1, 0.99, 1.01, 1, 1.005)._1.verdict shouldBe Verdict.Reproduced
+    judged(1, 0.8, 1.2, 0.9, 1.01)._1.verdict shouldBe Verdict.Undecided
+  }
+
+  it should "need more agreement at each further look, so that all together are wrong at most 5 times of 100" in {
+    Draws.needed(1) shouldBe 0.975
+    (1 to 100000).map(look => 1 - Draws.needed(look)).sum should (be < 0.05 and be > 0.0499)
+  }
+
+  it should "say how many runs would decide, where it is undecided" in {
+    def agreement(part: Double): Option[Agreement] = {
+      val run = byCores
+      Draws.judge(atLeast(part), Evidence.of(Vector(StoredResult(Path.of(run.run.id), run))))._2
+    }
+    val close = agreement(0.9).getOrElse(fail())
+    close.decides shouldBe false
+    close.runs.getOrElse(0) should (be > 1 and be <= 20)
+    agreement(0.999).flatMap(_.runs) shouldBe None
+    agreement(0.5).map(a => a.decides -> a.runs) shouldBe Some(true -> None)
   }
 
   it should "draw response times against the throughput" in {

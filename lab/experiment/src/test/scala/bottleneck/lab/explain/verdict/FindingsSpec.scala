@@ -59,7 +59,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   they should "call a verdict exploratory whose criterion is younger than its runs" in {
     val published = ExampleRuns.published(folder)
-    val now = Findings.criteria(randomLatency, published)
+    val now = Findings.criteria(Vector(randomLatency), published)
     def exploratory(criteria: Map[String, String]): Map[String, Boolean] = {
       val run = oneInstance.copy(run = oneInstance.run.copy(criteria = criteria))
       val found = FoundResults(stored(run), Vector.empty, Vector.empty)
@@ -74,6 +74,31 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val hashes = Vector(statement, statement.copy(expected = Verdict.Refuted), statement.copy(id = "a/b"))
       .map(_.hash("It is seen."))
     (statement.hash("It is not seen.") +: hashes).distinct should have size 4
+  }
+
+  they should "call it so too where it looks at older runs of another experiment" in {
+    val published = ExampleRuns.published(folder)
+    val statement = Statement(
+      "tuning/random-latency",
+      Verdict.Reproduced,
+      _.in(randomLatency).counted(oneInstance.run.variant).fold(identity, _ => Judgement(Verdict.Reproduced, "seen"))
+    )
+    val asking =
+      Study("asking", "", "?", "", Conclusions(Vector(statement), _ => None, _ => Vector.empty))
+    def exploratory(ofOther: Map[String, String]): Vector[Boolean] = {
+      val own = oneInstance.copy(run =
+        oneInstance.run.copy(
+          id = "own",
+          identity = oneInstance.run.identity.copy(experiment = "asking"),
+          criteria = Findings.criteria(Vector(asking), published)
+        )
+      )
+      val other = oneInstance.copy(run = oneInstance.run.copy(criteria = ofOther))
+      val found = FoundResults(stored(own, other), Vector.empty, Vector.empty)
+      Findings.of(found, Vector(asking, randomLatency), published).experiments.head.statements.map(_.exploratory)
+    }
+    exploratory(Findings.criteria(Vector(asking, randomLatency), published)) shouldBe Vector(false)
+    exploratory(Map.empty) shouldBe Vector(true)
   }
 
   they should "name results of experiments that are not there" in {
@@ -95,6 +120,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     judged(Verdict.Refuted).surprises shouldBe true
     judged(Verdict.Reproduced, expected = Verdict.Refuted).surprises shouldBe true
     Vector(Verdict.Reproduced, Verdict.Undecided, Verdict.Untestable).foreach(judged(_).surprises shouldBe false)
+    judged(Verdict.Refuted, expected = Verdict.Undecided).surprises shouldBe false
   }
 
   "claims.json" should "tell verdict and evidence" in {

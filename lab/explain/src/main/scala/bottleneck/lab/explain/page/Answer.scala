@@ -19,7 +19,7 @@ private[page] object Answer {
     val told = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
       if run.result.isDisturbed
-      budget <- run.uncertainty
+      budget <- findings.evidence.uncertainty(run)
       largest = budget.largest.fold("")(check => s" ($check)")
     } yield s"'${run.result.run.variant}' ±${Numbers.percent(budget.expanded)}$largest"
     Option.when(told.nonEmpty)(

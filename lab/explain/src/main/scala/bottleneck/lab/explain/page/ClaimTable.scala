@@ -62,6 +62,10 @@ private[page] object ClaimTable {
     val draws = s"${Numbers.count(Draws.number.toDouble)} draws"
     if (verdict == agreement.verdict)
       s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
-    else s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do."
+    else
+      s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; ${Numbers.percent(agreement.needed)} are needed. " +
+        agreement.runs.fold("No number of runs up to 20 would decide it.")(runs =>
+          s"$runs runs of each variant would decide it, if they came out like these."
+        )
   }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.verdict.{JudgedClaim, JudgedStatement}
+import bottleneck.lab.explain.verdict.{Agreement, JudgedClaim, JudgedStatement}
 import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
 
 /** Every claim with its verdict and those of its statements, as claims.json. */
@@ -25,8 +25,14 @@ object ClaimsJson {
     "expected" -> Str(judged.expected.name),
     "verdict" -> Str(judged.verdict.name),
     "evidence" -> Str(judged.judgement.evidence),
-    "agreement" -> judged.agreement.fold[Value](Null)(drawn => Num(drawn.share)),
+    "agreement" -> judged.agreement.fold[Value](Null)(agreement),
     "exploratory" -> Bool(judged.exploratory),
     "changed" -> judged.published.changed.fold[Value](Null)(Str(_))
+  )
+
+  private def agreement(drawn: Agreement): Obj = Obj(
+    "share" -> Num(drawn.share),
+    "needed" -> Num(drawn.needed),
+    "runs" -> drawn.runs.fold[Value](Null)(runs => Num(runs.toDouble))
   )
 }

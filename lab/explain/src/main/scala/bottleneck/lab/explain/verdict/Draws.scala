@@ -10,8 +10,14 @@ import scala.util.Random
   *   that the runs themselves give
   * @param share
   *   of the draws which give it too, 0 to 1
+  * @param needed
+  *   share that decides
+  * @param runs
+  *   of each variant, that would decide if they came out like these: none where it is decided, or no number would
   */
-final case class Agreement(verdict: Verdict, share: Double)
+final case class Agreement(verdict: Verdict, share: Double, needed: Double, runs: Option[Int] = None) {
+  def decides: Boolean = share >= needed
+}
 
 /** Carries the uncertainty of runs through a criterion, whatever it computes: throughput and response times of each run
   * are drawn from their distributions, and the criterion judges each draw (JCGM 101:2008, "Propagation of distributions
@@ -20,14 +26,20 @@ final case class Agreement(verdict: Verdict, share: Double)
 private[explain] object Draws {
   val number = 1000
 
-  /** Of the draws that must agree. */
-  private val level = 0.95
+  /** Of wrong verdicts, however often an experiment is judged while its runs come in. */
+  private val error = 0.05
 
   /** The same draws for the same runs. */
   private val seed = 1L
 
-  /** From so many runs of a variant on, they show themselves how runs differ. */
-  private val enough = 5
+  /** Runs of a variant that are worth trying to decide what one does not. */
+  private val worthTrying = Vector(2, 3, 4, 5, 7, 10, 15, 20)
+
+  /** The share of draws that must agree at a look, from 1: the looks spend the error as 1/2, 1/6, 1/12 …, which add up
+    * to 1, so the number of looks need not be known before (Bonferroni's inequality; on spending: Lan and DeMets 1983,
+    * Biometrika 70).
+    */
+  def needed(look: Int): Double = 1 - error / (look * (look + 1.0))
 
   /** The judgement of `criterion`, with its agreement where draws change what it says. It is undecided where too few
     * draws agree, and where it rests on disturbed runs but looks at nothing that is drawn.
@@ -37,34 +49,53 @@ private[explain] object Draws {
     val undecided = Judgement(Verdict.Undecided, judged.evidence)
     if (!Verdict.decided(judged.verdict)) (judged, None)
     else {
-      val random = new Random(seed)
-      val draws = Vector.fill(number)(criterion(drawn(evidence, random)))
-      val agreement = Agreement(judged.verdict, draws.count(_.verdict == judged.verdict).toDouble / number)
+      val draws = drawn(criterion, evidence, narrower = 1)
       if (draws.forall(_ == judged)) (if (criterion(evidence.undisturbed) == judged) judged else undecided, None)
-      else (if (agreement.share >= level) judged else undecided, Some(agreement))
+      else {
+        val agreement = Agreement(judged.verdict, share(draws, judged), needed(math.max(1, evidence.looks)))
+        if (agreement.decides) (judged, Some(agreement))
+        else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged))))
+      }
     }
   }
 
-  /** The runs of each variant, drawn once for all that look at them. */
-  private def drawn(evidence: Evidence, random: Random): Evidence = {
-    val known = new IdentityHashMap[Variant, Variant]
-    evidence.map(variant => known.computeIfAbsent(variant, drawn(_, random)))
+  /** The fewest runs with which so many draws would agree as are needed then. */
+  private def deciding(criterion: Evidence => Judgement, evidence: Evidence, judged: Judgement): Option[Int] = {
+    val now = math.max(1, evidence.looks)
+    worthTrying.filter(_ > now).find { runs =>
+      val more = evidence.confirmed((runs - now).toDouble * evidence.typical.size)
+      share(drawn(criterion, more, math.sqrt(runs.toDouble / now)), judged) >= needed(runs)
+    }
   }
 
-  /** Runs that show themselves how they differ are drawn with replacement (bootstrap: Efron 1979, Annals of Statistics
-    * 7), others by their budgets.
+  private def share(draws: Vector[Judgement], judged: Judgement): Double =
+    draws.count(_.verdict == judged.verdict).toDouble / draws.size
+
+  /** @param narrower
+    *   by what the standard uncertainty of each run is divided
     */
-  private def drawn(variant: Variant, random: Random): Variant = {
-    val counted = variant.weighed
-    if (counted.isEmpty) variant
-    else if (counted.size >= enough) variant.copy(runs = counted.map(_ => counted(random.nextInt(counted.size))))
-    else variant.copy(runs = counted.map(stored => stored.copy(result = rescaled(stored, random))))
+  private def drawn(criterion: Evidence => Judgement, evidence: Evidence, narrower: Double): Vector[Judgement] = {
+    val random = new Random(seed)
+    Vector.fill(number)(criterion(drawn(evidence, narrower, random)))
   }
 
-  private def rescaled(stored: StoredResult, random: Random): Result = stored.uncertainty.fold(stored.result) {
-    budget =>
-      // lognormal, so that it stays above 0
-      def factor(of: Uncertainty): Double = math.exp(random.nextGaussian() * of.standard)
-      Rescaled.by(factor(budget.ofMachine), factor(budget.ofWindow))(stored.result)
+  /** The runs of each variant, drawn once for all that look at them. */
+  private def drawn(evidence: Evidence, narrower: Double, random: Random): Evidence = {
+    val between = evidence.betweenRuns.drawn(random)
+    def rescaled(stored: StoredResult): StoredResult =
+      stored.copy(result = drawnOf(stored, between.of(stored.result).standard, narrower, random))
+    val known = new IdentityHashMap[Variant, Variant]
+    evidence.map(variant =>
+      known.computeIfAbsent(
+        variant,
+        runs => if (runs.weighed.isEmpty) runs else runs.copy(runs = runs.weighed.map(rescaled))
+      )
+    )
+  }
+
+  private def drawnOf(stored: StoredResult, between: Double, narrower: Double, random: Random): Result = {
+    // lognormal, so that it stays above 0
+    def factor(standard: Double): Double = math.exp(random.nextGaussian() * standard / narrower)
+    stored.uncertainty.fold(stored.result)(own => Rescaled.by(factor(between), factor(own.standard))(stored.result))
   }
 }

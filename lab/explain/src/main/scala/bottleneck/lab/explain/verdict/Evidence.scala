@@ -1,12 +1,13 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record.{Result, Soundness}
+import bottleneck.lab.explain.statistics.PooledSpread
 import java.nio.file.Path
 
 /** A result and the folder that it was read from. */
 final case class StoredResult(folder: Path, result: Result) {
 
-  /** None of a run that cannot be weighed. */
+  /** Of what the run itself shows; none of one that cannot be weighed. */
   lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
 }
 
@@ -52,6 +53,8 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   *   how many runs do not compare with the newest one, by why
   * @param skipped
   *   what was not run, of variants without a run
+  * @param betweenRuns
+  *   by how much another run would differ
   * @param others
   *   the same of every experiment, by its id
   */
@@ -60,16 +63,40 @@ final case class Evidence(
     beside: Vector[Variant] = Vector.empty,
     leftOut: Map[String, Int] = Map.empty,
     skipped: Vector[Skip] = Vector.empty,
+    betweenRuns: BetweenRuns = BetweenRuns.assumed,
     private val others: String => Option[Evidence] = _ => None
 ) {
 
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
-  def in(study: Study): Evidence =
-    others(study.id)
-      .filter(other => newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) })
-      .getOrElse(Evidence.none)
+  def in(study: Study): Evidence = of(study.id).getOrElse(Evidence.none)
 
-  def among(others: Map[String, Evidence]): Evidence = copy(others = others.get)
+  private[verdict] def of(study: String): Option[Evidence] = others(study).filter(other =>
+    newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) }
+  )
+
+  /** One of all experiments, whose repeats together show how runs differ. */
+  def among(all: Map[String, Evidence], betweenRuns: BetweenRuns = BetweenRuns.assumed): Evidence =
+    copy(others = all.get, betweenRuns = betweenRuns)
+
+  private[verdict] def confirmed(more: Double): Evidence = copy(betweenRuns = betweenRuns.confirmed(more))
+
+  /** By how much the logarithms of what another run of a variant measures would stray. */
+  def spread(variant: Variant): PooledSpread = {
+    val between = betweenRuns.of(variant.shown)
+    val sampled = variant.counted.map(run => math.pow(Uncertainty.sampled(run), 2))
+    between.copy(standard = math.sqrt(math.pow(between.standard, 2) + sampled.sum / math.max(1, sampled.size)))
+  }
+
+  def uncertainty(run: StoredResult): Option[Uncertainty] = run.uncertainty.map(_.and(betweenRuns, run.result))
+
+  /** The most runs of a variant that count: how often its experiment could be judged. */
+  def looks: Int = variants.map(_.counted.size).maxOption.getOrElse(0)
+
+  /** The same, which tells of what other experiments it is asked. */
+  private[verdict] def telling(asked: String => Unit): Evidence = copy(others = id => {
+    asked(id)
+    others(id)
+  })
 
   /** The same with other runs, those of other experiments too. */
   private[verdict] def map(change: Variant => Variant): Evidence =

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting, PublishedStatement}
+import bottleneck.lab.explain.record.Result
 
 /** What the runs of one experiment show. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
@@ -27,9 +28,11 @@ final case class Findings(
 
 object Findings {
 
-  /** What a run of `study` stores of the criteria that it is made under: hashes by statement. */
-  def criteria(study: Study, published: Published): Map[String, String] =
-    study.statements.map(one => one.id -> one.hash(known(one, published).criterion)).toMap
+  /** What a run stores of the criteria that it is made under, also those that look at it beside runs of their own
+    * experiment: hashes by statement.
+    */
+  def criteria(studies: Vector[Study], published: Published): Map[String, String] =
+    studies.flatMap(_.statements).map(one => one.id -> one.hash(known(one, published).criterion)).toMap
 
   private def known(statement: Statement, published: Published): PublishedStatement = published
     .statement(statement.id)
@@ -44,8 +47,9 @@ object Findings {
       def ofThis[A](all: Map[String, Vector[A]]): Vector[A] = all.getOrElse(study.id, Vector.empty)
       study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips))
     }.toMap
+    val betweenRuns = BetweenRuns.of(evidences.values.toVector.flatMap(_.variants))
     val experiments = studies.map { study =>
-      val evidence = evidences(study.id).among(evidences)
+      val evidence = evidences(study.id).among(evidences, betweenRuns)
       ExperimentFindings(study, evidence, study.statements.map(judged(study, _, evidence, published)))
     }
     val replayed = studies.flatMap(_.statements).map(_.id).toSet
@@ -77,8 +81,15 @@ object Findings {
       statement.expected,
       orNotRun(judgement, evidence),
       agreement,
-      evidence.variants.flatMap(_.counted).exists(!_.run.criteria.get(statement.id).contains(hash))
+      lookedAt(statement, evidence).exists(!_.run.criteria.get(statement.id).contains(hash))
     )
+  }
+
+  /** Runs of its experiment, and of others that it asks for. */
+  private def lookedAt(statement: Statement, evidence: Evidence): Vector[Result] = {
+    val others = Set.newBuilder[String]
+    val _ = statement.judge(evidence.telling(id => others += id))
+    (evidence +: others.result().toVector.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =

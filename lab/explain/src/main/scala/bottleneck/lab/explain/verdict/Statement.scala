@@ -41,7 +41,7 @@ final case class JudgedStatement(
   def verdict: Verdict = judgement.verdict
 
   /** Whether the verdict is the opposite of the expected one, by runs that were made under this criterion. */
-  def surprises: Boolean = isDecided && verdict != expected && !exploratory
+  def surprises: Boolean = isDecided && Verdict.decided(expected) && verdict != expected && !exploratory
 
   def isDecided: Boolean = Verdict.decided(verdict)
 }

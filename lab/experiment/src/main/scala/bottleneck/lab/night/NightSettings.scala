@@ -1,0 +1,58 @@
+package bottleneck.lab.night
+
+import bottleneck.lab.settings.{Refused, Settings}
+import scala.concurrent.duration._
+import scala.util.Try
+
+/** How long a night may take, and what it runs.
+  *
+  * @param seed
+  *   of the order
+  * @param blocks
+  *   of each study, before it looks at what is undecided
+  * @param part
+  *   only studies with this text in their id
+  */
+private[night] final case class NightSettings(budget: FiniteDuration, seed: Long, blocks: Int, part: String)
+
+private[night] object NightSettings {
+  import Settings.{blocksName, budgetName, seedName}
+
+  /** Below the eight hours after which Jenkins ends a build. */
+  private val usual = 7.hours
+  private val most = 7.days
+  private val mostBlocks = 100
+
+  def read(properties: Map[String, String], part: String, seed: => Long): Either[Refused, NightSettings] = for {
+    budget <- budget(properties)
+    chosen <- properties
+      .get(seedName)
+      .filter(_.nonEmpty)
+      .fold[Either[Refused, Long]](Right(seed))(text =>
+        text.toLongOption.toRight(new Refused(s"-D$seedName=$text is no seed: use a whole number."))
+      )
+    blocks <- blocks(properties)
+  } yield NightSettings(budget, chosen, blocks, part)
+
+  private def blocks(properties: Map[String, String]): Either[Refused, Int] = {
+    val text = properties.get(blocksName).filter(_.nonEmpty).getOrElse("1")
+    text.toIntOption
+      .filter(n => 1 <= n && n <= mostBlocks)
+      .toRight(new Refused(s"-D$blocksName=$text is no number of blocks: use 1 to $mostBlocks."))
+  }
+
+  /** Whether a property of the night is one of its runs too. */
+  def passed(name: String): Boolean =
+    name == "scale" || name == "target.url" || (Settings.names - budgetName - seedName - blocksName)(name)
+
+  private def budget(properties: Map[String, String]): Either[Refused, FiniteDuration] =
+    properties.get(budgetName).filter(_.nonEmpty) match {
+      case None => Right(usual)
+      case Some(text) =>
+        Try(Duration(text)).toOption
+          .collect { case finite: FiniteDuration if finite >= 1.minute && finite <= most => finite }
+          .toRight(
+            new Refused(s"-D$budgetName=$text is no time for a night: use 1m to ${most.toDays}d, such as 90m or 6h.")
+          )
+    }
+}

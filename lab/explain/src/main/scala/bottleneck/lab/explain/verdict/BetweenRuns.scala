@@ -1,0 +1,59 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.statistics.PooledSpread
+import bottleneck.lab.explain.validity.MachineChecks
+import scala.util.Random
+
+/** By what part of its response time another run of a variant would differ where no check of this one can see it: where
+  * the cores are the limit, and where time is (threads, connections).
+  */
+final case class BetweenRuns(cores: PooledSpread, time: PooledSpread) {
+  def of(run: Result): PooledSpread = if (BetweenRuns.isOfCores(run)) cores else time
+
+  /** The same if so many runs more had shown it. */
+  private[verdict] def confirmed(more: Double): BetweenRuns =
+    BetweenRuns(cores.copy(degrees = cores.degrees + more), time.copy(degrees = time.degrees + more))
+
+  /** One of those that the runs leave open. */
+  private[verdict] def drawn(random: Random): BetweenRuns = BetweenRuns(
+    cores.copy(standard = cores.drawn(random)),
+    time.copy(standard = time.drawn(random))
+  )
+}
+
+object BetweenRuns {
+
+  /** What is assumed weighs as much as five runs of one variant do. */
+  private val degrees = 4.0
+
+  /** As much as the machine of a sound run may change, and as JVMs hold a thread or a connection longer or shorter:
+    * anything up to that is as likely (JCGM 100:2008, §4.3.7).
+    */
+  val assumed: BetweenRuns = BetweenRuns(
+    PooledSpread(MachineChecks.mostOfRequest / math.sqrt(3), degrees),
+    PooledSpread(0.015 / math.sqrt(3), degrees)
+  )
+
+  /** What is assumed with what sound runs of the same variant and load show, over all of these variants. */
+  def of(variants: Vector[Variant]): BetweenRuns = {
+    val groups = variants.flatMap(alike).groupBy { case (ofCores, _) => ofCores }
+    def shown(ofCores: Boolean): Vector[Vector[PooledSpread.Repeat]] = groups.getOrElse(ofCores, Vector.empty).map(_._2)
+    BetweenRuns(assumed.cores.and(shown(ofCores = true)), assumed.time.and(shown(ofCores = false)))
+  }
+
+  private def alike(variant: Variant): Vector[(Boolean, Vector[PooledSpread.Repeat])] = {
+    val sound = variant.runs.filter(_.result.sound)
+    sound
+      .groupBy(stored => (isOfCores(stored.result), stored.result.load))
+      .toVector
+      .map { case ((ofCores, _), runs) => ofCores -> runs.flatMap(repeat) }
+  }
+
+  private def repeat(stored: StoredResult): Option[PooledSpread.Repeat] = stored.result.total.latencyMs
+    .filter(_.mean > 0)
+    .map(times => PooledSpread.Repeat(math.log(times.mean), math.pow(Uncertainty.sampled(stored.result), 2)))
+
+  /** Also where nothing says what the limit is. */
+  private def isOfCores(run: Result): Boolean = run.expected.prediction.forall(_.isOfCores)
+}
