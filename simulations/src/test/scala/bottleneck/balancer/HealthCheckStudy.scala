@@ -68,9 +68,7 @@ object HealthCheckStudy {
 
   private def shortens(patient: Result, impatient: Result): Judgement = {
     val judged =
-      for { slow <- patient.total.latencyMs; fast <- impatient.total.latencyMs } yield Judgement.of(
-        slow.p99 >= gain * fast.p99
-      )(
+      for { slow <- p99Ms(patient); fast <- p99Ms(impatient) } yield Judgement.of(slow >= gain * fast)(
         s"the p99 was ${p99(patient)} with a timeout of ${text(lenient)} and ${p99(impatient)} with ${text(strict)}; in the whole run ${timeouts(patient)} and ${timeouts(impatient)} were answered with 504, " +
           s"and ${Numbers.rate(patient.total.throughput)} and ${Numbers.rate(impatient.total.throughput)} in the window"
       )
@@ -89,6 +87,15 @@ object HealthCheckStudy {
   } yield at - since
 
   private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
+
+  /** Of all requests: where more than the hundredth of them failed, that of those. */
+  private def p99Ms(run: Result): Option[Long] = {
+    val manyFailed = run.total.ko > (run.total.ok + run.total.ko) / 100
+    (run.total.latencyMs.toVector ++ run.total.failedLatencyMs.filter(_ => manyFailed))
+      .map(_.p99)
+      .maxOption
+      .filter(_ => run.total.latencyMs.isDefined)
+  }
 
   private def p99(run: Result): String =
     run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))

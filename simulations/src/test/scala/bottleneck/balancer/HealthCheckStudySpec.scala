@@ -47,6 +47,17 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
     shortens(run(500.millis, lastMs = 6500, p99Ms = 1281)) shouldBe Verdict.Refuted
   }
 
+  they should "count failures, if they are more than a hundredth" in {
+    def failing(ko: Long): StoredResult = {
+      val stored = run(500.millis, lastMs = 6500, p99Ms = 60)
+      val seen = stored.result.measured
+      val total = seen.total.copy(ok = 990, ko = ko, failedLatencyMs = seen.total.latencyMs.map(_.copy(p99 = 5000)))
+      stored.copy(result = stored.result.copy(measured = seen.copy(total = total)))
+    }
+    shortens(failing(ko = 10)) shouldBe Verdict.Reproduced
+    shortens(failing(ko = 11)) shouldBe Verdict.Refuted
+  }
+
   they should "not be judged without the balancer's log, or without answers" in {
     def measured(change: Measured => Measured): StoredResult = {
       val stored = run(500.millis, lastMs = 6500, p99Ms = 60)

@@ -12,5 +12,6 @@ final class AllThreadPerCore010 extends Simulated(All.of(Threads.PerCore, WorkSt
 final class AllThreadPerCore130 extends Simulated(All.of(Threads.PerCore, WorkStudy.many))
 final class AllThreads004Connections010 extends Simulated(All.of(Threads.Four, WorkStudy.few))
 final class AllThreads004Connections130 extends Simulated(All.of(Threads.Four, WorkStudy.many))
+final class AllThreads008Connections130 extends Simulated(All.of(Threads.Eight, WorkStudy.many))
 final class AllThreads200Connections010 extends Simulated(All.of(Threads.Default, WorkStudy.few))
 final class AllThreads200Connections130 extends Simulated(All.of(Threads.Default, WorkStudy.many))

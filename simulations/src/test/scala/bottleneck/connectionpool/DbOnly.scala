@@ -17,6 +17,7 @@ final class DbOnlyThreadPerCore010 extends Simulated(DbOnly.of(Threads.PerCore, 
 final class DbOnlyThreadPerCore130 extends Simulated(DbOnly.of(Threads.PerCore, WorkStudy.many))
 final class DbOnlyThreads004Connections010 extends Simulated(DbOnly.of(Threads.Four, WorkStudy.few))
 final class DbOnlyThreads004Connections130 extends Simulated(DbOnly.of(Threads.Four, WorkStudy.many))
+final class DbOnlyThreads008Connections130 extends Simulated(DbOnly.of(Threads.Eight, WorkStudy.many))
 final class DbOnlyThreads200Connections010 extends Simulated(DbOnly.of(Threads.Default, WorkStudy.few))
 final class DbOnlyThreads200Connections130
     extends Simulated(DbOnly.of(Threads.Default, WorkStudy.many, settle = 26.seconds))

@@ -14,8 +14,11 @@ private[connectionpool] object Threads {
 
   case object Four extends Threads(4, "4 threads")
 
+  /** For a pool of 10 by default what the source's 8 are. */
+  case object Eight extends Threads(8, "8 threads")
+
   /** Tomcat's. */
   case object Default extends Threads(200, "200 threads")
 
-  def all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Default)
+  def all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Eight, Default)
 }

@@ -10,6 +10,9 @@ private[connectionpool] object WorkClaims {
   private val full = 0.9
   private val lot = 1.5
   private val little = 1.1
+
+  /** 8 of 10 connections, less a tenth. */
+  private val least = 0.7
   private val noise = 0.1
 
   def of(work: Work): Vector[Statement] = work match {
@@ -17,8 +20,8 @@ private[connectionpool] object WorkClaims {
       Vector(
         reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
         reproduced("pools/connections-130#throughput")(manyConnections),
-        reproduced("pools/threads-8#no-use")(threadPerCore),
-        reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, perCore)(_).map(usesNoMore))
+        reproduced("pools/threads-8#no-use")(fallBack),
+        reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, eightThreads)(_).map(usesNoMore))
       )
     case Work.Cpu =>
       Vector(
@@ -33,7 +36,7 @@ private[connectionpool] object WorkClaims {
 
   private def default: String = WorkStudy.name(Threads.Default, WorkStudy.few)
   private def larger: String = WorkStudy.name(Threads.Default, WorkStudy.many)
-  private def perCore: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
+  private def eightThreads: String = WorkStudy.name(Threads.Eight, WorkStudy.many)
   private def fourThreads: String = WorkStudy.name(Threads.Four, WorkStudy.few)
   private def halfTheThreads: String = WorkStudy.name(Threads.HalfTheCores, WorkStudy.few)
 
@@ -57,9 +60,9 @@ private[connectionpool] object WorkClaims {
       judgement.copy(evidence = judgement.evidence + cores.getOrElse(""))
     }
 
-  /** Of no use: no more than with the default threads and connections. */
-  private def threadPerCore(evidence: Evidence): Either[Judgement, Judgement] =
-    bothWorks(default, perCore)(evidence)(_ <= little)
+  /** Of no use: like the default threads and connections. */
+  private def fallBack(evidence: Evidence): Either[Judgement, Judgement] =
+    bothWorks(default, eightThreads)(evidence)(gain => least <= gain && gain <= little)
 
   /** What DB Only and ALL must both gain. */
   private def bothWorks(before: String, after: String)(evidence: Evidence)(

@@ -75,11 +75,11 @@ object JournalStudy {
 
   private def isCured(without: Result, indexed: Result): Boolean = ratio(without, indexed) > 2
 
-  /** By how far its drift may be from none: the size of the check. */
+  /** By its drift: the size of the check. */
   private def isStable(indexed: Result): Judgement =
     (for { check <- indexed.validity.find(_.check == "steady"); drift <- check.size } yield {
       val seen =
-        s"${Numbers.rate(indexed.total.throughput)}, whose drift over the window is at most ${Numbers.percent(drift)} to either side, and ${indexed.total.ko} failed requests"
+        s"${Numbers.rate(indexed.total.throughput)}, which drifts by ${Numbers.percent(drift)} over the window, and ${indexed.total.ko} failed requests"
       if (indexed.total.ko > 0 || !check.ok) Judgement(Verdict.Refuted, seen)
       else if (drift > drifting) Judgement(Verdict.Undecided, seen)
       else Judgement(Verdict.Reproduced, seen)

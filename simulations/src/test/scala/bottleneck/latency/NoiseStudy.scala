@@ -36,7 +36,9 @@ object NoiseStudy {
     one <- rates(evidence, sameName)
     other <- rates(evidence, againName)
     spread <- spread(evidence)
-  } yield s"${other.size} and ${one.size} runs of the same variant differ by a factor of ${Difference.ratio(one, other, spread).text}. " +
+    ratio = Difference.ratio(one, other, spread)
+  } yield s"${other.size} runs answered ${Numbers.fixed(ratio.value, 3)} times (${Numbers.fixed(ratio.low, 3)} to ${Numbers.fixed(ratio.high, 3)}) as many requests as ${one.size} of the same variant" +
+    s"${if (ratio.isDetectable) ": a difference that is not there" else ", which is no detectable difference"}. " +
     s"With one run of each, a difference of ${Numbers.percent(Difference.smallest(1, spread))} or more is found in four of five comparisons, with five runs of each one of ${Numbers.percent(Difference.smallest(5, spread))}."
 
   /** Pairs of runs, drawn with replacement: as many of each as the spread asks for. */

@@ -32,7 +32,7 @@ class NoiseStudySpec extends AnyFlatSpec with Matchers {
   "The lab" should "say which difference it can show" in {
     val found = evidence(runs = 12, part = 0.01)
     NoiseStudy.study.answer(found).getOrElse("") should
-      (include("no detectable difference: 1.00") and include("With one run of each, a difference of"))
+      (include("which is no detectable difference") and include("With one run of each, a difference of"))
     val drawn = NoiseStudy.study.advice(found).mkString.replace('\u202f', ' ')
     val s"Of 1,000 comparisons of $_ drawn from 24 runs of the same variant, $alike % called them different; $other % did so with $_" =
       drawn: @unchecked

@@ -1,7 +1,8 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.ErrorKind
-import bottleneck.lab.{Setup, Simulated}
+import bottleneck.lab.explain.record.{ErrorKind, Expectation}
+import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.target.{Burst, Target}
 import scala.concurrent.duration._
 
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others
@@ -13,9 +14,28 @@ object AcceptCount {
     TomcatSetting(atOnce, atOnce, atOnce, acceptCount).computing(work),
     requests,
     patience = 25.seconds,
-    failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
+    failures = failures
   )
 
+  /** By clients that keep their connection for as long as the source's. */
+  def keptOpen: Setup = keptOpen(TomcatSetting(atOnce, atOnce, atOnce, acceptCount = 40).computing(work))
+
+  private def keptOpen(target: Target): Setup = Setup(
+    AcceptCountStudy.keptOpen,
+    target,
+    _ => Burst(requests, 2.minutes, Some(Computing.warmUp(target)), thinkTime = MaxConnections.publishedIdle),
+    context => {
+      val answered = Computing.request(2.minutes)
+      Workload(
+        answered.pause(context.load.thinkTime),
+        Expectation(failures = failures),
+        warmUp = Some(answered),
+        calibration = Some(answered)
+      )
+    }
+  )
+
+  private val failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
   private[threadpool] val requests = 50
   private[threadpool] val atOnce = 10
 
@@ -29,3 +49,4 @@ final class AcceptCount01 extends Simulated(AcceptCount.of(1))
 final class AcceptCount10 extends Simulated(AcceptCount.of(10))
 final class AcceptCount20 extends Simulated(AcceptCount.of(20))
 final class AcceptCount40 extends Simulated(AcceptCount.of(40))
+final class AcceptCount40KeptOpen extends Simulated(AcceptCount.keptOpen)

@@ -24,7 +24,7 @@ object AcceptCountStudy {
           Verdict.Reproduced,
           _.judge(name(shortest), name(longest))(more)
         ),
-        Statement("tomcat/accept-count#late", Verdict.Refuted, _.counted(name(longest)).map(areLate).merge),
+        Statement("tomcat/accept-count#late", Verdict.Reproduced, e => e.counted(keptName).map(areLate(e, _)).merge),
         Statement("tomcat/accept-count#handshakes", Verdict.Refuted, _.counted(name(longest)).map(areMadeLater).merge)
       ),
       _.judged(name(shortest), name(longest))((short, long) =>
@@ -47,22 +47,29 @@ object AcceptCountStudy {
   )
 
   private def name(acceptCount: Int): String = s"accept-count $acceptCount"
+  private def keptName: String = s"${name(longest)}, kept open by the clients"
 
   def trial(acceptCount: Int): Trial =
     Trial(study, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
+
+  def keptOpen: Trial = Trial(study, keptName)
 
   private def more(short: Result, long: Result): Judgement = Judgement.of(long.total.ok > short.total.ok)(
     s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest"
   )
 
-  private def areLate(run: Result): Judgement = {
+  private def areLate(evidence: Evidence, run: Result): Judgement = {
     val judged = for { took <- CpuBound.totalMs(run); needed <- neededMs(run) } yield Judgement.of(
       took > late * needed
     )(
-      s"the last of ${answered(run)} was answered after ${Numbers.millis(took)}; the cores need ${Numbers.millis(needed.round.toDouble)} for so many"
+      s"the last of ${answered(run)} was answered after ${Numbers.millis(took)}; the cores need ${Numbers.millis(needed.round.toDouble)} for so many${closing(evidence)}"
     )
     judged.getOrElse(Judgement(Verdict.Undecided, "what the cores need for a request was not measured"))
   }
+
+  private def closing(evidence: Evidence): String = evidence
+    .counted(name(longest))
+    .fold(_ => "", run => s"; clients that close their connection after the answer had it after ${CpuBound.total(run)}")
 
   /** Those in the listen queue are established too, unless there is no room for them. */
   private def areMadeLater(run: Result): Judgement =

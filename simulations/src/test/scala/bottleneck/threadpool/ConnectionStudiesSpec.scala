@@ -20,6 +20,8 @@ class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
   private def accepting(acceptCount: Int, ok: Long, totalMs: Int): StoredResult =
     failing(burst(AcceptCountStudy.trial(acceptCount), ok, totalMs))(connectTimeout -> (50 - ok))
 
+  private def keptOpen(totalMs: Int): StoredResult = burst(AcceptCountStudy.keptOpen, 50, totalMs)
+
   "A longer accept-count" should "answer more" in {
     def judged(ok: Long): Verdict =
       verdict("tomcat/accept-count#more-answered")(accepting(1, 20, 4000), accepting(40, ok, 5000))
@@ -29,13 +31,16 @@ class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
 
   // 50 at 10/s
   it should "answer late" in {
-    verdict("tomcat/accept-count#late")(accepting(40, 50, 10001)) shouldBe Verdict.Reproduced
-    verdict("tomcat/accept-count#late")(accepting(40, 50, 10000)) shouldBe Verdict.Refuted
+    verdict("tomcat/accept-count#late")(keptOpen(10001)) shouldBe Verdict.Reproduced
+    verdict("tomcat/accept-count#late")(keptOpen(10000)) shouldBe Verdict.Refuted
+    judgement("tomcat/accept-count#late")(keptOpen(10000), accepting(40, 50, 5000)).evidence should
+      endWith("close their connection after the answer had it after 5.00\u202fs")
+    verdict("tomcat/accept-count#late")(accepting(40, 50, 10001)) shouldBe Verdict.NotRun
   }
 
   it should "not be called late where the need is not known" in {
     verdict("tomcat/accept-count#late")(
-      changed(accepting(40, 50, 5000))(run => run.copy(expected = run.expected.copy(prediction = None)))
+      changed(keptOpen(5000))(run => run.copy(expected = run.expected.copy(prediction = None)))
     ) shouldBe Verdict.Undecided
   }
 

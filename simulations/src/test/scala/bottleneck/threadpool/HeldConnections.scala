@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.explain.record.{ErrorKind, Expectation}
-import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.ClosedLoad
@@ -31,20 +31,25 @@ object HeldConnections {
           ),
           failures =
             if (connections >= users) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut),
-          line = Some(Sleeping(1, threads * context.scale.choose(1, scale), context.load.users).line)
+          line = Some(line(connections, context.scale.choose(1, scale)))
         )
       )
   )
 
+  /** Of the users who are connected, or in the listen queue. */
+  private def line(connections: Int, times: Int): WaitingLine =
+    Sleeping(1, threads * times, math.min(users, connections + acceptCount) * times).line
+
   private val scale = 10
   private[threadpool] val users = 1000
   private[threadpool] val threads = 100
+  private val acceptCount = 10
 
   /** A tenth of Tomcat's 8192, and enough for all. */
   private[threadpool] val (default, enough) = (819, 1200)
 
   private def setting(connections: Int): TomcatSetting =
-    TomcatSetting(threads, maxConnections = connections, acceptCount = 10)
+    TomcatSetting(threads, maxConnections = connections, acceptCount = acceptCount)
 
   private def full(connections: Int): Map[String, String] = Map(
     ServiceProperties.threads -> (threads * scale).toString,

@@ -115,10 +115,8 @@ private final class Night(settings: Settings, night: NightSettings, published: P
   private def conclude(log: NightLog): Unit = {
     val judged = findings
     val counts = Verdict.all.map(verdict => verdict -> judged.flatMap(_.statements).count(_.verdict == verdict))
-    say(
-      s"${Numbers.counted(log.runs.size, "run")} in ${elapsed(began).toMinutes} min: " +
-        counts.filter(_._2 > 0).map { case (verdict, n) => s"$n ${verdict.name}" }.mkString(", ")
-    )
+    val told = counts.filter(_._2 > 0).map { case (verdict, n) => s"$n ${verdict.name}" }
+    say((s"${Numbers.counted(log.runs.size, "run")} in ${elapsed(began).toMinutes} min" +: told).mkString(", "))
     for { of <- judged; statement <- of.statements; agreement <- statement.agreement; runs <- agreement.runs }
       say(
         s"undecided: ${statement.published.id}; ${runs - of.evidence.looks} more of each variant of ${of.study.id} would decide it"
