@@ -88,7 +88,9 @@ object HealthCheckStudy {
 
   private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
 
-  /** Of all requests: where more than the hundredth of them failed, that of those. */
+  /** Where more than the hundredth of the requests failed, the larger one of those that were answered and those that
+    * failed.
+    */
   private def p99Ms(run: Result): Option[Long] = {
     val manyFailed = run.total.ko > (run.total.ok + run.total.ko) / 100
     (run.total.latencyMs.toVector ++ run.total.failedLatencyMs.filter(_ => manyFailed))
@@ -98,7 +100,7 @@ object HealthCheckStudy {
   }
 
   private def p99(run: Result): String =
-    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
+    p99Ms(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
 
   private def timeouts(run: Result): String =
     Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, gatewayTimeout).toDouble)

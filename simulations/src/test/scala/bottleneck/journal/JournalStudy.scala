@@ -77,13 +77,15 @@ object JournalStudy {
 
   /** By its drift: the size of the check. */
   private def isStable(indexed: Result): Judgement =
-    (for { check <- indexed.validity.find(_.check == "steady"); drift <- check.size } yield {
-      val seen =
-        s"${Numbers.rate(indexed.total.throughput)}, which drifts by ${Numbers.percent(drift)} over the window, and ${indexed.total.ko} failed requests"
-      if (indexed.total.ko > 0 || !check.ok) Judgement(Verdict.Refuted, seen)
-      else if (drift > drifting) Judgement(Verdict.Undecided, seen)
-      else Judgement(Verdict.Reproduced, seen)
-    }).getOrElse(unwatched("the drift"))
+    if (indexed.total.ko > 0) Judgement(Verdict.Refuted, s"${indexed.total.ko} requests failed")
+    else
+      (for { check <- indexed.validity.find(_.check == "steady"); drift <- check.size } yield {
+        val seen =
+          s"${Numbers.rate(indexed.total.throughput)}, which drifts by ${Numbers.percent(drift)} over the window, and no failed request"
+        if (check.ok && drift <= drifting) Judgement(Verdict.Reproduced, seen)
+        else if (!check.ok && drift > drifting) Judgement(Verdict.Refuted, seen)
+        else Judgement(Verdict.Undecided, seen)
+      }).getOrElse(unwatched("the drift"))
 
   /** The pool is the limit where it is full and nothing else is used up. */
   private def poolIsTheLimit(indexed: Result): Judgement = (for {

@@ -64,6 +64,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     drifting(Some(0.2)) shouldBe reproduced
     drifting(Some(0.21)) shouldBe Verdict.Undecided
     drifting(Some(0.3), ok = false) shouldBe refuted
+    drifting(Some(0.15), ok = false) shouldBe Verdict.Undecided
     drifting(None) shouldBe Verdict.Undecided
   }
 

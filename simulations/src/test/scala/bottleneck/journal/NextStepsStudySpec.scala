@@ -59,7 +59,7 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
     def refusing(p99Ms: Long): StoredResult = failFast.copy(result =
       failFast.result.copy(measured =
         failFast.result.measured.copy(total =
-          failFast.result.total.copy(failedLatencyMs = failFast.result.total.latencyMs.map(_.copy(p99 = p99Ms)))
+          failFast.result.total.copy(failedLatencyMs = failFast.result.total.latencyMs.map(_.copy(p50 = p99Ms)))
         )
       )
     )

@@ -11,10 +11,11 @@ private[lab] object ClassPatterns {
     */
   def of(classes: Vector[String], others: Vector[String]): Vector[String] =
     classes.groupBy(packageOf).toVector.sortBy(_._1).flatMap { case (folder, names) =>
-      def alone(pattern: String): Boolean = !others.exists(matches(s"$folder.$pattern", _))
+      def full(pattern: String): String = if (folder.isEmpty) pattern else s"$folder.$pattern"
+      def alone(pattern: String): Boolean = !others.exists(matches(full(pattern), _))
       val words = names.map(name => wordsOf(name.stripPrefix(s"$folder.")))
       val patterns = single(words).find(alone).fold(words.map(shortest(_, alone)).distinct)(Vector(_))
-      patterns.filterNot(one => patterns.exists(other => other != one && matches(other, one))).map(p => s"$folder.$p")
+      patterns.filterNot(one => patterns.exists(other => other != one && matches(other, one))).map(full)
     }
 
   def matches(pattern: String, name: String): Boolean = name.matches(pattern.replace(".", "\\.").replace("*", ".*"))
@@ -39,5 +40,5 @@ private[lab] object ClassPatterns {
   private def wordsOf(name: String): Vector[String] =
     name.split("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])").toVector
 
-  private def packageOf(name: String): String = name.take(name.lastIndexOf('.'))
+  private def packageOf(name: String): String = name.take(math.max(0, name.lastIndexOf('.')))
 }

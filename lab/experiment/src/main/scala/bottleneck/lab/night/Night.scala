@@ -3,7 +3,6 @@ package bottleneck.lab.night
 import bottleneck.lab.explain.page.{Numbers, Rebuild}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.{GatlingJvm, Simulations}
 import java.nio.file.Files
@@ -60,7 +59,7 @@ private final class Night(settings: Settings, night: NightSettings, published: P
   private val began = Instant.now()
   private val variants = Simulations.found.filter(_.setup.trial.study.id.contains(night.part))
   private val studies = Simulations.studies.filter(_.id.contains(night.part))
-  private val plan = new NightPlan(variants, settings.scale, new Random(night.seed))
+  private val plan = new NightPlan(variants, settings.scale, settings.runs.repeats, new Random(night.seed))
   private val results = Files.createDirectories(settings.layout.results)
   private val jvm = GatlingJvm.underMaven(settings.layout.project.resolve("simulations/generator.jvm"))
 
@@ -72,18 +71,15 @@ private final class Night(settings: Settings, night: NightSettings, published: P
     )
     val all = for { _ <- 1 to night.blocks; study <- studies } yield study.id
     val first = all.foldLeft(NightLog(began, night))((log, study) => runBlock(log, plan.block(study)))
-    val done = Iterator
-      .iterate(Option(first))(_.flatMap(further))
-      .takeWhile(_.isDefined)
-      .flatten
-      .reduceLeft((_, later) => later)
+    val done =
+      Iterator.iterate(Option(first))(_.flatMap(further)).takeWhile(_.isDefined).flatten.reduceLeft((_, b) => b)
     conclude(done)
     done.failed.isEmpty
   }
 
-  /** With one more block of what is undecided; none where nothing is left to do, or no time. */
+  /** With one more block of what is undecided, the first that fits; none where nothing is left to do, or no time. */
   private def further(log: NightLog): Option[NightLog] =
-    Some(plan.next(findings, log.blocks)).filter(_.nonEmpty).map(runBlock(log, _)).filter(_.runs.size > log.runs.size)
+    plan.next(findings, log.further).find(_.forall(fits(log, _))).map(runBlock(log, _))
 
   private def runBlock(log: NightLog, block: Vector[Simulations.Variant]): NightLog =
     block.foldLeft(log.begins(block))((sofar, variant) =>
@@ -91,16 +87,16 @@ private final class Night(settings: Settings, night: NightSettings, published: P
     )
 
   private def fits(log: NightLog, variant: Simulations.Variant): Boolean =
-    elapsed(began) + plan.time(Vector(variant), log.beside) <= night.budget
+    elapsed(began) + plan.time(variant, log.beside) <= night.budget
 
   private def runOne(log: NightLog, variant: Simulations.Variant): NightLog = {
     val left = night.budget - elapsed(began)
     say(s"run ${log.runs.size + 1}, ${left.toMinutes} min left: ${variant.simulation}")
     val at = Instant.now()
     val code = jvm.run(variant.simulation, results, properties)
-    val done = log.ran(variant, at, elapsed(at), code, plan.time(Vector(variant), Duration.Zero))
-    WholeFile.write(results.resolve(NightLog.file), done.json)
-    done
+    val took = elapsed(at)
+    val beside = took / plan.timesOf(variant).toLong - plan.time(variant, Duration.Zero) / plan.timesOf(variant).toLong
+    log.ran(NightRun(variant.simulation, log.blockOf(variant), at, took, code, beside)).written(results)
   }
 
   private def properties: Vector[(String, String)] =
@@ -112,14 +108,15 @@ private final class Night(settings: Settings, night: NightSettings, published: P
     .experiments
     .filter(of => studies.exists(_.id == of.study.id))
 
-  private def conclude(log: NightLog): Unit = {
+  private def conclude(last: NightLog): Unit = {
+    val log = last.written(results)
     val judged = findings
     val counts = Verdict.all.map(verdict => verdict -> judged.flatMap(_.statements).count(_.verdict == verdict))
     val told = counts.filter(_._2 > 0).map { case (verdict, n) => s"$n ${verdict.name}" }
     say((s"${Numbers.counted(log.runs.size, "run")} in ${elapsed(began).toMinutes} min" +: told).mkString(", "))
     for { of <- judged; statement <- of.statements; agreement <- statement.agreement; runs <- agreement.runs }
       say(
-        s"undecided: ${statement.published.id}; ${runs - of.evidence.looks} more of each variant of ${of.study.id} would decide it"
+        s"undecided: ${statement.published.id}; ${Numbers.counted(runs, "run")} more of each variant of ${of.study.id} would decide it"
       )
     log.left.foreach(simulation => say(s"no time was left for $simulation"))
     log.failed.foreach(simulation => say(s"FAILED: $simulation"))

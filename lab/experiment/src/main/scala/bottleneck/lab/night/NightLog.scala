@@ -1,6 +1,8 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Variant
+import bottleneck.lab.files.WholeFile
+import java.nio.file.Path
 import java.time.Instant
 import scala.concurrent.duration._
 import ujson.{Arr, Num, Obj, Str}
@@ -24,13 +26,13 @@ private[night] final case class NightLog(
       .map(_.setup.trial.study.id)
       .fold(this)(id => copy(blocks = blocks.updated(id, blocks.getOrElse(id, 0) + 1)))
 
-  /** @param load
-    *   how long the run's loads take by themselves
-    */
-  def ran(variant: Variant, at: Instant, took: FiniteDuration, exitCode: Int, load: FiniteDuration): NightLog =
-    copy(runs =
-      runs :+ NightRun(variant.simulation, blocks.getOrElse(variant.setup.trial.study.id, 0), at, took, exitCode, load)
-    )
+  def ran(run: NightRun): NightLog = copy(runs = runs :+ run)
+
+  /** Which block of its study a variant is run in. */
+  def blockOf(variant: Variant): Int = blocks.getOrElse(variant.setup.trial.study.id, 0)
+
+  /** Blocks of each study after the first ones. */
+  def further: Map[String, Int] = blocks.map { case (study, n) => study -> math.max(0, n - settings.blocks) }
 
   def leaves(variant: Variant): NightLog = copy(left = left :+ variant.simulation)
 
@@ -40,10 +42,15 @@ private[night] final case class NightLog(
   def beside: FiniteDuration =
     if (runs.isEmpty) NightLog.usuallyBeside
     else
-      (runs.map(run => run.took - run.load).foldLeft[FiniteDuration](Duration.Zero)(_ + _) / runs.size.toLong)
-        .max(Duration.Zero)
+      (runs.map(_.beside).foldLeft[FiniteDuration](Duration.Zero)(_ + _) / runs.size.toLong).max(Duration.Zero)
 
-  def json: String = ujson.write(
+  /** The same, in its file. */
+  def written(results: Path): NightLog = {
+    WholeFile.write(results.resolve(NightLog.file), json)
+    this
+  }
+
+  private def json: String = ujson.write(
     Obj(
       "startedAt" -> Str(began.toString),
       "seed" -> Str(settings.seed.toString),
@@ -62,8 +69,10 @@ private[night] object NightLog {
   private val usuallyBeside = 60.seconds
 }
 
-/** @param load
-  *   how long its loads take by themselves
+/** @param took
+  *   all of its repeats together
+  * @param beside
+  *   what each of them took beside its load
   */
 private[night] final case class NightRun(
     simulation: String,
@@ -71,7 +80,7 @@ private[night] final case class NightRun(
     at: Instant,
     took: FiniteDuration,
     exitCode: Int,
-    load: FiniteDuration
+    beside: FiniteDuration
 ) {
   def json: Obj = Obj(
     "simulation" -> Str(simulation),

@@ -7,7 +7,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 /** What a night runs: every variant once, in blocks of one study each, and then what is undecided again. */
-private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, random: Random) {
+private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, repeats: Int, random: Random) {
   private val byStudy = variants.groupBy(_.setup.trial.study.id)
 
   /** Every variant of a study once, in random order, so that a machine that changes its speed favours none; those whose
@@ -18,32 +18,28 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, ra
     random.shuffle(first) ++ random.shuffle(following)
   }
 
-  /** How long runs take, with what each takes beside its load. */
-  def time(of: Vector[Variant], beside: FiniteDuration): FiniteDuration =
-    of.map(variant => (loadOf(variant).getOrElse(Duration.Zero) + beside) * variant.setup.repeats.toLong)
-      .foldLeft[FiniteDuration](Duration.Zero)(_ + _)
+  /** How long a variant takes, with what each of its runs takes beside its load. */
+  def time(of: Variant, beside: FiniteDuration): FiniteDuration =
+    (loadOf(of).getOrElse(NightPlan.unknownLoad) + beside) * timesOf(of).toLong
 
-  /** What is worth running next: of studies with a statement that more runs would decide, the one that needs the least
-    * time until then; before that, variants without a run that counts.
+  /** How often a variant runs, each time it is asked for. */
+  def timesOf(variant: Variant): Int = math.max(variant.setup.repeats, repeats)
+
+  /** What is worth running next, the best first: variants without a run that counts, once more; then blocks of studies
+    * with a statement that more runs would decide, that which needs the least time until then first.
     *
     * @param blocks
-    *   that each study had tonight
+    *   that each study had tonight after its first ones
     */
-  def next(findings: Vector[ExperimentFindings], blocks: Map[String, Int]): Vector[Variant] = {
-    val may =
-      findings.filter(of => blocks.getOrElse(of.study.id, 0) < NightPlan.mostBlocks && byStudy.contains(of.study.id))
-    may
-      .map(lacking)
-      .find(_.nonEmpty)
-      .orElse(
-        may
-          .flatMap(of => missing(of).map(_ -> of.study.id))
-          .minByOption { case (runs, study) =>
-            time(byStudy(study), 1.minute) * runs.toLong
-          }
-          .map { case (_, study) => block(study) }
-      )
-      .getOrElse(Vector.empty)
+  def next(findings: Vector[ExperimentFindings], blocks: Map[String, Int]): Vector[Vector[Variant]] = {
+    def had(of: ExperimentFindings): Int = blocks.getOrElse(of.study.id, 0)
+    val wanted = for {
+      of <- findings.filter(had(_) < NightPlan.mostBlocks)
+      (runs, studies) <- missing(of)
+      block = studies.flatMap(this.block)
+      if block.nonEmpty
+    } yield block.map(time(_, 1.minute)).foldLeft[FiniteDuration](Duration.Zero)(_ + _) * runs.toLong -> block
+    findings.filter(had(_) == 0).map(lacking).filter(_.nonEmpty) ++ wanted.sortBy(_._1).map(_._2)
   }
 
   /** Variants of an undecided study that ran, but none of whose runs counts. */
@@ -54,15 +50,22 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, ra
     else Vector.empty
   }
 
-  /** Blocks until all statements that more runs would decide are decided, if the runs come out like those before. */
-  private def missing(of: ExperimentFindings): Option[Int] =
-    of.statements.flatMap(_.agreement).flatMap(_.runs).map(_ - of.evidence.looks).filter(_ > 0).maxOption
+  /** Blocks until all statements of a study that more runs would decide are decided, if the runs come out like those
+    * before, and the studies whose runs they look at.
+    */
+  private def missing(of: ExperimentFindings): Option[(Int, Vector[String])] = {
+    val open = for { one <- of.statements; agreement <- one.agreement; runs <- agreement.runs } yield (runs, one.others)
+    open.map(_._1).maxOption.map(_ -> (of.study.id +: open.flatMap(_._2)).distinct)
+  }
 
   private def loadOf(variant: Variant): Option[FiniteDuration] =
     variant.setup.load(scale).load(_ => None).toOption.map(_.duration)
 }
 
 private[night] object NightPlan {
+
+  /** Of a load that follows from another run. */
+  private val unknownLoad = 1.minute
 
   /** Of one study in a night, so that one that hardly decides does not take the night from the others. */
   val mostBlocks = 5

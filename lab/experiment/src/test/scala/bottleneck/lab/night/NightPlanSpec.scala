@@ -37,7 +37,7 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
   private val variants =
     ofLong ++ Vector(variant(long, "last", FollowsFromOther), variant(short, "a"), variant(short, "b"))
 
-  private def plan(seed: Long = 1): NightPlan = new NightPlan(variants, Scale.Quick, new Random(seed))
+  private def plan(seed: Long = 1): NightPlan = new NightPlan(variants, Scale.Quick, repeats = 2, new Random(seed))
 
   private def names(of: Vector[Variant]): Vector[String] = of.map(_.setup.trial.variant)
 
@@ -52,10 +52,16 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "take its loads and what each run takes beside" in {
-    plan().time(ofLong.take(2), 60.seconds) shouldBe 180.seconds
+    plan().time(ofLong.head, 60.seconds) shouldBe 2 * 90.seconds
+    plan().time(variants(20), 60.seconds) shouldBe 2 * 120.seconds
   }
 
-  private def findings(of: Study, agreement: Option[Agreement], run: Result = oneInstance): ExperimentFindings = {
+  private def findings(
+      of: Study,
+      agreement: Option[Agreement],
+      run: Result = oneInstance,
+      others: Vector[String] = Vector.empty
+  ): ExperimentFindings = {
     val named = run.copy(run = run.run.copy(identity = run.run.identity.copy(variant = "a", experiment = of.id)))
     ExperimentFindings(
       of,
@@ -66,7 +72,8 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
           of.id,
           Verdict.Reproduced,
           Judgement(Verdict.Undecided, "close"),
-          agreement
+          agreement,
+          others = others
         )
       )
     )
@@ -74,22 +81,29 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
 
   private def wants(runs: Option[Int]): Option[Agreement] = Some(Agreement(Verdict.Reproduced, 0.9, 0.975, runs))
 
-  "What comes next" should "be the study that is decided soonest" in {
-    val both = Vector(findings(long, wants(Some(2))), findings(short, wants(Some(5))))
-    names(plan().next(both, Map.empty)).sorted shouldBe Vector("a", "b")
+  private def next(blocks: Map[String, Int], of: ExperimentFindings*): Vector[Vector[String]] =
+    plan().next(of.toVector, blocks).map(names(_).sorted)
+
+  "What comes next" should "be the study that is decided soonest, and then the others" in {
+    val blocks = next(Map.empty, findings(long, wants(Some(1))), findings(short, wants(Some(4))))
+    blocks.head shouldBe Vector("a", "b")
+    blocks(1) should have size 21
   }
 
   it should "be nothing where nothing is undecided, no number of runs decides, or a study had its blocks" in {
-    plan().next(Vector(findings(short, None)), Map.empty) shouldBe empty
-    plan().next(Vector(findings(short, wants(None))), Map.empty) shouldBe empty
-    val undecided = Vector(findings(short, wants(Some(5))))
-    plan().next(undecided, Map("short" -> NightPlan.mostBlocks)) shouldBe empty
-    plan().next(undecided, Map("short" -> (NightPlan.mostBlocks - 1))) should not be empty
+    next(Map.empty, findings(short, None), findings(long, wants(None))) shouldBe empty
+    val undecided = findings(short, wants(Some(4)))
+    next(Map("short" -> NightPlan.mostBlocks), undecided) shouldBe empty
+    next(Map("short" -> (NightPlan.mostBlocks - 1)), undecided) shouldBe Vector(Vector("a", "b"))
   }
 
-  it should "be first of all what has no run that counts, alone" in {
-    val invalid = oneInstance.copy(validity = Vector(Check("parts", ok = false, "")))
-    val next = plan().next(Vector(findings(long, wants(Some(2))), findings(short, None, invalid)), Map.empty)
-    names(next) shouldBe Vector("a")
+  it should "have the variants of every experiment that a statement looks at" in {
+    next(Map.empty, findings(long, wants(Some(1)), others = Vector("short"))).head should have size 23
+  }
+
+  it should "be first of all, and once, what has no run that counts" in {
+    val invalid = findings(short, None, oneInstance.copy(validity = Vector(Check("parts", ok = false, ""))))
+    next(Map.empty, findings(long, wants(Some(1))), invalid).head shouldBe Vector("a")
+    next(Map("short" -> 1), invalid) shouldBe empty
   }
 }

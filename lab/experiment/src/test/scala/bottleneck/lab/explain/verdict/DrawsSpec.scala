@@ -107,7 +107,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     }
     val close = agreement(0.9).getOrElse(fail())
     close.decides shouldBe false
-    close.runs.getOrElse(0) should (be > 1 and be <= 20)
+    close.runs.getOrElse(0) should (be > 0 and be < 20)
     agreement(0.999).flatMap(_.runs) shouldBe None
     agreement(0.5).map(a => a.decides -> a.runs) shouldBe Some(true -> None)
   }

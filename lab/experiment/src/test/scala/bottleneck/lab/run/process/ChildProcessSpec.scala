@@ -69,8 +69,9 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     eventually(output should include("ready"))
     orderly.endInOrder(10.seconds)
     orderly.isAlive shouldBe false
-    Using.resource(ChildProcess.start(shell(s"trap '' TERM; echo deaf; $forever"))) { deaf =>
-      eventually(output should include("deaf"))
+    // another word than that of an earlier child, whose output may still be there
+    Using.resource(ChildProcess.start(shell(s"trap '' TERM; echo stubborn; $forever"))) { deaf =>
+      eventually(output should include("stubborn"))
       (the[ChildFailed] thrownBy deaf.endInOrder(200.millis)).getMessage should include("did not end")
     }
   }

@@ -64,8 +64,8 @@ private[page] object ClaimTable {
       s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
     else
       s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; ${Numbers.percent(agreement.needed)} are needed. " +
-        agreement.runs.fold("No number of runs up to 20 would decide it.")(runs =>
-          s"$runs runs of each variant would decide it, if they came out like these."
+        agreement.runs.fold(s"${Draws.mostTried} runs more of each variant would not decide it.")(runs =>
+          s"${Numbers.counted(runs, "run")} more of each variant would decide it, if they came out like these."
         )
   }
 }

@@ -93,7 +93,7 @@ object Glossary {
     "refuted" -> "The runs show that the claim does not hold here, and so do as many of their draws as are needed: 97.5 % with one run of each variant, more with more. That is a result, not an error.",
     "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",
     "exploratory" -> "A verdict by runs that were made before its criterion was written or changed. Run the experiment again to confirm it.",
-    "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and, where cores are the limit, from one minute to another.",
+    "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and from one run to another.",
     "draw" -> "A set of results drawn at random from what the uncertainty of the runs allows. Each verdict is judged again for 1,000 of them.",
     "untestable" -> "The claim cannot be tested here; the reason is given.",
     "not run" -> "No run of the claim's experiment exists yet."

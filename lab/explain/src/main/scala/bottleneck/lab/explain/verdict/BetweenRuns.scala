@@ -11,9 +11,10 @@ import scala.util.Random
 final case class BetweenRuns(cores: PooledSpread, time: PooledSpread) {
   def of(run: Result): PooledSpread = if (BetweenRuns.isOfCores(run)) cores else time
 
-  /** The same if so many runs more had shown it. */
-  private[verdict] def confirmed(more: Double): BetweenRuns =
-    BetweenRuns(cores.copy(degrees = cores.degrees + more), time.copy(degrees = time.degrees + more))
+  /** The same if so many runs more like `run` had shown it. */
+  private[verdict] def confirmed(run: Result, more: Int): BetweenRuns =
+    if (BetweenRuns.isOfCores(run)) copy(cores = cores.copy(degrees = cores.degrees + more))
+    else copy(time = time.copy(degrees = time.degrees + more))
 
   /** One of those that the runs leave open. */
   private[verdict] def drawn(random: Random): BetweenRuns = BetweenRuns(
@@ -43,7 +44,10 @@ object BetweenRuns {
   }
 
   private def alike(variant: Variant): Vector[(Boolean, Vector[PooledSpread.Repeat])] = {
-    val sound = variant.runs.filter(_.result.sound)
+    // elsewhere the sample of a window's throughput is not that of its response times
+    val sound = variant.runs.filter { case StoredResult(_, run) =>
+      run.sound && run.load.perSecond.isEmpty && run.load.thinkMs == 0
+    }
     sound
       .groupBy(stored => (isOfCores(stored.result), stored.result.load))
       .toVector

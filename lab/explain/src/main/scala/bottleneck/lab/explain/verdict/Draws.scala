@@ -13,7 +13,7 @@ import scala.util.Random
   * @param needed
   *   share that decides
   * @param runs
-  *   of each variant, that would decide if they came out like these: none where it is decided, or no number would
+  *   more of each variant that would decide, if they came out like these: none where it is decided, or no number would
   */
 final case class Agreement(verdict: Verdict, share: Double, needed: Double, runs: Option[Int] = None) {
   def decides: Boolean = share >= needed
@@ -32,8 +32,9 @@ private[explain] object Draws {
   /** The same draws for the same runs. */
   private val seed = 1L
 
-  /** Runs of a variant that are worth trying to decide what one does not. */
-  private val worthTrying = Vector(2, 3, 4, 5, 7, 10, 15, 20)
+  /** Runs more of each variant that are tried, to decide what those that are there do not. */
+  private val worthTrying = Vector(1, 2, 3, 4, 6, 9, 14, 19)
+  val mostTried: Int = worthTrying.last
 
   /** The share of draws that must agree at a look, from 1: the looks spend the error as 1/2, 1/6, 1/12 …, which add up
     * to 1, so the number of looks need not be known before (Bonferroni's inequality; on spending: Lan and DeMets 1983,
@@ -52,21 +53,28 @@ private[explain] object Draws {
       val draws = drawn(criterion, evidence, narrower = 1)
       if (draws.forall(_ == judged)) (if (criterion(evidence.undisturbed) == judged) judged else undecided, None)
       else {
-        val agreement = Agreement(judged.verdict, share(draws, judged), needed(math.max(1, evidence.looks)))
+        val look = evidence.looks(evidence.askedBy(criterion))
+        val agreement = Agreement(judged.verdict, share(draws, judged), needed(look))
         if (agreement.decides) (judged, Some(agreement))
-        else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged))))
+        else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged, look))))
       }
     }
   }
 
-  /** The fewest runs with which so many draws would agree as are needed then. */
-  private def deciding(criterion: Evidence => Judgement, evidence: Evidence, judged: Judgement): Option[Int] = {
-    val now = math.max(1, evidence.looks)
-    worthTrying.filter(_ > now).find { runs =>
-      val more = evidence.confirmed((runs - now).toDouble * evidence.typical.size)
-      share(drawn(criterion, more, math.sqrt(runs.toDouble / now)), judged) >= needed(runs)
-    }
-  }
+  /** How many runs more, the fewest, with which so many draws would agree as are needed then. */
+  private def deciding(
+      criterion: Evidence => Judgement,
+      evidence: Evidence,
+      judged: Judgement,
+      now: Int
+  ): Option[Int] =
+    worthTrying
+      .map(now + _)
+      .find { runs =>
+        val more = evidence.confirmed(runs - now)
+        share(drawn(criterion, more, math.sqrt(runs.toDouble / now)), judged) >= needed(runs)
+      }
+      .map(_ - now)
 
   private def share(draws: Vector[Judgement], judged: Judgement): Double =
     draws.count(_.verdict == judged.verdict).toDouble / draws.size

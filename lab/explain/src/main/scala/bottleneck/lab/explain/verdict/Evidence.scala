@@ -78,7 +78,9 @@ final case class Evidence(
   def among(all: Map[String, Evidence], betweenRuns: BetweenRuns = BetweenRuns.assumed): Evidence =
     copy(others = all.get, betweenRuns = betweenRuns)
 
-  private[verdict] def confirmed(more: Double): Evidence = copy(betweenRuns = betweenRuns.confirmed(more))
+  /** The same if each variant had so many runs more. */
+  private[verdict] def confirmed(more: Int): Evidence =
+    copy(betweenRuns = typical.foldLeft(betweenRuns)((known, run) => known.confirmed(run, more)))
 
   /** By how much the logarithms of what another run of a variant measures would stray. */
   def spread(variant: Variant): PooledSpread = {
@@ -89,11 +91,24 @@ final case class Evidence(
 
   def uncertainty(run: StoredResult): Option[Uncertainty] = run.uncertainty.map(_.and(betweenRuns, run.result))
 
-  /** The most runs of a variant that count: how often its experiment could be judged. */
-  def looks: Int = variants.map(_.counted.size).maxOption.getOrElse(0)
+  /** How often its experiment could be judged: runs of the variant that has most, of which repeats of one command are
+    * one.
+    */
+  private def batches: Int = variants.map(_.counted.count(_.run.identity.repeat == 1)).maxOption.getOrElse(0)
+
+  /** The experiments that a criterion asks for beside this one, by their ids. */
+  private[verdict] def askedBy(criterion: Evidence => Judgement): Vector[String] = {
+    val asked = Set.newBuilder[String]
+    val _ = criterion(telling(id => asked += id))
+    asked.result().toVector.sorted
+  }
+
+  /** How often a criterion could be judged that asks for these experiments too, from 1. */
+  private[verdict] def looks(asked: Vector[String]): Int =
+    math.max(1, (this +: asked.flatMap(of)).map(_.batches).max)
 
   /** The same, which tells of what other experiments it is asked. */
-  private[verdict] def telling(asked: String => Unit): Evidence = copy(others = id => {
+  private def telling(asked: String => Unit): Evidence = copy(others = id => {
     asked(id)
     others(id)
   })

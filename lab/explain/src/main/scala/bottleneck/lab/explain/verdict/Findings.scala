@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting, PublishedStatement}
-import bottleneck.lab.explain.record.Result
 
 /** What the runs of one experiment show. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
@@ -75,21 +74,17 @@ object Findings {
     val of = known(statement, published)
     val (judgement, agreement) = Draws.judge(statement.judge, evidence)
     val hash = statement.hash(of.criterion)
+    val asked = evidence.askedBy(statement.judge)
+    val lookedAt = (evidence +: asked.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
     JudgedStatement(
       of,
       study.id,
       statement.expected,
       orNotRun(judgement, evidence),
       agreement,
-      lookedAt(statement, evidence).exists(!_.run.criteria.get(statement.id).contains(hash))
+      lookedAt.exists(!_.run.criteria.get(statement.id).contains(hash)),
+      asked
     )
-  }
-
-  /** Runs of its experiment, and of others that it asks for. */
-  private def lookedAt(statement: Statement, evidence: Evidence): Vector[Result] = {
-    val others = Set.newBuilder[String]
-    val _ = statement.judge(evidence.telling(id => others += id))
-    (evidence +: others.result().toVector.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =

@@ -28,7 +28,9 @@ final case class Statement(id: String, expected: Verdict, judge: Evidence => Jud
   * @param agreement
   *   of draws with the verdict of the measured values, where draws change what is said
   * @param exploratory
-  *   whether its criterion is younger than one of its experiment's runs
+  *   whether its criterion is younger than one of the runs that it looks at
+  * @param others
+  *   ids of the other experiments that it looks at
   */
 final case class JudgedStatement(
     published: PublishedStatement,
@@ -36,7 +38,8 @@ final case class JudgedStatement(
     expected: Verdict,
     judgement: Judgement,
     agreement: Option[Agreement] = None,
-    exploratory: Boolean = false
+    exploratory: Boolean = false,
+    others: Vector[String] = Vector.empty
 ) {
   def verdict: Verdict = judgement.verdict
 
