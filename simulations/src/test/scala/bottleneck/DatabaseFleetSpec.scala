@@ -34,14 +34,35 @@ class DatabaseFleetSpec extends FleetTest {
   }
 
   /** The server with this log, which begins with its command line. */
-  private def listeningOn(log: Path): ProcessHandle = {
-    val port = "port=\\d+".r.findFirstIn(Files.readString(log)).getOrElse(fail("no port"))
-    ProcessHandle
-      .current()
-      .descendants()
-      .filter(process => process.info().arguments().map[Boolean](_.contains(port)).orElse(false))
-      .findFirst()
-      .get()
+  private def listeningOn(log: Path): ProcessHandle =
+    childWith("port=\\d+".r.findFirstIn(Files.readString(log)).getOrElse(fail("no port")))
+
+  /** Not the shell that supervises it, which has the same arguments. */
+  private def childWith(argument: String): ProcessHandle = ProcessHandle
+    .current()
+    .descendants()
+    .filter(process => process.info().arguments().map[Boolean](_.contains(argument)).orElse(false))
+    .filter(process => !process.info().command().map[Boolean](_.endsWith("sh")).orElse(true))
+    .findFirst()
+    .get()
+
+  it should "send reads the long way to a distant database, and tell when that ended" in {
+    val distant = Some(Database(maxConnections = 25, Index.Keyset, roundTrip = 100.millis))
+    val far =
+      started(fleet("far", Target(instances = 1, pool ++ Map(ServiceProperties.connectionTimeout -> "1000"), distant)))
+    Using.resource(far) { far =>
+      def status: Option[Int] = Http.status(new URI(s"${far.urls.head}/journals?size=5"))
+      status shouldBe Some(200)
+      val began = System.nanoTime()
+      status shouldBe Some(200)
+      (System.nanoTime() - began).nanos.toMillis should be >= 100L
+      eventually(metrics("far").gauge("relay.cpu_seconds_total").flatten should not be empty)
+      val relay = childWith("bottleneck.lab.run.relay.Relay")
+      relay.destroyForcibly() shouldBe true
+      eventually(status shouldBe Some(503))
+    }
+    far.endedEarly shouldBe Vector("The relay in front of the database ended during the run; see logs/relay.log.")
+    children shouldBe 0
   }
 
   it should "build an index under load, and record that the service's statements then use it" in {

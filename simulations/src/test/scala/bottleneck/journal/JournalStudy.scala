@@ -4,14 +4,10 @@ import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.ServiceProperties
 import bottleneck.lab.target.Index
 
 /** What the runs of the journal's pages say about indexes. */
 object JournalStudy {
-
-  /** Cores of which more are in use have nothing left for more requests. */
-  private val usedUp = 0.9
 
   /** Over a window: what drifts by no more is stable. */
   private val drifting = 0.2
@@ -32,8 +28,7 @@ object JournalStudy {
           Verdict.Reproduced,
           _.judge(without, published)(queryIsTheLimit)
         ),
-        Statement("tuning/index#stable", Verdict.Reproduced, _.counted(published).map(isStable).merge),
-        Statement("tuning/index#pool-is-the-limit", Verdict.Reproduced, _.counted(published).map(poolIsTheLimit).merge)
+        Statement("tuning/index#stable", Verdict.Reproduced, _.counted(published).map(isStable).merge)
       ),
       _.judged(without, keyset)((w, k) =>
         s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
@@ -86,21 +81,6 @@ object JournalStudy {
         else if (!check.ok && drift > drifting) Judgement(Verdict.Refuted, seen)
         else Judgement(Verdict.Undecided, seen)
       }).getOrElse(unwatched("the drift"))
-
-  /** The pool is the limit where it is full and nothing else is used up. */
-  private def poolIsTheLimit(indexed: Result): Judgement = (for {
-    pool <- indexed.server.service.hikari
-    cores <- indexed.server.cpu.whole.machine
-  } yield {
-    val size = ServiceProperties.number(indexed, ServiceProperties.poolSize)
-    val isFull = size.contains(pool.activeMax) && pool.pendingMax > 0
-    val seen =
-      s"at the most ${Numbers.count(pool.activeMax)} of ${size.fold(Numbers.none)(Numbers.count)} connections were in use and " +
-        s"${Numbers.count(pool.pendingMax)} requests waited for one; ${Numbers.cores(cores)} of ${indexed.machine.cpus} cores were in use"
-    if (isFull && cores >= usedUp * indexed.machine.cpus)
-      Judgement(Verdict.Undecided, s"$seen: these runs cannot tell which of the two is the limit")
-    else Judgement.of(isFull)(seen)
-  }).getOrElse(unwatched("the connection pool or the machine"))
 
   private def unwatched(what: String): Judgement = Judgement(Verdict.Undecided, s"$what was not watched")
 }

@@ -11,9 +11,10 @@ import bottleneck.threadpool._
 /** Every experiment of the site, by topic and in its order. */
 final class Experiments extends Studies {
   override def all: Vector[Study] =
-    about("Indexes and the database", minutes = 40)(
+    about("Indexes and the database", minutes = 48)(
       JournalStudy.study,
       JournalPoolStudy.study,
+      DistantDatabaseStudy.study,
       NextStepsStudy.study,
       ReaderDatabasesStudy.study,
       OnlineIndexStudy.study

@@ -28,9 +28,9 @@ private object Announcement {
       target.properties.toVector.sorted.collect { case (name, value) if value.length <= longest => s"$name=$value" }
     val service = (s"$instances of the service" +: properties).mkString(" ")
     val database = target.database.map(used =>
-      s"PostgreSQL with index ${used.index.name}" + (if (used.readers > 0)
-                                                       s" and ${Numbers.counted(used.readers, "replica")}"
-                                                     else "")
+      s"PostgreSQL with index ${used.index.name}" +
+        (if (used.readers > 0) s" and ${Numbers.counted(used.readers, "replica")}" else "") +
+        (if (used.isFar) s", ${used.roundTrip} away" else "")
     )
     val limits =
       Vector(target.cpus.service.map(_ -> "service"), target.cpus.database.map(_ -> "database")).flatten.map {

@@ -17,6 +17,7 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
   private val replicated = plain.copy(database = Some(Database(25, Index.None, readers = 1)))
+  private val distant = plain.copy(database = Some(Database(25, Index.None, roundTrip = 1.milli)))
   private val modern = plain.copy(oldestJava = 21)
   private val cached = plain.copy(cache = Some(Cache.Redis(1.second)))
   private val redis = Some(RedisProgram(Path.of("redis-server"), "6.2.11"))
@@ -117,6 +118,10 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Needs.unmet(replicated, users, None, redis) shouldBe Some(
       "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
     )
+    Needs.unmet(distant, own, None, redis) shouldBe None
+    Needs.unmet(distant, users, None, redis).getOrElse("") should startWith(
+      "The target needs a relay that makes its database 1 millisecond away, which the lab can only start"
+    )
   }
 
   it should "not be looked for in a system that runs already" in {
@@ -125,6 +130,7 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       balanced -> "a load balancer",
       modern -> "JDK 21 or later",
       replicated -> "readers of its database",
+      distant -> "a relay that makes its database 1 millisecond away",
       cached -> "a cache",
       limited(Some(0.5), None) -> "limits of its cores"
     ).foreach { case (target, need) =>

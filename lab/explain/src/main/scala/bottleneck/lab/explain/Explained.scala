@@ -7,6 +7,7 @@ import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo}
+import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.target.CpuLimits
@@ -150,7 +151,8 @@ object Explained {
         val asked = record.target
         val database = asked.database.fold(Map.empty[String, String]) { wanted =>
           Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
-            Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString)
+            Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString) ++
+            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip))
         }
         TargetDescription(
           asked.instances,

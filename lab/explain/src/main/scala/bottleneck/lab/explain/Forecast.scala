@@ -38,7 +38,7 @@ private[lab] object Forecast {
     val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
     val expected = record.setup.expectation
-    val all = expected.pool.map(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit
+    val all = expected.pool.flatMap(_.prediction(statements)) ++ expected.limits ++ cores ++ judged.limit
     Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption)
   }
 

@@ -25,7 +25,7 @@ object Needs {
         .orElse(java(target, settings))
         .orElse(LimitNeeds.unmet(target, settings))
         .orElse(ownDatabase(target, settings))
-        .orElse(readers(target, settings))
+        .orElse(besideOwnDatabase(target, settings))
         .orElse(cache(target, settings, redis))
 
   /** Nothing of this is known about a system that runs already. */
@@ -35,7 +35,7 @@ object Needs {
       Option.when(LimitNeeds.limits(target).all.nonEmpty)("limits of its cores"),
       Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later"),
       manyRows(target).map(times => s"a PostgreSQL of the lab's own with $times times the rows"),
-      target.database.filter(_.readers > 0).map(_ => "readers of its database"),
+      beside(target),
       target.cache.map(_ => "a cache")
     ).flatten.headOption.map { need =>
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
@@ -51,11 +51,16 @@ object Needs {
 
   private def manyRows(target: Target): Option[Int] = target.database.map(_.scale).filter(_ > 1)
 
-  /** A replica begins with a copy of the data folder. */
-  private def readers(target: Target, settings: Settings): Option[String] =
-    settings.running.database.filter(_ => target.database.exists(_.readers > 0)).map { _ =>
-      "The target needs readers of its database, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
+  private def besideOwnDatabase(target: Target, settings: Settings): Option[String] =
+    beside(target).filter(_ => settings.running.database.isDefined).map { need =>
+      s"The target needs $need, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
     }
+
+  /** A replica begins with a copy of the data folder, and a relay leads to a server of this machine. */
+  private def beside(target: Target): Option[String] = target.database.collect {
+    case database if database.readers > 0 => "readers of its database"
+    case database if database.isFar => s"a relay that makes its database ${database.roundTrip} away"
+  }
 
   private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =
     target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)

@@ -64,6 +64,9 @@ private final class Parts(
     val service = started.service
     Vector(
       Option.when(started.database.exists(_.hasEnded))("The database ended during the run; see logs/postgres.log."),
+      Option.when(started.database.flatMap(_.relay).exists(_.hasEnded))(
+        "The relay in front of the database ended during the run; see logs/relay.log."
+      ),
       Option.when(service.ended > 0)(
         s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
       ),
@@ -94,7 +97,12 @@ private object Parts {
       redis = started.redis.map(_.version)
     )
     val database = started.database.map { part =>
-      WatchedDatabase(part.watchAccess, part.pid, part.readers.map(reader => reader.name -> reader.pid))
+      WatchedDatabase(
+        part.watchAccess,
+        part.pid,
+        part.readers.map(reader => reader.name -> reader.pid),
+        part.relay.map(_.pid)
+      )
     }
     val watched =
       WatchedParts(started.service.watched, started.balancer.map(_.pid), database, started.redis.flatMap(_.pid))

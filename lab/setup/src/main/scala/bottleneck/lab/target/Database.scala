@@ -1,5 +1,7 @@
 package bottleneck.lab.target
 
+import scala.concurrent.duration._
+
 /** The database to start: how many connections it allows, and which of seed-sql's index variants it has.
   *
   * @param scale
@@ -7,11 +9,23 @@ package bottleneck.lab.target
   * @param readers
   *   replicas of it that follow by streaming, each with as many connections; the service sends them its read-only
   *   transactions
+  * @param roundTrip
+  *   by how much longer a request of the service and its answer take than on loopback, as between hosts
   */
-final case class Database(maxConnections: Int, index: Index, scale: Int = 1, readers: Int = 0) {
+final case class Database(
+    maxConnections: Int,
+    index: Index,
+    scale: Int = 1,
+    readers: Int = 0,
+    roundTrip: FiniteDuration = Duration.Zero
+) {
   require(maxConnections > 0, s"maxConnections ($maxConnections) must be > 0")
   require(scale > 0, s"scale ($scale) must be > 0")
   require(readers >= 0, s"readers ($readers) must be >= 0")
+  require(roundTrip >= Duration.Zero, s"roundTrip ($roundTrip) must be >= 0")
+  require(readers == 0 || roundTrip == Duration.Zero, "a database with readers has no round trip")
+
+  def isFar: Boolean = roundTrip > Duration.Zero
 }
 
 /** A variant of the indexes, created by seed-sql/index-`name`.sql. */

@@ -72,7 +72,8 @@ private[page] final class PartCharts(plot: TimePlot) {
     val series = Vector(
       line("service", Look.First, sampled(_.serviceRate("cpu_seconds_total"))),
       line("database", Look.Second, sampled(_.rate("database.cpu_seconds_total"))),
-      // no target has both yet
+      // no target has two of these three yet
+      line("relay", Look.Second, sampled(_.rate("relay.cpu_seconds_total"))),
       line("balancer", Look.Second, sampled(_.rate("balancer.cpu_seconds_total"))),
       line("cache", Look.Fifth, sampled(_.rate("cache.cpu_seconds_total"))),
       line("generator", Look.Third, sampled(_.rate("generator.cpu_seconds_total"))),

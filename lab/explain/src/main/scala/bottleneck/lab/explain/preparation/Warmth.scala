@@ -30,7 +30,7 @@ object Warmth {
   /** A part that uses less of the CPU time than this is not looked at: its noise says nothing. */
   private val leastShare = 0.05
 
-  private val parts = Vector("service", "database", "generator", "cache", "balancer")
+  private val parts = Vector("service", "database", "generator", "cache", "balancer", "relay")
 
   private val tooFew = Warmth(Vector("there were too few requests"), None)
 

@@ -102,7 +102,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       metrics.parts.filter(_.startsWith("reader-")).flatMap(part => perSecond(s"$part.cpu_seconds_total"))
     )
     val cache = perSecond("cache.cpu_seconds_total")
-    val ours = Vector(generator, service, database, balancer, readers, cache).flatten.sum
+    val relay = perSecond("relay.cpu_seconds_total")
+    val ours = Vector(generator, service, database, balancer, readers, cache, relay).flatten.sum
     Cpu(
       service,
       database,
@@ -111,7 +112,8 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       balancer,
       readers,
       cache,
-      perSecond("generator.compiler_cpu_seconds_total")
+      perSecond("generator.compiler_cpu_seconds_total"),
+      relay
     )
   }
 

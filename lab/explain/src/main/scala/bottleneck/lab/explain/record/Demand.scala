@@ -7,7 +7,7 @@ import upickle.implicits.flatten
   * without compilers, in ms of CPU time. Elapsed times are of requests one by one.
   *
   * @param cpuMs
-  *   of service, database and its readers, load balancer, cache and generator together
+  *   of service, database, its readers and its relay, load balancer, cache and generator together
   * @param serviceCpuMs
   *   of the service alone, as the next two of others
   * @param responseMs

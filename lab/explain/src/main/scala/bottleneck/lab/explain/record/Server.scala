@@ -89,8 +89,9 @@ final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, time
 /** The least and the most of the window. */
 final case class Span(least: Double, most: Double)
 
-/** Mean number of cores in use; `readers` by all replicas of the database, which is the primary alone,
-  * `generatorCompilation` by the compilers of Gatling's JVM, a part of `generator`.
+/** Mean number of cores in use; `readers` by all replicas of the database, which is the primary alone, `relay` by what
+  * stands for the network in front of it, `generatorCompilation` by the compilers of Gatling's JVM, a part of
+  * `generator`.
   */
 final case class Cpu(
     service: Option[Double],
@@ -100,7 +101,8 @@ final case class Cpu(
     balancer: Option[Double] = None,
     readers: Option[Double] = None,
     cache: Option[Double] = None,
-    generatorCompilation: Option[Double] = None
+    generatorCompilation: Option[Double] = None,
+    relay: Option[Double] = None
 ) {
 
   /** Of what a request uses, by name. */
@@ -108,6 +110,7 @@ final case class Cpu(
     "service" -> service,
     "database" -> database,
     "readers" -> readers,
+    "relay" -> relay,
     "load balancer" -> balancer,
     "cache" -> cache,
     "generator" -> generator

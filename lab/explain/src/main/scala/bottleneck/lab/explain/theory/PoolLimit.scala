@@ -8,13 +8,17 @@ import scala.concurrent.duration._
   * @param connections
   *   of all pools
   * @param holding
-  *   how long a request holds one of them, its statements not included
+  *   how long a request holds one of them, its statements not included: zero where nothing else holds it
   */
-final case class PoolLimit(connections: Int, holding: FiniteDuration) {
+final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.Zero) {
 
-  /** @param statements
+  /** Nothing where no time is known for which a connection is held.
+    *
+    * @param statements
     *   zero where that is not known
     */
-  def prediction(statements: FiniteDuration): Prediction =
-    Prediction.connections(connections, instances = 1, holding, statements)
+  def prediction(statements: FiniteDuration): Option[Prediction] =
+    Option.when(holding + statements > Duration.Zero)(
+      Prediction.connections(connections, instances = 1, holding, statements)
+    )
 }

@@ -111,7 +111,10 @@ object Prediction {
   }
 
   private def sum(demand: FiniteDuration, more: FiniteDuration): String =
-    if (more > Duration.Zero) s"(${Quantity.text(demand)} + ${Quantity.text(more)})" else Quantity.text(demand)
+    Vector(demand, more).filter(_ > Duration.Zero).map(Quantity.text) match {
+      case Vector(one, other) => s"($one + $other)"
+      case terms => terms.mkString
+    }
 
   private def limit(
       by: String,

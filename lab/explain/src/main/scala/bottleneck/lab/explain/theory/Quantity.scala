@@ -4,7 +4,7 @@ import scala.concurrent.duration._
 import scala.math.BigDecimal.RoundingMode
 
 /** Numbers as a formula shows them: no more than three decimals and no trailing zeros. */
-private[theory] object Quantity {
+private[explain] object Quantity {
 
   def text(number: Double): String = {
     val rounded = BigDecimal(number).setScale(3, RoundingMode.HALF_UP)

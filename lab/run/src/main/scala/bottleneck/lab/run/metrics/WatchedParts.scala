@@ -20,11 +20,14 @@ final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus:
   *   its first process, where it is the lab's
   * @param readers
   *   name and first process of each of its replicas
+  * @param relay
+  *   the process that the service reaches it through, where there is one
   */
 final case class WatchedDatabase(
     access: DatabaseAccess,
     pid: Option[Long],
-    readers: Vector[(String, Long)] = Vector.empty
+    readers: Vector[(String, Long)] = Vector.empty,
+    relay: Option[Long] = None
 )
 
 /** What is watched of a run, beside the generator, which is this JVM, and the machine.
@@ -45,7 +48,9 @@ final case class WatchedParts(
   private[metrics] def jvms: Vector[(String, Long)] = services :+ generator
 
   private[metrics] def usage: ProcessUsage = new ProcessUsage(
-    services ++ balancer.map("balancer" -> _) ++ cache.map("cache" -> _) :+ generator,
+    services ++ balancer.map("balancer" -> _) ++ cache
+      .map("cache" -> _) ++ database.flatMap(_.relay).map("relay" -> _) :+
+      generator,
     database.flatMap(_.pid).map("database" -> _).toVector ++ database.toVector.flatMap(_.readers)
   )
 

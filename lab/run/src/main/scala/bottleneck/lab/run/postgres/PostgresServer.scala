@@ -2,6 +2,7 @@ package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
 import java.net.URI
@@ -16,9 +17,10 @@ final class PostgresServer private (
     seed: PostgresSeed,
     private[postgres] val port: Int,
     database: Database,
-    seedSql: Path
+    seedSql: Path,
+    override val relay: Option[RelayProcess]
 ) extends TargetDatabase {
-  override def access: DatabaseAccess = seed.service(port)
+  override def access: DatabaseAccess = seed.service(relay.fold(port)(_.port))
 
   /** The owner is a superuser: for the lab there is a connection even when the service has taken all of its own. */
   override def watchAccess: DatabaseAccess = seed.owner(port)
@@ -35,6 +37,7 @@ final class PostgresServer private (
       Indexes.add(sql, database.index, seedSql)
       sql.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
     }
+    relay.foreach(_.awaitReady(PostgresServer.accepts(access)))
   }
 
   override def useIndex(index: Index): Unit =
@@ -46,12 +49,15 @@ final class PostgresServer private (
   override def hasEnded: Boolean = !process.isAlive
 
   override def close(): Unit =
-    try interventions.foreach(_.close())
-    finally process.close()
+    try {
+      interventions.foreach(_.close())
+      relay.foreach(_.close())
+    } finally process.close()
 
   override def toString: String =
     s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}" +
-      (if (database.scale > 1) s", ${database.scale} times the rows" else "")
+      (if (database.scale > 1) s", ${database.scale} times the rows" else "") +
+      (if (database.isFar) s", ${database.roundTrip} away" else "")
 }
 
 object PostgresServer {
@@ -67,7 +73,14 @@ object PostgresServer {
   ): PostgresServer = {
     val port = FreePorts.choose(1).head
     val process = startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database)))
-    new PostgresServer(process, seed, port, database, layout.seedSql)
+    try {
+      val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, logs))
+      new PostgresServer(process, seed, port, database, layout.seedSql, relay)
+    } catch {
+      case failure: Throwable =>
+        process.close()
+        throw failure
+    }
   }
 
   /** Starts the server that `command` names for a copy of the seed's data, which goes with the server. */

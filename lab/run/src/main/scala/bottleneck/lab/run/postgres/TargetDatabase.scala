@@ -1,5 +1,6 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.Index
 import java.net.URI
@@ -31,6 +32,9 @@ trait TargetDatabase extends AutoCloseable {
 
   /** Whether it ended although nobody asked it to. */
   def hasEnded: Boolean
+
+  /** What the service reaches it through, where it is to be some way off. */
+  def relay: Option[RelayProcess] = None
 
   /** Its replicas. */
   def readers: Vector[ReaderServer] = Vector.empty

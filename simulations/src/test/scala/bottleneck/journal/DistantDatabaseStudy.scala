@@ -1,0 +1,122 @@
+package bottleneck.journal
+
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.theory.LittlesLaw
+import bottleneck.lab.explain.verdict._
+import bottleneck.ServiceProperties
+import scala.concurrent.duration._
+
+/** What the runs with a distant database say of the pool as the limit. */
+object DistantDatabaseStudy {
+  private[journal] val few = 5
+
+  /** All but two of the database's 25. */
+  private[journal] val many = 23
+
+  /** None; that of hosts next to each other; that of sites. */
+  private[journal] val roundTrips = Vector(Duration.Zero, 1.milli, 5.millis)
+
+  /** Of the throughput with few connections: where connections are the limit, 4.6 times as many give up to 4.6 times.
+    */
+  private val leastGain = 1.5
+
+  /** Of the requests of the window, so many fail that nobody would call it an exception. */
+  private val mass = 0.1
+
+  private val beyond = s"$few connections, more and more users"
+
+  val study: Study = Study(
+    id = "journal-distance",
+    title = "Journal: a database at a distance",
+    question = "From which round trip to the database on does the pool limit the pages of journals?",
+    factor = "round trip and connections",
+    Conclusions(
+      Vector(
+        Statement("tuning/index#pool-is-the-limit", Verdict.Reproduced, poolIsTheLimit),
+        Statement("tuning/index#mass-failures", Verdict.Reproduced, _.counted(beyond).map(failEnMasse).merge)
+      ),
+      answer,
+      evidence => evidence.counted(name(few, roundTrips.last)).toOption.flatMap(sizing(evidence, _)).toVector
+    ),
+    order =
+      (for { roundTrip <- roundTrips; connections <- Vector(few, many) } yield name(connections, roundTrip)) :+ beyond
+  )
+
+  def trial(connections: Int, roundTrip: FiniteDuration): Trial = Trial(study, name(connections, roundTrip))
+
+  def crowd(connections: Int): Trial = {
+    require(connections == few, s"the crowd has $few connections, not $connections")
+    Trial(study, beyond, published = Some(PublishedSetting("tuning/index", "100 users/s")))
+  }
+
+  private def name(connections: Int, roundTrip: FiniteDuration): String =
+    s"$connections connections, ${away(roundTrip)}"
+
+  /** By more connections, and nothing else, at each distance. */
+  private def poolIsTheLimit(evidence: Evidence): Judgement = gains(evidence).map { gains =>
+    val limits = gains.map { case (_, gain) => gain >= leastGain }
+    val seen = gains.map { case (roundTrip, gain) => s"${away(roundTrip)} ${Numbers.plain(gain)} times" }
+    val told = s"$many connections instead of $few answered ${seen.mkString(", ")} as many"
+    if (limits.distinct.size == 1) Judgement.of(limits.head)(told)
+    else Judgement(Verdict.Undecided, s"$told: it depends on the distance, which the source does not give")
+  }.merge
+
+  /** What many connections give instead of few, by the round trip, the shortest first. */
+  private def gains(evidence: Evidence): Either[Judgement, Vector[(FiniteDuration, Double)]] = {
+    val all = roundTrips.map(roundTrip =>
+      for {
+        small <- evidence.counted(name(few, roundTrip))
+        large <- evidence.counted(name(many, roundTrip))
+      } yield roundTrip -> large.total.throughput / small.total.throughput
+    )
+    all.collectFirst { case Left(missing) => missing }.toLeft(all.flatMap(_.toOption))
+  }
+
+  private def failEnMasse(run: Result): Judgement = {
+    val named = ErrorKind.times(run.total.errors, ErrorKind.noDatabaseConnection)
+    val share = run.total.ko.toDouble / math.max(1, run.total.ok + run.total.ko)
+    Judgement.of(share >= mass && named == run.total.ko)(
+      s"at ${run.load.users} users ${Numbers.percent(share)} of the requests failed, ${Numbers.count(named.toDouble)} of " +
+        s"${Numbers.count(run.total.ko.toDouble)} for want of a connection, beside ${Numbers.rate(run.total.throughput)}; ${began(run)}"
+    )
+  }
+
+  /** As many wait as are served within the time-out, by Little's law. */
+  private def began(run: Result): String = run.measured.firstFailure.fold("no request fails") { first =>
+    val expected = ServiceProperties
+      .number(run, ServiceProperties.connectionTimeout)
+      .fold("")(ms =>
+        s" (by Little's law at ${Numbers.count(LittlesLaw.population(run.total.throughput, ms.millis).round.toDouble + few)})"
+      )
+    s"failures begin at ${Numbers.count(first.users.toDouble)} users$expected"
+  }
+
+  private def answer(evidence: Evidence): Option[String] = gains(evidence).toOption.map { gains =>
+    val limited = gains.collectFirst { case (roundTrip, gain) if gain >= leastGain => roundTrip }
+    val rates = roundTrips.map(roundTrip =>
+      s"${away(roundTrip)} ${rate(evidence, few, roundTrip)} and ${rate(evidence, many, roundTrip)}"
+    )
+    val from = limited.fold("At none of these distances is the pool the limit") { roundTrip =>
+      if (roundTrip == Duration.Zero) "The pool is the limit at every distance"
+      else s"The pool is the limit from ${roundTrip.toMillis} ms on"
+    }
+    s"$from: $few and $many connections answered ${rates.mkString(", ")}."
+  }
+
+  private def away(roundTrip: FiniteDuration): String = s"${roundTrip.toMillis} ms away"
+
+  private def rate(evidence: Evidence, connections: Int, roundTrip: FiniteDuration): String =
+    evidence.counted(name(connections, roundTrip)).fold(_ => Numbers.none, run => Numbers.rate(run.total.throughput))
+
+  /** What the best throughput would need of a pool, for as long as a page holds a connection from afar. */
+  private def sizing(evidence: Evidence, far: Result): Option[String] = for {
+    held <- far.server.service.hikari.flatMap(_.usageMeanMs)
+    near <- evidence.counted(name(many, Duration.Zero)).toOption
+  } yield {
+    val needed = LittlesLaw.population(near.total.throughput, (held * 1000).micros)
+    s"Count the round trips before you size a pool: ${away(roundTrips.last)} a page held its connection for " +
+      s"${Numbers.millis(held)}, so the ${Numbers.rate(near.total.throughput)} that the cores answer nearby would need ${Numbers.count(math.ceil(needed))} connections (Little's law)."
+  }
+}
