@@ -3,6 +3,7 @@ package bottleneck.journal
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.SteadyState
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
 import bottleneck.lab.target.Index
@@ -12,9 +13,6 @@ object JournalStudy {
 
   /** Cores of which more are in use have nothing left for more requests. */
   private val usedUp = 0.9
-
-  /** Over a window: what drifts by no more is stable. */
-  private val drifting = 0.2
 
   private def without: String = "no index"
   private def published: String = "published index"
@@ -82,8 +80,8 @@ object JournalStudy {
       (for { check <- indexed.validity.find(_.check == "steady"); drift <- check.size } yield {
         val seen =
           s"${Numbers.rate(indexed.total.throughput)}, which drifts by ${Numbers.percent(drift)} over the window, and no failed request"
-        if (check.ok && drift <= drifting) Judgement(Verdict.Reproduced, seen)
-        else if (!check.ok && drift > drifting) Judgement(Verdict.Refuted, seen)
+        if (!check.ok) Judgement(Verdict.Refuted, seen)
+        else if (drift <= SteadyState.margin) Judgement(Verdict.Reproduced, seen)
         else Judgement(Verdict.Undecided, seen)
       }).getOrElse(unwatched("the drift"))
 

@@ -58,13 +58,12 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     verdicts(without(), indexed(throughput = 140)) shouldBe Vector(refuted, reproduced, reproduced)
   }
 
-  "A throughput" should "be stable if it drifts by a fifth at most" in {
+  "A throughput" should "be stable if it drifts by a tenth at most" in {
     def drifting(size: Option[Double], ok: Boolean = true): Verdict =
       verdicts(without(), indexed(steady = Check("steady", ok, "", size = size)))(stable)
-    drifting(Some(0.2)) shouldBe reproduced
-    drifting(Some(0.21)) shouldBe Verdict.Undecided
-    drifting(Some(0.3), ok = false) shouldBe refuted
-    drifting(Some(0.15), ok = false) shouldBe Verdict.Undecided
+    drifting(Some(0.1)) shouldBe reproduced
+    drifting(Some(0.101)) shouldBe Verdict.Undecided
+    drifting(Some(0.101), ok = false) shouldBe refuted
     drifting(None) shouldBe Verdict.Undecided
   }
 
