@@ -63,6 +63,9 @@ object PoolRuns {
       )
     }
 
+  def changed(stored: StoredResult)(change: Result => Result): StoredResult =
+    stored.copy(result = change(stored.result))
+
   val sizesAt300ms: Vector[Int] = Vector(5, 10, 20, 30, 50, 70, 100, 130)
   val sizesAt50ms: Vector[Int] = Vector(5, 10, 15, 20, 25, 30, 35, 50)
 

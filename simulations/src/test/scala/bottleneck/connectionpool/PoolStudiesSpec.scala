@@ -10,9 +10,6 @@ import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 class PoolStudiesSpec extends AnyFlatSpec with Matchers {
-  private def changed(stored: StoredResult)(change: Result => Result): StoredResult =
-    stored.copy(result = change(stored.result))
-
   private def latency(p99: Long): Option[Latency] = Some(Latency(1, p99 / 2.0, p99 / 2, p99 / 2, p99, p99, p99, p99))
 
   private def timeout(limit: FiniteDuration, throughput: Double, ko: Long, p99: Long, users: Int = 100): StoredResult =
@@ -108,37 +105,6 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdicts(PoolTooLargeStudy.study, pooled(PoolTooLargeStudy.trial(20, 1), 198, 20)) shouldBe Vector(
       Verdict.NotRun
     )
-  }
-
-  private def nested(perTask: Int, pool: NestedPool, timeouts: Long, pending: Int, second: Int = 0): StoredResult =
-    changed(pooled(NestedConnectionsStudy.trial(perTask, pool), 100, pool.size(perTask), pending, ko = timeouts))(run =>
-      run.copy(run = run.run.copy(startedAt = s"2026-01-01T00:00:0${second}Z"))
-    )
-
-  private def fiveAt(perTask: Int): Vector[StoredResult] =
-    (0 until 5).toVector.map(nested(perTask, NestedPool.Formula, timeouts = 0, pending = 4, _))
-
-  private val stuck = Vector(2, 3).map(nested(_, NestedPool.Below, timeouts = 40, pending = 5))
-
-  "The deadlock" should "happen below the formula and never at it" in {
-    val study = NestedConnectionsStudy.study
-    NestedPool.Formula.size(2) shouldBe 6
-    NestedPool.Formula.size(3) shouldBe 11
-    verdicts(study, stuck ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Reproduced)
-    val free = nested(2, NestedPool.Below, timeouts = 0, pending = 5) +: stuck.drop(1)
-    verdicts(study, free ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Refuted)
-    val once = nested(2, NestedPool.Formula, timeouts = 1, pending = 4, second = 9)
-    verdicts(study, (stuck ++ fiveAt(2) ++ fiveAt(3)) :+ once: _*) shouldBe Vector(Verdict.Refuted)
-  }
-
-  it should "not be called absent after fewer than five runs" in {
-    verdicts(NestedConnectionsStudy.study, stuck ++ fiveAt(2).take(4) ++ fiveAt(3): _*) shouldBe Vector(
-      Verdict.Undecided
-    )
-    verdicts(NestedConnectionsStudy.study, stuck: _*) shouldBe Vector(Verdict.NotRun)
-    val unwatched =
-      stuck.map(changed(_)(run => run.copy(server = run.server.copy(service = run.server.service.copy(hikari = None)))))
-    verdicts(NestedConnectionsStudy.study, unwatched ++ fiveAt(2) ++ fiveAt(3): _*) shouldBe Vector(Verdict.Undecided)
   }
 
   // on a CPU for 2 of 30 + 20 ms on 2 cores: 50 threads, of which 64 are nearest

@@ -14,7 +14,7 @@ private[connectionpool] object Threads {
 
   case object Four extends Threads(4, "4 threads")
 
-  /** For a pool of 10 by default what the source's 8 are. */
+  /** As many as the source's 8, whatever the cores: fewer than the 10 connections of a default pool. */
   case object Eight extends Threads(8, "8 threads")
 
   /** Tomcat's. */

@@ -72,7 +72,7 @@ class OnlineIndexStudySpec extends AnyFlatSpec with Matchers {
     verdict(plain(writes = 1999), concurrent(), interrupted()) shouldBe Verdict.Undecided
   }
 
-  "An interruption" should "be told, and decide nothing" in {
+  "An interruption" should "be mentioned, and decide nothing" in {
     judged(plain(), concurrent(), interrupted(ko = 1)).evidence should include("; interrupted: ")
     verdict(plain(), concurrent(), interrupted(reindexed = "ERROR: deadlock detected")) shouldBe Verdict.Reproduced
     judged(plain(), concurrent(), interrupted(built = "ok")).evidence should not include "interrupted"

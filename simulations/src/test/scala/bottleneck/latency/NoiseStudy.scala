@@ -11,7 +11,7 @@ object NoiseStudy {
   private val difference = more.toDouble / same - 1
   private val pairs = 1000
 
-  /** So many runs of the same variant, that pairs drawn from them are not nearly always a run and itself. */
+  /** Fewest runs of the same variant to draw from: with fewer, the same run would often be drawn on both sides. */
   private val enough = 10
 
   val study: Study = Study(

@@ -12,6 +12,9 @@ private[scaleup] object FindAllClaims {
   /** The source's own gain is 1.06: what a larger tier may answer more, or less, and still be called hardly more. */
   private val hardlyMore = 1.15
 
+  /** Times the published gain: more than that is not what the source saw. */
+  private val mostOfPublished = 1.15
+
   /** Times what a request takes without Redis: then most of its CPU time is for Redis. */
   private val mostOfIt = 2.0
 
@@ -79,8 +82,10 @@ private[scaleup] object FindAllClaims {
   } yield {
     val (small, large) = runs
     val why = if (large.isServiceBusy) limited else ""
-    // half of the way, in factors, from what twice the cores give to what was published
-    Judgement.of(large.gainOver(small) >= math.sqrt(2 * published))(
+    // at least half of the way, in factors, from what twice the cores give to what was published
+    val (least, most) = (math.sqrt(2 * published), mostOfPublished * published)
+    val gain = large.gainOver(small)
+    Judgement.of(least <= gain && gain <= most)(
       s"with Redis ${step(small, large)}, published ${times(published)}${further(evidence, FindAllKind.Redis)}$why"
     )
   }).merge

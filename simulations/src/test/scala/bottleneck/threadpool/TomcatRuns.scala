@@ -9,6 +9,8 @@ import bottleneck.StudyRuns
 
 /** Runs of the Tomcat experiments for their studies to judge. */
 object TomcatRuns {
+  val connectTimeout = "i.n.c.ConnectTimeoutException: connection timed out"
+  val requestTimeout = "Request timeout to 127.0.0.1 after 1500 ms"
 
   /** A burst of requests that took `meanMs` on average, the last of them `totalMs`, where the cores allow 10/s.
     *

@@ -13,10 +13,18 @@ import scala.jdk.CollectionConverters._
   */
 private[lab] final case class GatlingJvm(options: Vector[String], classPath: String) {
 
-  /** Runs `simulation` with these properties as well, of which the last one of a name counts: its exit code. */
+  /** Runs `simulation` with these properties as well, of which the last one of a name counts: its exit code. The JVM
+    * ends with a wait for it that is interrupted.
+    */
   def run(simulation: String, results: Path, properties: Vector[(String, String)]): Int = {
+    val child = new ProcessBuilder(command(simulation, results, properties): _*).inheritIO().start()
+    try child.waitFor()
+    finally child.destroy()
+  }
+
+  private def command(simulation: String, results: Path, properties: Vector[(String, String)]): Vector[String] = {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val command = (java +: options) ++ properties.map { case (name, value) => s"-D$name=$value" } ++ Vector(
+    (java +: options) ++ properties.map { case (name, value) => s"-D$name=$value" } ++ Vector(
       "-cp",
       classPath,
       "io.gatling.app.Gatling",
@@ -25,22 +33,22 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
       "--results-folder",
       results.toString
     )
-    new ProcessBuilder(command: _*).inheritIO().start().waitFor()
   }
 }
 
 private[lab] object GatlingJvm {
 
-  /** Like the JVM that calls. */
+  /** With the options and the class path of the JVM that calls this. */
   def own: GatlingJvm = GatlingJvm(
     ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector,
     System.getProperty("java.class.path")
   )
 
-  /** From a command that Maven runs in its own JVM, with the class path of that command.
+  /** For a command that runs inside Maven's JVM (`exec:java`): with the class path of the command, which only its class
+    * loader knows, and not with Maven's own.
     *
     * @param options
-    *   a file with options of the JVM
+    *   a file with options of the new JVM, one on each line
     */
   def underMaven(options: Path): GatlingJvm = {
     val paths = Thread.currentThread().getContextClassLoader match {

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.settings.Settings
+import bottleneck.lab.settings.{RunNumbers, Settings}
 
 /** Runs of one variant after another, each in a JVM of its own: a JVM's luck in compiling is part of the spread. So is
   * the one that replaces a disturbed run.
@@ -13,24 +13,17 @@ private object Repeats {
     else
       (2 to settings.runs.repeats).toVector.flatMap { n =>
         say(s"repeat $n of ${settings.runs.repeats} runs first, in a JVM of its own")
-        val code = run(simulation, settings, n, attempt = 1)
+        val code = run(simulation, settings, settings.runs.copy(repetition = n))
         Option.when(code != 0)(s"repeat $n of ${settings.runs.repeats} ended with exit code $code")
       }
 
   /** Runs the same once more: a sentence where that failed. */
   def runAgain(simulation: String, settings: Settings): Option[String] = {
-    val code = run(simulation, settings, settings.runs.repetition, settings.runs.attempt + 1)
+    val code = run(simulation, settings, settings.runs.copy(attempt = settings.runs.attempt + 1))
     Option.when(code != 0)(s"the second attempt ended with exit code $code")
   }
 
-  private def run(simulation: String, settings: Settings, repetition: Int, attempt: Int): Int = GatlingJvm.own.run(
-    simulation,
-    settings.layout.results,
-    Vector(
-      // the variant may ask for more repeats than the user does
-      Settings.repeatName -> settings.runs.repeats.toString,
-      Settings.repetitionName -> repetition.toString,
-      Settings.attemptName -> attempt.toString
-    )
-  )
+  /** The numbers go along, as the variant may ask for more repeats than the user does. */
+  private def run(simulation: String, settings: Settings, numbers: RunNumbers): Int =
+    GatlingJvm.own.run(simulation, settings.layout.results, numbers.properties)
 }

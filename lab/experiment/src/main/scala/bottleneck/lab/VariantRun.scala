@@ -120,7 +120,7 @@ private final class VariantRun private (
   /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
   private def again(conclusion: Conclusion): Option[String] =
     if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
-    else if (settings.mayRunAgain) {
+    else if (settings.runs.mayRunAgain) {
       say("the run was disturbed: running it once more; the pages show both")
       Repeats.runAgain(asked.simulation, settings)
     } else {

@@ -65,7 +65,7 @@ private[night] final case class NightLog(
 private[night] object NightLog {
   val file = "night.json"
 
-  /** Before any run told: warm-up, calibration, starts. */
+  /** Used before the first run has ended: starts, warm-up and calibration take about so long. */
   private val usuallyBeside = 60.seconds
 }
 

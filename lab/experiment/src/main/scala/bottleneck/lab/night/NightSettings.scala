@@ -43,7 +43,7 @@ private[night] object NightSettings {
 
   /** Whether a property of the night is one of its runs too. */
   def passed(name: String): Boolean =
-    name == "scale" || name == "target.url" || (Settings.names - budgetName - seedName - blocksName)(name)
+    name == "scale" || name == "target.url" || (Settings.names -- Settings.nightNames)(name)
 
   private def budget(properties: Map[String, String]): Either[Refused, FiniteDuration] =
     properties.get(budgetName).filter(_.nonEmpty) match {

@@ -1,14 +1,13 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Variant
-import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.published.{ClaimKind, PublishedStatement}
 import bottleneck.lab.explain.record.{Check, Result}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{ClosedLoad, Load, LoadPlan, Target}
-import io.gatling.core.Predef._
+import bottleneck.lab.night.MadeVariants._
+import bottleneck.lab.target.{Load, LoadPlan}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -16,19 +15,6 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 class NightPlanSpec extends AnyFlatSpec with Matchers {
-  private def study(id: String): Study =
-    Study(id, id, "?", "", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
-
-  private def variant(
-      of: Study,
-      name: String,
-      load: LoadPlan = ClosedLoad(1, 1.second, 1.second, 29.seconds)
-  ): Variant =
-    Variant(
-      s"bottleneck.$name",
-      Setup(Trial(of, name), Target(1, Map.empty, None), _ => load, _ => Workload(pause(1)))
-    )
-
   private val (long, short) = (study("long"), study("short"))
   private object FollowsFromOther extends LoadPlan {
     override def load(sustained: String => Option[Double]): Either[String, Load] = Left("another run comes first")

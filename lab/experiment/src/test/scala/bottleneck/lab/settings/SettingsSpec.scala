@@ -48,9 +48,9 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   they should "take which attempt at a run it is: a disturbed one is run once more" in {
-    (read().runs.attempt, read().mayRunAgain) shouldBe ((1, true))
+    (read().runs.attempt, read().runs.mayRunAgain) shouldBe ((1, true))
     val second = read("lab.attempt" -> "2")
-    (second.runs.attempt, second.mayRunAgain) shouldBe ((2, false))
+    (second.runs.attempt, second.runs.mayRunAgain) shouldBe ((2, false))
     refusal("lab.attempt" -> "3") shouldBe "-Dlab.attempt=3 is no number of runs: use 1 to 2."
     refusal("lab.attempt" -> "once more") should include("once more")
   }

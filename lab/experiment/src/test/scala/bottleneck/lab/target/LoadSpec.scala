@@ -61,6 +61,8 @@ class LoadSpec extends AnyFlatSpec with Matchers {
 
   "A warm-up" should "have users, and a time that a request is held where that ends it" in {
     an[IllegalArgumentException] should be thrownBy WarmUp(users = 0)
+    an[IllegalArgumentException] should be thrownBy WarmUp(users = 1, atMost = 0)
+    WarmUp(users = 1, atMost = 1).atMost shouldBe 1
     an[IllegalArgumentException] should be thrownBy WarmUp.TimeSteady(Duration.Zero)
   }
 

@@ -25,6 +25,7 @@ final case class WarmUp(
     atMost: Int = WarmUp.mostUsers
 ) {
   require(users > 0, s"users of a warm-up ($users) must be > 0")
+  require(atMost > 0, s"users of a calibration ($atMost) must be > 0")
 }
 
 object WarmUp {

@@ -25,9 +25,13 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
 
   private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
     val (judgement, agreement) =
-      Draws.judge(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))))
+      alone(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))))
     (judgement.verdict, agreement.map(_.share))
   }
+
+  /** By a criterion that asks for no other experiment. */
+  private def alone(criterion: Evidence => Judgement, evidence: Evidence): (Judgement, Option[Agreement]) =
+    Draws.judge(criterion, evidence, asked = Vector.empty)
 
   private def atLeast(part: Double)(evidence: Evidence): Judgement =
     evidence
@@ -88,7 +92,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   it should "rest on what repeats show as they come in" in {
     def judged(parts: Double*): (Judgement, Option[Agreement]) = {
       val evidence = Evidence.of(spread(parts: _*).map(run => StoredResult(Path.of(run.run.id), run)))
-      Draws.judge(atLeast(0.9), evidence.among(Map.empty, BetweenRuns.of(evidence.variants)))
+      alone(atLeast(0.9), evidence.among(Map.empty, BetweenRuns.of(evidence.variants)))
     }
     judged(1)._1.verdict shouldBe Verdict.Undecided
     judged(1, 0.99, 1.01, 1, 1.005)._1.verdict shouldBe Verdict.Reproduced
@@ -103,7 +107,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   it should "say how many runs would decide, where it is undecided" in {
     def agreement(part: Double): Option[Agreement] = {
       val run = byCores
-      Draws.judge(atLeast(part), Evidence.of(Vector(StoredResult(Path.of(run.run.id), run))))._2
+      alone(atLeast(part), Evidence.of(Vector(StoredResult(Path.of(run.run.id), run))))._2
     }
     val close = agreement(0.9).getOrElse(fail())
     close.decides shouldBe false

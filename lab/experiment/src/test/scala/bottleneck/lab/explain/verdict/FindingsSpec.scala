@@ -5,9 +5,9 @@ import bottleneck.lab.explain.page.ExampleStudies._
 import bottleneck.lab.explain.page.{ClaimsJson, ClaimsJunit, ExampleRuns}
 import bottleneck.lab.explain.published.{ClaimKind, PublishedStatement}
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{Project, TemporaryFolder}
 import java.io.ByteArrayInputStream
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
 import javax.xml.parsers.DocumentBuilderFactory
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -134,6 +134,16 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     statement("expected").str shouldBe "reproduced"
     statement("criterion").str shouldBe "It is seen."
     statement("evidence").str should startWith("5 < 7")
+  }
+
+  it should "have every field in the reference" in {
+    val agreement = Agreement(Verdict.Reproduced, 0.9, 0.975, Some(4))
+    val json =
+      ujson.read(ClaimsJson.render(JudgedClaim.of(Vector(judged(Verdict.Undecided).copy(agreement = Some(agreement))))))
+    val (claim, statement) = (json(0), json(0)("statements")(0))
+    val names = Vector(claim, statement, statement("agreement")).flatMap(_.obj.keys)
+    val reference = Files.readString(Project.root.resolve("docs/reference/run-files.md"))
+    names.distinct.filterNot(name => reference.contains(s"`$name`")) shouldBe empty
   }
 
   "TEST-claims.xml" should "fail what surprises and skip what has no verdict" in {

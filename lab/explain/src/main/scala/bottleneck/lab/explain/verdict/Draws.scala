@@ -44,8 +44,15 @@ private[explain] object Draws {
 
   /** The judgement of `criterion`, with its agreement where draws change what it says. It is undecided where too few
     * draws agree, and where it rests on disturbed runs but looks at nothing that is drawn.
+    *
+    * @param asked
+    *   the experiments that it asks for beside its own: see [[Evidence.askedBy]]
     */
-  def judge(criterion: Evidence => Judgement, evidence: Evidence): (Judgement, Option[Agreement]) = {
+  def judge(
+      criterion: Evidence => Judgement,
+      evidence: Evidence,
+      asked: Vector[String]
+  ): (Judgement, Option[Agreement]) = {
     val judged = criterion(evidence)
     val undecided = Judgement(Verdict.Undecided, judged.evidence)
     if (!Verdict.decided(judged.verdict)) (judged, None)
@@ -53,7 +60,7 @@ private[explain] object Draws {
       val draws = drawn(criterion, evidence, narrower = 1)
       if (draws.forall(_ == judged)) (if (criterion(evidence.undisturbed) == judged) judged else undecided, None)
       else {
-        val look = evidence.looks(evidence.askedBy(criterion))
+        val look = evidence.looks(asked)
         val agreement = Agreement(judged.verdict, share(draws, judged), needed(look))
         if (agreement.decides) (judged, Some(agreement))
         else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged, look))))
@@ -96,7 +103,7 @@ private[explain] object Draws {
     evidence.map(variant =>
       known.computeIfAbsent(
         variant,
-        runs => if (runs.weighed.isEmpty) runs else runs.copy(runs = runs.weighed.map(rescaled))
+        runs => runs.copy(runs = runs.runs.map(rescaled))
       )
     )
   }

@@ -72,9 +72,9 @@ object Findings {
       published: Published
   ): JudgedStatement = {
     val of = known(statement, published)
-    val (judgement, agreement) = Draws.judge(statement.judge, evidence)
-    val hash = statement.hash(of.criterion)
     val asked = evidence.askedBy(statement.judge)
+    val (judgement, agreement) = Draws.judge(statement.judge, evidence, asked)
+    val hash = statement.hash(of.criterion)
     val lookedAt = (evidence +: asked.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
     JudgedStatement(
       of,

@@ -1,0 +1,52 @@
+package bottleneck.lab.settings
+
+import java.net.URI
+import scala.util.Try
+
+/** Parts of the user's, which run already; the lab starts the others.
+  *
+  * @param targetUrls
+  *   base URLs of a whole target
+  * @param database
+  *   a PostgreSQL
+  * @param redis
+  *   for caches
+  */
+final case class RunningParts(
+    targetUrls: Vector[URI] = Vector.empty,
+    database: Option[DatabaseAccess] = None,
+    redis: Option[RedisAccess] = None
+)
+
+object RunningParts {
+  private val urlsName = "target.url"
+
+  /** Those of the lab's own properties. */
+  private[settings] val names = DatabaseAccess.names :+ RedisAccess.name
+
+  private[settings] def read(properties: Map[String, String]): Either[Refused, RunningParts] = for {
+    urls <- targetUrls(properties)
+    database <- DatabaseAccess.read(properties)
+    redis <- RedisAccess.read(properties)
+  } yield RunningParts(urls, database, redis)
+
+  private def targetUrls(properties: Map[String, String]): Either[Refused, Vector[URI]] = {
+    val urls = properties.get(urlsName).fold(Vector.empty[String])(_.split(",", -1).toVector.map(_.trim))
+    urls.foldLeft[Either[Refused, Vector[URI]]](Right(Vector.empty))((sofar, url) =>
+      sofar.flatMap(done => targetUrl(url).map(done :+ _))
+    )
+  }
+
+  private def targetUrl(text: String): Either[Refused, URI] =
+    Try(new URI(text.stripSuffix("/"))).toOption
+      .filter(isBaseUrl)
+      .toRight(
+        new Refused(
+          s"-D$urlsName has '$text', which is no base URL: use one or several like http://127.0.0.1:8080, separated by commas."
+        )
+      )
+
+  private def isBaseUrl(uri: URI): Boolean =
+    Set("http", "https").contains(uri.getScheme) && Option(uri.getHost).isDefined && uri.getPort <= 65535 &&
+      Vector(uri.getRawQuery, uri.getRawFragment, uri.getRawUserInfo).forall(Option(_).isEmpty)
+}

@@ -1,0 +1,130 @@
+package bottleneck.threadpool
+
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.{Sent, ServiceOrder}
+import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.verdict._
+import bottleneck.StudyRuns.{judgement, verdict}
+import bottleneck.latency.SameUsersStudy
+import bottleneck.threadpool.TomcatRuns._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+/** Users who hold their connections, of whom a service accepts some or all. */
+class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
+  private val threadsAllow = Prediction(9.76, "threads", "100 / 1.025 s")
+
+  private def holding(connections: Int, throughput: Double = 9.8)(errors: (String, Long)*): StoredResult =
+    failing(changed(burst(HeldConnectionsStudy.trial(connections), 98, 10000)) { run =>
+      run.copy(
+        expected = run.expected.copy(prediction = Some(threadsAllow)),
+        measured = run.measured.copy(total = run.total.copy(throughput = throughput))
+      )
+    })(errors: _*)
+
+  "Many threads" should "answer what they allow, with connections for some users and for all" in {
+    def judged(some: Double, all: Double): Verdict =
+      verdict("tuning/threads#throughput")(holding(819, some)(), holding(1200, all)())
+    judged(9.28, 10.24) shouldBe Verdict.Reproduced
+    judged(9.26, 9.8) shouldBe Verdict.Refuted
+    judged(9.8, 10.26) shouldBe Verdict.Refuted
+  }
+
+  // users arrive within 10 s
+  "The first requests" should "be those that fail more often than later ones" in {
+    def sent(second: Int, ko: Long): Sent = Sent(second, 100 - ko, ko, None, None, None)
+    def judged(throughput: Double, failed: Long*): Verdict = {
+      val order = ServiceOrder(
+        0.38,
+        Some(0.41),
+        17700,
+        11225,
+        failed.toVector.zipWithIndex.map { case (ko, n) =>
+          sent(n * 3, ko)
+        }
+      )
+      verdict("tuning/threads#first-requests-time-out")(
+        changed(holding(819, throughput)(requestTimeout -> 12L))(run =>
+          run.copy(
+            measured = run.measured.copy(byLoad = run.measured.byLoad.copy(order = Some(order))),
+            treatment = run.treatment.copy(load = run.load.copy(arrivalMs = 10000))
+          )
+        )
+      )
+    }
+    // at 0, 3, 6, 9 and 12 s
+    judged(9.8, 30, 30, 29, 30, 100) shouldBe Verdict.Reproduced
+    judged(9.8, 30, 30, 30, 30, 0) shouldBe Verdict.Refuted
+    judged(9.8, 0, 0, 0, 1, 0) shouldBe Verdict.Refuted
+    judged(9.8, 0, 0, 0, 0, 9) shouldBe Verdict.Undecided
+    judged(5, 30, 30, 0, 0, 0) shouldBe Verdict.Undecided
+    verdict("tuning/threads#first-requests-time-out")(holding(819)(requestTimeout -> 12L)) shouldBe Verdict.Undecided
+  }
+
+  "Five servers" should "cut the slowest response to half and to 13 s" in {
+    def judged(one: Long, five: Long): Verdict = verdict("tuning/five-instances#slowest")(
+      timed(holding(819)(), one),
+      timed(burst(SameUsersStudy.crowd(5), 98, 10000), five)
+    )
+    judged(60000, 13000) shouldBe Verdict.Reproduced
+    judged(60000, 13001) shouldBe Verdict.Refuted
+    judged(25900, 12960) shouldBe Verdict.Refuted
+    judged(26000, 13000) shouldBe Verdict.Reproduced
+    verdict("tuning/five-instances#slowest")(timed(holding(819)(), 60000)) shouldBe Verdict.NotRun
+  }
+
+  private def timed(stored: StoredResult, slowest: Long): StoredResult = changed(stored) { run =>
+    val total = run.total.copy(latencyMs = run.total.latencyMs.map(_.copy(max = slowest)))
+    run.copy(measured = run.measured.copy(total = total, wholeRun = total))
+  }
+
+  "Starving requests" should "be those that are connected and late, with connections enough too" in {
+    def judged(some: StoredResult, all: StoredResult): Verdict = verdict("tuning/threads#starvation")(some, all)
+    judged(holding(819)(connectTimeout -> 100L), holding(1200)(requestTimeout -> 1L)) shouldBe Verdict.Refuted
+    judged(holding(819)(requestTimeout -> 1L), holding(1200)()) shouldBe Verdict.Refuted
+    judged(holding(819)(requestTimeout -> 1L), holding(1200)(requestTimeout -> 1L)) shouldBe Verdict.Reproduced
+    judged(holding(819, throughput = 5)(), holding(1200)()) shouldBe Verdict.Undecided
+    judged(holding(819)(), holding(1200, throughput = 5)()) shouldBe Verdict.Undecided
+  }
+
+  they should "be told apart from those that newer ones overtake" in {
+    val order = ServiceOrder(0.38, Some(0.41), 17700, 11225, Vector.empty)
+    val same = changed(burst(SameUsersStudy.trial(1), 98, 10000))(run =>
+      run.copy(measured = run.measured.copy(byLoad = run.measured.byLoad.copy(order = Some(order))))
+    )
+    judgement("tuning/threads#starvation")(holding(819)(), holding(1200)(), same).evidence should
+      include("41.0\u202f% were served at once while others waited), and 0 failed there")
+  }
+
+  private def switching(stored: StoredResult, machine: Double, perRequest: Double): StoredResult =
+    changed(stored)(run =>
+      run.copy(server =
+        run.server.copy(
+          cpu = run.server.cpu.copy(whole = MachineCpu(Some(machine), None, None)),
+          service = run.server.service
+            .copy(jvm = Some(Jvm(None, contextSwitchesPerSecond = Some(perRequest * run.total.throughput))))
+        )
+      )
+    )
+
+  // of 2 cores
+  "Five servers" should "need fewer context switches than one that uses up the cores" in {
+    def judged(machine: Double, five: Double): Verdict = verdict("tuning/five-instances#scheduling")(
+      switching(holding(1200)(), machine, 10),
+      switching(burst(SameUsersStudy.crowd(5), 98, 10000), 0.3, five)
+    )
+    judged(machine = 1.61, five = 8.9) shouldBe Verdict.Reproduced
+    judged(machine = 1.59, five = 8.9) shouldBe Verdict.Refuted
+    judged(machine = 1.61, five = 9.1) shouldBe Verdict.Refuted
+    verdict("tuning/five-instances#scheduling")(holding(1200)(), burst(SameUsersStudy.crowd(5), 98, 10000)) shouldBe
+      Verdict.Undecided
+    verdict("tuning/five-instances#scheduling")(holding(1200)()) shouldBe Verdict.NotRun
+  }
+
+  "The answer and the advice" should "come from sound runs" in {
+    val connections = Vector(connected(holding(819)(connectTimeout -> 170L), 819, 10)(819, 11), holding(1200)())
+    HeldConnectionsStudy.study.answer(Evidence.of(connections)).getOrElse("") should
+      include("170 of them for want of a connection")
+    HeldConnectionsStudy.study.advice(Evidence.of(connections)).head should include("which says 10 for the 98 users")
+  }
+}
