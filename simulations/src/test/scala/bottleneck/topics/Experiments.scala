@@ -19,10 +19,11 @@ final class Experiments extends Studies {
       ReaderDatabasesStudy.study,
       OnlineIndexStudy.study
     ) ++
-      about("Connection pools", minutes = 50)(
+      about("Connection pools", minutes = 53)(
         HoldingStudy.at50ms.study,
         HoldingStudy.at300ms.study,
         PoolFormulaStudy.study,
+        ComputingReadsStudy.study,
         ConnectionTimeoutStudy.study,
         ManagementPortStudy.study,
         PoolTooLargeStudy.study,

@@ -3,24 +3,32 @@ package bottleneck.target.workload;
 import java.time.Duration;
 import java.util.List;
 
+import bottleneck.target.problem.WholeNumber;
+
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Uses the database, the CPU, or one after the other. */
+/** Uses the database, its CPU, that of the service, or one after the other. */
 @RestController
 @RequestMapping("/workload")
 class WorkloadController {
 
+	private static final WholeNumber REPLIES = new WholeNumber("replies", 1, 100_000);
+
 	private final JournalTitles titles;
+
+	private final AnsweredJournals answeredJournals;
 
 	private final Computation computation;
 
 	private final Duration wait;
 
-	WorkloadController(JournalTitles titles, Computation computation, WorkloadSettings settings) {
+	WorkloadController(JournalTitles titles, AnsweredJournals answeredJournals, Computation computation,
+			WorkloadSettings settings) {
 		this.titles = titles;
+		this.answeredJournals = answeredJournals;
 		this.computation = computation;
 		this.wait = settings.databaseWait();
 	}
@@ -28,6 +36,13 @@ class WorkloadController {
 	@GetMapping("/db")
 	Read db(@RequestParam(required = false) String millis) {
 		return new Read(this.titles.read(wait(millis)));
+	}
+
+	/** CPU time of the database, in proportion to {@code replies}. */
+	@GetMapping("/db-cpu")
+	Counted dbCpu(@RequestParam String replies, @RequestParam(required = false) String millis) {
+		int rows = REPLIES.parse(replies);
+		return new Counted(this.answeredJournals.count(wait(millis), rows));
 	}
 
 	@GetMapping("/cpu")
@@ -47,6 +62,9 @@ class WorkloadController {
 	}
 
 	record Read(List<String> titles) {
+	}
+
+	record Counted(int journals) {
 	}
 
 	record Computed(long result) {

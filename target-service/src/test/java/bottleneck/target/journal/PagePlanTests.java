@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.List;
 
+import bottleneck.target.QueryPlan;
 import bottleneck.target.SeededDatabase;
 import bottleneck.target.SentStatements;
 import bottleneck.target.TargetServiceTest;

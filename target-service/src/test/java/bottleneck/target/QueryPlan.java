@@ -1,4 +1,4 @@
-package bottleneck.target.journal;
+package bottleneck.target;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,7 +15,7 @@ import com.jayway.jsonpath.JsonPath;
  *
  * @param json what EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) answered
  */
-record QueryPlan(String json) {
+public record QueryPlan(String json) {
 
 	/**
 	 * Prepares a statement and explains its execution, because EXPLAIN alone has only
@@ -24,7 +24,7 @@ record QueryPlan(String json) {
 	 * @param sql with a question mark for each parameter, as JDBC has it
 	 * @param arguments SQL literals, separated by commas
 	 */
-	static QueryPlan of(DataSource database, String mode, String sql, String arguments) throws SQLException {
+	public static QueryPlan of(DataSource database, String mode, String sql, String arguments) throws SQLException {
 		try (Connection connection = database.getConnection(); Statement statement = connection.createStatement()) {
 			statement.execute("SET plan_cache_mode = " + mode);
 			statement.execute("PREPARE sent AS " + withNumberedParameters(sql));
@@ -36,21 +36,21 @@ record QueryPlan(String json) {
 		}
 	}
 
-	List<String> nodes() {
+	public List<String> nodes() {
 		return all("Node Type");
 	}
 
-	List<String> indexes() {
+	public List<String> indexes() {
 		return all("Index Name");
 	}
 
 	/** What the indexes were searched for. */
-	List<String> conditions() {
+	public List<String> conditions() {
 		return all("Index Cond");
 	}
 
 	/** Pages of tables and indexes that were read, from the cache or not. */
-	int buffers() {
+	public int buffers() {
 		int hit = JsonPath.read(this.json, "$[0].Plan['Shared Hit Blocks']");
 		int read = JsonPath.read(this.json, "$[0].Plan['Shared Read Blocks']");
 		return hit + read;

@@ -1,0 +1,90 @@
+package bottleneck.connectionpool
+
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.verdict._
+import scala.concurrent.duration._
+
+/** Whether a pool keeps the CPU of a database idle. */
+object ComputingReadsStudy {
+
+  /** Of its quota: near its maximum, which a quota hardly ever reaches. */
+  private val nearMaximum = 0.9
+
+  /** Of its quota: what the pool can only have kept idle if few connections use no more. The source's use 45 %. */
+  private val mostOfFew = 0.7
+
+  private val few = name(WorkStudy.few)
+  private val many = name(WorkStudy.many)
+
+  val study: Study = Study(
+    id = "pools-db-cpu",
+    title = "Connection pool and database CPU",
+    question =
+      s"Do ${WorkStudy.many} connections instead of ${WorkStudy.few} bring the database's CPU near its maximum?",
+    factor = "connections",
+    Conclusions(
+      Vector(Statement("pools/connections-130#database-cpu", Verdict.Reproduced, _.judge(few, many)(judged))),
+      _.judged(few, many)(answer).flatten,
+      _.judged(few, many)(advice).toVector.flatten
+    )
+  )
+
+  def trial(connections: Int): Trial = Trial(
+    study,
+    name(connections),
+    Some(Factor("connections", connections.toDouble)),
+    Some(
+      if (connections == WorkStudy.few) PublishedSetting("pools/idle-db", "DB Only")
+      else PublishedSetting("pools/connections-130", s"$connections connections")
+    )
+  )
+
+  private def name(connections: Int): String = s"$connections connections"
+
+  private def judged(few: Result, many: Result): Judgement = (for { one <- used(few); other <- used(many) } yield {
+    val evidence = s"the database used ${Numbers.percent(one)} of its quota with ${few.run.variant} and " +
+      s"${Numbers.percent(other)} with ${many.run.variant}"
+    if (other < nearMaximum) Judgement(Verdict.Refuted, evidence)
+    else if (one > mostOfFew) Judgement(Verdict.Undecided, s"$evidence: the small pool did not keep it idle")
+    else Judgement(Verdict.Reproduced, evidence)
+  }).getOrElse(Judgement(Verdict.Undecided, "the database's cores were not limited, or not watched"))
+
+  /** What the database used of its quota, as a part of 1; nothing where it had none. */
+  private def used(run: Result): Option[Double] =
+    for { quota <- run.target.cpus.database; cores <- run.server.cpu.database } yield cores / quota
+
+  private def answer(few: Result, many: Result): Option[String] =
+    for { one <- used(few); other <- used(many) } yield s"${many.run.variant} answered ${rate(many)}, " +
+      s"${Numbers.plain(many.total.throughput / few.total.throughput)} times the ${rate(few)} of ${few.run.variant}, and " +
+      s"the database used ${Numbers.percent(other)} instead of ${Numbers.percent(one)} of its quota."
+
+  private def advice(few: Result, many: Result): Vector[String] = Vector(
+    limits(few, many),
+    enough(many),
+    Some(
+      s"Each read waits ${Numbers.millis(ComputingReads.waits.toUnit(MILLISECONDS))} and counts the journals of " +
+        s"${Numbers.count(ComputingReads.replies.toDouble)} replies. Both are the lab's choice, so that ${few.run.variant} " +
+        s"leave CPU idle: whether ${many.run.variant} use it is what is tested, not how much is idle by default."
+    )
+  ).flatten
+
+  private def limits(few: Result, many: Result): Option[String] = for {
+    one <- few.expected.prediction; other <- many.expected.prediction
+  } yield s"Look at the database's CPU before you enlarge a pool: with ${few.run.variant} the predicted limit is " +
+    s"${one.by} (${one.formula}), with ${many.run.variant} it is ${other.by} (${other.formula})" +
+    (if (other.isOfCores) ", where only cheaper reads or more cores bring more." else ".")
+
+  /** The connections in use at the throughput that the quota allows, by Little's law. */
+  private def enough(many: Result): Option[String] = for {
+    limit <- many.expected.prediction if limit.isOfCores
+    statements <- many.expected.demand.flatMap(_.connectionMs)
+    holding = ComputingReads.waits + statements.millis
+  } yield s"Little's law asks for ${SizingFormulas.connectionsInUse(many.total.throughput, holding)} connections for " +
+    s"${rate(many)} of reads that hold one for ${Numbers.millis(holding.toUnit(MILLISECONDS))}: " +
+    "far more of them add waiting, not throughput."
+
+  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
+}
