@@ -139,7 +139,8 @@ object Explained {
         statistics.log.run.gatlingVersion,
         record.installed.flatMap(_.postgres),
         record.installed.flatMap(_.balancer),
-        record.installed.flatMap(_.redis)
+        record.installed.flatMap(_.redis),
+        record.installed.flatMap(_.service)
       ),
       record.installed.fold(Map.empty[String, String])(_.database),
       speed

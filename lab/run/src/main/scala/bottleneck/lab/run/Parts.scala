@@ -94,7 +94,8 @@ private object Parts {
       settings.get(ServerSettings.version),
       settings - ServerSettings.version,
       started.balancer.map(_.version),
-      redis = started.redis.map(_.version)
+      redis = started.redis.map(_.version),
+      service = Some(started.launch.program.code)
     )
     val database = started.database.map { part =>
       WatchedDatabase(

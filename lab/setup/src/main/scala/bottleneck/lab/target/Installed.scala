@@ -16,6 +16,8 @@ package bottleneck.lab.target
   *   how the cores of its parts are limited, where they are
   * @param redis
   *   its version, where it is the cache
+  * @param service
+  *   a hash of its code
   */
 final case class Installed(
     java: String,
@@ -24,5 +26,6 @@ final case class Installed(
     database: Map[String, String],
     balancer: Option[String] = None,
     cpuLimitBy: Option[String] = None,
-    redis: Option[String] = None
+    redis: Option[String] = None,
+    service: Option[String] = None
 )

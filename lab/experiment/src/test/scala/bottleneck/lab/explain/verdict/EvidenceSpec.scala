@@ -51,6 +51,12 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     Evidence.of(stored(other, older, newest)).leftOut shouldBe
       Map("8 cores, Java 25.0.1" -> 1, "2 cores, Java 17.0.15" -> 1)
     Evidence.of(stored(newest)).leftOut shouldBe empty
+    val versions = newest.machine.versions
+    def ofCode(run: Result, code: String): Result =
+      run.copy(machine = run.machine.copy(versions = versions.copy(service = Some(code))))
+    val (now, before) = (ofCode(newest, "1a2b3c4d"), ofCode(fiveInstances, "00000000"))
+    Evidence.of(stored(now, before, oneInstance)).leftOut shouldBe
+      Map("2 cores, Java 25.0.1, service 00000000" -> 1, "2 cores, Java 25.0.1" -> 1)
   }
 
   it should "take the run with the median response time of those that count and were loaded alike" in {

@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.record.{Check, Result}
+import bottleneck.lab.explain.record.{Check, Result, Speed, WorkSpeed}
 import bottleneck.lab.explain.theory.Prediction
+import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -17,6 +18,12 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
 
   private def parts(run: Result): Option[Map[String, Double]] =
     Uncertainty.of(run).map(_.parts.map(part => part.name -> part.standard).toMap)
+
+  /** Where there is no other run. */
+  private def alone(run: Result): Option[Uncertainty] = {
+    val stored = StoredResult(Path.of(run.run.id), run)
+    Evidence.of(Vector(stored)).uncertainty(stored)
+  }
 
   "A budget" should "have the sample of the window, whose interval is of 95 %" in {
     val sampled = within(unchecked, half = 0.0196 * unchecked.total.throughput)
@@ -40,10 +47,31 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   it should "have what another run would differ by, more where the cores are the limit" in {
     def by(resource: String): Double = {
       val run = predicted(unchecked, Prediction(200, resource, ""))
-      Uncertainty.of(run).map(_.and(BetweenRuns.assumed, run).standard).getOrElse(0.0)
+      alone(run).map(_.standard).getOrElse(0.0)
     }
     by("cores") shouldBe 0.1 / math.sqrt(3) +- 1e-9
     by("threads") shouldBe 0.015 / math.sqrt(3) +- 1e-9
+  }
+
+  it should "have the machine's speed for the run against that for the others, where the cores are the limit" in {
+    def at(speed: Double, resource: String): Result = {
+      val work = WorkSpeed(Some(speed), None, None, None)
+      val run = predicted(unchecked, Prediction(200, resource, ""))
+      run.copy(machine = run.machine.copy(speed = Some(Speed(work, work, Vector.empty))))
+    }
+    def part(resource: String): Option[Double] = {
+      val other = fiveInstances.copy(machine = at(0.64, resource).machine, expected = at(0.64, resource).expected)
+      val runs = Vector(at(1.0, resource), other).map(run => StoredResult(Path.of(run.run.id), run))
+      Evidence
+        .of(runs)
+        .uncertainty(runs.head)
+        .flatMap(_.parts.find(_.name == Uncertainty.speedBetweenRuns))
+        .map(_.standard)
+    }
+    // 1 and 0.64: their geometric mean is 0.8
+    part("cores").getOrElse(0.0) shouldBe 0.25 / math.sqrt(3) +- 1e-9
+    part("threads") shouldBe None
+    alone(at(0.64, "cores")).map(_.parts.map(_.name)) shouldBe Some(Vector(Uncertainty.betweenRuns))
   }
 
   it should "not be there of an invalid run, nor where a disturbance has no size" in {

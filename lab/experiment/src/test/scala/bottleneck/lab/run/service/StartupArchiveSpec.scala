@@ -13,13 +13,13 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   private val jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
   private val usual = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
 
-  private def program(mainClass: String = "a.B"): ServiceProgram = {
+  private def program(mainClass: String = "a.B", classPath: String = "/lib/x.jar"): ServiceProgram = {
     val manifest = new Manifest
     manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
     manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
     val jar = folder.resolve("service.jar")
     Using.resource(new JarOutputStream(Files.newOutputStream(jar), manifest))(_.finish())
-    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), "/lib/x.jar"), folder.resolve("cache"))
+    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), classPath), folder.resolve("cache"))
   }
 
   private def launch(program: ServiceProgram, jdk: Jdk, jvm: Vector[String]): ServiceLaunch =
@@ -44,6 +44,14 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     val before = recordings.size
     val _ = archive
     recordings.size - before
+  }
+
+  "The code of a service" should "be known by its jar and its dependencies, wherever these are" in {
+    program().code shouldBe program(classPath = "/elsewhere/x.jar").code
+    program().hash should not be program(classPath = "/elsewhere/x.jar").hash
+    program().code should not be program(classPath = "/lib/x-2.jar").code
+    program().code should not be program(mainClass = "a.C").code
+    program().code should fullyMatch regex "[0-9a-f]{8}"
   }
 
   "An archive" should "be recorded once for a program, a JDK and a training, whatever flags a start has" in {

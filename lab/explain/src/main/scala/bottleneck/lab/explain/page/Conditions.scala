@@ -67,6 +67,7 @@ private[page] object Conditions {
       "cores" -> machine.cpus.toString,
       "memory" -> Numbers.gibibytes(machine.memoryBytes.toDouble),
       "operating system" -> machine.os,
+      "code of the service" -> machine.versions.service.getOrElse(Numbers.none),
       "Java of the service" -> machine.versions.serviceJava.getOrElse(Numbers.none),
       "Java of the generator" -> machine.versions.generatorJava,
       "Gatling" -> machine.versions.gatling,

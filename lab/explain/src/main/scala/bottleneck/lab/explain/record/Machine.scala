@@ -12,12 +12,13 @@ final case class Machine(
     speed: Option[Speed] = None
 )
 
-/** Of what ran there; of parts that the lab did not start, none. */
+/** Of what ran there; of parts that the lab did not start, none. That of the `service` is a hash of its code. */
 final case class Versions(
     generatorJava: String,
     serviceJava: Option[String],
     gatling: String,
     postgres: Option[String],
     balancer: Option[String] = None,
-    redis: Option[String] = None
+    redis: Option[String] = None,
+    service: Option[String] = None
 )

@@ -69,10 +69,13 @@ object Speed {
   private def spread[K](one: Vector[SpeedRate], other: Vector[SpeedRate])(key: SpeedRate => K): Option[Double] = {
     val known = one.map(rate => key(rate) -> rate.perSecond).toMap
     geometricMean(other.flatMap(rate => known.get(key(rate)).map(rate.perSecond / _)))
-      .map(ratio => math.max(ratio, 1 / ratio) - 1)
+      .map(change(_, 1))
   }
 
+  /** By which part the faster of two speeds is above the slower one. */
+  def change(one: Double, other: Double): Double = math.max(one / other, other / one) - 1
+
   /** None of no values; all must be above 0. */
-  private[record] def geometricMean(values: Vector[Double]): Option[Double] =
+  private[explain] def geometricMean(values: Vector[Double]): Option[Double] =
     Option.when(values.nonEmpty)(math.exp(values.map(math.log).sum / values.size))
 }

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.Result
 import java.util.IdentityHashMap
 import scala.util.Random
 
@@ -97,20 +96,15 @@ private[explain] object Draws {
   /** The runs of each variant, drawn once for all that look at them. */
   private def drawn(evidence: Evidence, narrower: Double, random: Random): Evidence = {
     val between = evidence.betweenRuns.drawn(random)
-    def rescaled(stored: StoredResult): StoredResult =
-      stored.copy(result = drawnOf(stored, between.of(stored.result).standard, narrower, random))
+    def rescaled(stored: StoredResult): StoredResult = {
+      // lognormal, so that it stays above 0
+      def factor(standard: Double): Double = math.exp(random.nextGaussian() * standard / narrower)
+      val result = evidence.ofRun(stored).fold(stored.result) { own =>
+        Rescaled.by(factor(between.of(stored.result).standard), factor(own.standard))(stored.result)
+      }
+      stored.copy(result = result)
+    }
     val known = new IdentityHashMap[Variant, Variant]
-    evidence.map(variant =>
-      known.computeIfAbsent(
-        variant,
-        runs => runs.copy(runs = runs.runs.map(rescaled))
-      )
-    )
-  }
-
-  private def drawnOf(stored: StoredResult, between: Double, narrower: Double, random: Random): Result = {
-    // lognormal, so that it stays above 0
-    def factor(standard: Double): Double = math.exp(random.nextGaussian() * standard / narrower)
-    stored.uncertainty.fold(stored.result)(own => Rescaled.by(factor(between), factor(own.standard))(stored.result))
+    evidence.map(variant => known.computeIfAbsent(variant, runs => runs.copy(runs = runs.runs.map(rescaled))))
   }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.record.{Result, Speed}
 import bottleneck.lab.explain.statistics.PooledSpread
 
 /** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
@@ -47,7 +47,18 @@ final case class Evidence(
     between.copy(standard = math.sqrt(math.pow(between.standard, 2) + sampled.sum / math.max(1, sampled.size)))
   }
 
-  def uncertainty(run: StoredResult): Option[Uncertainty] = run.uncertainty.map(_.and(betweenRuns, run.result))
+  def uncertainty(run: StoredResult): Option[Uncertainty] =
+    ofRun(run).map(_.and(Uncertainty.betweenRuns, betweenRuns.of(run.result).standard))
+
+  /** What the run shows of its own uncertainty, and how much faster or slower the machine was for it than for the
+    * others, where cores are the limit: it may count for all of that or for nothing.
+    */
+  private[verdict] def ofRun(run: StoredResult): Option[Uncertainty] = run.uncertainty.map { own =>
+    val change = for { mean <- meanSpeed; speed <- Evidence.speedOfCores(run.result) } yield Speed.change(mean, speed)
+    change.filter(_ > 0).fold(own)(own.andUpTo(Uncertainty.speedBetweenRuns, _))
+  }
+
+  private lazy val meanSpeed: Option[Double] = Speed.geometricMean(typical.flatMap(Evidence.speedOfCores))
 
   /** How often its experiment could be judged: runs of the variant that has most, of which repeats of one command are
     * one.
@@ -117,9 +128,9 @@ final case class Evidence(
 object Evidence {
   val none: Evidence = Evidence(Vector.empty)
 
-  /** Keeps the runs that compare with the newest one (cores, JDK of the service), grouped by variant: in this `order`,
-    * and by their factor. Judged are those of the newest sound run's scale, or of the newest where none is sound: what
-    * a machine could not carry at one scale takes no verdict from the other.
+  /** Keeps the runs that compare with the newest one (cores, JDK and code of the service), grouped by variant: in this
+    * `order`, and by their factor. Judged are those of the newest sound run's scale, or of the newest where none is
+    * sound: what a machine could not carry at one scale takes no verdict from the other.
     */
   def of(
       results: Vector[StoredResult],
@@ -154,7 +165,16 @@ object Evidence {
   private def areOfOneMachine(one: Result, other: Result): Boolean =
     conditions(one) == conditions(other)
 
-  /** What runs must have in common to be compared; a target that the lab did not start does not tell its JDK. */
-  private def conditions(run: Result): String =
-    s"${run.machine.cpus} cores, ${run.machine.versions.serviceJava.fold("a target of yours")(java => s"Java $java")}"
+  /** What runs must have in common to be compared; a target that the lab did not start does not tell its JDK nor its
+    * code, and results of earlier versions do not tell the code.
+    */
+  private def conditions(run: Result): String = {
+    val versions = run.machine.versions
+    val java = versions.serviceJava.fold("a target of yours")(java => s"Java $java")
+    (Vector(s"${run.machine.cpus} cores", java) ++ versions.service.map(code => s"service $code")).mkString(", ")
+  }
+
+  /** How fast the machine did JVM work beside a run whose limit is cores. */
+  private def speedOfCores(run: Result): Option[Double] =
+    if (BetweenRuns.isOfCores(run)) run.machine.speed.flatMap(_.jvm.mean) else None
 }

@@ -15,9 +15,10 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
   /** Combined standard uncertainty, as a part of the measured value. */
   def standard: Double = math.sqrt(parts.map(part => part.standard * part.standard).sum)
 
-  /** With what another run would differ by. */
-  def and(between: BetweenRuns, run: Result): Uncertainty =
-    Uncertainty(parts :+ UncertaintyPart(Uncertainty.betweenRuns, between.of(run).standard))
+  def and(name: String, standard: Double): Uncertainty = Uncertainty(parts :+ UncertaintyPart(name, standard))
+
+  /** With a part that may be anything up to `half` to either side. */
+  def andUpTo(name: String, half: Double): Uncertainty = Uncertainty(parts :+ Uncertainty.rectangular(name, half))
 
   /** Its largest part's name. */
   def largest: Option[String] = parts.maxByOption(_.standard).map(_.name)
@@ -30,6 +31,8 @@ object Uncertainty {
   private val coverage = 1.96
 
   private[verdict] val betweenRuns = "between runs"
+
+  private[verdict] val speedBetweenRuns = "speed between runs"
 
   /** Of the window's own sample, known from its batches. */
   val sampling = "sampling"
