@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.CpuLimits
@@ -38,7 +38,7 @@ class ComputingReadsStudySpec extends AnyFlatSpec with Matchers {
   }
 
   private def few(share: Double = 0.384): StoredResult =
-    run(10, 320, share, PoolLimit(10, 30.millis).prediction(1200.micros))
+    run(10, 320, share, Prediction.connections(10, 1, 30.millis, 1200.micros))
 
   private def many(share: Double = 0.98, cpus: CpuLimits = CpuLimits(database = Some(quota))): StoredResult =
     run(130, 833, share, Prediction.cores("database", quota, 1, 600.micros), cpus)
@@ -73,7 +73,7 @@ class ComputingReadsStudySpec extends AnyFlatSpec with Matchers {
   "The reads" should "come out on either side by theory, whether they take 0.3 or 1 ms of CPU time" in
     Vector(300.micros, 600.micros, 1.milli).foreach { cpuTime =>
       def share(connections: Int): Double = {
-        val pool = PoolLimit(connections, ComputingReads.waits).prediction(cpuTime)
+        val pool = Prediction.connections(connections, 1, ComputingReads.waits, cpuTime)
         val cores = Prediction.cores("database", quota, 1, cpuTime)
         math.min(pool.perSecond, cores.perSecond) / cores.perSecond
       }
