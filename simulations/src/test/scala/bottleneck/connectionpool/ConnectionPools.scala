@@ -18,7 +18,7 @@ final class Connections100At300ms extends At300ms(100)
 /** More connections than threads: not published. */
 final class Connections130At300ms extends At300ms(130)
 
-/** 50 ms a query: a connection is held for 100 ms. */
+/** 50 ms a query and 18 ms of other work: a connection is held for 118 ms. */
 abstract class At50ms(connections: Int)
     extends Simulated(ConnectionPool.of(HoldingStudy.at50ms, connections, judged = 16.seconds))
 
