@@ -18,7 +18,7 @@ final class Experiments extends Studies {
       ReaderDatabasesStudy.study,
       OnlineIndexStudy.study
     ) ++
-      about("Connection pools", minutes = 50)(
+      about("Connection pools", minutes = 55)(
         HoldingStudy.at50ms.study,
         HoldingStudy.at300ms.study,
         PoolFormulaStudy.study,
