@@ -1,6 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.{ThreadStates => States, _}
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Scale
 import bottleneck.StudyRuns.{judgement, verdict}
@@ -154,43 +154,6 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
   "The answers" should "come from sound runs" in {
     ReadyThreadsStudy.study.answer(Evidence.of(Vector(ready(30, 9000), ready(100, 9000)))) should not be empty
     ZombieWorkStudy.study.answer(Evidence.of(Vector(zombies(50)))).getOrElse("") should include("80.0")
-  }
-
-  private def states(runnable: Span, timedWaiting: Span, waiting: Span = Span(12, 22)): StoredResult =
-    threads(burst(ThreadStatesStudy.trial, 20, 6000))(runnable, timedWaiting, waiting)
-
-  private def threads(stored: StoredResult)(runnable: Span, timedWaiting: Span, waiting: Span): StoredResult =
-    changed(stored)(run =>
-      run.copy(server =
-        run.server.copy(service =
-          run.server.service.copy(threads = Some(States(runnable, Span(0, 0), waiting, timedWaiting)))
-        )
-      )
-    )
-
-  "Thread states" should "change with the requests, or be refuted" in {
-    def judged(runnable: Span, timedWaiting: Span = Span(6, 26), waiting: Span = Span(12, 22)): Verdict =
-      verdict("tomcat/thread-states#moves")(states(runnable, timedWaiting, waiting))
-    judged(Span(20, 36), Span(6, 22), Span(12, 20)) shouldBe Verdict.Reproduced
-    judged(Span(8, 23)) shouldBe Verdict.Refuted
-    judged(Span(8, 28), timedWaiting = Span(6, 21)) shouldBe Verdict.Refuted
-    judged(Span(8, 28), waiting = Span(12, 19)) shouldBe Verdict.Refuted
-  }
-
-  they should "be runnable at rest for about 7" in {
-    def judged(least: Double): Verdict = verdict("tomcat/thread-states#at-rest")(states(Span(least, 28), Span(6, 7)))
-    Vector(4.0, 10.0).map(judged).distinct shouldBe Vector(Verdict.Reproduced)
-    Vector(3.0, 11.0).map(judged).distinct shouldBe Vector(Verdict.Refuted)
-  }
-
-  they should "be timed-waiting after work, also where no thread is beyond min-spare" in {
-    def judged(most: Double): Verdict = verdict("tomcat/thread-states#after-work")(
-      threads(through(10, 5000, 1000))(Span(8, 18), Span(6, most), Span(12, 52))
-    )
-    judged(14) shouldBe Verdict.Reproduced
-    judged(13) shouldBe Verdict.Refuted
-    verdict("tomcat/thread-states#after-work")(states(Span(8, 28), Span(6, 26))) shouldBe Verdict.NotRun
-    verdict("tomcat/thread-states#after-work")(through(10, 5000, 1000)) shouldBe Verdict.Undecided
   }
 
   "Connections that are kept open" should "show as pauses" in {
