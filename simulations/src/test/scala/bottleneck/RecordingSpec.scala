@@ -5,7 +5,7 @@ import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.{Folders, Http}
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Database, Index, Target}
+import bottleneck.lab.target.{Database, Index, Scraping, Target}
 import java.net.{Socket, URI}
 import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, BeforeAndAfterAll}
@@ -13,6 +13,7 @@ import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -32,7 +33,8 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   private val withDatabase = Target(
     instances = 1,
     Map("spring.datasource.hikari.maximum-pool-size" -> "2"),
-    Some(Database(maxConnections = 25, Index.None))
+    Some(Database(maxConnections = 25, Index.None)),
+    scraping = Some(Scraping(every = 500.millis, patience = 10.seconds))
   )
 
   private val withoutDatabase = Target(instances = 1, ServiceProperties.withoutDatabase, database = None)
@@ -124,8 +126,15 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
     max("service-1.jvm_heap_used_bytes") should (be > 1e7 and be < 1e10)
     max("service-1.jvm_runnable_threads") should be >= 1.0
     max("service-1.jvm_timed_waiting_threads") should be >= 1.0
+    max("service-1.jvm_daemon_threads") should (be >= 1.0 and be < max("service-1.jvm_live_threads"))
     max("service-1.jvm_compilation_seconds_total") should (be > 0.1 and be < 100.0)
     max("service-1.jvm_gc_pause_seconds_total") should be < 10.0
+  }
+
+  it should "record what a scraper gets" in {
+    max("service-1.scrapes_total") should be >= 1.0
+    max("service-1.scrapes_answered_total") shouldBe max("service-1.scrapes_total")
+    max("service-1.scrape_seconds_total") should be > 0.0
   }
 
   it should "record every request but those for metrics and health, and how long it was handled" in {

@@ -48,7 +48,8 @@ object ConnectionPool {
   /** The source's 150 users, who come at once; in full as slowly as there.
     *
     * @param judged
-    *   a multiple of the holding time, so that no window has a turn of the pool more than another
+    *   a multiple of the holding time, or more than a hundred of them, so that no window has a turn of the pool more
+    *   than another that counts
     */
   private[connectionpool] def load(holding: Holding, judged: FiniteDuration)(scale: Scale): Load = scale.choose(
     quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp)),

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Latency
-import bottleneck.lab.explain.theory.{LittlesLaw, PoolQueue}
+import bottleneck.lab.explain.theory.LittlesLaw
 import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.ConnectionTimeout._
 import scala.concurrent.duration._
@@ -18,8 +18,9 @@ object ConnectionTimeoutStudy {
   /** Of the short time-out, in ms: what a refusal may take beyond it. */
   private val cap = 3200
 
-  /** The source's "nearly 30 s". */
-  private val nearlyMs = 27000
+  /** The source's "nearly 30 s", and of a thousand requests those that the 99th percentile leaves. */
+  private val nearlyMs = 27000L
+  private val late = 10
 
   private val slow = name(long, asThreads)
   private val slowest = name(long, manyUsers)
@@ -70,18 +71,25 @@ object ConnectionTimeoutStudy {
 
   private def name(timeout: FiniteDuration, users: Int): String = s"${timeout.toSeconds} s, $users users"
 
-  /** Of those that were answered or refused. */
+  /** Whether the 99th percentile of those that were answered or refused is so late. */
   private def waits(run: Result): Judgement = {
-    val queue = PoolQueue(math.min(asThreads, run.load.users), connections, holding.time)
-    val users = LittlesLaw.population(connections / holding.time.toUnit(SECONDS), nearlyMs.millis)
-    val isNearly = slowestMs(run) >= nearlyMs
-    val overtaken = if (isNearly && run.load.users < users) ": some were overtaken by others" else ""
-    Judgement.of(isNearly)(
-      s"the slowest of ${Numbers.count((run.total.ok + run.total.ko).toDouble)} took ${longest(run)}, p50 ${p50(run)}, and ${run.total.ko} were refused; in order " +
-        s"a connection would be waited for ${Numbers.millis(queue.meanWait.toMillis.toDouble)}, and a response take ${Numbers.millis(nearlyMs.toDouble)} only " +
-        s"from ${Numbers.count(users.round.toDouble)} users on$overtaken"
-    )
+    val ended = run.total.ok + run.total.ko
+    val known = for {
+      (latency, n) <- Vector(run.total.latencyMs -> run.total.ok, run.total.failedLatencyMs -> run.total.ko)
+      (fewest, most) <- latency.map(_.perThousandFrom(nearlyMs))
+    } yield (fewest * n, most * n)
+    val (fewest, most) = (known.map(_._1).sum, known.map(_._2).sum)
+    val inOrder = LittlesLaw.responseTime(run.load.users.toDouble, connections / holding.time.toUnit(SECONDS))
+    val seen =
+      s"of ${Numbers.count(ended.toDouble)} answers and refusals ${part(fewest, ended)} to ${part(most, ended)} took ${Numbers.millis(nearlyMs.toDouble)} or longer, the slowest ${longest(run)}; the median answer took ${p50(run)}, " +
+        s"and ${Numbers.count(run.total.ko.toDouble)} were refused; served in order each would take ${Numbers.millis(inOrder.toMillis.toDouble)}"
+    if (ended > 0 && fewest >= late * ended) Judgement(Verdict.Reproduced, seen)
+    else if (ended > 0 && most <= late * ended) Judgement(Verdict.Refuted, seen)
+    else Judgement(Verdict.Undecided, seen)
   }
+
+  private def part(perThousand: Long, of: Long): String =
+    Numbers.percent(perThousand / 1000.0 / math.max(1, of).toDouble)
 
   private def caps(run: Result): Judgement = {
     val named = ErrorKind.times(run.total.errors, ErrorKind.noDatabaseConnection)

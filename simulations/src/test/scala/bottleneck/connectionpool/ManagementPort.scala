@@ -1,32 +1,49 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.target.ClosedLoad
+import bottleneck.lab.target.{ClosedLoad, Scraping}
 import scala.concurrent.duration._
 
-/** A service whose every thread waits for one of 5 connections while its metrics are scraped once a second, on the port
-  * of its requests or on one of their own (hikari/management-port).
+/** The source's service whose threads all wait for one of 5 connections, while it is scraped as by Prometheus, on the
+  * port of its requests or on one of their own (hikari/management-port).
   */
 object ManagementPort {
-  def of(onePort: Boolean): Setup = ConnectionPool.of(
-    ManagementPortStudy.trial(onePort),
-    PoolSetting(connections = 5, threads, timeout = 30.seconds, onePort = onePort),
-    holding,
-    _.choose(
-      quick = ClosedLoad(users = 60, 2.seconds, settle = 10.seconds, 50.seconds, Some(holding.warmUp)),
-      full = ClosedLoad(users = 60, 60.seconds, settle = 10.seconds, 130.seconds, Some(holding.warmUp))
-    )
-  )
 
-  private val holding = HoldingStudy.at300ms.holding
-
-  /** Fewer threads and users than the source's 100 and 150, so that a response takes 7 s and not 18 s: a window must be
-    * much longer than that.
+  /** @param settle
+    *   until all of the first users have had their turn
     */
-  private[connectionpool] val threads = 40
+  def of(onePort: Boolean, users: Int, settle: FiniteDuration): Setup = {
+    val setup = ConnectionPool.of(
+      ManagementPortStudy.trial(onePort, users),
+      PoolSetting(connections, timeout = 30.seconds, onePort = onePort),
+      holding,
+      _.choose(
+        quick = ClosedLoad(users, 2.seconds, settle, settle + 60.seconds, Some(holding.warmUp)),
+        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(holding.warmUp))
+      )
+    )
+    setup.copy(target = setup.target.copy(scraping = Some(scraping)))
+  }
+
+  private[connectionpool] val holding = HoldingStudy.at300ms.holding
+  private[connectionpool] val connections = 5
+
+  /** The source's last stage. */
+  private[connectionpool] val sourcesUsers = 150
+
+  /** The lab's own: so many that by theory no scrape on their port is answered in time. */
+  private[connectionpool] val manyUsers = 250
+
+  /** Prometheus waits for 10 s by default. It would ask less often: so there are enough scrapes in a window. */
+  private[connectionpool] val scraping = Scraping(every = 5.seconds, patience = 10.seconds)
 }
 
 /** Spring Boot's default. */
-final class ManagementPortShared extends Simulated(ManagementPort.of(onePort = true))
+final class ManagementPortShared
+    extends Simulated(ManagementPort.of(onePort = true, ManagementPort.sourcesUsers, settle = 20.seconds))
 
-final class ManagementPortOwn extends Simulated(ManagementPort.of(onePort = false))
+final class ManagementPortOwn
+    extends Simulated(ManagementPort.of(onePort = false, ManagementPort.sourcesUsers, settle = 20.seconds))
+
+final class ManagementPortSharedManyUsers
+    extends Simulated(ManagementPort.of(onePort = true, ManagementPort.manyUsers, settle = 32.seconds))

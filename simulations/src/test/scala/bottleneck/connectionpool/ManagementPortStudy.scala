@@ -2,16 +2,20 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.theory.LittlesLaw
 import bottleneck.lab.explain.verdict._
+import bottleneck.connectionpool.ManagementPort._
+import scala.concurrent.duration._
 
 /** What the runs say of scraping a service that is saturated. */
 object ManagementPortStudy {
-  private val shared = "shared port"
-  private val own = "own port"
+  private val shared = name(onePort = true, sourcesUsers)
+  private val own = name(onePort = false, sourcesUsers)
+  private val crowded = name(onePort = true, manyUsers)
 
-  /** Parts of the scrapes that are answered. */
+  /** Part of the scrapes that are answered where they do not fail, and how many must have ended to tell. */
   private val nearlyAll = 0.9
-  private val hardlyAny = 0.1
+  private val fewest = 5
 
   val study: Study = Study(
     id = "management-port",
@@ -20,39 +24,60 @@ object ManagementPortStudy {
       "Are metrics answered while every request thread is busy, on the port of the requests and on one of their own?",
     factor = "management port",
     Conclusions(
-      Vector(Statement("hikari/management-port", Verdict.Reproduced, _.judge(shared, own)(onlyOnItsOwn))),
+      // by theory a thread is free in time
+      Vector(Statement("hikari/management-port", Verdict.Refuted, _.judge(shared, own)(onlyOnItsOwn))),
       _.judged(shared, own)((s, o) =>
-        s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there${busy(o)}, and ${scrapes(s)} on the port of the requests."
+        s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there, in ${mean(o)} on average, and ${scrapes(s)} on the port of the requests, in ${mean(s)}."
       ),
-      _ =>
+      evidence =>
         Vector(
-          "On the shared port a scrape, and a health check, waits for a thread like any request, by Little's law for users ÷ throughput. " +
-            "So the metrics go missing exactly when they are needed, and a liveness probe there restarts a service that is only busy."
-        )
+          Some(
+            "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. " +
+              "So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy."
+          ),
+          evidence
+            .counted(crowded)
+            .toOption
+            .map(run =>
+              s"With ${run.load.users} users ${scrapes(run)} were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(run.load.users))}, and the scraper waits for ${Numbers
+                  .millis(scraping.patience.toMillis.toDouble)}, as Prometheus does by default."
+            )
+        ).flatten
     ),
-    order = Vector(shared, own)
+    order = Vector(shared, own, crowded)
   )
 
-  def trial(onePort: Boolean): Trial = Trial(study, if (onePort) shared else own)
+  def trial(onePort: Boolean, users: Int): Trial = Trial(study, name(onePort, users))
+
+  private def name(onePort: Boolean, users: Int): String = s"${if (onePort) "shared" else "own"} port, $users users"
 
   private def onlyOnItsOwn(shared: Result, own: Result): Judgement = (answered(shared), answered(own)) match {
-    case (Some(few), Some(many)) =>
-      Judgement.of(few <= hardlyAny && many >= nearlyAll)(
-        s"${scrapes(shared)}, one a second, were answered within a second on the shared port, ${scrapes(own)} on a port of their own${busy(own)}"
+    case (Some(atBusy), Some(atIdle)) =>
+      Judgement.of(atBusy < nearlyAll && atIdle >= nearlyAll)(
+        s"${scrapes(shared)} were answered within ${Numbers.millis(scraping.patience.toMillis.toDouble)} on the shared port, and ${scrapes(own)} on a port of their own; on the shared port a scrape took ${mean(shared)} on average, by theory ${Numbers
+            .millis(waitMs(sourcesUsers))}, and would fail from ${Numbers.count(failsFrom)} users on"
       )
-    case _ => Judgement(Verdict.Undecided, "the scrapes were not counted")
+    case _ =>
+      Judgement(Verdict.Undecided, s"the scrapes were not counted, or fewer than $fewest ended in the window")
   }
 
-  /** What the separate port answers, and the shared one does not. */
-  private def busy(run: Result): String =
-    run.server.service.tomcat.fold("")(tomcat =>
-      s" while up to ${Numbers.count(tomcat.busyMax)} of ${ManagementPort.threads} threads were busy"
-    )
+  /** Requests per second by theory. */
+  private def throughput: Double = connections / holding.time.toUnit(SECONDS)
+
+  /** Those who have no thread, each of which is freed at the throughput of the pool. */
+  private def waitMs(users: Int): Double =
+    LittlesLaw.responseTime(math.max(0, users - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
+
+  private def failsFrom: Double = math.ceil(PoolSetting.threads + LittlesLaw.population(throughput, scraping.patience))
 
   private def answered(run: Result): Option[Double] =
-    run.server.scrapes.filter(_.asked > 0).map(scrapes => scrapes.answered / scrapes.asked)
+    run.server.scraper.filter(_.ended >= fewest).map(scrapes => scrapes.answered / scrapes.ended)
 
-  private def scrapes(run: Result): String = run.server.scrapes.fold(Numbers.none)(scrapes =>
-    s"${Numbers.count(scrapes.answered)} of ${Numbers.count(scrapes.asked)} scrapes"
+  private def scrapes(run: Result): String = run.server.scraper.fold(Numbers.none)(scrapes =>
+    // counted once a second, and scaled to the window
+    s"${Numbers.count(scrapes.answered.round.toDouble)} of ${Numbers.count(scrapes.ended.round.toDouble)} scrapes"
   )
+
+  private def mean(run: Result): String =
+    run.server.scraper.flatMap(_.meanMs).fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))
 }

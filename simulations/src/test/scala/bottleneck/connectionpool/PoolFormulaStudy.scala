@@ -78,14 +78,14 @@ object PoolFormulaStudy {
     }
     .getOrElse(evidence.lacking("it needs runs that count with what the formula says and with larger pools"))
 
-  /** A sixth of the holding time against six times the connections. */
+  /** A fifth of the holding time against five times the connections. */
   private def mattersMore(evidence: Evidence): Judgement = (for {
-    shorter <- evidence.in(HoldingStudy.at50ms.study).counted(HoldingStudy.at50ms.trial(5).variant)
-    more <- whereHeld(evidence).counted(HoldingStudy.at300ms.trial(30).variant)
+    shorter <- evidence.in(HoldingStudy.at50ms.study).counted(HoldingStudy.at50ms.trial(10).variant)
+    more <- whereHeld(evidence).counted(HoldingStudy.at300ms.trial(50).variant)
   } yield {
     val gain = shorter.total.throughput / more.total.throughput
     Judgement.of(gain >= clearlyMore)(
-      s"5 connections held for ${Numbers.millis(HoldingStudy.at50ms.holding.time.toMillis.toDouble)} answered ${Numbers.fixed(gain, 2)} times as many as 30 held for $held: a sixth of the time and six times the connections are the same by Little's law"
+      s"10 connections held for ${Numbers.millis(HoldingStudy.at50ms.holding.time.toMillis.toDouble)} answered ${Numbers.fixed(gain, 2)} times as many as 50 held for $held: a fifth of the time and five times the connections are the same by Little's law"
     )
   }).merge
 

@@ -28,7 +28,7 @@ object PoolTooLarge {
       )
   )
 
-  private[connectionpool] val holding = HoldingStudy.at50ms.holding
+  private[connectionpool] val holding = Holding(50.millis)
   private val maxConnections = 25
 
   /** One is reserved for superusers, which the lab takes to watch the database. */

@@ -9,6 +9,8 @@ import bottleneck.ServiceProperties
 private[connectionpool] object WorkClaims {
   private val full = 0.9
   private val lot = 1.5
+
+  /** As much as the machine of a sound run may change. */
   private val little = 1.1
 
   /** 8 of 10 connections, less a tenth. */
@@ -26,7 +28,9 @@ private[connectionpool] object WorkClaims {
     case Work.Cpu =>
       Vector(
         reproduced("pools/threads-4#cpu-capped")(counted(WorkStudy.cpu, halfTheThreads)(_).map(isCapped)),
-        reproduced("pools/threads-4#db-only")(fewerThreads)
+        reproduced("pools/threads-4#db-only")(fewerThreads),
+        // by theory the same cores answer as many
+        Statement("pools/threads-8#cpu-only", Verdict.Refuted, perCore(_).merge)
       )
     case Work.All => Vector.empty
   }
@@ -36,6 +40,7 @@ private[connectionpool] object WorkClaims {
 
   private def default: String = WorkStudy.name(Threads.Default, WorkStudy.few)
   private def larger: String = WorkStudy.name(Threads.Default, WorkStudy.many)
+  private def threadPerCore: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
   private def eightThreads: String = WorkStudy.name(Threads.Eight, WorkStudy.many)
   private def fourThreads: String = WorkStudy.name(Threads.Four, WorkStudy.few)
   private def halfTheThreads: String = WorkStudy.name(Threads.HalfTheCores, WorkStudy.few)
@@ -91,6 +96,14 @@ private[connectionpool] object WorkClaims {
     gain(WorkStudy.database, fourThreads, default)(evidence).map(times =>
       Judgement.of(times > little)(
         s"DB Only answered ${Numbers.plain(times)} times as many requests with $default as with $fourThreads"
+      )
+    )
+
+  /** The source's settings of threads and connections, for work that needs no connection. */
+  private def perCore(evidence: Evidence): Either[Judgement, Judgement] =
+    gain(WorkStudy.cpu, default, threadPerCore)(evidence).map(times =>
+      Judgement.of(times >= little)(
+        s"CPU Only answered ${Numbers.plain(times)} times as many requests with $threadPerCore as with $default"
       )
     )
 

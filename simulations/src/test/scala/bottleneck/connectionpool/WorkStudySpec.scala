@@ -49,6 +49,7 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     run(WorkStudy.all, Threads.PerCore, 130, 58, active = cores),
     run(WorkStudy.cpu, Threads.Default, 10, 800, service = 0.93),
     run(WorkStudy.cpu, Threads.PerCore, 10, 810, service = 0.93),
+    run(WorkStudy.cpu, Threads.PerCore, 130, 890, service = 0.93),
     run(WorkStudy.cpu, Threads.HalfTheCores, 10, 450, service = half)
   )
 
@@ -113,6 +114,14 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
       judged("threads-4#db-only", run(WorkStudy.database, Threads.Four, 10, throughput, active = 4))
     answering(290) shouldBe Verdict.Reproduced
     answering(291) shouldBe Verdict.Refuted
+  }
+
+  "A thread per core" should "answer a tenth more of what computes, or not" in {
+    def answering(throughput: Double): Verdict =
+      judged("threads-8#cpu-only", run(WorkStudy.cpu, Threads.PerCore, 130, throughput))
+    answering(881) shouldBe Verdict.Reproduced
+    answering(879) shouldBe Verdict.Refuted
+    answering(700) shouldBe Verdict.Refuted
   }
 
   "What was not watched" should "decide nothing" in {

@@ -24,13 +24,14 @@ object DistantDatabase {
   )
 
   /** More and more users, until they wait for a connection for as long as they may. They come much faster than the
-    * source's and may wait for less, so that no more than some hundreds are needed.
+    * source's and may wait for less, so that no more than some hundreds are needed; from afar, so that it is the
+    * connections that are waited for on every machine.
     */
   def crowd(connections: Int, roundTrip: FiniteDuration): Setup = setup(
     DistantDatabaseStudy.crowd(connections),
     connections,
     roundTrip,
-    timeout = 250.millis,
+    timeout = 1.second,
     _.choose(
       quick = load(users = 800, arrival = 16.seconds, judged = 12.seconds),
       full = load(users = 2000, arrival = 200.seconds, judged = 60.seconds)
@@ -80,4 +81,4 @@ final class DistantDatabase1Connections05 extends Simulated(DistantDatabase.of(5
 final class DistantDatabase1Connections23 extends Simulated(DistantDatabase.of(23, 1.milli))
 final class DistantDatabase5Connections05 extends Simulated(DistantDatabase.of(5, 5.millis))
 final class DistantDatabase5Connections23 extends Simulated(DistantDatabase.of(23, 5.millis))
-final class DistantDatabaseCrowd extends Simulated(DistantDatabase.crowd(5, 1.milli))
+final class DistantDatabaseCrowd extends Simulated(DistantDatabase.crowd(5, 5.millis))

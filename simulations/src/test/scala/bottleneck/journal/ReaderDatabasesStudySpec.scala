@@ -10,8 +10,11 @@ import org.scalatest.matchers.should.Matchers
 class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
   private val fine = Replication(0, lagMaxMs = 81, lagMeanMs = 12, lagMaxBytes = 4096, walBytesPerSecond = Some(20000))
 
+  private def replayed(readers: Int, missing: Double): Replication =
+    fine.copy(replayed = Some(Replayed(readers.toDouble, missing)))
+
   /** With reads that take 2.5 ms but for their wait, so that 190.5/s go through 10 connections. */
-  private def run(readers: Int, reads: Double, replication: Replication = fine)(
+  private def run(readers: Int, reads: Double, replication: Option[Replication] = None)(
       change: Result => Result = identity
   ): StoredResult =
     StudyRuns.stored(ReaderDatabasesStudy.trial(readers), reads + 40) { run =>
@@ -23,8 +26,7 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
         else
           run.server.copy(
             cpu = run.server.cpu.copy(readers = Some(0.25)),
-            replication =
-              Some(if (replication.readers > 0) replication else replication.copy(readers = readers.toDouble))
+            replication = replication.orElse(Some(replayed(readers, missing = 0)))
           )
       change(
         run.copy(
@@ -79,18 +81,25 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
     connections(run(0, 180)(), one, two) shouldBe Verdict.Refuted
   }
 
-  "A reader that falls back, or stops streaming" should "not have every change, and count as connections" in {
-    Vector(fine.copy(lagMaxMs = 5001), fine.copy(lagMaxBytes = 100001), fine.copy(readers = 1)).foreach { lag =>
-      replication(one, run(2, 370, lag)()) shouldBe Verdict.Refuted
-      connections(without, one, run(2, 370, lag)()) shouldBe Verdict.Reproduced
+  "A reader that lacks a change, or stops following" should "refute replication, and count as connections" in {
+    Vector(replayed(2, missing = 1), replayed(1, missing = 0)).foreach { end =>
+      replication(one, run(2, 370, Some(end))()) shouldBe Verdict.Refuted
+      connections(without, one, run(2, 370, Some(end))()) shouldBe Verdict.Reproduced
     }
-    replication(run(1, 189, fine.copy(lagMaxMs = 5001))(), two) shouldBe Verdict.Refuted
-    replication(one, run(2, 370, fine.copy(lagMaxMs = 5000, lagMaxBytes = 100000))()) shouldBe Verdict.Reproduced
+    replication(run(1, 189, Some(replayed(1, missing = 1)))(), two) shouldBe Verdict.Refuted
+    // to be behind for a while is no loss
+    val late = replayed(2, missing = 0).copy(readers = 1, lagMaxMs = 9000, lagMaxBytes = 1e6)
+    replication(one, run(2, 370, Some(late))()) shouldBe Verdict.Reproduced
   }
 
   "What was not watched, or not run" should "decide nothing" in {
     replication(one, run(2, 370)(run => run.copy(server = Server.unknown))) shouldBe Verdict.Undecided
-    replication(one, run(2, 370, fine.copy(walBytesPerSecond = None))()) shouldBe Verdict.Undecided
+    replication(one, run(2, 370, Some(fine))()) shouldBe Verdict.Undecided
+    val silent = Map(ReadersAndWriters.read -> outcome(370, None), ReadersAndWriters.write -> outcome(0, None))
+    replication(one, run(2, 370)(run => run.copy(measured = run.measured.copy(requests = silent)))) shouldBe
+      Verdict.Undecided
+    val unpriced = run(2, 370)(run => run.copy(server = run.server.copy(cpu = Server.unknown.cpu)))
+    replication(one, unpriced) shouldBe Verdict.Reproduced
     val unknown = run(0, 190)(run => run.copy(expected = run.expected.copy(demand = None)))
     connections(unknown, one, two) shouldBe Verdict.Undecided
     connections(without, two) shouldBe Verdict.NotRun

@@ -36,20 +36,12 @@ private[journal] object ReaderRuns {
   /** Of connections ÷ holding time, as the pool experiments were found to follow it. */
   private val tolerance = 0.05
 
-  /** How far behind a reader may be: longer would mean that it falls back under this load. */
-  private val latest = 5.seconds
-
   /** Whether every change reaches every reader of a run with one and of one with two, and at what price. */
   def areReplicated(one: Result, two: Result): Judgement = (for {
-    firstPrice <- price(one)
-    secondPrice <- price(two)
-    firstLag <- one.server.replication
-    secondLag <- two.server.replication
-  } yield Judgement.of(isReplicated(firstLag, readers = 1) && isReplicated(secondLag, readers = 2))(
-    s"one reader: $firstPrice; two: $secondPrice"
-  )).getOrElse(
-    Judgement(Verdict.Undecided, "replication or CPU time of the readers was not watched, or nothing was written")
-  )
+    first <- isReplicated(one, readers = 1)
+    second <- isReplicated(two, readers = 2)
+  } yield Judgement.of(first && second)(s"one reader: ${replicated(one)}; two: ${replicated(two)}"))
+    .getOrElse(Judgement(Verdict.Undecided, "what the readers replayed was not watched, or nothing was written"))
 
   /** Reads per second. */
   def reads(run: Result): Double = perSecond(run, ReadersAndWriters.read)
@@ -65,18 +57,23 @@ private[journal] object ReaderRuns {
     reads(run) / ReadersAndWriters.reads(readers, holding).perSecond
   }
 
-  /** All stream all the time, and none has more left to do than what is written in the longest lag allowed. */
-  private def isReplicated(replication: Replication, readers: Int): Boolean =
-    replication.readers == readers && replication.lagMaxMs <= latest.toMillis &&
-      replication.walBytesPerSecond.exists(rate => rate > 0 && replication.lagMaxBytes <= rate * latest.toSeconds)
+  /** At the end each follows, and has replayed all that the primary had written some seconds before. WAL is replayed in
+    * its order, so nothing before that is missing.
+    */
+  private def isReplicated(run: Result, readers: Int): Option[Boolean] = for {
+    end <- run.server.replication.flatMap(_.replayed)
+    if perSecond(run, ReadersAndWriters.write) > 0
+  } yield end.readers == readers && end.missingBytes == 0
 
-  /** What replication took, in words; nothing where it was not measured. */
-  private def price(run: Result): Option[String] = for {
-    replication <- run.server.replication
-    wal <- replication.walBytesPerSecond
-    cores <- run.server.cpu.readers
-    writes = perSecond(run, ReadersAndWriters.write)
-    if writes > 0
-  } yield s"${Numbers.rate(writes)} writes of ${Numbers.fixed(wal / writes, 0)} bytes of WAL each to every reader, the last of which was " +
-    s"${Numbers.millis(replication.lagMaxMs)} (${Numbers.fixed(replication.lagMaxBytes, 0)} bytes) behind at most; reading and replaying took ${Numbers.cores(cores)} cores"
+  /** What was written and replayed, and what that took. */
+  private def replicated(run: Result): String = {
+    val all = run.server.replication
+    def told(of: Replication => Option[String]): String = all.flatMap(of).getOrElse(Numbers.none)
+    val writes = perSecond(run, ReadersAndWriters.write)
+    s"${Numbers.rate(writes)} writes of ${told(_.walBytesPerSecond.map(wal => Numbers.fixed(wal / writes, 0)))} bytes of WAL each, of which at the end ${told(_.replayed.map(end => Numbers.counted(end.readers.toInt, "reader")))} lacked " +
+      s"${told(_.replayed.map(end => Numbers.count(end.missingBytes)))} bytes that were older than ${Replayed.within.toSeconds} s; the last was ${told(
+          lag => Some(Numbers.millis(lag.lagMaxMs))
+        )} behind at most, and reading and replaying took " +
+      s"${run.server.cpu.readers.fold(Numbers.none)(Numbers.cores)} cores"
+  }
 }

@@ -10,14 +10,11 @@ class LatencyStudySpec extends AnyFlatSpec with Matchers {
   private def run(
       instances: Int,
       throughput: Double,
-      ko: Long = 0,
-      error: String = "Request timeout",
-      users: Int = 250
+      ko: Long = 0
   ): StoredResult =
     StudyRuns.stored(LatencyStudy.trial(instances), throughput) { run =>
-      val outcome = run.total.copy(ko = ko, errors = if (ko > 0) Map(error -> ko) else Map.empty)
+      val outcome = run.total.copy(ko = ko, errors = if (ko > 0) Map("Request timeout" -> ko) else Map.empty)
       run.copy(
-        treatment = run.treatment.copy(load = run.load.copy(users = users)),
         measured = run.measured.copy(total = outcome, wholeRun = outcome),
         expected = run.expected.copy(prediction = Some(Prediction(195.122 * instances, "threads", "200 / 1.025 s")))
       )
@@ -41,15 +38,30 @@ class LatencyStudySpec extends AnyFlatSpec with Matchers {
     throughput(run(1, 193.6, ko = 1)) shouldBe Verdict.Undecided
   }
 
-  "Users who wait too long" should "be shown by requests that time out, and by nothing else" in {
-    timeOuts(run(1, 195, ko = 1)) shouldBe Verdict.Reproduced
-    timeOuts(run(1, 200, ko = 50, users = 10000)) shouldBe Verdict.Reproduced
-    timeOuts(run(1, 200, ko = 50, users = 10000, error = "Premature close")) shouldBe Verdict.Refuted
+  private def atOnce(ok: Long, late: Long, refused: Long = 0): Verdict = {
+    val errors = Map("Request timeout to 127.0.0.1 after 30000 ms" -> late, "Connection refused" -> refused)
+    timeOuts(StudyRuns.stored(LatencyStudy.atOnce, ok / 31.0) { run =>
+      val outcome = run.total.copy(ok = ok, ko = late + refused, errors = errors.filter(_._2 > 0))
+      run.copy(measured = run.measured.copy(total = outcome, wholeRun = outcome))
+    })
   }
 
-  they should "be needed" in {
-    timeOuts(run(1, 200, users = 6000)) shouldBe Verdict.Refuted
-    timeOuts(run(1, 200, users = 5999)) shouldBe Verdict.Undecided
+  // 20 threads answer 585 in 30 s
+  "Those who wait too long" should "time out, and be as many as the threads leave" in {
+    atOnce(ok = 585, late = 415) shouldBe Verdict.Reproduced
+    // the published 200 per second, a tenth of them for 30 s
+    atOnce(ok = 600, late = 400) shouldBe Verdict.Reproduced
+    atOnce(ok = 643, late = 357) shouldBe Verdict.Reproduced
+    atOnce(ok = 527, late = 473) shouldBe Verdict.Reproduced
+    atOnce(ok = 1000, late = 0) shouldBe Verdict.Refuted
+    atOnce(ok = 600, late = 0, refused = 400) shouldBe Verdict.Refuted
+  }
+
+  they should "not be told where others limit or fail" in {
+    atOnce(ok = 645, late = 355) shouldBe Verdict.Undecided
+    atOnce(ok = 525, late = 475) shouldBe Verdict.Undecided
+    atOnce(ok = 585, late = 414, refused = 1) shouldBe Verdict.Undecided
+    timeOuts(run(1, 200, ko = 50)) shouldBe Verdict.NotRun
   }
 
   "Five instances alone" should "decide nothing of one" in {

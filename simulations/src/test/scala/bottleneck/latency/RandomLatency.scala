@@ -58,7 +58,7 @@ object RandomLatency {
   private[bottleneck] val timeout = 30.seconds
   private val givenUp = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
 
-  private def requests(query: String): ChainBuilder =
+  private[latency] def requests(query: String): ChainBuilder =
     exec(http("GET /test").get(s"/test$query").requestTimeout(timeout))
 
   /** Quick: 250 users for 200 threads. */

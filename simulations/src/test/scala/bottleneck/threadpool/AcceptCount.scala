@@ -23,9 +23,9 @@ object AcceptCount {
   private def keptOpen(target: Target): Setup = Setup(
     AcceptCountStudy.keptOpen,
     target,
-    _ => Burst(requests, 2.minutes, Some(Computing.warmUp(target)), thinkTime = MaxConnections.publishedIdle),
+    _ => Burst(requests, patience, Some(Computing.warmUp(target)), thinkTime = MaxConnections.publishedIdle),
     context => {
-      val answered = Computing.request(2.minutes)
+      val answered = Computing.request(patience)
       Workload(
         answered.pause(context.load.thinkTime),
         Expectation(failures = failures),
@@ -34,6 +34,9 @@ object AcceptCount {
       )
     }
   )
+
+  /** As long as the source's last answer took. */
+  private val patience = 5.minutes
 
   private val failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
   private[threadpool] val requests = 50

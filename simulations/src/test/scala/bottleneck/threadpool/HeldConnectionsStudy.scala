@@ -75,22 +75,29 @@ object HeldConnectionsStudy {
     if (runs.forall(meets)) judgement
     else Judgement(Verdict.Undecided, "something else than the threads limited the throughput")
 
-  /** Of the requests that were sent while users arrived: a part of those of the first half of that time, and of the
-    * second.
+  /** Of the requests that were sent while users arrived: those that timed out, as a part of those of the first half of
+    * that time, and of the second.
     */
   private def timeOut(run: Result): Judgement = limitedByThreads(run) {
     val arrivalMs = run.load.arrivalMs.toDouble
     val sent = run.measured.byLoad.order.toVector.flatMap(_.sent).filter(_.second * 1000 < arrivalMs)
     val (first, last) = sent.partition(_.second * 1000 < arrivalMs / 2)
-    def failed(of: Vector[Sent]): Double = of.map(_.ko).sum.toDouble / math.max(1, of.map(one => one.ok + one.ko).sum)
-    if (sent.map(_.ko).sum == 0)
-      Judgement(Verdict.Undecided, "no request failed that was sent while users arrived, or the log does not say when")
+    def part(of: Vector[Sent]): Double = of.map(timedOut).sum.toDouble / math.max(1, of.map(one => one.ok + one.ko).sum)
+    if (sent.map(timedOut).sum == 0)
+      Judgement(
+        Verdict.Undecided,
+        "no request timed out that was sent while users arrived, or the log does not say when"
+      )
     else
-      Judgement.of(failed(first) > failed(last))(
-        s"of the requests sent in the first half of the ${Numbers.millis(arrivalMs)} in which users arrived ${Numbers.percent(failed(first))} failed, of those in the second half ${Numbers
-            .percent(failed(last))}; ${held(run)}"
+      Judgement.of(part(first) > part(last))(
+        s"of the requests sent in the first half of the ${Numbers.millis(arrivalMs)} in which users arrived ${Numbers.percent(part(first))} timed out, of those in the second half ${Numbers
+            .percent(part(last))}; ${held(run)}"
       )
   }
+
+  /** While it waited for a connection or for its answer: a refused connection is no time-out. */
+  private def timedOut(sent: Sent): Long =
+    ErrorKind.times(sent.errors, ErrorKind.connectionTimedOut) + ErrorKind.times(sent.errors, ErrorKind.requestTimedOut)
 
   /** Starvation would make requests time out that are connected, and with enough connections too. */
   private def starve(evidence: Evidence, some: Result, all: Result): Judgement = limitedByThreads(some, all)(

@@ -31,16 +31,18 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
   }
 
   // users arrive within 10 s
-  "The first requests" should "be those that fail more often than later ones" in {
-    def sent(second: Int, ko: Long): Sent = Sent(second, 100 - ko, ko, None, None, None)
-    def judged(throughput: Double, failed: Long*): Verdict = {
+  "The first requests" should "be those that time out more often than later ones" in {
+    def sent(second: Int, ko: Long, error: String): Sent =
+      Sent(second, 100 - ko, ko, None, None, None, Map(error -> ko).filter(_._2 > 0))
+    def judged(throughput: Double, failed: Long*): Verdict = judgedBy(requestTimeout)(throughput, failed: _*)
+    def judgedBy(error: String)(throughput: Double, failed: Long*): Verdict = {
       val order = ServiceOrder(
         0.38,
         Some(0.41),
         17700,
         11225,
         failed.toVector.zipWithIndex.map { case (ko, n) =>
-          sent(n * 3, ko)
+          sent(n * 3, ko, error)
         }
       )
       verdict("tuning/threads#first-requests-time-out")(
@@ -58,6 +60,10 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
     judged(9.8, 0, 0, 0, 1, 0) shouldBe Verdict.Refuted
     judged(9.8, 0, 0, 0, 0, 9) shouldBe Verdict.Undecided
     judged(5, 30, 30, 0, 0, 0) shouldBe Verdict.Undecided
+    judgedBy(connectTimeout)(9.8, 30, 30, 29, 30, 0) shouldBe Verdict.Reproduced
+    judgedBy(connectTimeout)(9.8, 0, 0, 30, 30, 0) shouldBe Verdict.Refuted
+    // no time-outs
+    judgedBy(connectRefused)(9.8, 30, 30, 0, 0, 0) shouldBe Verdict.Undecided
     verdict("tuning/threads#first-requests-time-out")(holding(819)(requestTimeout -> 12L)) shouldBe Verdict.Undecided
   }
 

@@ -15,6 +15,9 @@ object ThreadStatesStudy {
   /** Part of the threads that must be seen to change, as they are looked at once a second. */
   private val most = 0.8
 
+  /** Metrics are read one after the other: threads may begin or end meanwhile. */
+  private val meanwhile = 2.0
+
   /** About 7. */
   private val (fewestAtRest, mostAtRest) = (4, 10)
 
@@ -27,6 +30,8 @@ object ThreadStatesStudy {
       Vector(
         Statement("tomcat/thread-states#moves", Verdict.Reproduced, _.counted(variant).map(watched(_)(move)).merge),
         Statement("tomcat/thread-states#at-rest", Verdict.Reproduced, _.counted(variant).map(watched(_)(rest)).merge),
+        // live are all: a timed-waiting thread may be a daemon too
+        Statement("tomcat/thread-states#live", Verdict.Refuted, _.counted(variant).map(watched(_)(areSum)).merge),
         Statement(
           "tomcat/thread-states#after-work",
           Verdict.Refuted,
@@ -59,6 +64,13 @@ object ThreadStatesStudy {
       s"${Numbers.count(seen.runnable.least)} threads were runnable at rest"
     )
 
+  private def areSum(seen: States): Judgement =
+    seen.live.fold(Judgement(Verdict.Undecided, "how many threads lived was not watched"))(live =>
+      Judgement.of(math.max(math.abs(live.rest.least), math.abs(live.rest.most)) <= meanwhile)(
+        s"${span(live.all)} threads lived, of which ${span(live.daemon)} were daemons; of all less daemons and timed-waiting ones ${span(live.rest)} were left, where the source has 0"
+      )
+    )
+
   /** One that is done waits without a limit where no thread is beyond min-spare. */
   private def restTimed(seen: States): Judgement = Judgement.of(grown(seen.timedWaiting) >= most * working)(
     s"with 50 threads, none of them beyond min-spare: ${states(seen)}"
@@ -66,13 +78,12 @@ object ThreadStatesStudy {
 
   private def grown(span: Span): Double = span.most - span.least
 
-  private def states(seen: States): String = {
-    def span(name: String, of: Span): String = s"$name ${Numbers.count(of.least)} to ${Numbers.count(of.most)}"
-    Vector(
-      span("runnable", seen.runnable),
-      span("waiting", seen.waiting),
-      span("timed-waiting", seen.timedWaiting),
-      span("blocked", seen.blocked)
-    ).mkString(", ") + " threads, from rest to work"
-  }
+  private def states(seen: States): String = Vector(
+    s"runnable ${span(seen.runnable)}",
+    s"waiting ${span(seen.waiting)}",
+    s"timed-waiting ${span(seen.timedWaiting)}",
+    s"blocked ${span(seen.blocked)}"
+  ).mkString(", ") + " threads, from rest to work"
+
+  private def span(of: Span): String = s"${Numbers.count(of.least)} to ${Numbers.count(of.most)}"
 }

@@ -35,6 +35,24 @@ class ThreadStatesStudySpec extends AnyFlatSpec with Matchers {
     Vector(3.0, 11.0).map(judged).distinct shouldBe Vector(Verdict.Refuted)
   }
 
+  they should "be daemons or timed-waiting, all that live, or be more or fewer" in {
+    def judged(least: Double, most: Double): Verdict = verdict("tomcat/thread-states#live")(
+      changed(states(Span(8, 28), Span(6, 26))) { run =>
+        val live = LiveThreads(Span(27, 47), Span(24, 44), Span(least, most))
+        val service = run.server.service
+        run.copy(server =
+          run.server.copy(service = service.copy(threads = service.threads.map(_.copy(live = Some(live)))))
+        )
+      }
+    )
+    // as published, and with a thread that begins between two looks
+    judged(0, 0) shouldBe Verdict.Reproduced
+    judged(-2, 2) shouldBe Verdict.Reproduced
+    judged(-3, 0) shouldBe Verdict.Refuted
+    judged(0, 3) shouldBe Verdict.Refuted
+    verdict("tomcat/thread-states#live")(states(Span(8, 28), Span(6, 26))) shouldBe Verdict.Undecided
+  }
+
   private val tenConnections = burst(MaxConnectionsStudy.trial(10), 50, 5000)
 
   they should "be timed-waiting after work, also where no thread is beyond min-spare" in {

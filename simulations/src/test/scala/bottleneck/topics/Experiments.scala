@@ -19,7 +19,7 @@ final class Experiments extends Studies {
       ReaderDatabasesStudy.study,
       OnlineIndexStudy.study
     ) ++
-      about("Connection pools", minutes = 53)(
+      about("Connection pools", minutes = 58)(
         HoldingStudy.at50ms.study,
         HoldingStudy.at300ms.study,
         PoolFormulaStudy.study,

@@ -7,7 +7,7 @@ import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedPar
 import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
 import bottleneck.lab.settings.DatabaseAccess
-import bottleneck.lab.target.{CpuLimits, Index, Installed}
+import bottleneck.lab.target.{CpuLimits, Index, Installed, Scraping}
 import java.io.IOException
 import java.net.URI
 import java.nio.file.Path
@@ -86,7 +86,7 @@ private final class Parts(
 private object Parts {
 
   /** Asks the parts what they are and begins to record what they do. */
-  def watched(started: Started, folder: Path)(progress: String => Unit): Parts = {
+  def watched(started: Started, scraping: Option[Scraping], folder: Path)(progress: String => Unit): Parts = {
     val settings = started.database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
     val installed = Installed(
       started.launch.jdk.version,
@@ -105,8 +105,13 @@ private object Parts {
         part.relay.map(_.pid)
       )
     }
-    val watched =
-      WatchedParts(started.service.watched, started.balancer.map(_.pid), database, started.redis.flatMap(_.pid))
+    val watched = WatchedParts(
+      started.service.watched,
+      started.balancer.map(_.pid),
+      database,
+      started.redis.flatMap(_.pid),
+      scraping
+    )
     new Parts(started, installed, Recording.start(watched, folder)(progress), Gauge.of(watched), progress)
   }
 }

@@ -21,6 +21,8 @@ import bottleneck.lab.settings.Scale
   *   what is preloaded when an instance starts; none: what the start of this target loads
   * @param cache
   *   where the instances keep what they have read; none: nowhere
+  * @param scraping
+  *   by whom they are scraped beside the lab, which asks for little and gives up soon; none: by nobody
   */
 final case class Target(
     instances: Int,
@@ -33,7 +35,8 @@ final case class Target(
     oldestJava: Int = Target.oldestJava,
     cpus: CpuLimits = CpuLimits.none,
     training: Option[Training] = None,
-    cache: Option[Cache] = None
+    cache: Option[Cache] = None,
+    scraping: Option[Scraping] = None
 ) {
   require(instances > 0, s"instances ($instances) must be > 0")
   require(

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.reading
 
-import bottleneck.lab.explain.record.{CacheUse, Cpu, Jvm, MachineCpu, Replication}
+import bottleneck.lab.explain.record._
 import org.scalatest.flatspec.AnyFlatSpec
 
 class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
@@ -67,6 +67,20 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector(1, 0.05, 8000, 2000),
       Vector(2, "", 0, 4000)
     ).replication shouldBe Some(Replication(1, 250, 150, 8000, Some(1500)))
+  }
+
+  they should "have replayed, or not, what was written 5 s before the last row" in {
+    def replayed(streaming: Int, lag: Any): Option[Replayed] = {
+      val columns = Vector("streaming_readers", "replay_lag_seconds", "replay_lag_bytes", "wal_bytes_total")
+      val rows = (0 to 6).map(n => n * 1000 -> Vector[Any](2, 0.1, 100, n * 1000)) :+
+        7000 -> Vector[Any](streaming, 0.1, lag, 7000)
+      within(1000, 7500)(columns.map(column => s"database.$column"))(rows: _*).replication.flatMap(_.replayed)
+    }
+    // 2000 had been written by then
+    replayed(2, lag = 5000) shouldBe Some(Replayed(2, 0))
+    replayed(2, lag = 5001) shouldBe Some(Replayed(2, 1))
+    replayed(1, lag = 0) shouldBe Some(Replayed(1, 0))
+    replayed(0, lag = "") shouldBe Some(Replayed(0, 2000))
   }
 
   they should "be unknown where there are none" in {

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.reading
 
-import bottleneck.lab.explain.record.{Handler, Network, Scrapes, Server, Span, ThreadStates}
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -145,6 +145,16 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
     ).service.threads shouldBe None
   }
 
+  they should "be what is left of all that live at the same moment" in {
+    val kinds = Vector("runnable", "blocked", "waiting", "timed_waiting", "live", "daemon")
+    read(kinds.map(kind => s"service-1.jvm_${kind}_threads"): _*)(
+      Vector.fill(6)(99),
+      Vector(7, 0, 12, 6, 25, 22),
+      Vector(7, 0, 12, 16, 35, 32),
+      Vector(7, 0, 12, 6, "", 22)
+    ).service.threads.flatMap(_.live) shouldBe Some(LiveThreads(Span(25, 35), Span(22, 32), rest = Span(-13, -3)))
+  }
+
   "Scrapes" should "be answered when an instance told anything of itself" in {
     read(
       "service-1.tomcat_busy_threads",
@@ -163,6 +173,19 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
 
   they should "be unknown where nobody was asked" in {
     read("service-1.cpu_seconds_total")(Vector.fill(4)(Vector(1)): _*).scrapes shouldBe None
+  }
+
+  "A scraper" should "have had the scrapes that ended in the window, answered or not" in {
+    read("service-1.scrapes_total", "service-1.scrapes_answered_total", "service-1.scrape_seconds_total")(
+      Vector(1, 1, 0.1),
+      Vector(2, 2, 0.5),
+      Vector(3, 2, 10.5),
+      Vector(4, 3, 16.5)
+    ).scraper shouldBe Some(Scraper(ended = 2, answered = 1, Some(8000)))
+  }
+
+  it should "be unknown where there was none" in {
+    read("service-1.cpu_seconds_total")(Vector.fill(4)(Vector(1)): _*).scraper shouldBe None
   }
 
   "What nobody told" should "be unknown" in {

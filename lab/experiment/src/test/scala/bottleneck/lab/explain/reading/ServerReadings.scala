@@ -15,9 +15,12 @@ trait ServerReadings extends TemporaryFolder with Matchers { this: Suite =>
     at(columns.toVector)(rows.zipWithIndex.map { case (row, n) => n * 1000 -> row }: _*)
 
   /** The same of rows with their times, in milliseconds. */
-  def at(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = {
+  def at(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = within(1000, 3000)(columns)(rows: _*)
+
+  /** The reading of another window. */
+  def within(fromMs: Long, toMs: Long)(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = {
     val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
-    new ServerReading(Metrics.read(file).fold(error => fail(error.message), identity), 1000, 3000).server
+    new ServerReading(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs).server
   }
 }

@@ -21,7 +21,13 @@ private[record] object ExtendedResult {
         byLoad = run.measured.byLoad.copy(
           burst = Some(BurstTimes(50, 17000, 22300, 12, (1 to 10).map(_ * 530).toVector)),
           order = Some(
-            ServiceOrder(0.38, Some(0.41), 17600, 11225, Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100))))
+            ServiceOrder(
+              0.38,
+              Some(0.41),
+              17600,
+              11225,
+              Vector(Sent(3, 7, 1, Some(60), Some(9000), Some(17100), Map("late" -> 1L)))
+            )
           ),
           staircase = ExampleStairs.run("half a core", 160).measured.byLoad.staircase,
           generatorGap = Some(GeneratorGap(2.9, 0.088))
@@ -33,7 +39,15 @@ private[record] object ExtendedResult {
             run.server.service.hikari.map(_.copy(sizeMax = Some(16), acquireMeanMs = Some(31), acquired = Some(412))),
           jvm = Some(Jvm(None, Some(0.01), Some(1e8), contextSwitchesPerSecond = Some(1234.5))),
           handler = Some(Handler(1950, 31.5)),
-          threads = Some(ThreadStates(Span(5, 9), Span(0, 1), Span(20, 31.5), Span(4, 4))),
+          threads = Some(
+            ThreadStates(
+              Span(5, 9),
+              Span(0, 1),
+              Span(20, 31.5),
+              Span(4, 4),
+              Some(LiveThreads(Span(35, 44), Span(32, 41), Span(-1, -1)))
+            )
+          ),
           cache = Some(CacheUse(1900, 50, Some(0.974)))
         ),
         cpu = run.server.cpu.copy(
@@ -43,8 +57,9 @@ private[record] object ExtendedResult {
           generatorCompilation = Some(0.05)
         ),
         scrapes = Some(Scrapes(30, 29)),
+        scraper = Some(Scraper(12, 11, Some(6050.5))),
         network = Some(Network(101, 300, 12, 14, 9, Some(4096))),
-        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000)))
+        replication = Some(Replication(2, 81.5, 12.25, 4096, Some(90000), Some(Replayed(2, 0))))
       ),
       expected = run.expected.copy(
         published = run.expected.published.map(figures =>

@@ -62,7 +62,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price", "users"),
       "machine" -> Vector("balancer", "redis", "speed"),
       "target" -> Vector("balancer", "cpuLimitBy", "cache"),
-      "server" -> Vector("scrapes", "handler", "network", "threads", "replication", "cache")
+      "server" -> Vector("scrapes", "handler", "network", "threads", "replication", "cache", "scraper")
     )
     val ofPool = Vector("sizeMax", "acquireMeanMs", "acquired")
     val json = ujson.read(ResultJson.render(ExampleResults.noIndex))

@@ -46,7 +46,8 @@ class ServiceOrderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         failed.toLong,
         times.headOption,
         times.lift((times.size - 1) / 2),
-        times.lastOption
+        times.lastOption,
+        if (failed > 0) Map("late" -> failed.toLong) else Map.empty
       )
     }
 
@@ -82,7 +83,7 @@ class ServiceOrderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val seen = order(request(100, 700), request(900, 1300), request(999, 61000), request(1000, 1900, ok = false))
     seen.sent shouldBe Vector(
       Sent(0, ok = 3, ko = 0, Some(400), Some(600), Some(60001)),
-      Sent(1, ok = 0, ko = 1, None, None, None)
+      Sent(1, ok = 0, ko = 1, None, None, None, Map("late" -> 1L))
     )
     seen.overtook shouldBe 0
   }

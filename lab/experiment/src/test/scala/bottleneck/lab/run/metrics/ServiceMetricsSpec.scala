@@ -44,6 +44,8 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
         |jvm_gc_pause_seconds_sum{action="end of minor GC",cause="b",gc="G1"} 0.25
         |jvm_threads_states_threads{state="waiting"} 22.0
         |jvm_threads_states_threads{state="timed-waiting"} 5.0
+        |jvm_threads_live_threads 35.0
+        |jvm_threads_daemon_threads 32.0
         |http_server_requests_seconds_count{status="200",uri="/journals/{id}"} 40
         |http_server_requests_seconds_sum{status="200",uri="/journals/{id}"} 1.5
         |http_server_requests_seconds_count{status="503",uri="/actuators"} 2
@@ -64,6 +66,8 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
       "jvm_gc_pause_seconds_total" -> 0.75,
       "jvm_waiting_threads" -> 22.0,
       "jvm_timed_waiting_threads" -> 5.0,
+      "jvm_live_threads" -> 35.0,
+      "jvm_daemon_threads" -> 32.0,
       "http_requests_total" -> 42.0,
       "http_request_seconds_total" -> 7.5,
       "cache_hits_total" -> 950.0,

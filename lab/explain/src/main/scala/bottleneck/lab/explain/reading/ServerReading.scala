@@ -16,8 +16,15 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private val lastMs = toMs + quietMs
   private val rows = metrics.times.indices.filter(row => firstMs <= metrics.times(row) && metrics.times(row) <= lastMs)
 
-  def server: Server =
-    Server(ServiceUse(hikari, tomcat, jvm, handler, threads, cache), cpu, database, scrapes, network, replication)
+  def server: Server = Server(
+    ServiceUse(hikari, tomcat, jvm, handler, new ThreadsReading(metrics, services, rows).threads, cache),
+    cpu,
+    database,
+    new ScrapesReading(metrics, services, rows).scrapes,
+    network,
+    new ReplicationReading(metrics, fromMs, toMs).replication(perSecond(ReplicationReading.wal)),
+    scraper
+  )
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(
@@ -85,13 +92,6 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     metrics.max("network.somaxconn", fromMs, toMs)
   )
 
-  private def threads: Option[ThreadStates] = for {
-    runnable <- span("jvm_runnable_threads")
-    blocked <- span("jvm_blocked_threads")
-    waiting <- span("jvm_waiting_threads")
-    timedWaiting <- span("jvm_timed_waiting_threads")
-  } yield ThreadStates(runnable, blocked, waiting, timedWaiting)
-
   private def cpu: Cpu = {
     val generator = perSecond("generator.cpu_seconds_total")
     val service = increase("cpu_seconds_total").map(_ / seconds)
@@ -124,33 +124,18 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       DatabaseUse(highestSum(states).getOrElse(0), transactions / seconds, opening.map(_ * 1000))
     }
 
-  private def replication: Option[Replication] = {
-    val lag = "database.replay_lag_seconds"
-    for {
-      streaming <- gauged("database.streaming_readers").minOption
-      most <- metrics.max(lag, fromMs, toMs)
-      mean <- metrics.mean(lag, fromMs, toMs)
-      bytes <- metrics.max("database.replay_lag_bytes", fromMs, toMs)
-    } yield Replication(streaming, most * 1000, mean * 1000, bytes, perSecond("database.wal_bytes_total"))
-  }
-
-  private def gauged(column: String): Vector[Double] = rows.toVector.flatMap(metrics.gauge(column)(_))
-
   private def perSecond(counter: String): Option[Double] = grown(counter).map(_ / seconds)
+
   private def cache: Option[CacheUse] = for {
     hits <- increase("cache_hits_total")
     misses <- increase("cache_misses_total")
   } yield CacheUse(hits, misses, Option.when(hits + misses > 0)(hits / (hits + misses)))
 
-  /** Rows of the window in which an instance's own endpoint answered: its processes are sampled without it. */
-  private def scrapes: Option[Scrapes] = {
-    val instances = services.map(service => metrics.columns.filter(isTold(service, _))).filter(_.nonEmpty)
-    val answers = for { columns <- instances; row <- rows if columns.exists(metrics.gauge(_)(row).isDefined) } yield row
-    Option.when(instances.nonEmpty)(Scrapes(instances.size.toDouble * rows.size, answers.size.toDouble))
-  }
-
-  private def isTold(service: String, column: String): Boolean =
-    Vector("hikari_", "tomcat_", "jvm_", "http_").exists(what => column.startsWith(s"$service.$what"))
+  /** None where no scraper was there. */
+  private def scraper: Option[Scraper] = for {
+    ended <- increase("scrapes_total")
+    answered <- increase("scrapes_answered_total")
+  } yield Scraper(ended, answered, meanMs("scrape"))
 
   private def meanMs(timer: String): Option[Double] = for {
     total <- increase(s"${timer}_seconds_total")
@@ -186,12 +171,5 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
   private def highestSum(columns: Vector[String]): Option[Double] = {
     val gauges = columns.map(metrics.gauge)
     rows.flatMap(row => sum(gauges.flatMap(_(row)))).maxOption
-  }
-
-  /** Over all instances; a row that one of them is missing in would pass for a low one. */
-  private def span(gauge: String): Option[Span] = {
-    val gauges = each(gauge).map(metrics.gauge)
-    val sums = rows.map(row => gauges.flatMap(_(row))).filter(_.size == gauges.size).flatMap(sum)
-    Option.when(sums.nonEmpty)(Span(sums.min, sums.max))
   }
 }

@@ -45,9 +45,12 @@ object ResultJson extends Json {
   implicit private val handler: ReadWriter[Handler] = macroRW
   implicit private val network: ReadWriter[Network] = macroRW
   implicit private val span: ReadWriter[Span] = macroRW
+  implicit private val live: ReadWriter[LiveThreads] = macroRW
   implicit private val threads: ReadWriter[ThreadStates] = macroRW
+  implicit private val replayed: ReadWriter[Replayed] = macroRW
   implicit private val replication: ReadWriter[Replication] = macroRW
   implicit private val cacheUse: ReadWriter[CacheUse] = macroRW
+  implicit private val scraper: ReadWriter[Scraper] = macroRW
   implicit private val server: ReadWriter[Server] = macroRW
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW

@@ -34,6 +34,7 @@ private object RunRecordJson extends Json {
   implicit private val caffeine: ReadWriter[Cache.Caffeine] = macroRW
   implicit private val redis: ReadWriter[Cache.Redis] = macroRW
   implicit private val cache: ReadWriter[Cache] = macroRW
+  implicit private val scraping: ReadWriter[Scraping] = macroRW
   implicit private val target: ReadWriter[Target] = macroRW
   implicit private val coresSteady: ReadWriter[WarmUp.CoresSteady.type] = macroRW
   implicit private val timeSteady: ReadWriter[WarmUp.TimeSteady] = macroRW

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.record
 
+import scala.concurrent.duration._
 import upickle.implicits.flatten
 
 /** What the parts said of themselves during the window; none where they did not, or where there was no such part. */
@@ -9,7 +10,8 @@ final case class Server(
     database: Option[DatabaseUse] = None,
     scrapes: Option[Scrapes] = None,
     network: Option[Network] = None,
-    replication: Option[Replication] = None
+    replication: Option[Replication] = None,
+    scraper: Option[Scraper] = None
 )
 
 object Server {
@@ -83,8 +85,22 @@ final case class Network(
 
 /** How many threads of all instances together were in a state, as JVMs tell: a thread that reads from a socket is
   * runnable too.
+  *
+  * @param live
+  *   of results of earlier versions none
   */
-final case class ThreadStates(runnable: Span, blocked: Span, waiting: Span, timedWaiting: Span)
+final case class ThreadStates(
+    runnable: Span,
+    blocked: Span,
+    waiting: Span,
+    timedWaiting: Span,
+    live: Option[LiveThreads] = None
+)
+
+/** How many threads lived, in any state, how many of them were daemons, and at each moment how many were left when
+  * daemons and timed-waiting ones are taken off.
+  */
+final case class LiveThreads(all: Span, daemon: Span, rest: Span)
 
 /** The least and the most of the window. */
 final case class Span(least: Double, most: Double)
@@ -132,17 +148,37 @@ final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Doub
 /** What a primary reported once a second about the replicas that follow it by streaming: the fewest that did at once,
   * how far behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of
   * them.
+  *
+  * @param replayed
+  *   of results of earlier versions none
   */
 final case class Replication(
     readers: Double,
     lagMaxMs: Double,
     lagMeanMs: Double,
     lagMaxBytes: Double,
-    walBytesPerSecond: Option[Double]
+    walBytesPerSecond: Option[Double],
+    replayed: Option[Replayed] = None
 )
+
+/** At the end of the window: how many replicas followed, and how many bytes the last of them had not replayed of the
+  * WAL that the primary had written [[Replayed.within]] before.
+  */
+final case class Replayed(readers: Double, missingBytes: Double)
+
+object Replayed {
+
+  /** What was written later may still be on its way. */
+  val within: FiniteDuration = 5.seconds
+}
 
 /** Lookups in the service's caches, over all instances, as these tell: what was found and what was not. */
 final case class CacheUse(hits: Double, misses: Double, hitRate: Option[Double])
 
 /** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
 final case class Scrapes(asked: Double, answered: Double)
+
+/** Scrapes of a scraper beside the lab: those that ended, by an answer or because it gave up, those that were answered,
+  * and how long one took on average.
+  */
+final case class Scraper(ended: Double, answered: Double, meanMs: Option[Double])

@@ -12,8 +12,18 @@ import scala.collection.mutable
   *   since the run record's start
   * @param leastMs
   *   shortest, median (to three digits) and longest response time of the OK ones; none without any
+  * @param errors
+  *   how often each message failed one, as [[ErrorCounts]] has it
   */
-final case class Sent(second: Int, ok: Long, ko: Long, leastMs: Option[Int], p50Ms: Option[Int], mostMs: Option[Int])
+final case class Sent(
+    second: Int,
+    ok: Long,
+    ko: Long,
+    leastMs: Option[Int],
+    p50Ms: Option[Int],
+    mostMs: Option[Int],
+    errors: Map[String, Long] = Map.empty
+)
 
 /** Whether requests were served in the order in which they came.
   *

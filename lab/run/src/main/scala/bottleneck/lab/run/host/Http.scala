@@ -14,13 +14,19 @@ object Http {
   private val answerWithin = 30.seconds
 
   /** The status of the answer, or nothing when there is none. */
-  def status(uri: URI): Option[Int] = get(uri, connectWithin, answerWithin) { connection =>
-    val status = connection.getResponseCode
-    // read to its end, so that the connection can be used again
-    Option(if (isGood(status)) connection.getInputStream else connection.getErrorStream)
-      .foreach(Using.resource(_)((body: InputStream) => body.transferTo(OutputStream.nullOutputStream())))
-    status
-  }
+  def status(uri: URI): Option[Int] = status(uri, connectWithin, answerWithin)
+
+  /** The same where the other side may be silent for so long. */
+  def status(uri: URI, silent: FiniteDuration): Option[Int] = status(uri, silent, silent)
+
+  private def status(uri: URI, connect: FiniteDuration, answer: FiniteDuration): Option[Int] =
+    get(uri, connect, answer) { connection =>
+      val status = connection.getResponseCode
+      // read to its end, so that the connection can be used again
+      Option(if (isGood(status)) connection.getInputStream else connection.getErrorStream)
+        .foreach(Using.resource(_)((body: InputStream) => body.transferTo(OutputStream.nullOutputStream())))
+      status
+    }
 
   /** The body of a good answer in plain text; nothing when there is none. Ends `within` this time where the other side
     * is silent.

@@ -86,7 +86,7 @@ private object Metric {
     Metric("jvm_compilation_seconds_total", "jvm_compilation_time_ms_total", divisor = 1000)
   ) ++ Vector("runnable", "blocked", "waiting", "timed-waiting").map(state =>
     Metric(s"jvm_${state.replace('-', '_')}_threads", "jvm_threads_states_threads", Map("state" -> state))
-  )
+  ) ++ Vector("live", "daemon").map(kind => Metric(s"jvm_${kind}_threads", s"jvm_threads_${kind}_threads"))
 
   /** In the handler and the filters around it, without the wait for a thread; appear with the first request. */
   private val http =

@@ -1,6 +1,7 @@
 package bottleneck.lab.run.metrics
 
 import bottleneck.lab.settings.DatabaseAccess
+import bottleneck.lab.target.Scraping
 import java.net.URI
 
 /** An instance of the service to watch.
@@ -36,12 +37,15 @@ final case class WatchedDatabase(
   *   its process
   * @param cache
   *   that of the cache, where it has one of its own
+  * @param scraping
+  *   how instances are scraped beside that, where they are
   */
 final case class WatchedParts(
     instances: Vector[WatchedInstance],
     balancer: Option[Long] = None,
     database: Option[WatchedDatabase] = None,
-    cache: Option[Long] = None
+    cache: Option[Long] = None,
+    scraping: Option[Scraping] = None
 ) {
 
   /** Name and process of each JVM. */
