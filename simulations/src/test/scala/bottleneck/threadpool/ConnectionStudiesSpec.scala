@@ -10,7 +10,6 @@ import scala.concurrent.duration._
 
 /** Studies of connections that arrive in a burst, and of the listen queue that holds some of them. */
 class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
-  private val connectRefused = "j.n.ConnectException: Connection refused"
 
   private def accepting(acceptCount: Int, ok: Long, totalMs: Int): StoredResult =
     failing(burst(AcceptCountStudy.trial(acceptCount), ok, totalMs))(connectTimeout -> (50 - ok))

@@ -9,6 +9,7 @@ import bottleneck.StudyRuns
 
 /** Runs of the Tomcat experiments for their studies to judge. */
 object TomcatRuns {
+  val connectRefused = "j.n.ConnectException: Connection refused"
   val connectTimeout = "i.n.c.ConnectTimeoutException: connection timed out"
   val requestTimeout = "Request timeout to 127.0.0.1 after 1500 ms"
 
