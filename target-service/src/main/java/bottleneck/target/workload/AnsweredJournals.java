@@ -38,11 +38,7 @@ class AnsweredJournals {
 	int count(Duration wait, int replies) {
 		this.delayedRead.take(wait);
 		long first = ThreadLocalRandom.current().nextLong(1, STARTS + 1);
-		return this.jdbc.sql(COUNT)
-			.param(first)
-			.param(first + replies - 1)
-			.query(Integer.class)
-			.single();
+		return this.jdbc.sql(COUNT).param(first).param(first + replies - 1).query(Integer.class).single();
 	}
 
 }

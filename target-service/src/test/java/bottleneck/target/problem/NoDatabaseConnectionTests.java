@@ -43,7 +43,8 @@ class NoDatabaseConnectionTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/journals", "/journals/1", "/hold?millis=0&queries=1", "/nested?connections=1&millis=0",
-			"/workload/db", "/workload/db-cpu?replies=1", "/workload/all", "/jdbc-without-a-transaction", "/jpa-without-a-transaction" })
+			"/workload/db", "/workload/db-cpu?replies=1", "/workload/all", "/jdbc-without-a-transaction",
+			"/jpa-without-a-transaction" })
 	void isAProblemWithWhatThePoolSays(String path, CapturedOutput output) throws SQLException {
 		whileAllAreTaken(() -> expectProblem(path));
 		get(path).expectStatus().isOk();
