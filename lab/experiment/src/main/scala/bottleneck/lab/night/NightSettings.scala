@@ -18,7 +18,7 @@ private[night] final case class NightSettings(budget: FiniteDuration, seed: Long
 private[night] object NightSettings {
   import Settings.{blocksName, budgetName, seedName}
 
-  /** Below the eight hours after which Jenkins ends a build. */
+  /** Below the eight hours that the Jenkinsfile gives it. */
   private val usual = 7.hours
   private val most = 7.days
   private val mostBlocks = 100
