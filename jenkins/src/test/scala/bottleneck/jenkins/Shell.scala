@@ -1,5 +1,6 @@
 package bottleneck.jenkins
 
+import java.io.File
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
@@ -27,6 +28,7 @@ object Shell {
     override def run(script: String, environment: Map[String, String], folder: Path, until: Option[Instant]): End = {
       val file = Files.writeString(Files.createTempFile("jenkinsfile", ".sh"), script)
       val builder = new ProcessBuilder("sh", "-xe", file.toString).directory(folder.toFile).inheritIO()
+      builder.redirectInput(new File("/dev/null"))
       builder.environment().putAll(environment.asJava)
       val process = builder.start()
       try if (ended(process, until)) Exit(process.exitValue()) else TimeUp
