@@ -17,6 +17,12 @@ class DelayedRead {
 
 	private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
+	/**
+	 * PostgreSQL sleeps for whole milliseconds, rounded up: what it is asked for lies
+	 * between two of them, or the least error of a number makes 60 of 59.
+	 */
+	private static final Duration ROUNDED_UP = Duration.ofNanos(500_000);
+
 	private final JdbcClient jdbc;
 
 	DelayedRead(JdbcClient jdbc) {
@@ -26,7 +32,7 @@ class DelayedRead {
 	/** One statement, also when there is nothing to wait for. */
 	void take(Duration delay) {
 		this.jdbc.sql("SELECT count(*) FROM pg_sleep(?)")
-			.param(delay.toNanos() / NANOS_PER_SECOND)
+			.param(Math.max(0, delay.minus(ROUNDED_UP).toNanos()) / NANOS_PER_SECOND)
 			.query(Integer.class)
 			.single();
 	}

@@ -127,6 +127,11 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
       evidence.counted(variant).fold(identity, run => Judgement.of(run.total.ko == 0)(s"${run.total.ko} failed"))
     judged(uncertain(oneInstance, 0.05))(noFailure) shouldBe Verdict.Reproduced -> None
     judged(uncertain(oneInstance, 0.05, isOk = false))(noFailure) shouldBe Verdict.Undecided -> None
+    def told(evidence: Evidence): Judgement = evidence
+      .counted(variant)
+      .fold(identity, run => Judgement.of(run.total.ko == 0)(s"${run.total.ko} failed at ${run.total.throughput}/s"))
+    judged(uncertain(oneInstance, 0.05))(told) shouldBe Verdict.Reproduced -> None
+    judged(uncertain(oneInstance, 0.05, isOk = false))(told) shouldBe Verdict.Undecided -> None
     val elsewhere = uncertain(fiveInstances, 0.05, isOk = false)
     judged(uncertain(oneInstance, 0.05), elsewhere)(noFailure) shouldBe Verdict.Reproduced -> None
   }

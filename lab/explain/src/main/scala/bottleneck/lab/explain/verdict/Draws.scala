@@ -28,6 +28,11 @@ private[explain] object Draws {
   /** Of wrong verdicts, however often an experiment is judged while its runs come in. */
   private val error = 0.05
 
+  /** Standard uncertainties, small to huge: a criterion that comes out the same in draws with all of them looks at
+    * nothing that is drawn, whatever it says.
+    */
+  private val anything = Vector(0.1, 0.3, 1.0, 3.0)
+
   /** The same draws for the same runs. */
   private val seed = 1L
 
@@ -55,15 +60,14 @@ private[explain] object Draws {
     val judged = criterion(evidence)
     val undecided = Judgement(Verdict.Undecided, judged.evidence)
     if (!Verdict.decided(judged.verdict)) (judged, None)
+    else if (share(drawn(criterion, evidence, (n, _) => anything(n % anything.size)), judged) == 1)
+      (if (criterion(evidence.undisturbed).verdict == judged.verdict) judged else undecided, None)
     else {
-      val draws = drawn(criterion, evidence, narrower = 1)
-      if (draws.forall(_ == judged)) (if (criterion(evidence.undisturbed) == judged) judged else undecided, None)
-      else {
-        val look = evidence.looks(asked)
-        val agreement = Agreement(judged.verdict, share(draws, judged), needed(look))
-        if (agreement.decides) (judged, Some(agreement))
-        else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged, look))))
-      }
+      val look = evidence.looks(asked)
+      val agreement =
+        Agreement(judged.verdict, share(drawn(criterion, evidence, (_, own) => own), judged), needed(look))
+      if (agreement.decides) (judged, Some(agreement))
+      else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged, look))))
     }
   }
 
@@ -78,27 +82,31 @@ private[explain] object Draws {
       .map(now + _)
       .find { runs =>
         val more = evidence.confirmed(runs - now)
-        share(drawn(criterion, more, math.sqrt(runs.toDouble / now)), judged) >= needed(runs)
+        share(drawn(criterion, more, (_, own) => own / math.sqrt(runs.toDouble / now)), judged) >= needed(runs)
       }
       .map(_ - now)
 
   private def share(draws: Vector[Judgement], judged: Judgement): Double =
     draws.count(_.verdict == judged.verdict).toDouble / draws.size
 
-  /** @param narrower
-    *   by what the standard uncertainty of each run is divided
+  /** @param width
+    *   the standard uncertainty to draw a run with, by the number of the draw and the run's own
     */
-  private def drawn(criterion: Evidence => Judgement, evidence: Evidence, narrower: Double): Vector[Judgement] = {
+  private def drawn(
+      criterion: Evidence => Judgement,
+      evidence: Evidence,
+      width: (Int, Double) => Double
+  ): Vector[Judgement] = {
     val random = new Random(seed)
-    Vector.fill(number)(criterion(drawn(evidence, narrower, random)))
+    Vector.tabulate(number)(n => criterion(drawn(evidence, width(n, _), random)))
   }
 
   /** The runs of each variant, drawn once for all that look at them. */
-  private def drawn(evidence: Evidence, narrower: Double, random: Random): Evidence = {
+  private def drawn(evidence: Evidence, width: Double => Double, random: Random): Evidence = {
     val between = evidence.betweenRuns.drawn(random)
     def rescaled(stored: StoredResult): StoredResult = {
       // lognormal, so that it stays above 0
-      def factor(standard: Double): Double = math.exp(random.nextGaussian() * standard / narrower)
+      def factor(standard: Double): Double = math.exp(random.nextGaussian() * width(standard))
       val result = evidence.ofRun(stored).fold(stored.result) { own =>
         Rescaled.by(factor(between.of(stored.result).standard), factor(own.standard))(stored.result)
       }
