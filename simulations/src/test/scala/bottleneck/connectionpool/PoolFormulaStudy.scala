@@ -12,9 +12,6 @@ object PoolFormulaStudy {
   /** The part of the best throughput that a formula's number must reach. */
   private val nearly = 0.9
 
-  /** Times as many: what matters more brings so much more at least. */
-  private val clearlyMore = 1.2
-
   val study: Study = Study(
     id = "pool-formula",
     title = "Hikari's formula: connections that work",
@@ -27,8 +24,7 @@ object PoolFormulaStudy {
           "hikari/formula#holding-time",
           Verdict.Reproduced,
           evidence => judged(whereHeld(evidence))(!suffices(_, _))
-        ),
-        Statement("hikari/formula#matters-more", Verdict.Refuted, mattersMore)
+        )
       ),
       evidence =>
         around(evidence).map { case (formula, best) =>
@@ -77,17 +73,6 @@ object PoolFormulaStudy {
       )
     }
     .getOrElse(evidence.lacking("it needs runs that count with what the formula says and with larger pools"))
-
-  /** A fifth of the holding time against five times the connections. */
-  private def mattersMore(evidence: Evidence): Judgement = (for {
-    shorter <- evidence.in(HoldingStudy.at50ms.study).counted(HoldingStudy.at50ms.trial(10).variant)
-    more <- whereHeld(evidence).counted(HoldingStudy.at300ms.trial(50).variant)
-  } yield {
-    val gain = shorter.total.throughput / more.total.throughput
-    Judgement.of(gain >= clearlyMore)(
-      s"10 connections held for ${Numbers.millis(HoldingStudy.at50ms.holding.time.toMillis.toDouble)} answered ${Numbers.fixed(gain, 2)} times as many as 50 held for $held: a fifth of the time and five times the connections are the same by Little's law"
-    )
-  }).merge
 
   private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time.toMillis.toDouble)
 

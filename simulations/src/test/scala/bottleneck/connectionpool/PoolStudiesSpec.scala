@@ -74,15 +74,4 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(held(144)) shouldBe Verdict.Refuted
     judged(held(144).take(1)) shouldBe Verdict.Undecided
   }
-
-  "The holding time" should "matter more than the connections only where a fifth of it brings more" in {
-    def judged(shorter: Double, more: Double): Verdict = verdict("hikari/formula#matters-more")(
-      sized(HoldingStudy.at50ms.trial, 10 -> shorter) ++ sized(HoldingStudy.at300ms.trial, 50 -> more): _*
-    )
-    judged(96, 80) shouldBe Verdict.Reproduced
-    judged(95, 80) shouldBe Verdict.Refuted
-    // as published
-    judged(82, 80) shouldBe Verdict.Refuted
-    verdict("hikari/formula#matters-more")(sized(HoldingStudy.at50ms.trial, 10 -> 82.0): _*) shouldBe Verdict.NotRun
-  }
 }

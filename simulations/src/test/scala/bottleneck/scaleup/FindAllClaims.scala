@@ -27,9 +27,8 @@ private[scaleup] object FindAllClaims {
     Statement("scale-up/medium-db#database-saturated", Verdict.Reproduced, databaseIsSaturated),
     Statement("scale-up/micro-redis#cpu-is-the-limit", Verdict.Reproduced, smallWithRedis),
     Statement("scale-up/micro-redis#because-of-redis", Verdict.Reproduced, becauseOfRedis),
-    // by cores the gain is 2, and what is CPU-bound has none to spare
-    Statement("scale-up/medium-redis#gain", Verdict.Refuted, gainWithRedis),
-    Statement("scale-up/medium-redis#cpu-to-spare", Verdict.Refuted, hasCpuToSpare)
+    // by cores the gain is 2
+    Statement("scale-up/medium-redis#gain", Verdict.Refuted, gainWithRedis)
   )
 
   private def smallWithoutCache(evidence: Evidence): Judgement =
@@ -89,15 +88,6 @@ private[scaleup] object FindAllClaims {
       s"with Redis ${step(small, large)}, published ${times(published)}${further(evidence, FindAllKind.Redis)}$why"
     )
   }).merge
-
-  private def hasCpuToSpare(evidence: Evidence): Judgement =
-    run(evidence, FindAllTier.One, FindAllKind.Redis)
-      .map(large =>
-        Judgement.of(large.service <= FindAllRun.busy)(
-          s"on ${FindAllTier.One.name} with Redis ${large.used}, at ${large.rate}"
-        )
-      )
-      .merge
 
   private val limited =
     ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is unknown and may explain the rest: a guess"

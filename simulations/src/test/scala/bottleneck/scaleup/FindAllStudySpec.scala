@@ -84,12 +84,6 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
     ) shouldBe Verdict.Refuted
   }
 
-  it should "have cores to spare, whatever it gains" in {
-    verdict("medium-redis#cpu-to-spare", but(ran(One, Redis, 160, 0.8, 0.02))) shouldBe Verdict.Reproduced
-    verdict("medium-redis#cpu-to-spare", but(ran(One, Redis, 355, 0.81, 0.02))) shouldBe Verdict.Refuted
-    verdict("medium-redis#cpu-to-spare", without(Two, Redis)) shouldBe Verdict.Refuted
-  }
-
   "The source's own figures" should "come out as it says" in {
     val published = Vector(
       ran(Half, NoCache, 144.8, 0.277, 0.83),
