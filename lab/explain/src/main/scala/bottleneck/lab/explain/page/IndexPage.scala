@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.explain.history.Histories
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scalatags.Text.all._
@@ -9,7 +10,7 @@ private[page] object IndexPage {
   private val purpose =
     "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
 
-  def render(findings: Findings, links: Links): String = {
+  def render(findings: Findings, histories: Histories, links: Links): String = {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)
     Page.render(
       links,
@@ -19,6 +20,7 @@ private[page] object IndexPage {
         damaged(findings.damaged, links),
         unknown(findings.unknown, links),
         Page.part("overview", "What was run", overview(findings, run, links)),
+        Page.part("nights", "Nights", nights(histories, links)),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
           Page.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
         },
@@ -27,6 +29,10 @@ private[page] object IndexPage {
       )
     )
   }
+
+  private def nights(histories: Histories, links: Links): Vector[Frag] =
+    if (histories.isShown) Vector(p(NightsPage.summary(histories), " ", a(href := links.nights)("What changed"), "."))
+    else Vector.empty
 
   /** In the order in which the topics appear. */
   private[page] def byTopic(

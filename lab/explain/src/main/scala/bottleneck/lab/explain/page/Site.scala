@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.explain.history.Histories
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.files.WholeFile
 import java.nio.charset.StandardCharsets.UTF_8
@@ -12,25 +13,38 @@ object Site {
 
   /** The page to open. */
   val index = "index.html"
+  private[page] val nights = "nights.html"
   private[page] val styleSheet = "style.css"
   private val pages = "experiments"
 
   /** Writes every page into `root` and removes those of experiments that are no more: the entry. */
-  def write(findings: Findings, root: Path): Path = {
-    val written = findings.experiments.map(writePage(_, root))
+  def write(findings: Findings, root: Path, histories: Histories = Histories.none): Path = {
+    val written = findings.experiments.map(writePage(_, histories, root))
     removeOthers(root.resolve(pages), written)
     WholeFile.write(root.resolve(styleSheet), style)
     WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
-    WholeFile.write(root.resolve(index), IndexPage.render(findings, Links(root, "")))
+    writeNights(findings, histories, root)
+    WholeFile.write(root.resolve(index), IndexPage.render(findings, histories, Links(root, "")))
     root.resolve(index)
   }
 
   private[page] def page(root: Path, experiment: String): Path = root.resolve(pages).resolve(s"$experiment.html")
 
-  private def writePage(findings: ExperimentFindings, root: Path): Path = {
+  /** One night has nothing to be compared with. */
+  private def writeNights(findings: Findings, histories: Histories, root: Path): Unit = {
+    NightFiles.write(histories, root)
+    if (histories.isShown) {
+      val page = new NightsPage(histories, findings.experiments.map(_.study), Links(root, ""))
+      WholeFile.write(root.resolve(nights), page.render)
+    } else {
+      val _ = Files.deleteIfExists(root.resolve(nights))
+    }
+  }
+
+  private def writePage(findings: ExperimentFindings, histories: Histories, root: Path): Path = {
     val files = findings.evidence.variants.map(variant => variant -> RunDetails.read(variant.typical))
     val file = page(root, findings.study.id)
-    WholeFile.write(file, new ExperimentPage(findings, files, Links(root, pages)).render)
+    WholeFile.write(file, new ExperimentPage(findings, files, histories, Links(root, pages)).render)
     file
   }
 

@@ -59,5 +59,5 @@ object BetweenRuns {
     .map(times => PooledSpread.Repeat(math.log(times.mean), math.pow(Uncertainty.sampled(stored.result), 2)))
 
   /** Also where nothing says what the limit is. */
-  private[verdict] def isOfCores(run: Result): Boolean = run.expected.prediction.forall(_.isOfCores)
+  private[explain] def isOfCores(run: Result): Boolean = run.expected.prediction.forall(_.isOfCores)
 }

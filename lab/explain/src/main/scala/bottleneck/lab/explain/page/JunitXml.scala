@@ -1,0 +1,81 @@
+package bottleneck.lab.explain.page
+
+import java.io.StringWriter
+import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
+
+/** A test case of a report.
+  *
+  * @param group
+  *   its `classname`
+  */
+private[page] final case class JunitCase(group: String, name: String, outcome: JunitCase.Outcome)
+
+private[page] object JunitCase {
+  sealed trait Outcome
+
+  object Outcome {
+    case object Passed extends Outcome
+    final case class Failed(message: String) extends Outcome
+    final case class Skipped(message: String) extends Outcome
+  }
+}
+
+/** A report of tests in the format of Maven Surefire, which Jenkins' `junit` reads. */
+private[page] object JunitXml {
+  import JunitCase.Outcome
+
+  def render(suite: String, cases: Vector[JunitCase]): String = {
+    val text = new StringWriter
+    val xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text)
+    xml.writeStartDocument("UTF-8", "1.0")
+    xml.writeCharacters("\n")
+    write(xml, suite, cases)
+    xml.writeEndDocument()
+    xml.close()
+    text.append("\n").toString
+  }
+
+  private def write(xml: XMLStreamWriter, suite: String, cases: Vector[JunitCase]): Unit = {
+    xml.writeStartElement("testsuite")
+    attributes(
+      xml,
+      "name" -> suite,
+      "tests" -> cases.size.toString,
+      "failures" -> cases.map(_.outcome).count { case Outcome.Failed(_) => true; case _ => false }.toString,
+      "errors" -> "0",
+      "skipped" -> cases.map(_.outcome).count { case Outcome.Skipped(_) => true; case _ => false }.toString,
+      "time" -> "0"
+    )
+    cases.foreach(testCase(xml, _))
+    xml.writeCharacters("\n")
+    xml.writeEndElement()
+  }
+
+  private def testCase(xml: XMLStreamWriter, test: JunitCase): Unit = {
+    xml.writeCharacters("\n  ")
+    xml.writeStartElement("testcase")
+    attributes(xml, "classname" -> test.group, "name" -> test.name, "time" -> "0")
+    test.outcome match {
+      case Outcome.Failed(message) => told(xml, "failure", message)
+      case Outcome.Skipped(message) => told(xml, "skipped", message)
+      case Outcome.Passed => ()
+    }
+    xml.writeEndElement()
+  }
+
+  private def told(xml: XMLStreamWriter, element: String, message: String): Unit = {
+    xml.writeEmptyElement(element)
+    attributes(xml, "message" -> message)
+  }
+
+  private def attributes(xml: XMLStreamWriter, values: (String, String)*): Unit =
+    values.foreach { case (name, value) => xml.writeAttribute(name, allowed(value)) }
+
+  /** XML 1.0 has fewer characters (§2.2) than what failed a request may hold. */
+  private def allowed(text: String): String = text
+    .codePoints()
+    .filter(c => c == '\t' || c == '\n' || (0x20 <= c && c <= 0xd7ff) || (0xe000 <= c && c <= 0xfffd) || c >= 0x10000)
+    .toArray
+    .map(Character.toString)
+    .mkString
+}
