@@ -99,7 +99,8 @@ class HistoriesSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "not be a rise of the throughput" in {
-    val risen = series(of(Vector.tabulate(15)(n => in(n, made(200 + n % 3))) :+ in(15, made(260)): _*), Metric.Throughput)
+    val risen =
+      series(of(Vector.tabulate(15)(n => in(n, made(200 + n % 3))) :+ in(15, made(260)): _*), Metric.Throughput)
     risen.change.map(_.rises) shouldBe Some(true)
     risen.regression shouldBe None
   }

@@ -151,8 +151,8 @@ class CpuReadingSpec extends AnyFlatSpec with ServerReadings {
   "The generator's compilers" should "be read where they were measured, and be missing elsewhere" in {
     val rows = Vector(Vector(1.0, 2.0), Vector(1.1, 3.0), Vector(1.2, 4.0), Vector(1.3, 5.0), Vector(1.4, 6.0))
     val watched = read("generator.compiler_cpu_seconds_total", "generator.cpu_seconds_total")(rows: _*).cpu
-    watched.generatorCompilation.getOrElse(0.0) shouldBe 0.1 +- 1e-9
+    watched.whole.generatorCompilation.getOrElse(0.0) shouldBe 0.1 +- 1e-9
     watched.generator.getOrElse(0.0) shouldBe 1.0 +- 1e-9
-    read("generator.cpu_seconds_total")(rows.map(_.drop(1)): _*).cpu.generatorCompilation shouldBe None
+    read("generator.cpu_seconds_total")(rows.map(_.drop(1)): _*).cpu.whole.generatorCompilation shouldBe None
   }
 }

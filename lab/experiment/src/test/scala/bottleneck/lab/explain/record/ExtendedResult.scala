@@ -54,7 +54,7 @@ private[record] object ExtendedResult {
           balancer = Some(0.4),
           readers = Some(0.2),
           cache = Some(0.3),
-          generatorCompilation = Some(0.05)
+          whole = run.server.cpu.whole.copy(generatorCompilation = Some(0.05))
         ),
         scrapes = Some(Scrapes(30, 29)),
         scraper = Some(Scraper(12, 11, Some(6050.5))),

@@ -93,7 +93,7 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
         cpu = cpu.copy(whole = cpu.whole.copy(machine = Some(1.9)))
       )
     )
-    val known = idle.cpu.copy(generatorCompilation = Some(0.05))
+    val known = idle.cpu.copy(whole = idle.cpu.whole.copy(generatorCompilation = Some(0.05)))
     objections(steady, compiling(known)) shouldBe Vector("compilation")
     check("compilation", steady, compiling(known)).detail should include("0.060 cores, the generator's 0.050, at most")
     objections(steady, compiling(idle.cpu)) shouldBe empty

@@ -108,11 +108,15 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
       service,
       database,
       generator,
-      MachineCpu(machine, perSecond("machine.cpu_steal_seconds_total"), machine.map(used => math.max(0, used - ours))),
+      MachineCpu(
+        machine,
+        perSecond("machine.cpu_steal_seconds_total"),
+        machine.map(used => math.max(0, used - ours)),
+        perSecond("generator.compiler_cpu_seconds_total")
+      ),
       balancer,
       readers,
       cache,
-      perSecond("generator.compiler_cpu_seconds_total"),
       relay
     )
   }

@@ -106,8 +106,7 @@ final case class LiveThreads(all: Span, daemon: Span, rest: Span)
 final case class Span(least: Double, most: Double)
 
 /** Mean number of cores in use; `readers` by all replicas of the database, which is the primary alone, `relay` by what
-  * stands for the network in front of it, `generatorCompilation` by the compilers of Gatling's JVM, a part of
-  * `generator`.
+  * stands for the network in front of it.
   */
 final case class Cpu(
     service: Option[Double],
@@ -117,7 +116,6 @@ final case class Cpu(
     balancer: Option[Double] = None,
     readers: Option[Double] = None,
     cache: Option[Double] = None,
-    generatorCompilation: Option[Double] = None,
     relay: Option[Double] = None
 ) {
 
@@ -134,9 +132,14 @@ final case class Cpu(
 }
 
 /** Mean number of cores of the machine in use; `stolen` by the hypervisor, `other` by processes that are not of the
-  * run.
+  * run, `generatorCompilation` by the compilers of Gatling's JVM.
   */
-final case class MachineCpu(machine: Option[Double], stolen: Option[Double], other: Option[Double])
+final case class MachineCpu(
+    machine: Option[Double],
+    stolen: Option[Double],
+    other: Option[Double],
+    generatorCompilation: Option[Double] = None
+)
 
 /** The service's connections, by PostgreSQL's own view.
   *

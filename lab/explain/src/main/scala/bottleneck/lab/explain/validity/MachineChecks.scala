@@ -78,7 +78,7 @@ private[lab] object MachineChecks {
       busy <- if (limited) cpu.service else cpu.whole.machine
     } yield {
       val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)
-      val generator = cpu.generatorCompilation.filterNot(_ => limited)
+      val generator = cpu.whole.generatorCompilation.filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
       if (
