@@ -58,25 +58,18 @@ class ConnectionTimeoutStudySpec extends AnyFlatSpec with Matchers {
     judged(8.8) shouldBe Verdict.Refuted
   }
 
-  // of 208 answers, and some refusals after the time-out
-  "A long timeout" should "be waited for nearly to its end by more than 1 %, answered or refused" in {
-    def judged(ko: Long, p99: Long, p999: Long): Verdict = verdict("hikari/slow")(
+  "A long timeout" should "be waited for nearly to its end by the slowest answer" in {
+    def judged(ko: Long, max: Long): Verdict = verdict("hikari/slow")(
       changed(timeout(30.seconds, 8.32, ko, p99 = 18000, users = 150)) { run =>
-        val answered = Latency(600, 18000, 18000, 18500, 19000, p99, p999, p999)
-        val refused = Latency(30001, 30010, 30010, 30010, 30020, 30020, 30020, 30020)
-        val total = run.total.copy(
-          latencyMs = Some(answered),
-          failedLatencyMs = Option.when(ko > 0)(refused)
-        )
-        run.copy(measured = run.measured.copy(total = total))
+        val answered = Latency(600, 18000, 18000, 18500, 19000, 19500, 20000, max)
+        run.copy(measured = run.measured.copy(total = run.total.copy(latencyMs = Some(answered))))
       }
     )
-    judged(ko = 0, p99 = 27000, p999 = 27000) shouldBe Verdict.Reproduced
-    judged(ko = 0, p99 = 26999, p999 = 29000) shouldBe Verdict.Refuted
-    judged(ko = 3, p99 = 18000, p999 = 18000) shouldBe Verdict.Reproduced
-    judged(ko = 2, p99 = 18000, p999 = 18000) shouldBe Verdict.Refuted
-    // 1 refusal, and nobody knows how many of the answers
-    judged(ko = 1, p99 = 18000, p999 = 27000) shouldBe Verdict.Undecided
+    judged(ko = 0, max = 27000) shouldBe Verdict.Reproduced
+    judged(ko = 3, max = 27000) shouldBe Verdict.Reproduced
+    judged(ko = 0, max = 26999) shouldBe Verdict.Refuted
+    // who was refused did wait for 30 s
+    judged(ko = 1, max = 26999) shouldBe Verdict.Undecided
     verdict("hikari/slow")(slow) shouldBe Verdict.NotRun
   }
 

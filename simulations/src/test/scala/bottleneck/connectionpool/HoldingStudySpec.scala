@@ -81,13 +81,20 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     }
   }
 
-  "The procedure" should "be reproduced where it saves connections and the next smaller pool misses the target" in {
-    verdict("hikari/procedure")(at50ms() ++ at300ms(): _*) shouldBe Verdict.Reproduced
-    verdict("hikari/procedure")(at50ms(): _*) shouldBe Verdict.NotRun
-    verdict("hikari/procedure")(at50ms().take(1) ++ at300ms(): _*) shouldBe Verdict.NotRun
-    verdict("hikari/procedure")(replaced(at50ms(), 15, 151) ++ at300ms(): _*) shouldBe Verdict.Reproduced
-    verdict("hikari/procedure")(at50ms(efficiency = 5) ++ at300ms(): _*) shouldBe Verdict.Refuted
-    verdict("hikari/procedure")(at50ms(efficiency = 0.2) ++ at300ms(): _*) shouldBe Verdict.Refuted
+  "The procedure" should "be reproduced where it saves connections and other runs meet the target too" in {
+    def again(runs: Vector[StoredResult], size: Int, throughput: Double): Vector[StoredResult] =
+      replaced(runs, size, throughput)
+        .filter(_.result.run.factor.exists(_.value == size))
+        .map(run => run.copy(result = run.result.copy(run = run.result.run.copy(startedAt = "later"))))
+    def judged(runs: Vector[StoredResult]): Verdict = verdict("hikari/procedure")(runs: _*)
+    judged(at50ms() ++ at300ms()) shouldBe Verdict.Undecided
+    judged(at50ms() ++ at300ms() ++ again(at50ms(), 20, 150)) shouldBe Verdict.Reproduced
+    judged(at50ms() ++ at300ms() ++ again(at50ms(), 20, 149)) shouldBe Verdict.Refuted
+    judged(at50ms() ++ at300ms() ++ again(at50ms(), 25, 200)) shouldBe Verdict.Undecided
+    judged(at50ms()) shouldBe Verdict.NotRun
+    judged(at50ms().take(1) ++ at300ms()) shouldBe Verdict.NotRun
+    judged(at50ms(efficiency = 5) ++ at300ms()) shouldBe Verdict.Refuted
+    judged(at50ms(efficiency = 0.2) ++ at300ms()) shouldBe Verdict.Refuted
   }
 
   "The answer" should "say which pool to take and why" in {

@@ -34,8 +34,8 @@ object ManagementPort {
   /** The lab's own: so many that by theory no scrape on their port is answered in time. */
   private[connectionpool] val manyUsers = 250
 
-  /** Prometheus waits for 10 s by default. It would ask less often: so there are enough scrapes in a window. */
-  private[connectionpool] val scraping = Scraping(every = 5.seconds, patience = 10.seconds)
+  /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */
+  private[connectionpool] val scraping = Scraping(every = 10.seconds, patience = 10.seconds)
 }
 
 /** Spring Boot's default. */

@@ -13,8 +13,7 @@ object ManagementPortStudy {
   private val own = name(onePort = false, sourcesUsers)
   private val crowded = name(onePort = true, manyUsers)
 
-  /** Part of the scrapes that are answered where they do not fail, and how many must have ended to tell. */
-  private val nearlyAll = 0.9
+  /** Scrapes that must have ended to tell. */
   private val fewest = 5
 
   val study: Study = Study(
@@ -53,7 +52,7 @@ object ManagementPortStudy {
 
   private def onlyOnItsOwn(shared: Result, own: Result): Judgement = (answered(shared), answered(own)) match {
     case (Some(atBusy), Some(atIdle)) =>
-      Judgement.of(atBusy < nearlyAll && atIdle >= nearlyAll)(
+      Judgement.of(atBusy < 1 && atIdle == 1)(
         s"${scrapes(shared)} were answered within ${Numbers.millis(scraping.patience.toMillis.toDouble)} on the shared port, and ${scrapes(own)} on a port of their own; on the shared port a scrape took ${mean(shared)} on average, by theory ${Numbers
             .millis(waitMs(sourcesUsers))}, and would fail from ${Numbers.count(failsFrom)} users on"
       )

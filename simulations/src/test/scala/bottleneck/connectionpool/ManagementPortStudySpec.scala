@@ -18,9 +18,9 @@ class ManagementPortStudySpec extends AnyFlatSpec with Matchers {
       )
     val own = port(onePort = false, 12, 12)
     def judged(shared: StoredResult, own: StoredResult = own): Verdict = verdict("hikari/management-port")(shared, own)
-    judged(port(onePort = true, 10, 8.9)) shouldBe Verdict.Reproduced
-    judged(port(onePort = true, 10, 9)) shouldBe Verdict.Refuted
-    judged(port(onePort = true, 10, 0), port(onePort = false, 10, 8.9)) shouldBe Verdict.Refuted
+    judged(port(onePort = true, 10, 9)) shouldBe Verdict.Reproduced
+    judged(port(onePort = true, 10, 10)) shouldBe Verdict.Refuted
+    judged(port(onePort = true, 10, 0), port(onePort = false, 10, 9)) shouldBe Verdict.Refuted
     judged(port(onePort = true, 5, 0), port(onePort = false, 5, 5)) shouldBe Verdict.Reproduced
     judged(port(onePort = true, 4.9, 0)) shouldBe Verdict.Undecided
     judged(port(onePort = true, 12, 0), port(onePort = false, 4.9, 4.9)) shouldBe Verdict.Undecided

@@ -9,7 +9,7 @@ import bottleneck.lab.explain.verdict._
   */
 private[connectionpool] object PoolProcedure {
 
-  /** Judged by what it saves, and by whether what it chooses meets the target where the next smaller does not. */
+  /** Judged by what it saves, and by whether other runs of what it chooses meet the target too. */
   def judge(evidence: Evidence): Judgement = {
     val after = Sweep.of(evidence)
     val before = Sweep.of(evidence.in(HoldingStudy.at300ms.study))
@@ -17,21 +17,30 @@ private[connectionpool] object PoolProcedure {
       HoldingStudy.at300ms.needed(evidence.in(HoldingStudy.at300ms.study)).left.toOption
     missing.headOption.getOrElse(
       (after.smallest(HoldingStudy.target.toDouble), before.smallest(HoldingStudy.target.toDouble)) match {
-        case (Some(short), long) => followed(after, short, long)
+        case (Some(short), long) => followed(after, short, long, repeats(evidence, short))
         case (None, _) =>
           Judgement(Verdict.Refuted, s"no pool met ${HoldingStudy.target}/s without errors, however short it was held")
       }
     )
   }
 
-  private def followed(after: Sweep, short: Result, long: Option[Result]): Judgement = {
+  /** The runs of a variant beside the one that it was chosen by. */
+  private def repeats(evidence: Evidence, chosen: Result): Vector[Result] =
+    evidence.variant(chosen.run.variant).toVector.flatMap(_.counted).filter(_.run.startedAt != chosen.run.startedAt)
+
+  private def followed(after: Sweep, short: Result, long: Option[Result], repeats: Vector[Result]): Judgement = {
     val smaller = after.neighbours(short)._1
     val saves = long.forall(Sweep.size(short) < Sweep.size(_))
     val ceiling = PoolSetting.ceiling(short)
-    Judgement.of(saves && smaller.isDefined && Sweep.size(short) <= ceiling)(
+    val confirming = repeats.count(run => run.total.throughput >= HoldingStudy.target && run.total.ko == 0)
+    val told =
       s"${long.fold("no pool")(_.run.variant)} before the holding time was shortened, ${short.run.variant} after it " +
-        s"(${Numbers.rate(short.total.throughput)}, none failed); ${smaller.fold("no smaller pool was measured")(missed)}; the ceiling is $ceiling"
-    )
+        s"(${Numbers.rate(short.total.throughput)}, none failed); ${smaller.fold("no smaller pool was measured")(missed)}; " +
+        s"the ceiling is $ceiling; $confirming of ${repeats.size} other runs of it met the target too"
+    if (!saves || smaller.isEmpty || Sweep.size(short) > ceiling || confirming < repeats.size)
+      Judgement(Verdict.Refuted, told)
+    else if (repeats.isEmpty) Judgement(Verdict.Undecided, told)
+    else Judgement(Verdict.Reproduced, told)
   }
 
   private def missed(run: Result): String =

@@ -6,11 +6,15 @@ import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.{ClosedLoad, Load}
 import scala.concurrent.duration._
 
-/** Pools that together are larger than the database's max_connections allows (pools/too-many). */
+/** A pool of more connections than the database gives, where users need them (pools/too-many). */
 object PoolTooLarge {
-  def of(connections: Int, instances: Int): Setup = Setup(
-    PoolTooLargeStudy.trial(connections, instances),
-    setting(connections).target.copy(instances = instances),
+
+  /** @param available
+    *   connections that the database gives, for all instances together
+    */
+  def of(connections: Int, available: Int, instances: Int = 1): Setup = Setup(
+    PoolTooLargeStudy.trial(connections, available, instances),
+    PoolSetting(connections, threads = users, maxConnections = available + reserved).target.copy(instances = instances),
     _.choose(
       quick = load(arrival = 2.seconds, judged = 16.seconds),
       full = load(arrival = 20.seconds, judged = 60.seconds)
@@ -28,24 +32,30 @@ object PoolTooLarge {
       )
   )
 
-  private[connectionpool] val holding = Holding(50.millis)
-  private val maxConnections = 25
+  private[connectionpool] val holding = HoldingStudy.at300ms.holding
+
+  /** By Little's law each request waits for 0.3 s where the pool has all its connections, and for 4.4 s where it has
+    * those that the database gives: less and more than the pool's time-out of 3 s.
+    */
+  private[connectionpool] val users = 200
+
+  private[connectionpool] val tooLarge = WorkStudy.many
+
+  /** As in the source `tuning`, whose max_connections is 25. */
+  private[connectionpool] val few = 24
+
+  private[connectionpool] val enough = 150
 
   /** One is reserved for superusers, which the lab takes to watch the database. */
-  private[connectionpool] val available = maxConnections - 1
-
-  private[connectionpool] val fitting = 20
-  private[connectionpool] val tooLarge = 50
-
-  private def setting(connections: Int): PoolSetting = PoolSetting(connections, maxConnections = maxConnections)
+  private val reserved = 1
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users = 150, arrival, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp))
+    ClosedLoad(users, arrival, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp))
 }
 
-final class PoolThatFits extends Simulated(PoolTooLarge.of(PoolTooLarge.fitting, instances = 1))
+final class PoolThatFits extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, PoolTooLarge.enough))
 
-final class PoolAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, instances = 1))
+final class PoolAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, PoolTooLarge.few))
 
 /** Each pool fits, both together do not. */
-final class PoolsAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.fitting, instances = 2))
+final class PoolsAboveMaxConnections extends Simulated(PoolTooLarge.of(20, PoolTooLarge.few, instances = 2))

@@ -26,6 +26,9 @@ object ThreadFormula {
 
 final class ThreadsPerCore04 extends Simulated(ThreadFormula.of(4))
 final class ThreadsPerCore08 extends Simulated(ThreadFormula.of(8))
+final class ThreadsPerCore12 extends Simulated(ThreadFormula.of(12))
 final class ThreadsPerCore16 extends Simulated(ThreadFormula.of(16))
+final class ThreadsPerCore24 extends Simulated(ThreadFormula.of(24))
 final class ThreadsPerCore32 extends Simulated(ThreadFormula.of(32))
+final class ThreadsPerCore48 extends Simulated(ThreadFormula.of(48))
 final class ThreadsPerCore64 extends Simulated(ThreadFormula.of(64))

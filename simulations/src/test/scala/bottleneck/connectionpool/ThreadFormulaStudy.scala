@@ -8,9 +8,14 @@ import bottleneck.lab.explain.verdict._
 /** The thread formula, from the measured share of its time that a request spends on a CPU, and its neighbours. */
 object ThreadFormulaStudy {
 
-  /** Doubling the threads gains at least this much below the knee, and at most that much above it. */
-  private val below = 1.5
-  private val above = 1.25
+  /** How far the measured number may be from the formula's. */
+  private val near = 0.2
+
+  /** By theory throughput grows with the threads up to the knee and no further. So the step up to a number within a
+    * fifth of it gains at least 1 ÷ (1.2 ÷ 2) = 1.67 times, and the next at most 1 ÷ 0.8 = 1.25 times. Half of the way
+    * in factors between both, for a knee that is round.
+    */
+  private val gain = 1.44
 
   val study: Study = Study(
     id = "thread-formula",
@@ -52,7 +57,8 @@ object ThreadFormulaStudy {
   private final case class Knee(formula: Int, alone: Int, share: Double, half: Result, at: Result, double: Result) {
     def rising: Double = at.total.throughput / half.total.throughput
     def flat: Double = double.total.throughput / at.total.throughput
-    def holds: Boolean = rising >= below && flat <= above
+    def isNear: Boolean = math.abs(Sweep.size(at) / formula - 1) <= near
+    def holds: Boolean = rising >= gain && flat < gain
   }
 
   private def around(evidence: Evidence): Option[Knee] = {
@@ -74,11 +80,14 @@ object ThreadFormulaStudy {
 
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)
 
-  private def isTheKnee(knee: Knee): Judgement = Judgement.of(knee.holds)(
-    s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}; ${measured(knee)}: the step up to it " +
-      s"gained ${times(knee.rising)}, at least ${Numbers.plain(below)} wanted, and the next ${times(knee.flat)}, at most ${Numbers.plain(above)}. For a " +
-      s"service with these cores for itself it would say ${knee.alone}"
-  )
+  private def isTheKnee(knee: Knee): Judgement = {
+    val told =
+      s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}; ${measured(knee)}: the step up to it " +
+        s"gained ${times(knee.rising)}, at least ${Numbers.plain(gain)} wanted, and the next ${times(knee.flat)}, less wanted. For a " +
+        s"service with these cores for itself it would say ${knee.alone}"
+    if (knee.isNear) Judgement.of(knee.holds)(told)
+    else Judgement(Verdict.Undecided, s"$told. No number was measured within a fifth of the formula's")
+  }
 
   private def judged(evidence: Evidence): Judgement =
     around(evidence)

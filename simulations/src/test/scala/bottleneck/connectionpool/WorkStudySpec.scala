@@ -70,8 +70,10 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
   "A busy application" should "use nine tenths of what the generator leaves" in {
     def using(service: Double): Verdict =
       judged("idle-db#application-busy", run(WorkStudy.cpu, Threads.Default, 10, 800, service = service))
-    using(0.856) shouldBe Verdict.Reproduced
-    using(0.854) shouldBe Verdict.Refuted
+    // of 95 %
+    using(0.875) shouldBe Verdict.Reproduced
+    using(0.873) shouldBe Verdict.Undecided
+    using(0.835) shouldBe Verdict.Refuted
   }
 
   "130 connections" should "have to gain a lot in both" in {
@@ -116,11 +118,11 @@ class WorkStudySpec extends AnyFlatSpec with Matchers {
     answering(291) shouldBe Verdict.Refuted
   }
 
-  "A thread per core" should "answer a tenth more of what computes, or not" in {
+  "A thread per core" should "answer more of what computes, or not" in {
     def answering(throughput: Double): Verdict =
       judged("threads-8#cpu-only", run(WorkStudy.cpu, Threads.PerCore, 130, throughput))
-    answering(881) shouldBe Verdict.Reproduced
-    answering(879) shouldBe Verdict.Refuted
+    answering(801) shouldBe Verdict.Reproduced
+    answering(800) shouldBe Verdict.Refuted
     answering(700) shouldBe Verdict.Refuted
   }
 

@@ -1,5 +1,6 @@
 package bottleneck.scaleup
 
+import bottleneck.CoreShare
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.verdict._
 
@@ -34,7 +35,10 @@ private[scaleup] object FindAllClaims {
   private def smallWithoutCache(evidence: Evidence): Judgement =
     run(evidence, FindAllTier.Half, FindAllKind.NoCache)
       .map(small =>
-        Judgement.of(small.isDatabaseBusy && !small.isServiceBusy)(
+        CoreShare.judged(
+          CoreShare.atLeast(small.database, FindAllRun.busy),
+          CoreShare.lessThan(small.service, FindAllRun.busy)
+        )(
           s"on ${FindAllTier.Half.name} without a cache ${small.used}, at ${small.rate} with ${users(small)} users"
         )
       )
@@ -49,7 +53,7 @@ private[scaleup] object FindAllClaims {
 
   private def databaseIsSaturated(evidence: Evidence): Judgement =
     both(evidence, FindAllKind.NoCache).map { case (small, large) =>
-      Judgement.of(large.database >= saturated)(
+      CoreShare.judged(CoreShare.atLeast(large.database, saturated))(
         s"without a cache the database used ${Numbers.percent(small.database)} and ${Numbers.percent(large.database)} of its core, " +
           s"with ${FindAllTier.Half.name} and ${FindAllTier.One.name} of service"
       )
@@ -60,7 +64,9 @@ private[scaleup] object FindAllClaims {
   private def smallWithRedis(evidence: Evidence): Judgement =
     run(evidence, FindAllTier.Half, FindAllKind.Redis)
       .map(small =>
-        Judgement.of(small.isServiceBusy)(s"on ${FindAllTier.Half.name} with Redis ${small.used}, at ${small.rate}")
+        CoreShare.judged(CoreShare.atLeast(small.service, FindAllRun.busy))(
+          s"on ${FindAllTier.Half.name} with Redis ${small.used}, at ${small.rate}"
+        )
       )
       .merge
 
@@ -98,10 +104,10 @@ private[scaleup] object FindAllClaims {
       .variant(FindAllStudy.name(tier, FindAllKind.Redis))
       .flatMap(_.shown.expected.published)
       .flatMap(_.throughput)
-    (for { one <- figure(FindAllTier.One); two <- figure(FindAllTier.Two) } yield two / one).toRight(
+    (for { half <- figure(FindAllTier.Half); one <- figure(FindAllTier.One) } yield one / half).toRight(
       Judgement(
         Verdict.Undecided,
-        s"the published figures come with runs of ${FindAllTier.One.name} and ${FindAllTier.Two.name}, of which one is missing"
+        s"the published figures come with runs of ${FindAllTier.Half.name} and ${FindAllTier.One.name}, of which one has none"
       )
     )
   }

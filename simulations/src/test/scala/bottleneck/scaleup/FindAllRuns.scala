@@ -12,7 +12,7 @@ private[scaleup] object FindAllRuns {
   /** With what the source gives for the tier; `service` and `database` are shares of their cores. */
   def ran(tier: FindAllTier, kind: FindAllKind, throughput: Double, service: Double, database: Double): StoredResult = {
     val trial = FindAllStudy.trial(tier, kind)
-    val published = Map[FindAllTier, Double](FindAllTier.One -> 689.3, FindAllTier.Two -> 1634.0)
+    val published = Map[FindAllTier, Double](FindAllTier.Half -> 689.3, FindAllTier.One -> 1634.0)
     StudyRuns.stored(trial, throughput) { run =>
       run.copy(
         target = run.target.copy(

@@ -1,6 +1,5 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.CpuLimits
 import bottleneck.scaleup.FindAllKind._
@@ -26,9 +25,10 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "A small tier without a cache" should "be limited by its database, and not by itself" in {
-    verdict("micro-db", but(ran(Half, NoCache, 18, 0.2, 0.79))) shouldBe Verdict.Refuted
+    verdict("micro-db", but(ran(Half, NoCache, 18, 0.2, 0.77))) shouldBe Verdict.Refuted
     verdict("micro-db", but(ran(Half, NoCache, 18, 0.9, 0.98))) shouldBe Verdict.Refuted
-    verdict("micro-db", but(ran(Half, NoCache, 18, 0.79, 0.8))) shouldBe Verdict.Reproduced
+    verdict("micro-db", but(ran(Half, NoCache, 18, 0.77, 0.83))) shouldBe Verdict.Reproduced
+    verdict("micro-db", but(ran(Half, NoCache, 18, 0.79, 0.83))) shouldBe Verdict.Undecided
   }
 
   "A larger tier without a cache" should "answer hardly more" in {
@@ -42,14 +42,14 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
   }
 
   it should "have a database that is saturated" in {
-    verdict("medium-db#database-saturated", but(ran(One, NoCache, 36, 0.1, 0.9))) shouldBe Verdict.Reproduced
-    verdict("medium-db#database-saturated", but(ran(One, NoCache, 18, 0.1, 0.89))) shouldBe Verdict.Refuted
+    verdict("medium-db#database-saturated", but(ran(One, NoCache, 36, 0.1, 0.93))) shouldBe Verdict.Reproduced
+    verdict("medium-db#database-saturated", but(ran(One, NoCache, 18, 0.1, 0.87))) shouldBe Verdict.Refuted
     verdict("medium-db#database-saturated", but(ran(Half, NoCache, 18, 0.2, 0.79))) shouldBe Verdict.Reproduced
   }
 
   "A small tier with Redis" should "be limited by its own cores" in {
-    verdict("micro-redis#cpu-is-the-limit", but(ran(Half, Redis, 150, 0.8, 0.02))) shouldBe Verdict.Reproduced
-    verdict("micro-redis#cpu-is-the-limit", but(ran(Half, Redis, 150, 0.79, 0.02))) shouldBe Verdict.Refuted
+    verdict("micro-redis#cpu-is-the-limit", but(ran(Half, Redis, 150, 0.83, 0.02))) shouldBe Verdict.Reproduced
+    verdict("micro-redis#cpu-is-the-limit", but(ran(Half, Redis, 150, 0.77, 0.02))) shouldBe Verdict.Refuted
   }
 
   it should "be so because of Redis where a request takes twice as much of them as with Caffeine" in {
@@ -71,17 +71,15 @@ class FindAllStudySpec extends AnyFlatSpec with Matchers {
     gain(327) shouldBe Verdict.Reproduced
     gain(408) shouldBe Verdict.Reproduced
     gain(409) shouldBe Verdict.Refuted
-    verdict("medium-redis#gain", without(Two, Redis)) shouldBe Verdict.Undecided
+    verdict("medium-redis#gain", without(One, Redis)) shouldBe Verdict.NotRun
     judged("medium-redis#gain", expected).evidence should (include("published 2.37 times") and include("a guess"))
     judged("medium-redis#gain", but(ran(One, Redis, 300, 0.7, 0.02))).evidence should not include "a guess"
   }
 
-  it should "be compared with what was published for it also where that tier's run is disturbed" in {
-    val two = ran(Two, Redis, 420, 0.7, 0.02)
-    verdict(
-      "medium-redis#gain",
-      but(two.copy(result = two.result.copy(validity = Vector(Check("machine", ok = false, "busy")))))
-    ) shouldBe Verdict.Refuted
+  it should "not be judged without what was published" in {
+    val own = ran(One, Redis, 300, 0.9, 0.02)
+    val unpublished = own.copy(result = own.result.copy(expected = own.result.expected.copy(published = None)))
+    verdict("medium-redis#gain", but(unpublished)) shouldBe Verdict.Undecided
   }
 
   "The source's own figures" should "come out as it says" in {

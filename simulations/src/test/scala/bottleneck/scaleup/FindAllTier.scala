@@ -3,14 +3,15 @@ package bottleneck.scaleup
 /** The cores of a service.
   *
   * @param published
-  *   the source's instance type of as many
+  *   the instance type of the source that stands for: half as many as it has, so that a machine of 2 cores has the
+  *   other parts' too
   */
 sealed abstract class FindAllTier(val cores: Double, val name: String, private[scaleup] val published: Option[String])
 
 object FindAllTier {
-  case object Half extends FindAllTier(0.5, "½ core", None)
-  case object One extends FindAllTier(1, "1 core", Some("t2.micro"))
-  case object Two extends FindAllTier(2, "2 cores", Some("t2.medium"))
+  case object Half extends FindAllTier(0.5, "½ core", Some("t2.micro"))
+  case object One extends FindAllTier(1, "1 core", Some("t2.medium"))
+  case object Two extends FindAllTier(2, "2 cores", None)
 
   val all: Vector[FindAllTier] = Vector(Half, One, Two)
 }

@@ -50,9 +50,9 @@ private[bottleneck] object Tiers {
     */
   val tolerance: Double = 0.07
 
-  /** The newest run that counts of each size with this work, the smallest first, or why there is none. */
-  def runs(evidence: Evidence, work: Work): Either[Judgement, Vector[Result]] = {
-    val found = Cores.all.map(cores => evidence.counted(name(cores, work)))
+  /** The typical run of each of these sizes with this work, the smallest first, or why there is none. */
+  def runs(evidence: Evidence, work: Work, sizes: Vector[Cores] = Cores.all): Either[Judgement, Vector[Result]] = {
+    val found = sizes.map(cores => evidence.counted(name(cores, work)))
     found.collectFirst { case Left(missing) => missing }.toLeft(found.flatMap(_.toOption))
   }
 

@@ -90,10 +90,4 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     an[IllegalArgumentException] should be thrownBy Window(5, 5)
     an[IllegalArgumentException] should be thrownBy Window(-1, 5)
   }
-
-  "Percentiles" should "tell the fewest and the most that took at least so long" in {
-    val times = Latency(min = 10, mean = 50, p50 = 50, p75 = 75, p95 = 95, p99 = 99, p999 = 100, max = 120)
-    Vector(10L, 11L, 50L, 99L, 100L, 101L, 120L, 121L).map(times.perThousandFrom) shouldBe
-      Vector(1000 -> 1000, 500 -> 1000, 500 -> 1000, 10 -> 50, 1 -> 10, 0 -> 1, 0 -> 1, 0 -> 0)
-  }
 }

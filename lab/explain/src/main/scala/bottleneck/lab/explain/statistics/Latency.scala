@@ -12,16 +12,7 @@ final case class Latency(
     p99: Long,
     p999: Long,
     max: Long
-) {
-
-  /** The fewest and the most of a thousand that took at least so long, as far as the percentiles tell. */
-  def perThousandFrom(ms: Long): (Int, Int) = {
-    val below = Vector(min -> 0, p50 -> 500, p75 -> 750, p95 -> 950, p99 -> 990, p999 -> 999, max -> 1000)
-    val fewest = below.collectFirst { case (time, rank) if time >= ms => 1000 - rank }
-    val most = below.reverse.collectFirst { case (time, rank) if time < ms => 1000 - rank }
-    (fewest.getOrElse(0), most.getOrElse(1000))
-  }
-}
+)
 
 object Latency {
 
