@@ -19,6 +19,9 @@ object JournalPoolStudy {
     */
   private val mostGain = 1.5
 
+  /** Users by which failures begin later: by theory as many as there are connections more; half of them at least. */
+  private val later = (many - few) / 2
+
   private val small = name(few, Index.None)
   private val large = name(many, Index.None)
   private val smallIndexed = name(few, Index.Published)
@@ -71,11 +74,17 @@ object JournalPoolStudy {
   }
 
   private def onlyDelays(evidence: Evidence, small: Result, large: Result): Judgement = {
-    val isLater = (for {
+    val delayed = for {
       before <- small.measured.firstFailure
       after <- large.measured.firstFailure
-    } yield after.users > before.users).contains(true)
-    Judgement.of(isLater && Vector(small, large).forall(failsForConnections) && ratio(small, large) < mostGain)(
+    } yield after.users - before.users
+    val isNoCure = Vector(small, large).forall(failsForConnections) && ratio(small, large) < mostGain
+    val verdict =
+      if (!isNoCure || delayed.forall(_ <= 0)) Verdict.Refuted
+      else if (delayed.exists(_ < later)) Verdict.Undecided
+      else Verdict.Reproduced
+    Judgement(
+      verdict,
       s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
         s"${Numbers.rate(small.total.throughput)} and ${Numbers.rate(large.total.throughput)}, ${times(small, large)} times with " +
         s"${Numbers.plain(many.toDouble / few)} times the connections${indexed(evidence)}"

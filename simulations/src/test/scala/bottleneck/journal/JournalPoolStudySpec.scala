@@ -91,6 +91,9 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
   "A pool with which nobody fails, or as soon, or that answers half more" should "refute it" in {
     judged(few(), many(users = None)).verdict shouldBe Verdict.Refuted
     judged(few(), many(users = Some(108))).verdict shouldBe Verdict.Refuted
+    // half of 18 connections more
+    judged(few(), many(users = Some(116))).verdict shouldBe Verdict.Undecided
+    judged(few(), many(users = Some(117))).verdict shouldBe Verdict.Reproduced
     judged(few(), many(throughput = 105)).verdict shouldBe Verdict.Refuted
     judged(few(), many(throughput = 104)).verdict shouldBe Verdict.Reproduced
     judged(few(users = None), many()).verdict shouldBe Verdict.Refuted

@@ -69,13 +69,13 @@ object JournalStudy {
   /** By what the check says of most of its runs, those that it calls disturbed too: they are what would refute it. */
   private def isStable(evidence: Evidence)(indexed: Result): Judgement = {
     val runs = evidence.variant(published).toVector.flatMap(_.runs).map(_.result).filter(_.valid)
-    val failed = runs.map(_.total.ko).sum
+    val failed = runs.map(_.measured.wholeRun.ko).sum
     val checks = runs.flatMap(_.validity.find(check => check.check == "steady" && check.size.isDefined))
     val steady = checks.count(check => check.ok && !check.undecided)
     val drifting = checks.count(!_.ok)
     val seen =
       s"${Numbers.rate(indexed.total.throughput)}; of ${checks.size} runs $steady were steady and $drifting drifted, " +
-        s"by ${checks.flatMap(_.size).map(Numbers.percent).mkString(", ")}; $failed requests failed"
+        s"by ${checks.flatMap(_.size).map(Numbers.percent).mkString(", ")}; $failed requests failed, from the first user on"
     if (failed > 0 || drifting * 2 > checks.size) Judgement(Verdict.Refuted, seen)
     else if (steady * 2 > checks.size) Judgement(Verdict.Reproduced, seen)
     else Judgement(Verdict.Undecided, seen)

@@ -27,7 +27,7 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     run(Index.Published, throughput) { run =>
       run.copy(
         validity = Vector(steady),
-        measured = run.measured.copy(total = run.total.copy(ko = ko))
+        measured = run.measured.copy(wholeRun = run.measured.wholeRun.copy(ko = ko))
       )
     }
 

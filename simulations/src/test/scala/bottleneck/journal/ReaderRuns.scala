@@ -14,10 +14,12 @@ private[journal] final case class ReaderRuns(without: Result, one: Result, two: 
   /** Whether connections to readers are worth as much as others. */
   def areConnections: Judgement = ofLimits.fold(Judgement(Verdict.Undecided, "the demand was not measured")) { shares =>
     val gain = reads(two) / reads(without)
-    Judgement.of(gain >= doubled && shares.forall(share => math.abs(share - 1) <= tolerance))(
+    val atLimit = shares.map(share => math.abs(share - 1) <= tolerance)
+    val seen =
       s"${all.map(run => Numbers.rate(reads(run))).mkString(", ")} reads with 0, 1 and 2 readers (${Numbers.plain(gain)} times with two), " +
         s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time"
-    )
+    if (atLimit.head) Judgement.of(gain >= doubled && atLimit.forall(identity))(seen)
+    else Judgement(Verdict.Undecided, s"$seen: the connections of the primary alone were not the limit")
   }
 
   private def ofLimits: Option[Vector[Double]] =
