@@ -88,7 +88,7 @@ object KneeStudy {
     (Some(gain >= leastGain && gain <= mostGain), told)
   }
 
-  /** Levels that double cannot tell 141 from 180. */
+  /** Undecided at the same level: by less than the step from one level to the next nothing can be told. */
   private def users(half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
     val (first, second) = (half.published.users, one.published.users)
     val gain = one.saturation.users.toDouble / half.saturation.users

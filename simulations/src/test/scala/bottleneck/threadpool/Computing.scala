@@ -37,7 +37,11 @@ private[threadpool] object Computing {
 
   def text(time: FiniteDuration): String = s"${time.toMillis}ms"
 
-  /** Waited for as long as `patience`; `query` may name the number of additions. */
-  def request(patience: FiniteDuration, query: String = ""): ChainBuilder =
-    exec(http("GET /cal").get(s"/cal$query").requestTimeout(patience))
+  /** Waited for as long as `patience`. */
+  def request(patience: FiniteDuration): ChainBuilder =
+    exec(http("GET /cal").get("/cal").requestTimeout(patience))
+
+  /** The source's loop to the letter, which sums in a boxed `Long`. */
+  def boxed(patience: FiniteDuration, additions: Long): ChainBuilder =
+    exec(http("GET /cal/boxed").get(s"/cal/boxed?additions=$additions").requestTimeout(patience))
 }

@@ -22,8 +22,9 @@ object ReadyThreads {
       full = Burst(requests, patience = 15.minutes)
     ),
     context => {
-      val additions = context.scale.choose(quick = 600000000L, full = 1000000000L)
-      Workload(Computing.request(15.minutes, s"?additions=$additions"))
+      // full: the source's
+      val additions = context.scale.choose(quick = 200000000L, full = 1000000000L)
+      Workload(Computing.boxed(15.minutes, additions))
     }
   )
 

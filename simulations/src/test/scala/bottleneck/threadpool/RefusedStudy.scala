@@ -23,6 +23,8 @@ object RefusedStudy {
     Conclusions(
       Vector(
         Statement("tomcat/refused#numbers", Verdict.Reproduced, _.counted(asPublished).map(areAsMany).merge),
+        // the listen queue overflows while the service is busy accepting
+        Statement("tomcat/refused#at-once", Verdict.Refuted, _.counted(atOnce).map(areAsMany).merge),
         Statement("tomcat/refused#refused", Verdict.Refuted, _.counted(asPublished).map(areRefused).merge)
       ),
       evidence =>

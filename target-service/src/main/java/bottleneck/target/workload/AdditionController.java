@@ -14,6 +14,8 @@ class AdditionController {
 
 	private final CpuLoop loop = new Additions();
 
+	private final CpuLoop boxed = new BoxedAdditions();
+
 	private final Calibration calibration;
 
 	AdditionController(WorkloadSettings settings) {
@@ -24,6 +26,12 @@ class AdditionController {
 	Added cal(@RequestParam(required = false) String additions) {
 		long count = (additions != null) ? ADDITIONS.parseLong(additions) : this.calibration.rounds();
 		return new Added(count, this.loop.run(count, 0));
+	}
+
+	@GetMapping("/cal/boxed")
+	Added boxed(@RequestParam String additions) {
+		long count = ADDITIONS.parseLong(additions);
+		return new Added(count, this.boxed.run(count, 0));
 	}
 
 	record Added(long additions, long sum) {

@@ -1,8 +1,8 @@
 package bottleneck.target.workload;
 
 /**
- * The loop of the source {@code tomcat}: a round adds its number, from 0, to the sum,
- * which may overflow.
+ * A round adds its number, from 0, to the sum, which may overflow: the loop of the source
+ * {@code tomcat}, but for its boxes.
  */
 final class Additions implements CpuLoop {
 

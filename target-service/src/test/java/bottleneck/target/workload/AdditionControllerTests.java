@@ -33,6 +33,16 @@ class AdditionControllerTests {
 			.isStrictlyEqualTo("{\"additions\": %d, \"sum\": %d}".formatted(additions, sum));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "1, 0", "100000, 4999950000", "3000000, 4499998500000" })
+	void answersTheSameWithBoxes(long additions, long sum) {
+		assertThat(this.mvc.get().uri("/cal/boxed?additions={additions}", additions)).hasStatusOk()
+			.bodyJson()
+			.isStrictlyEqualTo("{\"additions\": %d, \"sum\": %d}".formatted(additions, sum));
+		assertThat(this.mvc.get().uri("/cal/boxed?additions=0")).hasStatus(HttpStatus.BAD_REQUEST);
+		assertThat(this.mvc.get().uri("/cal/boxed")).hasStatus(HttpStatus.BAD_REQUEST);
+	}
+
 	@Test
 	void takesTheCpuTimeOfTheSettingsUnlessAskedOtherwise() {
 		long additions = this.controller.cal(null).additions();
