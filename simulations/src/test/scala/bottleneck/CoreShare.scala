@@ -2,10 +2,12 @@ package bottleneck
 
 import bottleneck.lab.explain.verdict.{Judgement, Verdict}
 
-/** Whether a part uses so much of its cores. A share that is within two percentage points of what is asked for tells
-  * nothing: another run could be on the other side.
-  */
+/** Whether a part uses so much of its cores. */
 private[bottleneck] object CoreShare {
+
+  /** Closer to what is asked for a share tells nothing. A quota is renewed every 100 ms, so that each end of a window
+    * of 16 s or more leaves that much open, which are 1.25 percentage points together; the rest is for the clocks.
+    */
   private val margin = 0.02
 
   /** Whether a share, as a part of 1, is at least so much; nothing where it is too close to tell. */

@@ -14,10 +14,13 @@ import scala.util.Using
 /** How the parts of a target start, and how they end. */
 class FleetSpec extends FleetTest {
 
-  private def runFolders: Vector[Path] =
-    Using
-      .resource(Files.list(Files.createDirectories(settings.layout.work)))(_.toScala(Vector))
-      .filter(_.getFileName.toString.startsWith("run-"))
+  private def runFolders: Vector[Path] = foldersOf(Files.createDirectories(settings.layout.work), "run-")
+
+  /** Those that Tomcat makes. */
+  private def temporaryFolders: Vector[Path] = foldersOf(Path.of(System.getProperty("java.io.tmpdir")), "tomcat")
+
+  private def foldersOf(parent: Path, prefix: String): Vector[Path] =
+    Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(prefix))
 
   /** When a part wrote a line with this text first. */
   private def logged(fleet: String, part: String, text: String): OffsetDateTime = Files
@@ -28,7 +31,7 @@ class FleetSpec extends FleetTest {
     .getOrElse(fail(s"$part did not write '$text'"))
 
   "Two fleets at once" should "each answer, and leave nothing" in {
-    val before = runFolders
+    val (before, temporary) = (runFolders, temporaryFolders)
     Using.resource(started(fleet("one", Target(instances = 2, pool, database)))) { one =>
       Using.resource(started(fleet("two", Target(instances = 1, pool, database)))) { two =>
         val urls = one.urls ++ two.urls
@@ -39,6 +42,8 @@ class FleetSpec extends FleetTest {
     }
     children shouldBe 0
     runFolders.diff(before) shouldBe empty
+    temporaryFolders.diff(temporary) shouldBe empty
+    foldersOf(folder.resolve("one").resolve("logs"), "service").filter(Files.isDirectory(_)) shouldBe empty
   }
 
   "A large fleet" should "start the next instance when one is ready, and never all at once" in {

@@ -84,8 +84,8 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
       cold(30, 9000, half.map(_.updated(5, 4000 + secondMs))),
       ready(30, 9000)
     )
-    judged(2400) shouldBe Verdict.Reproduced
-    judged(2401) shouldBe Verdict.Refuted
+    judged(2828) shouldBe Verdict.Reproduced
+    judged(2829) shouldBe Verdict.Refuted
     verdict("tomcat/ready-threads#half-as-long")(cold(30, 9000)) shouldBe Verdict.Refuted
     verdict("tomcat/ready-threads#half-as-long")(ready(30, 9000, half)) shouldBe Verdict.NotRun
   }

@@ -10,11 +10,11 @@ import bottleneck.latency.LatencyStudy
 /** What the runs say of how many requests that compute should be worked on at once. */
 object ReadyThreadsStudy {
 
-  /** Sooner: by more than this part, as runs of a variant differ by 5 %. Half as long: or less, within a tenth of the
-    * time.
+  /** Sooner: by more than this part, as runs of a variant differ by 5 %. Half as long: in factors nearer to half than
+    * to as long, or less.
     */
   private val sooner = 0.95
-  private val half = 0.6
+  private val half = math.sqrt(0.5)
 
   /** Slower by their context switches: so many times the CPU time at least. */
   private val dearer = 1.05

@@ -4,6 +4,7 @@ import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.DatabaseAccess
+import java.nio.file.Files
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
@@ -40,13 +41,16 @@ object ServiceInstance {
     val database = launch.database.fold(Map.empty[String, String])(of => databaseProperties(of.access))
     val all = launch.properties ++ place(endpoints) ++ database ++ readers(launch) ++ launch.cache.properties
     val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
-    val java = launch.jdk.java.toString +: launch.jvm
+    val scratch = Files.createDirectories(launch.logs.resolve(s"$name-files"))
+    // Tomcat's folders, which a JVM that is killed would leave in the system's
+    val java = launch.jdk.java.toString +: s"-Djava.io.tmpdir=$scratch" +: launch.jvm
     Command(
       name,
       java ++ Vector("-cp", launch.program.classPath, launch.program.mainClass) ++ properties,
       launch.logs.resolve(s"$name.log"),
       environment = launch.cache.environment ++ launch.database.map("SPRING_DATASOURCE_PASSWORD" -> _.access.password),
-      stop = launch.stop
+      stop = launch.stop,
+      scratch = Some(scratch)
     )
   }
 
