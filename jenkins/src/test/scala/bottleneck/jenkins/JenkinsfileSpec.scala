@@ -50,6 +50,11 @@ class JenkinsfileSpec extends AnyFlatSpec with Matchers with Scratch {
     published(1) shouldBe true
   }
 
+  it should "be unstable when a regression is confirmed" in {
+    built(1, StubbedCommands.regression -> Shell.Exit(0)).result shouldBe BuildResult.Unstable
+    published(1) shouldBe true
+  }
+
   it should "keep what there is when the time is up, and compare it" in {
     val build = built(1, "java@night" -> Shell.TimeUp)
     build.result shouldBe BuildResult.Aborted
