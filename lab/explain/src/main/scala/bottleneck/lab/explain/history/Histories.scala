@@ -19,6 +19,9 @@ final case class Histories(nights: Vector[Night], series: Vector[MetricHistory],
     .filter(_.change.isDefined)
     .sortBy(one => (one.confirmed.isEmpty, one.regression.isEmpty))
 
+  /** Regressions that no run has confirmed yet. */
+  def suspected: Vector[MetricHistory] = series.filter(one => one.regression.isDefined && one.confirmed.isEmpty)
+
   /** How many were tested after the newest night. */
   def tested: Int = series.count(_.rate.isDefined)
 }
