@@ -134,7 +134,7 @@ private[night] final class Night(
     .experiments
     .filter(of => studies.exists(_.id == of.study.id))
 
-  private def histories: Histories = Histories.of(found.results, build.studies)
+  private def histories: Histories = Histories.of(found.results, build.studies, build.published.accepted)
 
   private def found: FoundResults = ResultFiles.find(results +: settings.history.toVector)
 
