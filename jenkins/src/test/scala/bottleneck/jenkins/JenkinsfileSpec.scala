@@ -39,6 +39,18 @@ class JenkinsfileSpec extends AnyFlatSpec with Matchers with Scratch {
     build.result shouldBe BuildResult.Success
   }
 
+  it should "have the earlier results before it measures" in {
+    built(1)
+    val build = new Build(job, 2, Files.createDirectories(folder.resolve("workspace2")))
+    val commands = new StubbedCommands(project, 2)
+    val shell: Shell = (script, environment, workspace, until) =>
+      if (script.contains("java@night") && AntFiles.find(workspace, s"target/history/$results/*/result.json").isEmpty)
+        Shell.Exit(1)
+      else commands.run(script, environment, workspace, until)
+    new Runner(shell).run(jenkinsfile, build) shouldBe Right(())
+    build.result shouldBe BuildResult.Success
+  }
+
   it should "be unstable after a failed run, with the page" in {
     built(1, "java@night" -> Shell.Exit(1)).result shouldBe BuildResult.Unstable
     archived(1) should contain allOf ("index.html", "night.json", "fiveinstances-20261122223813121/result.json")
@@ -47,6 +59,11 @@ class JenkinsfileSpec extends AnyFlatSpec with Matchers with Scratch {
 
   it should "be unstable when a claim came out otherwise" in {
     built(1, StubbedCommands.claim -> Shell.Exit(0)).result shouldBe BuildResult.Unstable
+    published(1) shouldBe true
+  }
+
+  it should "be unstable when a regression is confirmed" in {
+    built(1, StubbedCommands.regression -> Shell.Exit(0)).result shouldBe BuildResult.Unstable
     published(1) shouldBe true
   }
 

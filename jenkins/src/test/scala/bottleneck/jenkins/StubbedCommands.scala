@@ -50,8 +50,13 @@ final class StubbedCommands(project: Path, number: Int, ends: Map[String, Shell.
     write(results.resolve("index.html"), "<html></html>")
     write(results.resolve("experiments/random-latency.html"), "<html></html>")
     write(results.resolve("claims.json"), "[]")
-    val claim = if (ends.contains(StubbedCommands.claim)) "<failure/>" else "<skipped/>"
-    write(results.resolve("TEST-claims.xml"), s"""<testsuite><testcase name="c">$claim</testcase></testsuite>""")
+    test(results, "claims", StubbedCommands.claim)
+    test(results, "history", StubbedCommands.regression)
+  }
+
+  private def test(results: Path, name: String, fails: String): Unit = {
+    val outcome = if (ends.contains(fails)) "<failure/>" else "<skipped/>"
+    write(results.resolve(s"TEST-$name.xml"), s"""<testsuite><testcase name="c">$outcome</testcase></testsuite>""")
   }
 
   private def write(file: Path, text: String): Unit = {
@@ -67,4 +72,7 @@ object StubbedCommands {
 
   /** A claim that came out otherwise, which is no command. */
   val claim = "(a claim)"
+
+  /** A confirmed regression, which is no command either. */
+  val regression = "(a regression)"
 }

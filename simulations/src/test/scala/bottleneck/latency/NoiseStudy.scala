@@ -20,7 +20,12 @@ object NoiseStudy {
     question =
       "Which difference between two variants can the lab show, and how often does it show one that is not there?",
     factor = "threads",
-    Conclusions(Vector.empty, evidence => answer(evidence), evidence => drawn(evidence).toVector),
+    Conclusions(
+      Vector.empty,
+      evidence => answer(evidence),
+      evidence => drawn(evidence).toVector,
+      alike = Vector(sameName, againName)
+    ),
     order = Vector(sameName, againName, moreName)
   )
 

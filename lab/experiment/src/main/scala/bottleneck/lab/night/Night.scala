@@ -1,5 +1,6 @@
 package bottleneck.lab.night
 
+import bottleneck.lab.explain.history.{Histories, MetricHistory}
 import bottleneck.lab.explain.page.{Numbers, Rebuild}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.{Refused, Settings}
@@ -9,12 +10,13 @@ import java.time.{Clock, Duration => Elapsed, Instant}
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** The command above the runs: every variant once, and then again what is undecided, within a budget of time. Each run
-  * is a JVM of its own, which knows of no other.
+/** The command above the runs: every variant once, then again what is suspected of a regression and what is undecided,
+  * within a budget of time. Each run is a JVM of its own, which knows of no other.
   */
 object Night {
   private val usage =
-    s"""Runs every variant once, study by study, the variants of a study in random order. Then it runs again what is
+    s"""Runs every variant once, study by study, the variants of a study in random order. Then it runs each
+      |variant with a suspected regression ${NightPlan.rerunsOfSuspect} times more, by itself. Then it runs again what is
       |undecided and what more runs would decide, at most ${NightPlan.mostBlocks} blocks more of a study, until the
       |budget is used up.
       |
@@ -87,7 +89,11 @@ private[night] final class Night(
     val all = for { _ <- 1 to night.blocks; study <- studies } yield study.id
     val first = all.foldLeft(NightLog(began, night))((log, study) => runBlock(log, plan.block(study)))
     val done =
-      Iterator.iterate(Option(first))(_.flatMap(further)).takeWhile(_.isDefined).flatten.reduceLeft((_, b) => b)
+      Iterator
+        .iterate(Option(suspectsAgain(first)))(_.flatMap(further))
+        .takeWhile(_.isDefined)
+        .flatten
+        .reduceLeft((_, b) => b)
     conclude(done)
     done.failed.isEmpty
   }
@@ -96,10 +102,18 @@ private[night] final class Night(
   private def further(log: NightLog): Option[NightLog] =
     plan.next(findings, log.further).find(_.forall(fits(log, _))).map(runBlock(log, _))
 
+  /** With the runs that confirm a suspected regression, or do not. */
+  private def suspectsAgain(log: NightLog): NightLog = {
+    val again = plan.suspects(histories)
+    again.distinct.foreach(one => say(s"run again, as a regression is suspected: ${one.simulation}"))
+    runEach(log, again)
+  }
+
   private def runBlock(log: NightLog, block: Vector[Simulations.Variant]): NightLog =
-    block.foldLeft(log.begins(block))((sofar, variant) =>
-      if (fits(sofar, variant)) runOne(sofar, variant) else sofar.leaves(variant)
-    )
+    runEach(log.begins(block), block)
+
+  private def runEach(log: NightLog, these: Vector[Simulations.Variant]): NightLog =
+    these.foldLeft(log)((sofar, variant) => if (fits(sofar, variant)) runOne(sofar, variant) else sofar.leaves(variant))
 
   private def fits(log: NightLog, variant: Simulations.Variant): Boolean =
     elapsed(began) + plan.time(variant, log.beside) <= night.budget
@@ -116,9 +130,13 @@ private[night] final class Night(
 
   /** Of the night's experiments, which may look at the runs of others. */
   private def findings: Vector[ExperimentFindings] = Findings
-    .of(ResultFiles.find(results +: settings.history.toVector), build.studies, build.published)
+    .of(found, build.studies, build.published)
     .experiments
     .filter(of => studies.exists(_.id == of.study.id))
+
+  private def histories: Histories = Histories.of(found.results, build.studies, build.published.accepted)
+
+  private def found: FoundResults = ResultFiles.find(results +: settings.history.toVector)
 
   private def conclude(last: NightLog): Unit = {
     val log = last.written(results)
@@ -130,10 +148,15 @@ private[night] final class Night(
       say(
         s"undecided: ${statement.published.id}; ${Numbers.counted(runs, "run")} more of each variant of ${of.study.id} would decide it"
       )
+    val compared = histories
+    compared.suspected.foreach(one => say(s"suspected regression, not confirmed: ${name(one)}"))
+    compared.changed.filter(_.confirmed.isDefined).foreach(one => say(s"REGRESSION: ${name(one)}"))
     log.left.foreach(simulation => say(s"no time was left for $simulation"))
     log.failed.foreach(simulation => say(s"FAILED: $simulation"))
     say(s"results: ${Rebuild.site(results, settings.history, build.studies, build.published).toUri}")
   }
+
+  private def name(of: MetricHistory): String = s"${of.experiment}, ${of.variant}: ${of.metric.name}"
 
   private def elapsed(since: Instant): FiniteDuration = Elapsed.between(since, clock.instant()).toMillis.millis
 

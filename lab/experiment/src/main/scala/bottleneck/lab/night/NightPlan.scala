@@ -1,6 +1,7 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Variant
+import bottleneck.lab.explain.history.Histories
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Verdict}
 import bottleneck.lab.settings.Scale
 import scala.concurrent.duration._
@@ -58,6 +59,13 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
     open.map(_._1).maxOption.map(_ -> (of.study.id +: open.flatMap(_._2)).distinct)
   }
 
+  /** Variants with a regression that is suspected and not confirmed, each as often as it is run again, turn by turn. */
+  def suspects(histories: Histories): Vector[Variant] = {
+    val open = histories.suspected.map(one => (one.experiment, one.variant)).toSet
+    val found = variants.filter(one => open((one.setup.trial.study.id, one.setup.trial.variant)))
+    Vector.fill(NightPlan.rerunsOfSuspect)(found).flatten
+  }
+
   private def loadOf(variant: Variant): Option[FiniteDuration] =
     variant.setup.load(scale).load(_ => None).toOption.map(_.duration)
 }
@@ -66,6 +74,11 @@ private[night] object NightPlan {
 
   /** Of a load that follows from another run. */
   private val unknownLoad = 1.minute
+
+  /** With 5 % noise, about so many runs confirm a change by a tenth in one night of two. The number is fixed, as one
+    * that follows from what the runs show would confirm more by chance.
+    */
+  val rerunsOfSuspect: Int = 4
 
   /** Of one study in a night, so that one that hardly decides does not take the night from the others. */
   val mostBlocks = 5

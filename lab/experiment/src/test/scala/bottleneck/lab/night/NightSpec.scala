@@ -1,7 +1,10 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.explain.history.MadeNights.{in, made}
 import bottleneck.lab.explain.page.ExampleRuns
+import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.Simulations.Variant
 import bottleneck.lab.night.MadeVariants._
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import java.io.ByteArrayOutputStream
@@ -33,10 +36,16 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   /** Whether each run of a night ended well, and what the night said. */
-  private def ran(budget: FiniteDuration = 1.hour, part: String = "")(exitCode: String => Int): (Boolean, String) = {
+  private def ran(
+      budget: FiniteDuration = 1.hour,
+      part: String = "",
+      variants: Vector[Variant] = variants,
+      studies: Vector[Study] = Vector(journal, pools),
+      history: Option[Path] = None
+  )(exitCode: String => Int): (Boolean, String) = {
     val clock = new TimeOfRuns
-    val settings = Settings(Scale.Quick, Layout(folder, folder, folder, folder, results))
-    val build = Build(variants, Vector(journal, pools), ExampleRuns.published(folder))
+    val settings = Settings(Scale.Quick, Layout(folder, folder, folder, folder, results), history = history)
+    val build = Build(variants, studies, ExampleRuns.published(folder))
     val night = new Night(
       settings,
       NightSettings(budget, seed = 1, blocks = 1, part),
@@ -91,6 +100,48 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     an[InterruptedException] should be thrownBy
       ran()(simulation => if (simulation == "bottleneck.Three") throw new InterruptedException else 0)
     simulations.sorted shouldBe Vector("bottleneck.One", "bottleneck.Two")
+  }
+
+  /** A night after 15 others of about 200 responses/s: what each of its runs answers, one after the other. */
+  private def ranAfterOthers(budget: FiniteDuration, answers: Double*): String = {
+    val history = Files.createDirectories(folder.resolve("history"))
+    for { night <- 0 until 15 } ExampleRuns.write(history, in(night, made(200.0 + night % 3), s"c$night"))
+    val latency = study("random-latency")
+    val next = answers.zipWithIndex.iterator
+    val (_, said) = ran(budget, "", Vector(variant(latency, "1 instance")), Vector(latency), Some(history)) { _ =>
+      val (throughput, n) = next.next()
+      ExampleRuns.write(results, in(15, made(throughput), "c15", minutes = 2 * n))
+      0
+    }
+    next.hasNext shouldBe false
+    said
+  }
+
+  private def failures: Int =
+    Files.readString(results.resolve("TEST-history.xml")).split("<failure").length - 1
+
+  "A suspected regression" should "be run again in the same night, and fail its test when these runs show it too" in {
+    val said = ranAfterOthers(1.hour, 160, 161, 159, 160, 161)
+    said should include("run again, as a regression is suspected: bottleneck.1 instance")
+    said should include("REGRESSION: random-latency, 1 instance: throughput")
+    failures should be > 0
+    log("runs").arr.map(_("block").num).distinct shouldBe Vector(1)
+  }
+
+  it should "fail no test when these runs are as before" in {
+    ranAfterOthers(1.hour, 160, 200, 201, 202, 200) should
+      include("suspected regression, not confirmed: random-latency, 1 instance: throughput")
+    failures shouldBe 0
+    Files.readString(results.resolve("TEST-history.xml")) should include("4 runs since then do not confirm it")
+  }
+
+  it should "be run again within the budget alone" in {
+    ranAfterOthers(100.seconds, 160, 160) should include("no time was left for bottleneck.1 instance")
+  }
+
+  it should "not be what stays as it was, or gets better" in {
+    ranAfterOthers(1.hour, 201) should not include "suspected"
+    ranAfterOthers(1.hour, 260) should not include "suspected"
   }
 
   private def asked(arguments: String*): Either[(Int, String), Night] = {

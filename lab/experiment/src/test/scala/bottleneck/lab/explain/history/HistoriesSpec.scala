@@ -2,6 +2,7 @@ package bottleneck.lab.explain.history
 
 import bottleneck.lab.explain.history.MadeNights._
 import bottleneck.lab.explain.page.{ExampleResults, ExampleStudies}
+import bottleneck.lab.explain.published.AcceptedLevel
 import bottleneck.lab.explain.record.{Check, Result}
 import bottleneck.lab.explain.verdict.StoredResult
 import java.nio.file.Path
@@ -103,6 +104,36 @@ class HistoriesSpec extends AnyFlatSpec with Matchers {
       series(of(Vector.tabulate(15)(n => in(n, made(200 + n % 3))) :+ in(15, made(260)): _*), Metric.Throughput)
     risen.change.map(_.rises) shouldBe Some(true)
     risen.regression shouldBe None
+  }
+
+  private val fallen = Vector.tabulate(24)(night => in(night, made((if (night < 15) 200 else 160) + night % 3)))
+
+  /** Accepted in the 16th night, an hour before its run. */
+  private def accepted(experiment: Option[String]): MetricHistory = series(
+    Histories.of(
+      stored(fallen: _*),
+      studies,
+      Vector(AcceptedLevel(experiment, ExampleResults.start.plusSeconds(15 * 86400 - 3600), "Wanted."))
+    ),
+    Metric.Throughput
+  )
+
+  it should "be none where the new level was accepted: the comparison starts anew" in {
+    series(of(fallen.take(20): _*), Metric.Throughput).confirmed.isDefined shouldBe true
+    for { experiment <- Vector(None, Some("random-latency")) } {
+      val found = accepted(experiment)
+      found.change shouldBe None
+      found.watch.since shouldBe 15
+      found.watch.look.comparison.map(compared => compared.baseline + compared.newest) shouldBe Some(9)
+      found.values should have size 24
+    }
+  }
+
+  it should "stay where another experiment's level was accepted" in {
+    val confirmed = of(fallen.take(20): _*)
+    val other = Vector(AcceptedLevel(Some("journal"), ExampleResults.start.plusSeconds(15 * 86400 - 3600), "Wanted."))
+    series(Histories.of(stored(fallen.take(20): _*), studies, other), Metric.Throughput).confirmed shouldBe
+      series(confirmed, Metric.Throughput).confirmed
   }
 
   it should "be looked for in the newest night's variants only" in {

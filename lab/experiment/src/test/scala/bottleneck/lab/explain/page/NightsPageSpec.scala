@@ -58,6 +58,20 @@ class NightsPageSpec extends AnyFlatSpec with SitePages {
     table.texts("figcaption") should contain("Throughput of 1 instance")
   }
 
+  it should "say the noise floor where the same variant ran twice, and which change could be seen" in {
+    val study = ExampleStudies.randomLatency
+    val alike = study.copy(conclusions = study.conclusions.copy(alike = Vector("1 instance", "again")))
+    val again = steady.map(run =>
+      run.copy(run = run.run.copy(id = s"again-${run.run.id}", identity = run.run.identity.copy(variant = "again")))
+    )
+    (steady ++ again).foreach(ExampleRuns.write(folder, _))
+    Rebuild.site(folder, None, Vector(alike), ExampleRuns.published(folder))
+    nights.texts("p").mkString should include regex "in 95 of 100 nights: throughput [0-9.]+\\P{Alnum}?% \\(15"
+    nights.texts("li").head should include("no regression; smallest detectable difference of throughput ")
+    build(steady)
+    nights.texts("p").mkString should include("Noise floor: not known")
+  }
+
   it should "count what is left out" in {
     build(steady :+ fallen.copy(machine = fast(fallen.machine, None)))
     nights.texts("p").mkString should include("Left out: 1 run the machine's speed is not known.")

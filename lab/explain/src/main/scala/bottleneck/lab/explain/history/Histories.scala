@@ -1,6 +1,8 @@
 package bottleneck.lab.explain.history
 
+import bottleneck.lab.explain.published.AcceptedLevel
 import bottleneck.lab.explain.verdict.{StoredResult, Study}
+import java.time.Instant
 
 /** All series of the nights, in the order of studies and of their variants.
   *
@@ -19,6 +21,9 @@ final case class Histories(nights: Vector[Night], series: Vector[MetricHistory],
     .filter(_.change.isDefined)
     .sortBy(one => (one.confirmed.isEmpty, one.regression.isEmpty))
 
+  /** Regressions that no run has confirmed yet. */
+  def suspected: Vector[MetricHistory] = series.filter(one => one.regression.isDefined && one.confirmed.isEmpty)
+
   /** How many were tested after the newest night. */
   def tested: Int = series.count(_.rate.isDefined)
 }
@@ -30,20 +35,36 @@ object Histories {
 
   val none: Histories = Histories(Vector.empty, Vector.empty, Map.empty)
 
-  /** Of the runs of `studies`; those of each variant that compare with its newest one. */
-  def of(runs: Vector[StoredResult], studies: Vector[Study]): Histories = {
+  /** Of the runs of `studies`; those of each variant that compare with its newest one. Where a level was accepted, the
+    * comparison starts anew from the first night since then.
+    */
+  def of(
+      runs: Vector[StoredResult],
+      studies: Vector[Study],
+      accepted: Vector[AcceptedLevel] = Vector.empty
+  ): Histories = {
     val known = studies.map(_.id).toSet
     val nights = Night.of(runs.filter(run => known(run.result.run.experiment))).takeRight(most)
     val read = NightlyRuns.of(nights)
     val place = studies.map(_.id).zipWithIndex.toMap
-    val series = watched(read.values.filter(_.nights.size > 1), nights.size)
+    val series = watched(read.values.filter(_.nights.size > 1), nights.map(_.began), accepted)
     Histories(nights, series.sortBy(one => place(one.experiment)), read.leftOut)
   }
 
   /** Night by night, as the looks of all series of a night are judged together. */
-  private def watched(series: Vector[NightlyValues], nights: Int): Vector[MetricHistory] = {
+  private def watched(
+      series: Vector[NightlyValues],
+      nights: Vector[Instant],
+      accepted: Vector[AcceptedLevel]
+  ): Vector[MetricHistory] = {
     val start = series.map(one => MetricHistory(one.experiment, one.variant, one.metric, Watch(), None))
-    (0 until nights).foldLeft(start)((sofar, night) => after(sofar, series.map(_.of(night))))
+    nights.indices.foldLeft(start) { (sofar, night) =>
+      // those that were accepted since the night before
+      val since = accepted.filter(one => !nights(night).isBefore(one.since))
+      val anew = since.filter(one => night > 0 && nights(night - 1).isBefore(one.since))
+      val known = sofar.map(one => if (anew.exists(_.isOf(one.experiment))) one.copy(watch = one.watch.anew) else one)
+      after(known, series.map(_.of(night)))
+    }
   }
 
   private def after(sofar: Vector[MetricHistory], night: Vector[Option[NightValue]]): Vector[MetricHistory] = {

@@ -29,6 +29,9 @@ final case class Watch(
     Watch(values :+ night, old.fold(since)(_.at), open)
   }
 
+  /** From here on, whatever was before. */
+  def anew: Watch = copy(since = values.size, suspicion = None)
+
   private def judged(found: Boolean): Watch = values.lastOption.fold(this) { newest =>
     val open = suspicion.filter(one => !found || one.rises == look.ratio > 1)
     val next = open match {

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.history.{Histories, MetricHistory, Suspicion}
+import bottleneck.lab.explain.history.{Histories, Metric, MetricHistory, NoiseFloor, Suspicion}
 import bottleneck.lab.explain.verdict.Study
 import scalatags.Text.all._
 
@@ -52,15 +52,30 @@ private[page] final class NightsPage(histories: Histories, studies: Vector[Study
     Option.when(others.nonEmpty)(s"Changed too: ${others.map(_.metric.name).mkString(", ")}.")
   }
 
+  /** What differs between variants that are the same. */
+  private def noise: Frag = {
+    val floors = studies.flatMap(NoiseFloor.of(_, histories))
+    val told = floors.map(floor =>
+      s"${floor.metric.name} ${Numbers.percent(floor.part)} (${Numbers.counted(floor.nights, "night")})"
+    )
+    if (floors.isEmpty)
+      s"Noise floor: not known, as fewer than ${NoiseFloor.fewest} nights have the same variant twice."
+    else
+      s"Noise floor: two runs of the same variant in one night differ by no more than this in 95 of 100 nights: ${told.mkString("; ")}."
+  }
+
   private def compared: Vector[Study] = studies.filter(histories.of(_).nonEmpty)
 
   private def entry(study: Study): Frag = {
     val series = histories.of(study)
     val regressions = series.count(_.regression.isDefined)
+    val detectable = series.filter(_.metric == Metric.Throughput).flatMap(texts.smallest(_)).maxOption
+    val smallest =
+      detectable.fold("")(part => s"; smallest detectable difference of throughput ${Numbers.percent(part)}")
     li(
       a(href := s"${links.experiment(study)}#nights")(study.title),
       s": ${Numbers.counted(series.map(_.variant).distinct.size, "variant")}, ",
-      if (regressions == 0) "no regression" else Numbers.counted(regressions, "regression")
+      if (regressions == 0) s"no regression$smallest" else Numbers.counted(regressions, "regression")
     )
   }
 
@@ -80,6 +95,7 @@ private[page] final class NightsPage(histories: Histories, studies: Vector[Study
 
   private def method: Vector[Frag] = Vector(
     p(NightTexts.promise),
+    p(noise),
     p(
       "A change is found by change points of the series (E-divisive means in windows of 50 nights with a t-test, as Apache Otava does) " +
         "and by a Mann–Whitney test of the newest nights against the accepted baseline. A suspected regression fails no build. " +

@@ -15,7 +15,7 @@ object Rebuild {
   def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path = {
     val found = ResultFiles.find(results +: history.toVector)
     val findings = Findings.of(found, studies, published)
-    val histories = Histories.of(found.results, studies)
+    val histories = Histories.of(found.results, studies, published.accepted)
     WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))
     WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.statements))
     WholeFile.write(results.resolve(HistoryJunit.file), HistoryJunit.render(histories))

@@ -46,12 +46,15 @@ final case class Study(
   *   what an engineer should do, a sentence each
   * @param law
   *   the throughput over the factor, fitted to the runs, where their number and kind allow it
+  * @param alike
+  *   names of two variants that are the same, where the study has such: what differs between them is noise
   */
 final case class Conclusions(
     statements: Vector[Statement],
     answer: Evidence => Option[String],
     advice: Evidence => Vector[String],
-    law: Evidence => Option[ScalabilityLaw] = _ => None
+    law: Evidence => Option[ScalabilityLaw] = _ => None,
+    alike: Vector[String] = Vector.empty
 )
 
 /** Studies of one subject.
