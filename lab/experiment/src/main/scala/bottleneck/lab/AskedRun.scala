@@ -1,11 +1,13 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.record.{Host, RunIdentity, RunRecord, RunSetup}
+import bottleneck.lab.explain.record.{Host, InjectorShare, RunIdentity, RunRecord, RunSetup}
 import bottleneck.lab.run.host.Executables
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Cache, Index, Installed, Load, Target}
+import bottleneck.lab.target.{Cache, Index, Installed, Load, Target, WarmUp}
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
+import java.net.InetAddress
+import scala.util.Try
 
 /** A variant with the settings of a run: what these make of it.
   *
@@ -22,6 +24,12 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
   /** Of the class, without its package. */
   def name: String = simulation.drop(simulation.lastIndexOf('.') + 1)
 
+  /** Those that this run injects of so many users. */
+  def share(users: Int): Int = settings.injector.fold(users)(_.share(users))
+
+  /** What warms the target up, which one of several injectors does for all. */
+  def warmUp: Option[WarmUp] = load.warmUp.filter(_ => settings.injector.forall(_.isFirst))
+
   /** What the lab's own database has until the parts are warm, where it is another than the variant's. */
   def warmUpIndex: Option[Index] = load.warmUp
     .filter(
@@ -36,12 +44,15 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
     *   the load with its final window
     * @param installed
     *   nothing where the target ran already
+    * @param share
+    *   of the load, where this is one of several injectors
     */
   def record(
       loaded: Load,
       workload: Workload,
       installed: Option[Installed],
-      criteria: Map[String, String]
+      criteria: Map[String, String],
+      share: Option[InjectorShare] = None
   ): RunRecord = RunRecord(
     RunIdentity(
       simulation,
@@ -61,7 +72,8 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
       setup.trial.published,
       settings.sloP95.toMillis.toDouble,
       workload.intervention,
-      workload.disturbance.map(_.users)
+      workload.disturbance.map(_.users),
+      share.toVector
     ),
     if (installed.isEmpty) Some("the target") else external,
     installed,
@@ -80,6 +92,9 @@ private object AskedRun {
     .load(settings.scale)
     .load(EarlierRuns.sustained(settings, setup.trial.study))
     .map(AskedRun(simulation, setup, settings, setup.target.at(settings.scale), _))
+
+  /** As the machine calls itself; its address where it has no name. */
+  def hostName: String = Try(InetAddress.getLocalHost.getHostName).getOrElse(InetAddress.getLoopbackAddress.getHostName)
 
   private def host: Host = Host(
     Runtime.getRuntime.availableProcessors,

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.{Explained, RunFiles}
 import bottleneck.lab.explain.page.{Rebuild, Summary}
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.record.{ErrorKind, RunRecord, Soundness}
+import bottleneck.lab.explain.record.{ErrorKind, InjectorShare, RunRecord, Soundness}
 import bottleneck.lab.explain.verdict.SkipFiles
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
@@ -31,6 +31,15 @@ private object Conclusion {
     val summary = Summary.lines(result) ++ unknown ++ excused(run)
     Conclusion(summary, failures(run), Soundness.mayPass(result.soundness))
   }
+
+  /** Of one of several injectors nothing is judged. */
+  def ofShare(folder: Path, share: InjectorShare): Conclusion = Conclusion(
+    Vector(
+      s"${share.name}: its share of the load is in $folder; merge those of all ${share.of}:",
+      s"""  mvn -q test-compile exec:java@merge-logs -Dexec.args="<folder of 1> ... <folder of ${share.of}> <merged>""""
+    ),
+    Vector.empty
+  )
 
   private def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))
 

@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogRecord.{Error, Group, Request, User}
 import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Run}
+import bottleneck.lab.explain.record.ClockOffset
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
 import scala.collection.mutable
@@ -16,8 +17,12 @@ private object LoadLog {
   /** The scenario whose only user comes when the load begins. */
   val clock = "clock"
 
-  /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen. */
-  def keep(log: Path, kept: Vector[String]): Either[LogError, Unit] = {
+  /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen.
+    *
+    * @param writtenBy
+    *   the clock that the log has its times of, beside that which they are to be of
+    */
+  def keep(log: Path, kept: Vector[String], writtenBy: ClockOffset = ClockOffset.none): Either[LogError, Unit] = {
     val first = mutable.Map.empty[Int, Int]
     LogReader
       .read(log) {
@@ -26,9 +31,13 @@ private object LoadLog {
       }
       .flatMap { read =>
         val begin = (kept :+ clock).flatMap(name => first.get(read.run.scenarios.indexOf(name))).minOption
-        begin.filter(_ => !read.isPartial).fold[Either[LogError, Unit]](Right(()))(rewrite(log, read.run, _, kept))
+        begin
+          .filter(_ => !read.isPartial)
+          .fold[Either[LogError, Unit]](Right(()))(rewrite(log, corrected(read.run, writtenBy), _, kept))
       }
   }
+
+  private def corrected(run: Run, clock: ClockOffset): Run = run.copy(start = run.start - clock.aheadMs.round)
 
   private def rewrite(log: Path, run: Run, begin: Int, kept: Vector[String]): Either[LogError, Unit] = {
     val moving = new Moving(begin, run.scenarios.map(kept.indexOf(_)))

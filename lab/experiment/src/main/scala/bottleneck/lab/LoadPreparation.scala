@@ -20,7 +20,7 @@ private final class LoadPreparation(asked: AskedRun, workload: Workload, fleet: 
 ) {
   private val loaded = new AtomicReference[Load](asked.load)
 
-  val preparing: Option[Preparing] = asked.load.warmUp.map { wanted =>
+  val preparing: Option[Preparing] = asked.warmUp.map { wanted =>
     val calibration = workload.calibration.getOrElse(workload.requests)
     val warmUp = if (fleet.isDefined) wanted else wanted.copy(calibrated = false)
     new Preparing(
@@ -53,7 +53,8 @@ private final class LoadPreparation(asked: AskedRun, workload: Workload, fleet: 
     try {
       val seen = preparing.lead(gauge)(() => fleet.foreach(_.useOwnIndex()))
       Preparation.write(folder, seen)
-      loaded.set(WindowLength.of(asked.load, seen))
+      // all of several injectors send for the same time
+      if (asked.settings.injector.isEmpty) loaded.set(WindowLength.of(asked.load, seen))
       begin()
       preparing.release()
       if (preparing.compares) Preparation.write(folder, preparing.compare(seen, gauge, load.duration))

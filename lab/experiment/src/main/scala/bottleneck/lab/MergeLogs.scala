@@ -10,7 +10,7 @@ object MergeLogs {
     s"""Merges logs that several machines wrote of one simulation into one that Gatling can make its report of.
        |
        |usage: MergeLogs <log>... <merged>
-       |  <log>     a ${LogReader.file} of Gatling, or the folder of a run
+       |  <log>     a ${LogReader.file} of Gatling, or the folder of a run; those of -Dlab.injector= are all of one load
        |  <merged>  the folder to write ${LogReader.file} to, or a file whose name ends in .log""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector match {
@@ -21,13 +21,20 @@ object MergeLogs {
 
   /** What was merged, or why nothing was: a sentence. */
   private[lab] def merge(logs: Vector[Path], merged: Path): Either[String, String] = {
-    val target = if (merged.toString.endsWith(".log")) merged else merged.resolve(LogReader.file)
-    LogMerger
-      .merge(logs.map(inFolder), target)(WholeFile.writeUnless(target)(_))
-      .left
-      .map(_.message)
-      .map(describe(_, logs.size, target))
+    val isFile = merged.toString.endsWith(".log")
+    val target = if (isFile) merged else merged.resolve(LogReader.file)
+    for {
+      run <- if (isFile) Right(None) else MergedRun.of(logs)
+      log <- LogMerger.merge(logs.map(inFolder), target)(WholeFile.writeUnless(target)(_)).left.map(_.message)
+      _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))
+    } yield describe(log, logs.size, target) + run.fold("")(_ => next(merged))
   }
+
+  private def next(merged: Path): String =
+    s"""
+       |Make its result and its page, and Gatling's report:
+       |  mvn -q test-compile exec:java@build-site
+       |  mvn gatling:test -Dgatling.reportsOnly=${merged.getFileName}""".stripMargin
 
   private def inFolder(log: Path): Path = if (Files.isDirectory(log)) log.resolve(LogReader.file) else log
 

@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.prepare.Preparing
+import bottleneck.lab.settings.Injector
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import io.gatling.core.structure.PopulationBuilder
@@ -15,8 +16,16 @@ import scala.concurrent.duration._
   *   of the scenario that is judged
   * @param load
   *   asked anew when the load begins: its window may follow from the preparation
+  * @param injector
+  *   whose share of the users is injected; none: all
   */
-private final class Users(name: String, load: () => Load, workload: Workload, preparing: Option[Preparing]) {
+private final class Users(
+    name: String,
+    load: () => Load,
+    workload: Workload,
+    preparing: Option[Preparing],
+    injector: Option[Injector] = None
+) {
 
   /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
   @volatile private var over = false
@@ -48,31 +57,41 @@ private final class Users(name: String, load: () => Load, workload: Workload, pr
     }
   }
 
+  private def share(all: Int): Int = injector.fold(all)(_.share(all))
+
+  /** Until the first user of this injector comes, so that those of all come evenly. */
+  private def turn(open: OpenLoad): FiniteDuration =
+    injector.fold[FiniteDuration](Duration.Zero)(of => ((of.number - 1) / open.perSecond * 1e9).round.nanos)
+
   private def stay(closed: ClosedLoad): PopulationBuilder =
-    scenario(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(closed.users).during(closed.arrival))
+    scenario(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(share(closed.users)).during(closed.arrival))
 
   private def come(burst: Burst): PopulationBuilder =
     scenario(name)
       .exec(workload.requests)
       .inject(
         nothingFor(burst.judgedFrom),
-        if (burst.arrival > Duration.Zero) rampUsers(burst.users).during(burst.arrival) else atOnceUsers(burst.users)
+        if (burst.arrival > Duration.Zero) rampUsers(share(burst.users)).during(burst.arrival)
+        else atOnceUsers(share(burst.users))
       )
 
   private def pass(open: OpenLoad): PopulationBuilder =
     scenario(name)
       .exec(workload.requests)
-      .inject(nothingFor(open.arrivesFrom), constantUsersPerSec(open.perSecond).during(open.hold))
+      .inject(
+        nothingFor(open.arrivesFrom + turn(open)),
+        constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
+      )
 
   private def climb(stairs: Staircase): PopulationBuilder = {
-    val levels = stairs.coming.flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
+    val levels = stairs.comingOf(share).flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
     scenario(name).asLongAs(_ => !over)(workload.requests).inject(levels)
   }
 
   private def disturb(others: Disturbing): PopulationBuilder =
     scenario(Users.disturbance)
       .asLongAs(_ => !over)(others.requests)
-      .inject(nothingFor(others.after), atOnceUsers(others.users))
+      .inject(nothingFor(others.after), atOnceUsers(share(others.users)))
 
   /** Where users come after the load, it ends when those of the load have their answers. */
   private def timed(preparing: Preparing, urls: Vector[URI]): PopulationBuilder = load() match {

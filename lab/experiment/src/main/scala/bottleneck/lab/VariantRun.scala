@@ -5,22 +5,26 @@ import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.page.Summary
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{Findings, Studies}
-import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.explain.record.{ClockOffset, InjectorShare, RunRecord}
 import bottleneck.lab.files.SpeedMoment
+import bottleneck.lab.injectors.Barrier
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
-import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.settings.{Injector, Refused, Settings}
 import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.PopulationBuilder
 import io.gatling.http.protocol.HttpProtocolBuilder
+import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
 /** One run of a variant: starts the target, warms it up, loads it, ends it, and concludes.
   *
   * @param fleet
   *   none where the target runs already
+  * @param barrier
+  *   where this is one of several injectors
   * @param failedBefore
   *   a sentence for each earlier repeat that failed
   */
@@ -29,6 +33,7 @@ private final class VariantRun private (
     published: Published,
     runFolder: RunFolder,
     fleet: Option[Fleet],
+    barrier: Option[Barrier],
     failedBefore: Vector[String]
 ) {
   import VariantRun._
@@ -49,7 +54,10 @@ private final class VariantRun private (
 
   private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
 
-  private val users = new Users(asked.name, () => preparation.load, workload, preparation.preparing)
+  private val users =
+    new Users(asked.name, () => preparation.load, workload, preparation.preparing, settings.injector)
+
+  private val clock = new AtomicReference[ClockOffset](ClockOffset.none)
 
   def populations: List[PopulationBuilder] = users.populations(urls)
 
@@ -94,6 +102,10 @@ private final class VariantRun private (
 
   /** What is done when the load begins, and said of it. */
   private def begin(): Unit = {
+    barrier.foreach { others =>
+      say(s"injector ${settings.injector.fold("")(_.name)} waits for the others")
+      clock.set(others.await())
+    }
     val begun = record
     RunRecord.write(runFolder.work, begun)
     fleet.foreach(_.limitCpus())
@@ -104,17 +116,23 @@ private final class VariantRun private (
     say(s"the load begins: ${preparation.load.duration.toSeconds} s")
   }
 
-  private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed), criteria)
+  private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed), criteria, share)
+
+  private def share: Option[InjectorShare] =
+    settings.injector.map(of => InjectorShare(of.number, of.of, AskedRun.hostName, clock.get()))
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {
     for {
-      folder <- runFolder.newest; error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios).left.toOption
+      folder <- runFolder.newest
+      error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios, clock.get()).left.toOption
     }
       say(error.message)
     runFolder
       .moveToResults()
-      .fold(Conclusion.noFolder(settings.layout.results))(Conclusion.of(_, done, settings, published))
+      .fold(Conclusion.noFolder(settings.layout.results)) { folder =>
+        share.fold(Conclusion.of(folder, done, settings, published))(Conclusion.ofShare(folder, _))
+      }
   }
 
   /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
@@ -150,7 +168,8 @@ private object VariantRun {
     val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
     val asked = AskedRun.of(simulation, setup, settings).fold(skip(simulation, setup, settings, published), identity)
     Announcement.of(asked.target, asked.load, settings).foreach(say)
-    Preflight.check(settings, asked.target, asked.load.users)
+    settings.injector.foreach(tooMany(asked.load.users, _))
+    Preflight.check(settings, asked.target, asked.share(asked.load.users))
     Needs.unmet(asked.target, settings).foreach(skip(simulation, setup, settings, published))
     Ending.withParent()
     val failed = Repeats.runEarlier(simulation, settings)(say)
@@ -160,8 +179,14 @@ private object VariantRun {
     )
     if (fleet.isDefined) say("starting the target")
     fleet.foreach(_.start())
-    new VariantRun(asked, published, folder, fleet, failed)
+    val barrier = settings.injector.map(Barrier.of(_, simulation))
+    new VariantRun(asked, published, folder, fleet, barrier, failed)
   }
+
+  private def tooMany(users: Int, injector: Injector): Unit = if (users < injector.of)
+    throw new Refused(
+      s"$users users cannot be shared by ${injector.of} injectors: use at most $users, -Dlab.injector=1/$users."
+    )
 
   private def skip(simulation: String, setup: Setup, settings: Settings, published: Published)(
       reason: String

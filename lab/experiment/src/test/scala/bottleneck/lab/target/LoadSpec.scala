@@ -28,7 +28,7 @@ class LoadSpec extends AnyFlatSpec with Matchers {
   }
 
   "A staircase" should "be judged at each level without its beginning" in {
-    stairs.coming shouldBe Vector(1, 1, 6)
+    stairs.comingOf(identity) shouldBe Vector(1, 1, 6)
     stairs.judged shouldBe
       Vector(1.second -> 4.seconds, 5.seconds -> 8.seconds, 9.seconds -> 12.seconds)
     (stairs.judgedFrom, stairs.duration, stairs.users) shouldBe ((1.second, 12.seconds, 8))

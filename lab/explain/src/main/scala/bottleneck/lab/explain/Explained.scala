@@ -31,11 +31,17 @@ object Explained {
     *   why the run has no result: a sentence
     */
   def of(folder: Path, record: RunRecord, data: Path, published: Published): Either[String, Explained] =
-    new JudgedLoad(record.load).read(folder.resolve(LogReader.file)).left.map(_.message).map { statistics =>
-      val speed = Speed.read(folder, data)
-      val explanation = new Explanation(folder, record, statistics, speed.toOption.flatten)
-      Explained(record, statistics, explanation.result(published), speed.left.toOption)
-    }
+    whole(record)
+      .flatMap(_ => new JudgedLoad(record.load).read(folder.resolve(LogReader.file)).left.map(_.message))
+      .map { statistics =>
+        val speed = Speed.read(folder, data)
+        val explanation = new Explanation(folder, record, statistics, speed.toOption.flatten)
+        Explained(record, statistics, explanation.result(published), speed.left.toOption)
+      }
+
+  private def whole(record: RunRecord): Either[String, Unit] = record.setup.shareOf
+    .map(share => s"it is the share of ${share.name}: merge those of all first (exec:java@merge-logs)")
+    .toLeft(())
 
   private final class Explanation(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
     private val judged = new JudgedLoad(record.load)
@@ -81,7 +87,8 @@ object Explained {
         from
       ),
       steps,
-      forecast.preparation.map(WarmUpReading.of)
+      forecast.preparation.map(WarmUpReading.of),
+      record.setup.injectors
     )
 
     private def measured: Measured = Measured(
@@ -117,7 +124,8 @@ object Explained {
           target.serviceCores,
           target.cpus.database,
           shortfall,
-          speed.filter(_ => prediction.exists(_.isOfCores))
+          speed.filter(_ => prediction.exists(_.isOfCores)),
+          record.setup.injectors
         ),
         forecast.preparation
       )

@@ -12,6 +12,8 @@ import scala.util.Try
   *   a folder of earlier runs that the site shows too
   * @param sloP95
   *   what 95 % of the responses may take at most for a level of a staircase to be sustained
+  * @param injector
+  *   which of several; none: this one sends the whole load
   */
 final case class Settings(
     scale: Scale,
@@ -20,11 +22,13 @@ final case class Settings(
     java: Option[Path] = None,
     runs: RunNumbers = RunNumbers(),
     history: Option[Path] = None,
-    sloP95: FiniteDuration = Settings.usualP95
+    sloP95: FiniteDuration = Settings.usualP95,
+    injector: Option[Injector] = None
 ) {
 
-  /** The same with no fewer repeats, for what one run alone cannot show. */
-  def repeatedAtLeast(fewest: Int): Settings = copy(runs = runs.copy(repeats = math.max(runs.repeats, fewest)))
+  /** The same with no fewer repeats, for what one run alone cannot show; several injectors send one load once. */
+  def repeatedAtLeast(fewest: Int): Settings =
+    if (injector.isDefined) this else copy(runs = runs.copy(repeats = math.max(runs.repeats, fewest)))
 
   /** Those that are not as by default, without passwords. */
   def changed: Vector[(String, String)] = Vector(
@@ -35,7 +39,8 @@ final case class Settings(
     java.map(Settings.javaName -> _.toString),
     Option.when(runs.repeats > 1)(RunNumbers.repeatName -> s"${runs.repeats} (this is run ${runs.repetition})"),
     history.map(Settings.historyName -> _.toString),
-    Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms")
+    Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms"),
+    injector.map(Injector.injectorName -> _.name)
   ).flatten
 }
 
@@ -52,8 +57,9 @@ object Settings {
       runs <- RunNumbers.read(set)
       history <- history(set)
       slo <- sloP95(set)
+      injector <- Injector.read(set, running, runs)
       layout <- Layout.read(set)
-    } yield Settings(scale, layout, running, java, runs, history, slo)
+    } yield Settings(scale, layout, running, java, runs, history, slo, injector)
   }
 
   private val javaName = "lab.java"
@@ -77,7 +83,8 @@ object Settings {
 
   /** Every property of the lab. */
   val names: Set[String] =
-    Set(javaName, historyName, sloName) ++ nightNames ++ RunNumbers.names ++ RunningParts.names ++ Layout.names
+    Set(javaName, historyName, sloName) ++ nightNames ++ RunNumbers.names ++ RunningParts.names ++ Injector.names ++
+      Layout.names
 
   private def refuseUnknown(set: Set[String]): Either[Refused, Unit] =
     set

@@ -154,8 +154,13 @@ final case class Staircase(
 
   override def users: Int = levels.last
 
-  /** How many more come at the beginning of each level, at once: Gatling's ramps know whole seconds only. */
-  def coming: Vector[Int] = levels.zip(0 +: levels).map { case (level, before) => level - before }
+  /** How many more come at the beginning of each level, at once: Gatling's ramps know whole seconds only.
+    *
+    * @param share
+    *   which part of so many users is counted
+    */
+  def comingOf(share: Int => Int): Vector[Int] =
+    levels.zip(0 +: levels).map { case (level, before) => share(level) - share(before) }
 
   /** The part of each level that is judged, from the start of the load. */
   def judged: Vector[(FiniteDuration, FiniteDuration)] = levels.indices.toVector.map { n =>

@@ -41,6 +41,7 @@ private[page] final class ExperimentPage(
       Page.part("order", "Order of service", OrderTable.of(variants)),
       Page.part("readers", "Reader databases", ReaderTable.of(variants)),
       Page.part("interventions", "Changes under load", InterventionTable.of(variants)),
+      Page.part("injectors", "Injectors", InjectorTable.of(variants)),
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("cache", "Cache", CacheTable.of(variants)),
       Page.part("plans", "Query plans", QueryPlans.of(files)),

@@ -52,6 +52,9 @@ private object RunRecordJson extends Json {
   implicit private val build: ReadWriter[IndexBuild] =
     word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
   implicit private val intervention: ReadWriter[Intervention] = macroRW
+  implicit private val clock: ReadWriter[ClockOffset] = macroRW
+  implicit private val sent: ReadWriter[SentShare] = macroRW
+  implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val installed: ReadWriter[Installed] = macroRW
   implicit private val step: ReadWriter[Step] = macroRW
   implicit private val record: ReadWriter[RunRecord] = macroRW

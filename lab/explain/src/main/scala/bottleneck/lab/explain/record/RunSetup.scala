@@ -17,6 +17,8 @@ import bottleneck.lab.target.{Intervention, Load, Target}
   *   what was to be done to the database under load
   * @param disturbers
   *   other users, who make a part of the target busy
+  * @param injectors
+  *   that sent the load together: one where this is only its share, all where these are merged; none where one sent all
   */
 final case class RunSetup(
     target: Target,
@@ -25,5 +27,13 @@ final case class RunSetup(
     published: Option[PublishedSetting],
     sloP95Ms: Double,
     intervention: Option[Intervention] = None,
-    disturbers: Option[Int] = None
-)
+    disturbers: Option[Int] = None,
+    injectors: Vector[InjectorShare] = Vector.empty
+) {
+
+  /** Whose share of a load this is; none where it is all of it. */
+  def shareOf: Option[InjectorShare] = injectors match {
+    case Vector(one) if one.sent.isEmpty => Some(one)
+    case _ => None
+  }
+}

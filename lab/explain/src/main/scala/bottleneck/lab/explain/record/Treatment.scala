@@ -10,11 +10,14 @@ package bottleneck.lab.explain.record
   *   what the lab did to the target under load, step by step; empty where it was left alone
   * @param warmUp
   *   before the load; none where parts were to be cold
+  * @param injectors
+  *   that sent the load together; empty where one sent all
   */
 final case class Treatment(
     load: LoadDescription,
     window: WindowBounds,
     disturbance: Option[Disturbance] = None,
     intervention: Vector[InterventionStep] = Vector.empty,
-    warmUp: Option[WarmUpReading] = None
+    warmUp: Option[WarmUpReading] = None,
+    injectors: Vector[InjectorShare] = Vector.empty
 )

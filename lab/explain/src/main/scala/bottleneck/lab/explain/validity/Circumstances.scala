@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{InterventionStep, Server, Speed}
+import bottleneck.lab.explain.record.{InjectorShare, InterventionStep, Server, Speed}
 import scala.concurrent.duration.FiniteDuration
 
 /** What a run is judged by, apart from what it measured.
@@ -56,11 +56,14 @@ final case class AskedLoad(
   *   what the machine has no cores for, where the throughput of theory is to be met
   * @param speed
   *   of the machine, where cores are the limit by theory
+  * @param injectors
+  *   that sent the load together, each on its machine; empty where one sent all
   */
 final case class Capacity(
     cpus: Int,
     serviceCores: Option[Double] = None,
     databaseCores: Option[Double] = None,
     shortfall: Option[Shortfall] = None,
-    speed: Option[Speed] = None
+    speed: Option[Speed] = None,
+    injectors: Vector[InjectorShare] = Vector.empty
 )

@@ -110,10 +110,15 @@ private[lab] object MachineChecks {
 
   /** The generator may use its part of half of the machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
-    val most = generatorShare * circumstances.capacity.cpus / 2
-    circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
-      Check("generator", used <= most, text("the generator used %.2f cores, at most %.2f", used, most))
-    )
+    def most(cpus: Int): Double = generatorShare * cpus / 2
+    val limit = most(circumstances.capacity.cpus)
+    InjectorChecks
+      .generators(circumstances.capacity.injectors, most)
+      .getOrElse(
+        circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
+          Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
+        )
+      )
   }
 
   private def machine(circumstances: Circumstances): Check = {

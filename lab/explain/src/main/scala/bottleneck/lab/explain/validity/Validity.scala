@@ -16,6 +16,9 @@ object Validity {
   ) ++ load(statistics, circumstances) ++ Vector(
     errors(statistics),
     little(statistics, circumstances)
+  ) ++ InjectorChecks.together(
+    circumstances.capacity.injectors,
+    statistics.measurement.window.length
   ) ++ circumstances.preparation.map(warm) ++ MachineChecks.all(circumstances)
 
   private def warm(preparation: Preparation): Check = {

@@ -1,0 +1,104 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogRecord.{Request, User}
+import bottleneck.lab.explain.log.{LogReader, Run}
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.reading.{JudgedLoad, ServerReading}
+import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.statistics.RunStatistics
+import bottleneck.lab.files.{MetricsFile, SpeedRate}
+import java.nio.file.{Files, Path, StandardCopyOption}
+
+/** The run that the shares of several injectors are together.
+  *
+  * @param shares
+  *   by number, each with its folder
+  */
+private final class MergedRun private (shares: Vector[MergedRun.Share]) {
+
+  /** Writes what the folder of a run has beside its log: of the first injector, which prepared the target, and the
+    * metrics of the others under names of their own; the record last. The error is a sentence.
+    */
+  def write(target: Path): Either[String, Unit] = MergedRun.all(shares)(_.sent).map { sent =>
+    val first = shares.head
+    val from = sent.map(_._1.start).min
+    Vector(MetricsFile.name, Preparation.file, SpeedRate.file).foreach(copy(first.folder, _, target, ""))
+    shares.tail.foreach(other => copy(other.folder, MetricsFile.name, target, s"injector-${other.of.number}-"))
+    val injectors = shares.zip(sent).map { case (share, (run, part)) =>
+      share.of.copy(sent = Some(part.copy(beganMs = run.start - from)))
+    }
+    RunRecord.write(target, first.record.copy(setup = first.record.setup.copy(injectors = injectors)))
+  }
+
+  private def copy(folder: Path, file: String, target: Path, prefix: String): Unit =
+    if (Files.exists(folder.resolve(file))) {
+      val _ =
+        Files.copy(folder.resolve(file), target.resolve(prefix + file), StandardCopyOption.REPLACE_EXISTING)
+    }
+}
+
+private object MergedRun {
+
+  /** Nothing where none of the folders is a share; a sentence where they are not all shares of one load. */
+  def of(folders: Vector[Path]): Either[String, Option[MergedRun]] =
+    all(folders)(folder => RunRecord.read(folder).map(_.map(folder -> _))).map(_.flatten).flatMap { records =>
+      val shares = records.flatMap { case (folder, record) => record.setup.shareOf.map(Share(folder, record, _)) }
+      if (shares.isEmpty) Right(None)
+      else if (shares.size < folders.size)
+        Left(s"${folders.diff(shares.map(_.folder)).head} is no injector's share of a load, as the others are.")
+      else together(shares.sortBy(_.of.number)).map(fit => Some(new MergedRun(fit)))
+    }
+
+  private def together(shares: Vector[Share]): Either[String, Vector[Share]] = {
+    val (first, wanted) = (shares.head, (1 to shares.head.of.of).toVector)
+    val numbers = shares.map(_.of.number)
+    val twice = numbers.diff(numbers.distinct).headOption.map(n => s"Injector $n is given twice.")
+    val missing = wanted.diff(numbers).headOption.map(n => s"The share of injector $n of ${wanted.size} is missing.")
+    val other = shares
+      .find(_.asked != first.asked)
+      .map(odd =>
+        s"${odd.folder} is of another variant, load or version of the lab than ${first.folder}: start all injectors alike."
+      )
+    other.orElse(twice).orElse(missing).toLeft(shares)
+  }
+
+  private final case class Share(folder: Path, record: RunRecord, of: InjectorShare) {
+
+    /** What all must have been asked alike. */
+    def asked: (Any, Any, Int) =
+      (record.identity, record.setup.copy(injectors = Vector.empty), of.of)
+
+    /** With when its log begins. */
+    def sent: Either[String, (Run, SentShare)] = {
+      var users, requests = 0
+      val log = folder.resolve(LogReader.file)
+      val read = LogReader.read(log) {
+        case User(_, true, _) => users += 1
+        case _: Request => requests += 1
+        case _ => ()
+      }
+      read.left.map(_.message).map { found =>
+        found.run -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
+      }
+    }
+
+    /** Its samples are by its own clock. */
+    private def generatorCores(log: Path): Option[Double] = for {
+      statistics <- new JudgedLoad(record.load).read(log).toOption
+      metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
+      used <- reading(metrics, statistics).server.cpu.generator
+    } yield used
+
+    private def reading(metrics: Metrics, statistics: RunStatistics): ServerReading = {
+      val (start, window) = (statistics.log.run.start + of.clock.aheadMs.round, statistics.measurement.window)
+      new ServerReading(metrics, start + window.fromMs, start + window.toMs, new JudgedLoad(record.load).quietMs.toLong)
+    }
+  }
+
+  /** All results in order, or the first error. */
+  private def all[A, B](inputs: Vector[A])(each: A => Either[String, B]): Either[String, Vector[B]] =
+    inputs.foldLeft[Either[String, Vector[B]]](Right(Vector.empty))((done, input) =>
+      done.flatMap(results => each(input).map(results :+ _))
+    )
+}

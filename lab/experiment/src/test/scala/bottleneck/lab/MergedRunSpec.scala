@@ -1,0 +1,112 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.log.LogRecord.{Request, User}
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.MadeLog
+import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.files.MetricsFile
+import bottleneck.lab.target.ClosedLoad
+import java.nio.file.{Files, Path}
+import org.scalatest.Assertion
+import org.scalatest.flatspec.AnyFlatSpec
+import scala.util.Random
+
+/** The shares of one load that several injectors sent, merged into one run. */
+class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
+  private val injectors = 4
+
+  private def merged: Path = results.resolve("merged-orders")
+
+  /** What injector `n` sent: its users, and requests of times and outcomes drawn by a seed of its own. */
+  private def sent(n: Int): Vector[LogRecord] = {
+    val random = new Random(n.toLong)
+    val users = Vector.fill(4)(User(0, arrives = true, 0))
+    val requests = Vector.fill(3000) {
+      val start = random.nextInt(24000)
+      MadeLog.request(start, start + 1 + random.nextInt(1000), if (random.nextInt(20) == 0) "Premature close" else "")
+    }
+    users ++ requests.sortBy(_.end) ++ Vector.fill(4)(User(0, arrives = false, 25000))
+  }
+
+  private def share(n: Int, of: Int = injectors, change: RunRecord => RunRecord = identity): Path = {
+    val into = Files.createDirectories(folder.resolve(s"share-$n"))
+    MadeLog.write(into.resolve("simulation.log"), sent(n))
+    val record = run(golden)
+    val rows = (0 to 25).map(second => s"${MadeLog.start + second * 1000},${second * 0.1 * n}")
+    Files.writeString(
+      into.resolve(MetricsFile.name),
+      ("at_ms,generator.cpu_seconds_total" +: rows).mkString("", "\n", "\n")
+    )
+    val own = InjectorShare(n, of, s"host-$n", ClockOffset(if (n == 1) 0 else 3.0 * n, 0.2))
+    RunRecord.write(into, change(record.copy(setup = record.setup.copy(injectors = Vector(own)))))
+    into
+  }
+
+  private def shares: Vector[Path] = (1 to injectors).toVector.map(share(_))
+
+  private def result: Result = {
+    MergeLogs.merge(shares.reverse, merged).isRight shouldBe true
+    val _ = published
+    BuildSite.build(folder.resolve("data"), results, None).isRight shouldBe true
+    ResultFiles
+      .find(Vector(results))
+      .results
+      .map(_.result)
+      .find(_.run.id == "merged-orders")
+      .getOrElse(fail("no result"))
+  }
+
+  private def refusal(folders: Vector[Path]): String =
+    MergeLogs.merge(folders, merged).left.getOrElse(fail("was merged"))
+
+  "Merged shares" should "be all users, requests and errors, with the percentiles of all rows together" in {
+    val window = (load.judgedFrom.toMillis, load.duration.toMillis)
+    val requests = (1 to injectors).flatMap(sent).collect { case request: Request => request }
+    val judged = requests.filter(request => window._1 <= request.end && request.end < window._2)
+    val times = judged.filter(_.ok).map(request => (request.end - request.start).toLong).sorted
+    def rank(part: Double): Long = times(math.ceil(part * times.size).toInt - 1)
+
+    val found = result
+    val latency = found.total.latencyMs.getOrElse(fail("there are no response times"))
+    (found.total.ok, found.total.ko) shouldBe (times.size.toLong -> judged.count(!_.ok).toLong)
+    Vector(latency.p50, latency.p75, latency.p95, latency.p99, latency.p999, latency.max) shouldBe
+      Vector(0.5, 0.75, 0.95, 0.99, 0.999, 1.0).map(rank)
+    val of = found.treatment.injectors.flatMap(_.sent)
+    of.map(_.users).sum shouldBe 16
+    of.map(_.requests).sum shouldBe requests.size
+  }
+
+  they should "name each injector in order, and keep the metrics of all" in {
+    result.treatment.injectors.map(_.host) shouldBe (1 to injectors).map(n => s"host-$n")
+    Files.exists(merged.resolve("injector-4-metrics.csv")) shouldBe true
+  }
+
+  they should "be judged by the generator of each machine" in {
+    val check = result.validity.find(_.check == "generator").getOrElse(fail("there is no check"))
+    check.detail should include("0.40 cores of host-4")
+    result.validity.find(_.check == "injectors").map(_.ok) shouldBe Some(true)
+  }
+
+  "A share" should "have no result of its own" in {
+    val _ = published
+    val alone = Files.move(share(2), Files.createDirectories(results).resolve("alone-1"))
+    val said = BuildSite.build(folder.resolve("data"), results, None).fold(fail(_), _.mkString)
+    said should include("it is the share of injector 2 of 4: merge those of all first")
+    Files.exists(alone.resolve(ResultFiles.name)) shouldBe false
+  }
+
+  "Shares that are not one load" should "be refused, and nothing written" in {
+    def refused(folders: Vector[Path], reason: String): Assertion = {
+      refusal(folders) should include(reason)
+      Files.exists(merged) shouldBe false
+    }
+    refused(shares.init, "The share of injector 4 of 4 is missing.")
+    refused(shares :+ shares.head, "Injector 1 is given twice.")
+    refused(shares.init :+ share(4, of = 5), "start all injectors alike")
+    val other = (record: RunRecord) => loaded(record, ClosedLoad(17, load.arrival, load.settle, load.hold))
+    refused(shares.init :+ share(4, change = other), "start all injectors alike")
+    val whole = (record: RunRecord) => record.copy(setup = record.setup.copy(injectors = Vector.empty))
+    refused(shares.init :+ share(4, change = whole), "is no injector's share of a load")
+  }
+}
