@@ -17,14 +17,14 @@ import scala.concurrent.duration._
   * @param load
   *   asked anew when the load begins: its window may follow from the preparation
   * @param injector
-  *   whose share of the users is injected; none: all
+  *   whose share of the users is injected, and whether it may begin; none: all
   */
 private final class Users(
     name: String,
     load: () => Load,
     workload: Workload,
     preparing: Option[Preparing],
-    injector: Option[Injector] = None
+    injector: Option[(Injector, () => Boolean)] = None
 ) {
 
   /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
@@ -45,8 +45,16 @@ private final class Users(
       case open: OpenLoad => List(pass(open))
       case stairs: Staircase => List(climb(stairs))
     }
-    preparing.fold(users :+ clock)(preparing => preparing.before(users :+ timed(preparing, urls), protocol(urls)))
+    preparing.fold(together(users :+ clock))(preparing =>
+      preparing.before(together(users :+ timed(preparing, urls)), protocol(urls))
+    )
   }
+
+  /** Those of several injectors come when all may begin: one looks for that more often than Gatling starts users. */
+  private def together(load: List[PopulationBuilder]): List[PopulationBuilder] =
+    injector.fold(load) { case (_, mayBegin) =>
+      List(scenario(Users.gate).asLongAs(_ => !mayBegin())(pause(1.milli)).inject(atOnceUsers(1)).andThen(load))
+    }
 
   /** Each user has a connection of its own, but for those of an open load: every request would open one. */
   def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
@@ -57,11 +65,11 @@ private final class Users(
     }
   }
 
-  private def share(all: Int): Int = injector.fold(all)(_.share(all))
+  private def share(all: Int): Int = injector.fold(all)(_._1.share(all))
 
   /** Until the first user of this injector comes, so that those of all come evenly. */
   private def turn(open: OpenLoad): FiniteDuration =
-    injector.fold[FiniteDuration](Duration.Zero)(of => ((of.number - 1) / open.perSecond * 1e9).round.nanos)
+    injector.fold[FiniteDuration](Duration.Zero)(of => ((of._1.number - 1) / open.perSecond * 1e9).round.nanos)
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
     scenario(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(share(closed.users)).during(closed.arrival))
@@ -117,4 +125,5 @@ private final class Users(
 
 private object Users {
   private val disturbance = "disturbance"
+  private val gate = "gate"
 }

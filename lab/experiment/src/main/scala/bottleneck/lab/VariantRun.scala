@@ -7,7 +7,7 @@ import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{Findings, Studies}
 import bottleneck.lab.explain.record.{ClockOffset, InjectorShare, RunRecord}
 import bottleneck.lab.files.SpeedMoment
-import bottleneck.lab.injectors.Barrier
+import bottleneck.lab.injectors.{Barrier, Beginning}
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
@@ -54,10 +54,17 @@ private final class VariantRun private (
 
   private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
 
-  private val users =
-    new Users(asked.name, () => preparation.load, workload, preparation.preparing, settings.injector)
+  private val beginning = new AtomicReference[Option[Beginning]](None)
 
-  private val clock = new AtomicReference[ClockOffset](ClockOffset.none)
+  private def clock: ClockOffset = beginning.get().fold(ClockOffset.none)(_.clock)
+
+  private val users = new Users(
+    asked.name,
+    () => preparation.load,
+    workload,
+    preparation.preparing,
+    settings.injector.map(_ -> (() => beginning.get().exists(_.isNow)))
+  )
 
   def populations: List[PopulationBuilder] = users.populations(urls)
 
@@ -104,7 +111,7 @@ private final class VariantRun private (
   private def begin(): Unit = {
     barrier.foreach { others =>
       say(s"injector ${settings.injector.fold("")(_.name)} waits for the others")
-      clock.set(others.await())
+      beginning.set(Some(others.await()))
     }
     val begun = record
     RunRecord.write(runFolder.work, begun)
@@ -119,13 +126,13 @@ private final class VariantRun private (
   private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed), criteria, share)
 
   private def share: Option[InjectorShare] =
-    settings.injector.map(of => InjectorShare(of.number, of.of, AskedRun.hostName, clock.get()))
+    settings.injector.map(of => InjectorShare(of.number, of.of, AskedRun.hostName, clock))
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {
     for {
       folder <- runFolder.newest
-      error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios, clock.get()).left.toOption
+      error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios, clock).left.toOption
     }
       say(error.message)
     runFolder

@@ -7,22 +7,31 @@ import scala.concurrent.duration._
 /** Where the injectors of one load wait for each other. */
 private[lab] trait Barrier extends AutoCloseable {
 
-  /** Returns when all of them may send, with the clock of this one beside the first's.
+  /** Returns when all of them are there, shortly before they may send.
     *
     * Throws [[bottleneck.lab.settings.Refused]] where one of them does not come, or the first ends.
     */
-  def await(): ClockOffset
+  def await(): Beginning
+}
+
+/** @param clock
+  *   of this injector, beside the first's
+  * @param at
+  *   when the load begins, by this injector's clock, in microseconds since 1970
+  */
+private[lab] final case class Beginning(clock: ClockOffset, at: Long) {
+  def isNow: Boolean = Clock.now >= at
 }
 
 private[lab] object Barrier {
 
-  /** What both sides say, each a line: who comes, whether it may, what time it is, that this is known, and that the
+  /** What both sides say, each a line: who comes, whether it may, what time it is, that this is known, and when the
     * load begins.
     */
   private[injectors] val welcome = "welcome"
   private[injectors] val clock = "clock"
   private[injectors] val ready = "ready"
-  private[injectors] val begin = "begin"
+  private[injectors] val begin = "begin "
   private[injectors] val refused = "refused "
 
   private[injectors] def hello(injector: Injector, simulation: String): String =
@@ -36,6 +45,9 @@ private[lab] object Barrier {
   def of(injector: Injector, simulation: String, patience: FiniteDuration = usualPatience): Barrier =
     if (injector.isFirst) new FirstInjector(injector, simulation, patience)
     else new OtherInjector(injector, simulation, patience, patience + longestPreparation)
+
+  /** In which all hear when the load begins, and users of the warm-up leave. */
+  private[injectors] val notice = 2.seconds
 
   /** As long as machines of a build take to start one after the other. */
   private val usualPatience = 5.minutes

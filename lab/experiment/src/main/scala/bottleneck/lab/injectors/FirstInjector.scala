@@ -28,7 +28,7 @@ private final class FirstInjector(injector: Injector, simulation: String, patien
 
   daemon("injectors")(() => while (!server.isClosed) accept())
 
-  override def await(): ClockOffset = try {
+  override def await(): Beginning = try {
     val all = present.synchronized {
       val deadline = patience.fromNow
       while (present.size < injector.of - 1 && deadline.hasTimeLeft())
@@ -37,11 +37,12 @@ private final class FirstInjector(injector: Injector, simulation: String, patien
     }
     val missing = (2 to injector.of).filterNot(all.contains)
     if (missing.nonEmpty) Barrier.refuse(late(missing))
+    val at = Clock.now + Barrier.notice.toMicros
     all.toVector.sortBy(_._1).foreach { case (number, line) =>
-      try line.send(Barrier.begin)
+      try line.send(s"${Barrier.begin}$at")
       catch { case _: IOException => Barrier.refuse(s"Injector $number of ${injector.of} left before the load began.") }
     }
-    ClockOffset.none
+    Beginning(ClockOffset.none, at)
   } finally close()
 
   override def close(): Unit = {

@@ -1,6 +1,5 @@
 package bottleneck.lab.injectors
 
-import bottleneck.lab.explain.record.ClockOffset
 import bottleneck.lab.settings.Injector
 import java.io.IOException
 import java.net.{InetSocketAddress, Socket}
@@ -23,18 +22,17 @@ private final class OtherInjector(
 
   private val at = s"${injector.barrier.getHostString}:${injector.barrier.getPort}"
 
-  override def await(): ClockOffset = Using.resource(new Line(connected(patience.fromNow))) { line =>
+  override def await(): Beginning = Using.resource(new Line(connected(patience.fromNow))) { line =>
     line.send(Barrier.hello(injector, simulation))
     line.receive(patience).foreach(refusal)
     val clock = Clock
       .besides { () => line.send(Barrier.clock); line.receive(patience).flatMap(_.toLongOption) }
       .getOrElse(left())
     line.send(Barrier.ready)
-    line.receive(preparing) match {
-      case Some(Barrier.begin) => clock
-      case Some(said) => refusal(said); left()
-      case None => left()
-    }
+    val said = line.receive(preparing).getOrElse(left())
+    refusal(said)
+    val at = said.stripPrefix(Barrier.begin).toLongOption.getOrElse(left())
+    Beginning(clock, at + (clock.aheadMs * 1000).round)
   }
 
   override def close(): Unit = ()

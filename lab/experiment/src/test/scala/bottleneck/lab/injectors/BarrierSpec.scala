@@ -21,11 +21,11 @@ class BarrierSpec extends AnyFlatSpec with Matchers {
     (1 to of).toVector.map(Injector(_, of, address))
   }
 
-  private def awaiting(barrier: Barrier): Future[ClockOffset] = Future(blocking(barrier.await()))
+  private def awaiting(barrier: Barrier): Future[Beginning] = Future(blocking(barrier.await()))
 
-  private def outcome(waiting: Future[ClockOffset]): ClockOffset = Await.result(waiting, 30.seconds)
+  private def outcome(waiting: Future[Beginning]): Beginning = Await.result(waiting, 30.seconds)
 
-  private def refusal(waiting: Future[ClockOffset]): String =
+  private def refusal(waiting: Future[Beginning]): String =
     the[Refused] thrownBy outcome(waiting) match { case refused => refused.getMessage }
 
   "Injectors" should "begin when all are there and the first is ready" in {
@@ -34,11 +34,13 @@ class BarrierSpec extends AnyFlatSpec with Matchers {
       val others = all.tail.map(of => awaiting(Barrier.of(of, simulation)))
       Thread.sleep(500)
       others.exists(_.isCompleted) shouldBe false
-      first.await() shouldBe ClockOffset.none
-      others.map(outcome).foreach { clock =>
+      val beginning = first.await()
+      beginning.clock shouldBe ClockOffset.none
+      beginning.isNow shouldBe false
+      others.map(outcome).foreach { other =>
         // both are of this machine
-        math.abs(clock.aheadMs) should be <= clock.errorMs + 1
-        clock.errorMs should be > 0.0
+        math.abs(other.clock.aheadMs) should be <= other.clock.errorMs + 1
+        other.at shouldBe beginning.at + (other.clock.aheadMs * 1000).round
       }
     }
   }
@@ -48,7 +50,7 @@ class BarrierSpec extends AnyFlatSpec with Matchers {
     val other = awaiting(Barrier.of(all(1), simulation))
     Thread.sleep(500)
     Using.resource(Barrier.of(all.head, simulation))(_.await())
-    outcome(other).errorMs should be > 0.0
+    outcome(other).clock.errorMs should be > 0.0
   }
 
   "The first" should "name those that do not come, and let the others go" in {
@@ -81,7 +83,7 @@ class BarrierSpec extends AnyFlatSpec with Matchers {
       Thread.sleep(300)
       val again = awaiting(Barrier.of(all(1), simulation))
       first.await()
-      outcome(again).errorMs should be > 0.0
+      outcome(again).clock.errorMs should be > 0.0
     }
   }
 
@@ -96,7 +98,7 @@ class BarrierSpec extends AnyFlatSpec with Matchers {
       }
       val other = awaiting(Barrier.of(all(1), simulation))
       first.await()
-      outcome(other).errorMs should be > 0.0
+      outcome(other).clock.errorMs should be > 0.0
       strangers.foreach(_.close())
     }
   }
