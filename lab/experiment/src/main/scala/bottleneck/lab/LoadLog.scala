@@ -5,6 +5,7 @@ import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Ru
 import bottleneck.lab.explain.record.ClockOffset
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
+import scala.concurrent.duration._
 import scala.collection.mutable
 import scala.util.Using
 
@@ -19,10 +20,17 @@ private object LoadLog {
 
   /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen.
     *
+    * @param heldBack
+    *   for how long each user of the load, and its clock, waited before the load began
     * @param writtenBy
     *   the clock that the log has its times of, beside that which they are to be of
     */
-  def keep(log: Path, kept: Vector[String], writtenBy: ClockOffset = ClockOffset.none): Either[LogError, Unit] = {
+  def keep(
+      log: Path,
+      kept: Vector[String],
+      heldBack: FiniteDuration = Duration.Zero,
+      writtenBy: ClockOffset = ClockOffset.none
+  ): Either[LogError, Unit] = {
     val first = mutable.Map.empty[Int, Int]
     LogReader
       .read(log) {
@@ -31,34 +39,38 @@ private object LoadLog {
       }
       .flatMap { read =>
         val begin = (kept :+ clock).flatMap(name => first.get(read.run.scenarios.indexOf(name))).minOption
-        begin
-          .filter(_ => !read.isPartial)
-          .fold[Either[LogError, Unit]](Right(()))(rewrite(log, corrected(read.run, writtenBy), _, kept))
+        begin.filter(_ => !read.isPartial).fold[Either[LogError, Unit]](Right(())) { came =>
+          val moving = new Moving(came, heldBack.toMillis.toInt, read.run.scenarios.map(kept.indexOf(_)))
+          val start = read.run.start + moving.begin - writtenBy.aheadMs.round
+          rewrite(log, read.run.copy(start = start, scenarios = kept), moving)
+        }
       }
   }
 
-  private def corrected(run: Run, clock: ClockOffset): Run = run.copy(start = run.start - clock.aheadMs.round)
-
-  private def rewrite(log: Path, run: Run, begin: Int, kept: Vector[String]): Either[LogError, Unit] = {
-    val moving = new Moving(begin, run.scenarios.map(kept.indexOf(_)))
-    WholeFile.writeUnless(log) { output =>
-      Using.resource(new LogWriter(output, run.copy(start = run.start + begin, scenarios = kept))) { writer =>
+  private def rewrite(log: Path, run: Run, moving: Moving): Either[LogError, Unit] = WholeFile.writeUnless(log) {
+    output =>
+      Using.resource(new LogWriter(output, run)) { writer =>
         LogReader.read(log)(record => moving.moved(record).foreach(writer.write)).map(_ => ())
       }
-    }
   }
 
-  /** @param scenarios
+  /** @param came
+    *   when the first user came
+    * @param held
+    *   for how long each was held back
+    * @param scenarios
     *   index of each scenario in the new log, −1 where it has none there
     */
-  private final class Moving(begin: Int, scenarios: Vector[Int]) {
+  private final class Moving(came: Int, held: Int, scenarios: Vector[Int]) {
+    val begin: Int = came + held
+
     def moved(record: LogRecord): Option[LogRecord] = record match {
       case record if record.at < begin && !isUser(record) => None
       case request: Request => Some(request.copy(start = since(request.start), end = since(request.end)))
       case group: Group => Some(group.copy(start = since(group.start), end = since(group.end)))
       case error: Error => Some(error.copy(at = since(error.at)))
       case User(scenario, arrives, at) =>
-        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(at)))
+        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(if (arrives) at + held else at)))
     }
 
     private def isUser(record: LogRecord): Boolean = record match {

@@ -4,7 +4,7 @@ import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.settings.Injector
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
-import io.gatling.core.structure.PopulationBuilder
+import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
@@ -17,14 +17,14 @@ import scala.concurrent.duration._
   * @param load
   *   asked anew when the load begins: its window may follow from the preparation
   * @param injector
-  *   whose share of the users is injected, and whether it may begin; none: all
+  *   whose share of the users is injected, and how long until it may begin; none: all
   */
 private final class Users(
     name: String,
     load: () => Load,
     workload: Workload,
     preparing: Option[Preparing],
-    injector: Option[(Injector, () => Boolean)] = None
+    injector: Option[(Injector, () => FiniteDuration)] = None
 ) {
 
   /** Gatling runs `after` while its users still work: this ends them, so that nothing disturbs what comes then. */
@@ -45,16 +45,16 @@ private final class Users(
       case open: OpenLoad => List(pass(open))
       case stairs: Staircase => List(climb(stairs))
     }
-    preparing.fold(together(users :+ clock))(preparing =>
-      preparing.before(together(users :+ timed(preparing, urls)), protocol(urls))
-    )
+    preparing.fold(users :+ clock)(preparing => preparing.before(users :+ timed(preparing, urls), protocol(urls)))
   }
 
-  /** Those of several injectors come when all may begin: one looks for that more often than Gatling starts users. */
-  private def together(load: List[PopulationBuilder]): List[PopulationBuilder] =
-    injector.fold(load) { case (_, mayBegin) =>
-      List(scenario(Users.gate).asLongAs(_ => !mayBegin())(pause(1.milli)).inject(atOnceUsers(1)).andThen(load))
-    }
+  /** For how long each user of the load waited first, so that those of several injectors begin together: Gatling starts
+    * scenarios once a second, at another moment in each JVM.
+    */
+  lazy val heldBack: FiniteDuration = injector.fold[FiniteDuration](Duration.Zero)(_._2())
+
+  private def begun(name: String): ScenarioBuilder =
+    if (injector.isEmpty) scenario(name) else scenario(name).pause(_ => heldBack)
 
   /** Each user has a connection of its own, but for those of an open load: every request would open one. */
   def protocol(urls: Vector[URI]): HttpProtocolBuilder = {
@@ -72,10 +72,10 @@ private final class Users(
     injector.fold[FiniteDuration](Duration.Zero)(of => ((of._1.number - 1) / open.perSecond * 1e9).round.nanos)
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
-    scenario(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(share(closed.users)).during(closed.arrival))
+    begun(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(share(closed.users)).during(closed.arrival))
 
   private def come(burst: Burst): PopulationBuilder =
-    scenario(name)
+    begun(name)
       .exec(workload.requests)
       .inject(
         nothingFor(burst.judgedFrom),
@@ -84,7 +84,7 @@ private final class Users(
       )
 
   private def pass(open: OpenLoad): PopulationBuilder =
-    scenario(name)
+    begun(name)
       .exec(workload.requests)
       .inject(
         nothingFor(open.arrivesFrom + turn(open)),
@@ -93,18 +93,18 @@ private final class Users(
 
   private def climb(stairs: Staircase): PopulationBuilder = {
     val levels = stairs.comingOf(share).flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))
-    scenario(name).asLongAs(_ => !over)(workload.requests).inject(levels)
+    begun(name).asLongAs(_ => !over)(workload.requests).inject(levels)
   }
 
   private def disturb(others: Disturbing): PopulationBuilder =
-    scenario(Users.disturbance)
+    begun(Users.disturbance)
       .asLongAs(_ => !over)(others.requests)
       .inject(nothingFor(others.after), atOnceUsers(share(others.users)))
 
   /** Where users come after the load, it ends when those of the load have their answers. */
   private def timed(preparing: Preparing, urls: Vector[URI]): PopulationBuilder = load() match {
     case _: ClosedLoad if preparing.compares =>
-      scenario(LoadLog.clock)
+      begun(LoadLog.clock)
         .pause(_ => load().duration)
         .exec { session => over = true; session }
         .inject(atOnceUsers(1))
@@ -114,7 +114,7 @@ private final class Users(
 
   /** Ends a load whose users stay; those of others leave by themselves. */
   private def clock: PopulationBuilder = {
-    val tick = scenario(LoadLog.clock)
+    val tick = begun(LoadLog.clock)
     val untilOver = load() match {
       case _: ClosedLoad | _: Staircase => tick.pause(_ => load().duration).stopLoadGenerator("the load is over")
       case _: Burst | _: OpenLoad => tick.pause(1.milli)
@@ -125,5 +125,4 @@ private final class Users(
 
 private object Users {
   private val disturbance = "disturbance"
-  private val gate = "gate"
 }

@@ -63,7 +63,7 @@ private final class VariantRun private (
     () => preparation.load,
     workload,
     preparation.preparing,
-    settings.injector.map(_ -> (() => beginning.get().exists(_.isNow)))
+    settings.injector.map(_ -> (() => beginning.get().fold[FiniteDuration](Duration.Zero)(_.in)))
   )
 
   def populations: List[PopulationBuilder] = users.populations(urls)
@@ -132,7 +132,7 @@ private final class VariantRun private (
   private def conclude(done: RunRecord): Conclusion = {
     for {
       folder <- runFolder.newest
-      error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios, clock).left.toOption
+      error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios, users.heldBack, clock).left.toOption
     }
       say(error.message)
     runFolder

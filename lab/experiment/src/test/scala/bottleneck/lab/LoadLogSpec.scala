@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.immutable.ArraySeq
+import scala.concurrent.duration._
 
 class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private val scenarios = Vector("warm-up", "calibration-20", "Load", "disturbance", "clock")
@@ -56,8 +57,27 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   }
 
   it should "have the times of the first injector's clock, where its own was ahead" in {
-    LoadLog.keep(write(before ++ load), kept, ClockOffset(aheadMs = 999.6, errorMs = 1)) shouldBe Right(())
+    LoadLog.keep(write(before ++ load), kept, writtenBy = ClockOffset(aheadMs = 999.6, errorMs = 1)) shouldBe Right(())
     read(log)._1.map(_.run.start) shouldBe Right(run.start + 5010 - 1000)
+  }
+
+  it should "begin when its users were let go, where they were held back" in {
+    val held = before ++ Vector(
+      User(4, arrives = true, 5000),
+      User(2, arrives = true, 5010),
+      User(2, arrives = true, 5500),
+      Request(Vector.empty, "GET /", 7010, 7100, ok = true, ""),
+      User(2, arrives = false, 7200)
+    )
+    LoadLog.keep(write(held), kept, heldBack = 2.seconds) shouldBe Right(())
+    val (log, records) = read(this.log)
+    log.map(_.run.start) shouldBe Right(run.start + 7000)
+    records shouldBe Vector(
+      User(0, arrives = true, 10),
+      User(0, arrives = true, 500),
+      Request(Vector.empty, "GET /", 10, 100, ok = true, ""),
+      User(0, arrives = false, 200)
+    )
   }
 
   it should "be of a run that began with it, and is else the same" in {

@@ -20,7 +20,9 @@ private[lab] trait Barrier extends AutoCloseable {
   *   when the load begins, by this injector's clock, in microseconds since 1970
   */
 private[lab] final case class Beginning(clock: ClockOffset, at: Long) {
-  def isNow: Boolean = Clock.now >= at
+
+  /** How long until then. */
+  def in: FiniteDuration = math.max(0L, at - Clock.now).micros
 }
 
 private[lab] object Barrier {
@@ -46,8 +48,10 @@ private[lab] object Barrier {
     if (injector.isFirst) new FirstInjector(injector, simulation, patience)
     else new OtherInjector(injector, simulation, patience, patience + longestPreparation)
 
-  /** In which all hear when the load begins, and users of the warm-up leave. */
-  private[injectors] val notice = 2.seconds
+  /** In which all hear when the load begins, users of the warm-up leave, and Gatling starts those of the load: it does
+    * so once a second.
+    */
+  private[injectors] val notice = 4.seconds
 
   /** As long as machines of a build take to start one after the other. */
   private val usualPatience = 5.minutes
