@@ -1,13 +1,14 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogRecord.{Request, User}
-import bottleneck.lab.explain.log.{LogReader, Run}
+import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.reading.{JudgedLoad, ServerReading}
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.files.{MetricsFile, SpeedRate}
+import bottleneck.lab.target.{Burst, ClosedLoad, OpenLoad, Staircase}
 import java.nio.file.{Files, Path, StandardCopyOption}
 
 /** The run that the shares of several injectors are together.
@@ -22,11 +23,11 @@ private final class MergedRun private (shares: Vector[MergedRun.Share]) {
     */
   def write(target: Path): Either[String, Unit] = MergedRun.all(shares)(_.sent).map { sent =>
     val first = shares.head
-    val from = sent.map(_._1.start).min
+    val from = sent.map(_._1).min
     Vector(MetricsFile.name, Preparation.file, SpeedRate.file).foreach(copy(first.folder, _, target, ""))
     shares.tail.foreach(other => copy(other.folder, MetricsFile.name, target, s"injector-${other.of.number}-"))
-    val injectors = shares.zip(sent).map { case (share, (run, part)) =>
-      share.of.copy(sent = Some(part.copy(beganMs = run.start - from)))
+    val injectors = shares.zip(sent).map { case (share, (began, part)) =>
+      share.of.copy(sent = Some(part.copy(beganMs = began - from)))
     }
     RunRecord.write(target, first.record.copy(setup = first.record.setup.copy(injectors = injectors)))
   }
@@ -69,18 +70,28 @@ private object MergedRun {
     def asked: (Any, Any, Int) =
       (record.identity, record.setup.copy(injectors = Vector.empty), of.of)
 
-    /** With when its log begins. */
-    def sent: Either[String, (Run, SentShare)] = {
+    /** With when it sent its first request, in ms since 1970; where there is none, when its log begins. */
+    def sent: Either[String, (Long, SentShare)] = {
       var users, requests = 0
+      var firstMs = Int.MaxValue
       val log = folder.resolve(LogReader.file)
       val read = LogReader.read(log) {
         case User(_, true, _) => users += 1
-        case _: Request => requests += 1
+        case request: Request =>
+          requests += 1
+          firstMs = math.min(firstMs, request.start)
         case _ => ()
       }
       read.left.map(_.message).map { found =>
-        found.run -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
+        val began = found.run.start + (if (requests == 0) 0L else firstMs - turnMs)
+        began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
       }
+    }
+
+    /** By how much later than those of the first injector its users come. */
+    private def turnMs: Long = record.load match {
+      case open: OpenLoad => (open.arrivesFrom(of.number) - open.arrivesFrom).toMillis
+      case _: ClosedLoad | _: Burst | _: Staircase => 0
     }
 
     /** Its samples are by its own clock. */

@@ -67,10 +67,6 @@ private final class Users(
 
   private def share(all: Int): Int = injector.fold(all)(_._1.share(all))
 
-  /** Until the first user of this injector comes, so that those of all come evenly. */
-  private def turn(open: OpenLoad): FiniteDuration =
-    injector.fold[FiniteDuration](Duration.Zero)(of => ((of._1.number - 1) / open.perSecond * 1e9).round.nanos)
-
   private def stay(closed: ClosedLoad): PopulationBuilder =
     begun(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(share(closed.users)).during(closed.arrival))
 
@@ -87,7 +83,7 @@ private final class Users(
     begun(name)
       .exec(workload.requests)
       .inject(
-        nothingFor(open.arrivesFrom + turn(open)),
+        nothingFor(open.arrivesFrom(injector.fold(1)(_._1.number))),
         constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
       )
 

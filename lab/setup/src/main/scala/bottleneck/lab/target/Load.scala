@@ -120,6 +120,9 @@ final case class OpenLoad(
   /** When the first user comes. */
   def arrivesFrom: FiniteDuration = OpenLoad.pause
 
+  /** When the first user of one of several injectors comes: their users take turns. */
+  def arrivesFrom(injector: Int): FiniteDuration = arrivesFrom + ((injector - 1) / perSecond * 1e9).round.nanos
+
   override def judgedFrom: FiniteDuration = arrivesFrom + settle
 
   def judgedUntil: FiniteDuration = arrivesFrom + hold

@@ -25,7 +25,8 @@ object ClockOffset {
 }
 
 /** @param beganMs
-  *   when its load began, in milliseconds since that of the first to begin, by the first injector's clock
+  *   when it sent its first request, in milliseconds since that of the first to send, by the first injector's clock; in
+  *   an open load without its turn
   * @param requests
   *   of the whole load, answered or failed
   * @param cpus

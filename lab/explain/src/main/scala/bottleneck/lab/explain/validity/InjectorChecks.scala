@@ -20,7 +20,7 @@ private[validity] object InjectorChecks {
         "injectors",
         math.max(apart.toDouble, error) <= most,
         text(
-          "%d injectors began within %d ms, and their clocks are known within %.1f ms; at most %.0f each",
+          "%d injectors sent their first requests within %d ms, and their clocks are known within %.1f ms; at most %.0f each",
           injectors.size,
           apart,
           error,
