@@ -30,6 +30,7 @@ type all struct {
 	configMaps map[string]*core.ConfigMap
 	secrets    map[string]*core.Secret
 	services   map[string]*core.Service
+	claims     map[string]*core.PersistentVolumeClaim
 }
 
 // references returns what names something that is not there.
@@ -38,6 +39,7 @@ func references(objects []runtime.Object) []string {
 		configMaps: map[string]*core.ConfigMap{},
 		secrets:    map[string]*core.Secret{},
 		services:   map[string]*core.Service{},
+		claims:     map[string]*core.PersistentVolumeClaim{},
 	}
 	for _, object := range objects {
 		switch of := object.(type) {
@@ -57,6 +59,8 @@ func references(objects []runtime.Object) []string {
 			known.secrets[of.Name] = of
 		case *core.Service:
 			known.services[of.Name] = of
+		case *core.PersistentVolumeClaim:
+			known.claims[of.Name] = of
 		}
 	}
 	var faults []string
@@ -118,6 +122,11 @@ func (known all) ofObject(object runtime.Object) []string {
 			fault("HorizontalPodAutoscaler %s scales %s %s, which is not there.", of.Name, target.Kind, target.Name)
 		}
 		faults = append(faults, known.connections(of)...)
+	case *batch.Job:
+		if name := of.Spec.Template.Spec.Subdomain; name != "" && known.services[name] == nil {
+			fault("Job %s wants Service %s, which is not there.", of.Name, name)
+		}
+		faults = append(faults, known.injectors(of)...)
 	case *apps.StatefulSet:
 		if _, found := known.services[of.Spec.ServiceName]; !found {
 			fault("StatefulSet %s wants Service %s, which is not there.", of.Name, of.Spec.ServiceName)
@@ -167,6 +176,9 @@ func (known all) ofPods(of workload) []string {
 		}
 		if from := volume.Secret; from != nil && known.secrets[from.SecretName] == nil {
 			fault("volume %s is of Secret %s, which is not there.", volume.Name, from.SecretName)
+		}
+		if from := volume.PersistentVolumeClaim; from != nil && known.claims[from.ClaimName] == nil {
+			fault("volume %s is of claim %s, which is not there.", volume.Name, from.ClaimName)
 		}
 	}
 	for _, container := range of.template.Spec.Containers {
@@ -235,4 +247,28 @@ func (known all) connections(of *autoscaling.HorizontalPodAutoscaler) []string {
 		"HorizontalPodAutoscaler %s: %d instances × %d connections are %d, more than 0.8 × max_connections %d.",
 		of.Name, of.Spec.MaxReplicas, pool, asked, most,
 	)}
+}
+
+// injectors returns where an indexed Job has not as many pods as its injectors are told, all at the same time.
+func (known all) injectors(of *batch.Job) []string {
+	if of.Spec.CompletionMode == nil || *of.Spec.CompletionMode != batch.IndexedCompletion {
+		return nil
+	}
+	var faults []string
+	completions := *of.Spec.Completions
+	if *of.Spec.Parallelism < completions {
+		faults = append(faults, fmt.Sprintf("Job %s: %d pods wait for each other, but only %d run at once.", of.Name, completions, *of.Spec.Parallelism))
+	}
+	for _, container := range of.Spec.Template.Spec.Containers {
+		for _, from := range container.EnvFrom {
+			if from.ConfigMapRef == nil || known.configMaps[from.ConfigMapRef.Name] == nil {
+				continue
+			}
+			told := known.configMaps[from.ConfigMapRef.Name].Data["INJECTORS"]
+			if told != strconv.Itoa(int(completions)) {
+				faults = append(faults, fmt.Sprintf("Job %s: its injectors are told of %s, but it has %d.", of.Name, told, completions))
+			}
+		}
+	}
+	return faults
 }

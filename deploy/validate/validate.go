@@ -128,6 +128,8 @@ func judged(object runtime.Object) field.ErrorList {
 		return networkingvalidation.ValidateNetworkPolicy(of, networkingvalidation.NetworkPolicyValidationOptions{})
 	case *core.Service:
 		return corevalidation.ValidateServiceCreate(of)
+	case *core.PersistentVolumeClaim:
+		return corevalidation.ValidatePersistentVolumeClaim(of, corevalidation.ValidationOptionsForPersistentVolumeClaimCreate())
 	case *core.ConfigMap:
 		return corevalidation.ValidateConfigMap(of)
 	case *core.Secret:

@@ -47,6 +47,12 @@ func TestManagedDatabaseIsAccepted(t *testing.T) {
 	}
 }
 
+func TestInjectorsAreAccepted(t *testing.T) {
+	for _, fault := range Folder(filepath.Join(copied(t), "injectors")) {
+		t.Error(fault)
+	}
+}
+
 func TestEachMutantIsRefused(t *testing.T) {
 	for _, mutant := range []struct{ name, file, old, new, said string }{
 		{"a typo", "target/deployment.yaml", "readinessProbe:", "readynessProbe:", `unknown field "spec.template.spec.containers[0].readynessProbe"`},
@@ -75,15 +81,21 @@ func TestEachMutantIsRefused(t *testing.T) {
 		{"a policy that lets nobody in", "database/network-policy.yaml", "app.kubernetes.io/name: seed", "app.kubernetes.io/name: seeds", "lets nobody in"},
 		{"more connections than there are", "overlays/thirty/kustomization.yaml", "POOL_SIZE=2", "POOL_SIZE=3", "40 instances × 3 connections are 120"},
 		{"a patch of nothing", "overlays/one/kustomization.yaml", "path: /spec/minReplicas", "path: /spec/least/Replicas", "cannot be rendered"},
+		{"injectors that wait for each other in vain", "injectors/send.yaml", "parallelism: 4", "parallelism: 2", "4 pods wait for each other, but only 2 run at once"},
+		{"another number of injectors", "injectors/kustomization.yaml", "INJECTORS=4", "INJECTORS=3", "its injectors are told of 3, but it has 4"},
+		{"a claim that is not there", "injectors/merge.yaml", "claimName: results", "claimName: site", "claim site, which is not there"},
+		{"a claim of nothing", "injectors/results.yaml", "storage: 5Gi", "storage: 0", "must be greater than zero"},
+		{"injectors without names", "injectors/send.yaml", "subdomain: injectors", "subdomain: senders", "wants Service senders"},
+		{"a barrier that is not there", "injectors/service.yaml", "targetPort: barrier", "targetPort: meeting", "has no port meeting"},
 	} {
 		t.Run(mutant.name, func(t *testing.T) {
 			manifests := copied(t)
 			change(t, manifests, mutant.file, mutant.old, mutant.new)
-			overlay := "five"
-			if name, found := strings.CutPrefix(mutant.file, "overlays/"); found {
-				overlay, _, _ = strings.Cut(name, "/")
+			folder := "overlays/five"
+			if strings.HasPrefix(mutant.file, "overlays/") || strings.HasPrefix(mutant.file, "injectors/") {
+				folder = filepath.Dir(mutant.file)
 			}
-			faults := Folder(filepath.Join(manifests, "overlays", overlay))
+			faults := Folder(filepath.Join(manifests, folder))
 			if !strings.Contains(strings.Join(faults, "\n"), mutant.said) {
 				t.Errorf("%q was not said, but %q", mutant.said, faults)
 			}

@@ -27,11 +27,12 @@ object Layout {
   private[settings] val names =
     Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
 
-  private[settings] def read(properties: Map[String, String]): Either[Refused, Layout] =
+  private[settings] def read(properties: Map[String, String], running: RunningParts): Either[Refused, Layout] =
     names.flatMap(properties.get).map(Path.of(_)) match {
       case Vector(project, jar, classPath, work, results) =>
         Vector(jar, classPath)
           .find(!Files.isRegularFile(_))
+          .filter(_ => running.targetUrls.isEmpty)
           .map(missing =>
             new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it.")
           )

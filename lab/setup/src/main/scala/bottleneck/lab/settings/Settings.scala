@@ -58,7 +58,7 @@ object Settings {
       history <- history(set)
       slo <- sloP95(set)
       injector <- Injector.read(set, running, runs)
-      layout <- Layout.read(set)
+      layout <- Layout.read(set, running)
     } yield Settings(scale, layout, running, java, runs, history, slo, injector)
   }
 

@@ -1,0 +1,61 @@
+#!/bin/sh
+# Sends a share of a load, or merges the shares of all: in a container, or by hand from target/injector.
+set -eu
+home=$(cd "$(dirname "$0")" && pwd)
+
+usage() {
+  cat >&2 <<EOF
+usage: injector.sh send|merge [-Dname=value ...]
+  send   one of several injectors; the first warms the target up
+  merge  waits until all have sent, and writes the result, the pages and Gatling's report to RESULTS/site
+environment:
+  SIMULATION            class to run, such as bottleneck.mine.Orders
+  INJECTORS             how many there are
+  RESULTS               a folder that all share
+  TARGET_URL            of the target (send)
+  BARRIER               address where the first injector listens, host:port (send)
+  JOB_COMPLETION_INDEX  which injector it is, from 0 (send); an indexed Job of Kubernetes sets it
+EOF
+  exit 1
+}
+
+needed() {
+  for name in "$@"; do
+    eval "[ -n \"\${$name:-}\" ]" || { echo "$name is not set." >&2; usage; }
+  done
+}
+
+jvm() {
+  exec java "@$home/generator.jvm" -cp "$home/classes:$home/lib/*" "$@"
+}
+
+send() {
+  needed SIMULATION INJECTORS RESULTS TARGET_URL BARRIER JOB_COMPLETION_INDEX
+  number=$((JOB_COMPLETION_INDEX + 1))
+  mkdir -p "$RESULTS/$number"
+  jvm -Dlab.project="$home" -Dlab.work="${TMPDIR:-/tmp}/bottleneck-$number" -Dlab.results="$RESULTS/$number" \
+    -Dlab.service.jar=none -Dlab.service.classpath=none \
+    -Dtarget.url="$TARGET_URL" -Dlab.injector="$number/$INJECTORS" -Dlab.barrier="$BARRIER" "$@" \
+    io.gatling.app.Gatling --simulation "$SIMULATION" --results-folder "$RESULTS/$number"
+}
+
+# The record of a share is the last file that an injector writes.
+shares() {
+  for record in "$RESULTS"/[0-9]*/*/run.json; do
+    [ ! -f "$record" ] || dirname "$record"
+  done
+}
+
+merge() {
+  needed SIMULATION INJECTORS RESULTS
+  while [ "$(shares | wc -l)" -lt "$INJECTORS" ]; do sleep 1; done
+  merged=merged-$(echo "${SIMULATION##*.}" | tr '[:upper:]' '[:lower:]')
+  (jvm bottleneck.lab.MergeLogs $(shares) "$RESULTS/site/$merged")
+  (jvm bottleneck.lab.BuildSite "$home/data" "$RESULTS/site")
+  jvm io.gatling.app.Gatling --reports-only "$merged" --results-folder "$RESULTS/site"
+}
+
+case ${1:-} in
+  send | merge) command=$1; shift; "$command" "$@" ;;
+  *) usage ;;
+esac
