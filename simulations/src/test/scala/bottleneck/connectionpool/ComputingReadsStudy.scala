@@ -18,6 +18,9 @@ object ComputingReadsStudy {
   private val published = 0.45
   private val near = 0.1
 
+  /** Half as much again. */
+  private val lot = 1.5
+
   private val few = name(WorkStudy.few)
   private val many = name(WorkStudy.many)
 
@@ -28,7 +31,10 @@ object ComputingReadsStudy {
       s"Do ${WorkStudy.many} connections instead of ${WorkStudy.few} bring the database's CPU near its maximum?",
     factor = "connections",
     Conclusions(
-      Vector(Statement("pools/connections-130#database-cpu", Verdict.Reproduced, _.judge(few, many)(judged))),
+      Vector(
+        Statement("pools/connections-130#throughput", Verdict.Reproduced, _.judge(few, many)(raised)),
+        Statement("pools/connections-130#database-cpu", Verdict.Reproduced, _.judge(few, many)(judged))
+      ),
       _.judged(few, many)(answer).flatten,
       _.judged(few, many)(advice).toVector.flatten
     )
@@ -46,12 +52,25 @@ object ComputingReadsStudy {
 
   private def name(connections: Int): String = s"$connections connections"
 
-  private def judged(few: Result, many: Result): Judgement = (for { one <- used(few); other <- used(many) } yield {
-    val evidence = s"the database used ${Numbers.percent(one)} of its quota with ${few.run.variant} and " +
+  private def judged(few: Result, many: Result): Judgement =
+    asPublished(few, many)((other, told) => CoreShare.judged(CoreShare.atLeast(other, nearMaximum))(told))
+
+  private def raised(few: Result, many: Result): Judgement = asPublished(few, many) { (_, told) =>
+    val times = many.total.throughput / few.total.throughput
+    Judgement.of(times >= lot)(
+      s"${many.run.variant} answered ${Numbers.plain(times)} times as many requests as ${few.run.variant}; $told"
+    )
+  }
+
+  /** Judges, with what the database used with many connections, where it uses with few what the source's does. */
+  private def asPublished(few: Result, many: Result)(judge: (Double, String) => Judgement): Judgement = (for {
+    one <- used(few); other <- used(many)
+  } yield {
+    val told = s"the database used ${Numbers.percent(one)} of its quota with ${few.run.variant} and " +
       s"${Numbers.percent(other)} with ${many.run.variant}"
     if (math.abs(one - published) > near)
-      Judgement(Verdict.Undecided, s"$evidence: the small pool does not use what the source's does")
-    else CoreShare.judged(CoreShare.atLeast(other, nearMaximum))(evidence)
+      Judgement(Verdict.Undecided, s"$told: the small pool does not use what the source's does")
+    else judge(other, told)
   }).getOrElse(Judgement(Verdict.Undecided, "the database's cores were not limited, or not watched"))
 
   /** What the database used of its quota, as a part of 1; nothing where it had none. */

@@ -51,6 +51,18 @@ class ComputingReadsStudySpec extends AnyFlatSpec with Matchers {
     judged(few(), many(0.879)) shouldBe Verdict.Refuted
   }
 
+  "130 connections" should "answer half as many again, where 10 use what the source's do" in {
+    def answering(times: Double, share: Double = 0.45): Verdict = {
+      val stored = many()
+      val total = stored.result.total.copy(throughput = 320 * times)
+      val raised = stored.copy(result = stored.result.copy(measured = stored.result.measured.copy(total = total)))
+      verdict("pools/connections-130#throughput")(few(share), raised)
+    }
+    answering(1.501) shouldBe Verdict.Reproduced
+    answering(1.499) shouldBe Verdict.Refuted
+    answering(3, share = 0.6) shouldBe Verdict.Undecided
+  }
+
   it should "be used by 10 as in the source, else nothing is decided" in {
     judged(few(0.549), many()) shouldBe Verdict.Reproduced
     judged(few(0.551), many()) shouldBe Verdict.Undecided

@@ -8,20 +8,16 @@ import bottleneck.{CoreShare, ServiceProperties}
 /** The statements of the source `pools` on threads and connections, each on the page of the work that it shows in. */
 private[connectionpool] object WorkClaims {
   private val full = 0.9
-  private val lot = 1.5
 
   /** As much as the machine of a sound run may change. */
   private val little = 1.1
 
-  /** 8 of 10 connections, less a tenth. */
-  private val least = 0.7
   private val noise = 0.1
 
   def of(work: Work): Vector[Statement] = work match {
     case Work.Database =>
       Vector(
         reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
-        reproduced("pools/connections-130#throughput")(manyConnections),
         reproduced("pools/threads-8#no-use")(fallBack),
         reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, eightThreads)(_).map(usesNoMore))
       )
@@ -57,33 +53,33 @@ private[connectionpool] object WorkClaims {
     s"the service used ${share(service, cpu)} of the cores and the generator ${share(generator, cpu)}"
   )).getOrElse(unwatched)
 
-  private def manyConnections(evidence: Evidence): Either[Judgement, Judgement] =
-    bothWorks(default, larger)(evidence)(_ >= lot).map { judgement =>
-      val cores = for {
-        run <- counted(WorkStudy.database, larger)(evidence).toOption; used <- run.server.cpu.database
-      } yield s"; the database used ${share(used, run)} of the cores with DB Only"
-      judgement.copy(evidence = judgement.evidence + cores.getOrElse(""))
-    }
+  /** Of no use: nearer, in factors, to the default threads and connections than to what more connections bring. */
+  private def fallBack(evidence: Evidence): Either[Judgement, Judgement] = for {
+    db <- fallBack(WorkStudy.database, evidence)
+    all <- fallBack(WorkStudy.all, evidence)
+  } yield {
+    val both = Vector(db.verdict, all.verdict)
+    val verdict =
+      both.find(_ == Verdict.Undecided).orElse(both.find(_ == Verdict.Refuted)).getOrElse(Verdict.Reproduced)
+    Judgement(verdict, s"DB Only: ${db.evidence}; ALL: ${all.evidence}")
+  }
 
-  /** Of no use: like the default threads and connections. */
-  private def fallBack(evidence: Evidence): Either[Judgement, Judgement] =
-    bothWorks(default, eightThreads)(evidence)(gain => least <= gain && gain <= little)
+  private def fallBack(work: WorkStudy, evidence: Evidence): Either[Judgement, Judgement] = for {
+    eight <- gain(work, default, eightThreads)(evidence)
+    raised <- gain(work, default, larger)(evidence)
+  } yield {
+    val told =
+      s"${Numbers.plain(eight)} times as many requests with $eightThreads as with $default, and ${Numbers.plain(raised)} times with $larger"
+    if (raised <= little) Judgement(Verdict.Undecided, s"$told: there is nothing to fall back from")
+    else Judgement.of(math.abs(math.log(eight)) < math.log(raised) / 2)(told)
+  }
 
-  /** What DB Only and ALL must both gain. */
-  private def bothWorks(before: String, after: String)(evidence: Evidence)(
-      holds: Double => Boolean
-  ): Either[Judgement, Judgement] = for {
-    db <- gain(WorkStudy.database, before, after)(evidence)
-    all <- gain(WorkStudy.all, before, after)(evidence)
-  } yield Judgement.of(holds(db) && holds(all))(
-    s"DB Only answered ${Numbers.plain(db)} times and ALL ${Numbers.plain(all)} times as many requests with $after as with $before"
-  )
-
-  private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched)(pool =>
-    Judgement.of(pool.activeMax <= threads(db))(
+  private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched) { pool =>
+    val told =
       s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use"
-    )
-  )
+    if (pool.activeMax < threads(db)) Judgement(Verdict.Undecided, s"$told: not every thread was busy")
+    else Judgement.of(pool.activeMax == threads(db))(told)
+  }
 
   private def isCapped(cpu: Result): Judgement = cpu.server.cpu.service.fold(unwatched) { service =>
     val allowed = threads(cpu) / cpu.machine.cpus

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.statistics.LinearFit
 
 /** Runs over the numbers of one factor, rising: one run a number. */
 final case class Sweep private (runs: Vector[Result]) {
@@ -32,12 +31,6 @@ final case class Sweep private (runs: Vector[Result]) {
   /** From which size on no larger one fails a request; none where the largest does. */
   def withoutErrorsFrom: Option[Result] =
     runs.reverse.takeWhile(_.total.ko == 0).lastOption
-
-  /** How straight throughput grows from the smallest to the largest of `sizes`; none unless all of them were run. */
-  def linearity(sizes: Vector[Double]): Option[LinearFit] = {
-    val chosen = points.filter { case (size, _) => sizes.contains(size) }
-    if (chosen.size == sizes.size) LinearFit.of(chosen) else None
-  }
 }
 
 object Sweep {
