@@ -100,7 +100,7 @@ private final class VariantRun private (
     conclusion.summary.foreach(say)
     val failures = failedBefore ++ conclusion.failures ++ again(conclusion)
     failures.foreach(failure => say(s"FAILED: $failure"))
-    SoFar.lines(settings).foreach(say)
+    if (share.isEmpty) SoFar.lines(settings).foreach(say)
     if (failures.nonEmpty) Ending.failBuild()
   }
 
