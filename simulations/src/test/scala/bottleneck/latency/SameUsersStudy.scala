@@ -9,8 +9,8 @@ import bottleneck.ServiceProperties
 /** What the same users on more instances say about the slowest response. */
 object SameUsersStudy {
 
-  /** "Further": to half of it or less; the source says to a third. */
-  private val less = 0.5
+  /** "Further": at least half of the way, in factors, from no less to the source's 4 of 13 s. */
+  private val less = math.sqrt(4.0 / 13)
 
   private[latency] val threads = 60
 
@@ -71,9 +71,9 @@ object SameUsersStudy {
     )
 
   private def cutFurther(five: Result, thirty: Result): Judgement =
-    Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.total.ko == 0)(
+    Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.measured.wholeRun.ko == 0)(
       s"slowest ${ofTheory(five)} on five instances (published ${publishedMax(five)}) and ${ofTheory(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users.toDouble)} users " +
-        s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.total.ko} failed requests"
+        s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.measured.wholeRun.ko} failed requests"
     )
 
   def publishedMax(run: Result): String =

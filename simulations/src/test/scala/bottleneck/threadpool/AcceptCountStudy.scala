@@ -81,11 +81,14 @@ object AcceptCountStudy {
 
   /** Those in the listen queue are established too, unless there is no room for them. */
   private def areMadeLater(run: Result): Judgement =
-    run.server.network.fold(Judgement(Verdict.Undecided, "the kernel's counters are not known here"))(seen =>
-      Judgement.of(seen.establishedMax < AcceptCount.requests)(
+    run.server.network.fold(Judgement(Verdict.Undecided, "the kernel's counters are not known here")) { seen =>
+      val told =
         s"at most ${Numbers.count(seen.establishedMax)} of ${AcceptCount.requests} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue"
-      )
-    )
+      if (seen.establishedMax >= AcceptCount.requests) Judgement(Verdict.Refuted, told)
+      else if (seen.synRetransmits > 0)
+        Judgement(Verdict.Undecided, s"$told; first packets of handshakes were lost and sent again")
+      else Judgement(Verdict.Reproduced, told)
+    }
 
   /** Who sends the first packet again, or after a handshake that only the client believes in, the request. */
   private def lost(run: Result): String = {

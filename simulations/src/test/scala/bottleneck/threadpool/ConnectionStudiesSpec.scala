@@ -38,6 +38,11 @@ class ConnectionStudiesSpec extends AnyFlatSpec with Matchers {
     judged(queued = 39) shouldBe Verdict.Reproduced
     judged(queued = 40) shouldBe Verdict.Refuted
     verdict("tomcat/accept-count#handshakes")(accepting(40, 50, 5000)) shouldBe Verdict.Undecided
+    // a burst that overflows the listen queue is another reason
+    val overflown = changed(connected(accepting(40, 50, 5000), 10, 40)(accepted = 10, queued = 39)) { run =>
+      run.copy(server = run.server.copy(network = run.server.network.map(_.copy(synRetransmits = 1))))
+    }
+    verdict("tomcat/accept-count#handshakes")(overflown) shouldBe Verdict.Undecided
   }
 
   private def refused(
