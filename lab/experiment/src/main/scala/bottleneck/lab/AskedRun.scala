@@ -2,8 +2,8 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.record.{Host, InjectorShare, RunIdentity, RunRecord, RunSetup}
 import bottleneck.lab.run.host.Executables
-import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Cache, Index, Installed, Load, Target, WarmUp}
+import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.net.InetAddress
@@ -26,6 +26,21 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
 
   /** Those that this run injects of so many users. */
   def share(users: Int): Int = settings.injector.fold(users)(_.share(users))
+
+  /** Throws [[bottleneck.lab.settings.Refused]] unless each injector has a user from the beginning. */
+  def refuseTooManyInjectors(): Unit = {
+    val users = load match {
+      case stairs: Staircase => stairs.levels.head
+      case _: ClosedLoad | _: Burst | _: OpenLoad => load.users
+    }
+    settings.injector
+      .filter(users < _.of)
+      .foreach(injector =>
+        throw new Refused(
+          s"$users users cannot be shared by ${injector.of} injectors: use at most $users, -Dlab.injector=1/$users."
+        )
+      )
+  }
 
   /** What warms the target up, which one of several injectors does for all. */
   def warmUp: Option[WarmUp] = load.warmUp.filter(_ => settings.injector.forall(_.isFirst))
@@ -93,7 +108,7 @@ private object AskedRun {
     .load(EarlierRuns.sustained(settings, setup.trial.study))
     .map(AskedRun(simulation, setup, settings, setup.target.at(settings.scale), _))
 
-  /** As the machine calls itself; its address where it has no name. */
+  /** As the machine calls itself; `localhost` where it has no name. */
   def hostName: String = Try(InetAddress.getLocalHost.getHostName).getOrElse(InetAddress.getLoopbackAddress.getHostName)
 
   private def host: Host = Host(

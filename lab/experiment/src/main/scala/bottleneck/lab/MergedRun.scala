@@ -82,10 +82,14 @@ private object MergedRun {
           firstMs = math.min(firstMs, request.start)
         case _ => ()
       }
-      read.left.map(_.message).map { found =>
-        val began = found.run.start + (if (requests == 0) 0L else firstMs - turnMs)
-        began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
-      }
+      // as it was not rewritten, its times are not those of the load
+      read.left
+        .map(_.message)
+        .filterOrElse(!_.isPartial, s"$log ends early, so the share of ${of.name} is not whole.")
+        .map { found =>
+          val began = found.run.start + (if (requests == 0) 0L else firstMs - turnMs)
+          began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
+        }
     }
 
     /** By how much later than those of the first injector its users come. */

@@ -11,7 +11,7 @@ import bottleneck.lab.injectors.{Barrier, Beginning}
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
-import bottleneck.lab.settings.{Injector, Refused, Settings}
+import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.PopulationBuilder
@@ -175,7 +175,7 @@ private object VariantRun {
     val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
     val asked = AskedRun.of(simulation, setup, settings).fold(skip(simulation, setup, settings, published), identity)
     Announcement.of(asked.target, asked.load, settings).foreach(say)
-    settings.injector.foreach(tooMany(asked.load.users, _))
+    asked.refuseTooManyInjectors()
     Preflight.check(settings, asked.target, asked.share(asked.load.users))
     Needs.unmet(asked.target, settings).foreach(skip(simulation, setup, settings, published))
     Ending.withParent()
@@ -189,11 +189,6 @@ private object VariantRun {
     val barrier = settings.injector.map(Barrier.of(_, simulation))
     new VariantRun(asked, published, folder, fleet, barrier, failed)
   }
-
-  private def tooMany(users: Int, injector: Injector): Unit = if (users < injector.of)
-    throw new Refused(
-      s"$users users cannot be shared by ${injector.of} injectors: use at most $users, -Dlab.injector=1/$users."
-    )
 
   private def skip(simulation: String, setup: Setup, settings: Settings, published: Published)(
       reason: String

@@ -96,6 +96,14 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     Files.exists(alone.resolve(ResultFiles.name)) shouldBe false
   }
 
+  "A share whose log ends early" should "be refused, and nothing written but the log" in {
+    val all = shares
+    val log = all(1).resolve("simulation.log")
+    Files.write(log, Files.readAllBytes(log).dropRight(3))
+    refusal(all) should include("ends early, so the share of injector 2 of 4 is not whole")
+    Files.exists(merged.resolve(RunRecord.file)) shouldBe false
+  }
+
   "Shares that are not one load" should "be refused, and nothing written" in {
     def refused(folders: Vector[Path], reason: String): Assertion = {
       refusal(folders) should include(reason)
