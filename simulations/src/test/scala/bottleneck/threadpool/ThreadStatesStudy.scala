@@ -12,11 +12,7 @@ object ThreadStatesStudy {
   private val working = 10
   private def allSpare: String = MaxConnectionsStudy.trial(working).variant
 
-  /** Part of the threads that must be seen to change: nearer to all than to none, as they are looked at once a second.
-    */
-  private val half = 0.5
-
-  /** Part of the threads that have worked. */
+  /** Part of the threads that must be seen to change, as they are looked at once a second. */
   private val most = 0.8
 
   /** Metrics are read one after the other: threads may begin or end meanwhile. */
@@ -59,8 +55,8 @@ object ThreadStatesStudy {
     run.server.service.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched"))(judge)
 
   private def move(seen: States): Judgement = Judgement.of(
-    Vector(seen.runnable, seen.timedWaiting).forall(grown(_) >= half * ThreadStates.threads) &&
-      grown(seen.waiting) >= half * ThreadStates.spare
+    Vector(seen.runnable, seen.timedWaiting).forall(grown(_) >= most * ThreadStates.threads) &&
+      grown(seen.waiting) >= most * ThreadStates.spare
   )(states(seen))
 
   private def rest(seen: States): Judgement =

@@ -24,10 +24,9 @@ class ThreadStatesStudySpec extends AnyFlatSpec with Matchers {
     def judged(runnable: Span, timedWaiting: Span = Span(6, 26), waiting: Span = Span(12, 22)): Verdict =
       verdict("tomcat/thread-states#moves")(states(runnable, timedWaiting, waiting))
     judged(Span(20, 36), Span(6, 22), Span(12, 20)) shouldBe Verdict.Reproduced
-    judged(Span(20, 30), Span(6, 16), Span(12, 17)) shouldBe Verdict.Reproduced
-    judged(Span(8, 17)) shouldBe Verdict.Refuted
-    judged(Span(8, 28), timedWaiting = Span(6, 15)) shouldBe Verdict.Refuted
-    judged(Span(8, 28), waiting = Span(12, 16)) shouldBe Verdict.Refuted
+    judged(Span(8, 23)) shouldBe Verdict.Refuted
+    judged(Span(8, 28), timedWaiting = Span(6, 21)) shouldBe Verdict.Refuted
+    judged(Span(8, 28), waiting = Span(12, 19)) shouldBe Verdict.Refuted
   }
 
   they should "be runnable at rest for about 7" in {
