@@ -7,6 +7,7 @@ import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.net.InetAddress
+import java.nio.file.{Files, Path}
 import scala.util.Try
 
 /** A variant with the settings of a run: what these make of it.
@@ -110,6 +111,9 @@ private object AskedRun {
 
   /** As the machine calls itself; `localhost` where it has no name. */
   def hostName: String = Try(InetAddress.getLocalHost.getHostName).getOrElse(InetAddress.getLoopbackAddress.getHostName)
+
+  /** Id of the kernel since it booted (random(4)); none where that is not Linux. */
+  def kernel: Option[String] = Try(Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).trim).toOption
 
   private def host: Host = Host(
     Runtime.getRuntime.availableProcessors,

@@ -50,8 +50,25 @@ private object LoadLog {
   private def rewrite(log: Path, run: Run, moving: Moving): Either[LogError, Unit] = WholeFile.writeUnless(log) {
     output =>
       Using.resource(new LogWriter(output, run)) { writer =>
-        LogReader.read(log)(record => moving.moved(record).foreach(writer.write)).map(_ => ())
+        val late = new LateArrivals(writer.write)
+        LogReader.read(log)(record => moving.moved(record).foreach(late.write)).map(_ => late.end())
       }
+  }
+
+  /** Writes arrivals that are now later than they were logged when their time has come, as Gatling counts users in the
+    * order of the log. They are all later by the same, so they keep their own order.
+    */
+  private final class LateArrivals(next: LogRecord => Unit) {
+    private val waiting = mutable.Queue.empty[LogRecord]
+
+    def write(record: LogRecord): Unit = record match {
+      case arrival @ User(_, true, _) => waiting.enqueue(arrival)
+      case other =>
+        waiting.dequeueWhile(_.at <= other.at).foreach(next)
+        next(other)
+    }
+
+    def end(): Unit = waiting.dequeueAll(_ => true).foreach(next)
   }
 
   /** @param came

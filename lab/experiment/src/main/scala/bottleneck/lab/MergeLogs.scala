@@ -24,7 +24,8 @@ object MergeLogs {
     val isFile = merged.toString.endsWith(".log")
     val target = if (isFile) merged else merged.resolve(LogReader.file)
     for {
-      run <- if (isFile) Right(None) else MergedRun.of(logs)
+      run <- MergedRun.of(logs.map(folderOf))
+      _ <- Either.cond(!isFile || run.isEmpty, (), s"$merged: shares of one load become a run: name a folder.")
       log <- LogMerger.merge(logs.map(inFolder), target)(WholeFile.writeUnless(target)(_)).left.map(_.message)
       _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))
     } yield describe(log, logs.size, target) + run.fold("")(_ => next(merged))
@@ -35,6 +36,8 @@ object MergeLogs {
        |Make its result and its page, and Gatling's report:
        |  mvn -q test-compile exec:java@build-site
        |  mvn gatling:test -Dgatling.reportsOnly=${merged.getFileName}""".stripMargin
+
+  private def folderOf(log: Path): Path = if (Files.isDirectory(log)) log else log.toAbsolutePath.getParent
 
   private def inFolder(log: Path): Path = if (Files.isDirectory(log)) log.resolve(LogReader.file) else log
 

@@ -8,7 +8,6 @@ import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.files.{MetricsFile, SpeedRate}
-import bottleneck.lab.target.{Burst, ClosedLoad, OpenLoad, Staircase}
 import java.nio.file.{Files, Path, StandardCopyOption}
 
 /** The run that the shares of several injectors are together.
@@ -67,8 +66,7 @@ private object MergedRun {
   private final case class Share(folder: Path, record: RunRecord, of: InjectorShare) {
 
     /** What all must have been asked alike. */
-    def asked: (Any, Any, Int) =
-      (record.identity, record.setup.copy(injectors = Vector.empty), of.of)
+    def asked: (String, Int) = record.asked -> of.of
 
     /** With when it sent its first request, in ms since 1970; where there is none, when its log begins. */
     def sent: Either[String, (Long, SentShare)] = {
@@ -93,10 +91,7 @@ private object MergedRun {
     }
 
     /** By how much later than those of the first injector its users come. */
-    private def turnMs: Long = record.load match {
-      case open: OpenLoad => (open.arrivesFrom(of.number) - open.arrivesFrom).toMillis
-      case _: ClosedLoad | _: Burst | _: Staircase => 0
-    }
+    private def turnMs: Long = (record.load.turn * (of.number - 1L)).toMillis
 
     /** Its samples are by its own clock. */
     private def generatorCores(log: Path): Option[Double] = for {

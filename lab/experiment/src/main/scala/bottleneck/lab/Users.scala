@@ -67,14 +67,19 @@ private final class Users(
 
   private def share(all: Int): Int = injector.fold(all)(_._1.share(all))
 
+  /** When the first of this injector's users comes, after the first of all: they take turns. */
+  private def turn(load: Load): FiniteDuration = load.turn * injector.fold(0L)(_._1.number - 1L)
+
   private def stay(closed: ClosedLoad): PopulationBuilder =
-    begun(name).asLongAs(_ => !over)(workload.requests).inject(rampUsers(share(closed.users)).during(closed.arrival))
+    begun(name)
+      .asLongAs(_ => !over)(workload.requests)
+      .inject(nothingFor(turn(closed)), rampUsers(share(closed.users)).during(closed.arrival))
 
   private def come(burst: Burst): PopulationBuilder =
     begun(name)
       .exec(workload.requests)
       .inject(
-        nothingFor(burst.judgedFrom),
+        nothingFor(burst.judgedFrom + turn(burst)),
         if (burst.arrival > Duration.Zero) rampUsers(share(burst.users)).during(burst.arrival)
         else atOnceUsers(share(burst.users))
       )
@@ -83,7 +88,7 @@ private final class Users(
     begun(name)
       .exec(workload.requests)
       .inject(
-        nothingFor(open.arrivesFrom(injector.fold(1)(_._1.number))),
+        nothingFor(open.arrivesFrom + turn(open)),
         constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
       )
 

@@ -23,8 +23,6 @@ import scala.concurrent.duration._
   *
   * @param fleet
   *   none where the target runs already
-  * @param barrier
-  *   where this is one of several injectors
   * @param failedBefore
   *   a sentence for each earlier repeat that failed
   */
@@ -33,7 +31,6 @@ private final class VariantRun private (
     published: Published,
     runFolder: RunFolder,
     fleet: Option[Fleet],
-    barrier: Option[Barrier],
     failedBefore: Vector[String]
 ) {
   import VariantRun._
@@ -53,6 +50,9 @@ private final class VariantRun private (
   private val speed = new MachineSpeed(runFolder.work, say)
 
   private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
+
+  private val barrier =
+    settings.injector.map(Barrier.of(_, asked.simulation, asked.record(load, workload, None, criteria).asked))
 
   private val beginning = new AtomicReference[Option[Beginning]](None)
 
@@ -126,7 +126,7 @@ private final class VariantRun private (
   private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed), criteria, share)
 
   private def share: Option[InjectorShare] =
-    settings.injector.map(of => InjectorShare(of.number, of.of, AskedRun.hostName, clock))
+    settings.injector.map(of => InjectorShare(of.number, of.of, AskedRun.hostName, clock, AskedRun.kernel))
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {
@@ -186,8 +186,7 @@ private object VariantRun {
     )
     if (fleet.isDefined) say("starting the target")
     fleet.foreach(_.start())
-    val barrier = settings.injector.map(Barrier.of(_, simulation))
-    new VariantRun(asked, published, folder, fleet, barrier, failed)
+    new VariantRun(asked, published, folder, fleet, failed)
   }
 
   private def skip(simulation: String, setup: Setup, settings: Settings, published: Published)(

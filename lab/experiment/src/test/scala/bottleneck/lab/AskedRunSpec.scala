@@ -3,12 +3,14 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.ExampleStudies
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.verdict.Trial
-import bottleneck.lab.settings.{DatabaseAccess, Layout, RunNumbers, Scale, Settings}
+import bottleneck.lab.settings.{DatabaseAccess, Injector, Layout, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
+import java.net.InetSocketAddress
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
+import scala.util.Try
 
 class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val load = ClosedLoad(16, 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, onKeyset = true)))
@@ -52,6 +54,21 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be what the scale makes of the target" in {
     asked(settings.copy(scale = Scale.Full)).target.properties shouldBe Map("a" -> "2")
+  }
+
+  "More injectors than users" should "be refused, as those of the first level of a staircase are" in {
+    def said(load: Load, of: Int): Option[String] = {
+      val injector = Injector(1, of, InetSocketAddress.createUnresolved("127.0.0.1", 9400))
+      Try(asked(settings.copy(injector = Some(injector))).copy(load = load).refuseTooManyInjectors()).failed.toOption
+        .map(_.getMessage)
+    }
+    def refusal(users: Int, of: Int): Option[String] =
+      Some(s"$users users cannot be shared by $of injectors: use at most $users, -Dlab.injector=1/$users.")
+    said(load, of = 16) shouldBe None
+    said(load, of = 17) shouldBe refusal(16, 17)
+    val stairs = Staircase(Vector(3, 20), each = 2.seconds, settle = 1.second)
+    said(stairs, of = 3) shouldBe None
+    said(stairs, of = 4) shouldBe refusal(3, 4)
   }
 
   "The warm-up" should "have the keyset indexes in the lab's own database, where the variant has others" in {

@@ -74,9 +74,9 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     log.map(_.run.start) shouldBe Right(run.start + 7000)
     records shouldBe Vector(
       User(0, arrives = true, 10),
-      User(0, arrives = true, 500),
       Request(Vector.empty, "GET /", 10, 100, ok = true, ""),
-      User(0, arrives = false, 200)
+      User(0, arrives = false, 200),
+      User(0, arrives = true, 500)
     )
   }
 

@@ -49,13 +49,19 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     MergeLogs.merge(shares.reverse, merged).isRight shouldBe true
     val _ = published
     BuildSite.build(folder.resolve("data"), results, None).isRight shouldBe true
-    ResultFiles
-      .find(Vector(results))
-      .results
-      .map(_.result)
-      .find(_.run.id == "merged-orders")
-      .getOrElse(fail("no result"))
+    mergedResult
   }
+
+  private def mergedResult: Result = ResultFiles
+    .find(Vector(results))
+    .results
+    .map(_.result)
+    .find(_.run.id == "merged-orders")
+    .getOrElse(fail("no result"))
+
+  /** With the kernel that its injector says it runs on. */
+  private def shared(record: RunRecord, kernel: String): RunRecord =
+    record.copy(setup = record.setup.copy(injectors = record.setup.injectors.map(_.copy(kernel = Some(kernel)))))
 
   private def refusal(folders: Vector[Path]): String =
     MergeLogs.merge(folders, merged).left.getOrElse(fail("was merged"))
@@ -88,11 +94,21 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     result.validity.find(_.check == "injectors").map(_.ok) shouldBe Some(true)
   }
 
+  they should "be judged together where their containers share a machine" in {
+    val kernel = (number: Int) => (record: RunRecord) => shared(record, if (number < 4) "one" else "another")
+    val own = (1 to injectors).toVector.map(n => share(n, change = kernel(n)))
+    MergeLogs.merge(own, merged).isRight shouldBe true
+    val _ = published
+    BuildSite.build(folder.resolve("data"), results, None).isRight shouldBe true
+    val check = mergedResult.validity.find(_.check == "generator").getOrElse(fail("there is no check"))
+    check.detail should (include("0.60 cores of host-1 and host-2 and host-3, at") and include("0.40 cores of host-4"))
+  }
+
   "A share" should "have no result of its own" in {
     val _ = published
     val alone = Files.move(share(2), Files.createDirectories(results).resolve("alone-1"))
     val said = BuildSite.build(folder.resolve("data"), results, None).fold(fail(_), _.mkString)
-    said should include("it is the share of injector 2 of 4: merge those of all first")
+    said should include("it is the share of injector 2 of 4: merge those of all (exec:java@merge-logs)")
     Files.exists(alone.resolve(ResultFiles.name)) shouldBe false
   }
 
@@ -102,6 +118,15 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     Files.write(log, Files.readAllBytes(log).dropRight(3))
     refusal(all) should include("ends early, so the share of injector 2 of 4 is not whole")
     Files.exists(merged.resolve(RunRecord.file)) shouldBe false
+  }
+
+  "Logs of shares" should "be refused as the shares are, and become no log alone" in {
+    val logs = shares.map(_.resolve("simulation.log"))
+    refusal(logs.init) should include("The share of injector 4 of 4 is missing.")
+    val file = results.resolve("merged.log")
+    MergeLogs.merge(logs, file) shouldBe Left(s"$file: shares of one load become a run: name a folder.")
+    Files.exists(file) shouldBe false
+    MergeLogs.merge(logs, merged).isRight shouldBe true
   }
 
   "Shares that are not one load" should "be refused, and nothing written" in {
@@ -114,6 +139,8 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     refused(shares.init :+ share(4, of = 5), "start all injectors alike")
     val other = (record: RunRecord) => loaded(record, ClosedLoad(17, load.arrival, load.settle, load.hold))
     refused(shares.init :+ share(4, change = other), "start all injectors alike")
+    val older = (record: RunRecord) => record.copy(identity = record.identity.copy(commit = Some("0" * 40)))
+    refused(shares.init :+ share(4, change = older), "start all injectors alike")
     val whole = (record: RunRecord) => record.copy(setup = record.setup.copy(injectors = Vector.empty))
     refused(shares.init :+ share(4, change = whole), "is no injector's share of a load")
   }

@@ -9,7 +9,7 @@ private[lab] trait Barrier extends AutoCloseable {
 
   /** Returns when all of them are there, shortly before they may send.
     *
-    * Throws [[bottleneck.lab.settings.Refused]] where one of them does not come, or the first ends.
+    * Throws [[bottleneck.lab.settings.Refused]] where one of them does not come, does not fit or ends.
     */
   def await(): Beginning
 }
@@ -27,31 +27,40 @@ private[lab] final case class Beginning(clock: ClockOffset, at: Long) {
 
 private[lab] object Barrier {
 
-  /** What both sides say, each a line: who comes, whether it may, what time it is, that this is known, and when the
-    * load begins.
+  /** What both sides say, each a line. An injector says who it is, and is welcome or refused. When all are there and
+    * the first is ready too, it has each compare its clock; when all have, it says when the load begins.
     */
   private[injectors] val welcome = "welcome"
+  private[injectors] val refused = "refused "
+  private[injectors] val compare = "compare"
   private[injectors] val clock = "clock"
   private[injectors] val ready = "ready"
   private[injectors] val begin = "begin "
-  private[injectors] val refused = "refused "
 
-  private[injectors] def hello(injector: Injector, simulation: String): String =
-    s"bottleneck-injector/1 ${injector.number}/${injector.of} $simulation"
+  /** @param asked
+    *   a hash of what all must have been asked alike
+    */
+  private[injectors] def hello(injector: Injector, simulation: String, asked: String): String =
+    s"bottleneck-injector/2 ${injector.number}/${injector.of} $simulation $asked"
 
   /** The first listens at once; the others look for it when they await.
     *
+    * @param asked
+    *   a hash of what all must have been asked alike
     * @param patience
     *   how long the others may be late
     */
-  def of(injector: Injector, simulation: String, patience: FiniteDuration = usualPatience): Barrier =
-    if (injector.isFirst) new FirstInjector(injector, simulation, patience)
-    else new OtherInjector(injector, simulation, patience, patience + longestPreparation)
+  def of(injector: Injector, simulation: String, asked: String, patience: FiniteDuration = usualPatience): Barrier =
+    if (injector.isFirst) new FirstInjector(injector, simulation, asked, patience)
+    else new OtherInjector(injector, hello(injector, simulation, asked), patience, patience + longestPreparation)
 
   /** In which all hear when the load begins, users of the warm-up leave, and Gatling starts those of the load: it does
     * so once a second.
     */
   private[injectors] val notice = 4.seconds
+
+  /** In which one that lives answers. */
+  private[injectors] val answer = 10.seconds
 
   /** As long as machines of a build take to start one after the other. */
   private val usualPatience = 5.minutes

@@ -5,98 +5,109 @@ import bottleneck.lab.settings.Injector
 import java.io.IOException
 import java.net.{InetSocketAddress, ServerSocket, Socket}
 import scala.annotation.tailrec
-import scala.collection.mutable
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** Listens for the other injectors, and lets all begin when all are there and it awaits them itself. */
-private final class FirstInjector(injector: Injector, simulation: String, patience: FiniteDuration) extends Barrier {
+/** Listens for the other injectors, and lets all begin when all are there and it awaits them itself.
+  *
+  * @param asked
+  *   a hash of what all must have been asked alike
+  * @param patience
+  *   how long the others may be late
+  */
+private final class FirstInjector(injector: Injector, simulation: String, asked: String, patience: FiniteDuration)
+    extends Barrier {
   import FirstInjector._
 
-  private val address = injector.barrier
-  private val server = new ServerSocket
-
-  /** By number. Guarded by itself. */
-  private val present = mutable.Map.empty[Int, Line]
-
-  try server.bind(new InetSocketAddress(address.getHostString, address.getPort))
-  catch {
-    case error: IOException =>
-      server.close()
-      Barrier.refuse(s"Injectors cannot meet at $address (${error.getMessage}): give a free address, -Dlab.barrier=.")
-  }
+  private val others = (2 to injector.of).toVector
+  private val hellos = others.map(number => Barrier.hello(injector.copy(number = number), simulation, asked) -> number)
+  private val present = new Present(others)
+  private val server = listening(patience.min(untilNamed).fromNow)
 
   daemon("injectors")(() => while (!server.isClosed) accept())
 
   override def await(): Beginning = try {
-    val all = present.synchronized {
-      val deadline = patience.fromNow
-      while (present.size < injector.of - 1 && deadline.hasTimeLeft())
-        present.wait(math.max(1L, deadline.timeLeft.toMillis))
-      present.toMap
-    }
-    val missing = (2 to injector.of).filterNot(all.contains)
-    if (missing.nonEmpty) Barrier.refuse(late(missing))
+    val missing = present.awaitAll(patience)
+    if (missing.nonEmpty)
+      Barrier.refuse(
+        s"${named(missing)} of ${injector.of} did not come to ${injector.address} within ${patience.toSeconds} s: start all with the same -Dlab.barrier=."
+      )
+    gone(present.tell(Barrier.compare))
+    gone(present.awaitReady(Barrier.answer))
     val at = Clock.now + Barrier.notice.toMicros
-    all.toVector.sortBy(_._1).foreach { case (number, line) =>
-      try line.send(s"${Barrier.begin}$at")
-      catch { case _: IOException => Barrier.refuse(s"Injector $number of ${injector.of} left before the load began.") }
-    }
+    gone(present.tell(s"${Barrier.begin}$at"))
     Beginning(ClockOffset.none, at)
   } finally close()
 
   override def close(): Unit = {
     server.close()
-    present.synchronized(present.values.foreach(_.close()))
+    present.close()
   }
 
-  private def late(missing: Seq[Int]): String =
-    s"Of ${injector.of} injectors ${missing.mkString(", ")} did not come to ${address.getHostString}:${address.getPort} within ${patience.toSeconds} s: start all with the same -Dlab.barrier=."
+  private def gone(missing: Vector[Int]): Unit =
+    if (missing.nonEmpty) Barrier.refuse(s"${named(missing)} of ${injector.of} ended before the load began.")
+
+  /** A name may come to be known only when its container runs. */
+  @tailrec private def listening(deadline: Deadline): ServerSocket = {
+    val address = new InetSocketAddress(injector.barrier.getHostString, injector.barrier.getPort)
+    if (!address.isUnresolved) bound(address)
+    else if (deadline.isOverdue())
+      Barrier.refuse(
+        s"The name ${address.getHostString} of -Dlab.barrier=${injector.address} is not known: give one of this machine."
+      )
+    else {
+      Thread.sleep(lookMs)
+      listening(deadline)
+    }
+  }
+
+  private def bound(address: InetSocketAddress): ServerSocket = {
+    val server = new ServerSocket
+    try {
+      server.bind(address)
+      server
+    } catch {
+      case error: IOException =>
+        server.close()
+        Barrier.refuse(
+          s"Injectors cannot meet at ${injector.address} (${error.getMessage}): give a free address of this machine, -Dlab.barrier=."
+        )
+    }
+  }
 
   private def accept(): Unit =
     try {
       val socket = server.accept()
       daemon("injector") { () =>
-        try meet(socket)
+        try Using.resource(socket)(meet)
         catch { case _: IOException => () }
       }
     } catch { case _: IOException => () }
 
-  private def meet(socket: Socket): Unit = Using.resource(new Line(socket)) { line =>
-    for {
-      said <- line.receive(greeting)
-      number <- number(said, line)
-      if told(line) && enter(number, line)
-    } {
-      // until it ends: before the load another may come in its place
-      val _ = line.receive(FirstInjector.longest)
-      present.synchronized(present.remove(number))
+  /** Until the other ends: before the load another may come in its place. */
+  private def meet(socket: Socket): Unit = {
+    val line = new Line(socket)
+    line.receive(Barrier.answer).foreach { said =>
+      hellos.toMap.get(said) match {
+        case None =>
+          line.send(s"${Barrier.refused}the first sends another share, simulation, load or version: start all alike")
+        case Some(number) if present.enter(number, line) =>
+          try attend(number, line)
+          finally present.leave(number)
+        case Some(_) => line.send(s"${Barrier.refused}another injector of this number is there already")
+      }
     }
   }
 
-  /** Which one it is that said this; what is wrong is told to it. */
-  private def number(said: String, line: Line): Option[Int] = {
-    val found = (2 to injector.of).find(n => Barrier.hello(injector.copy(number = n), simulation) == said)
-    line.send(
-      found.fold(s"${Barrier.refused}the first is '${Barrier.hello(injector, simulation)}'")(_ => Barrier.welcome)
-    )
-    found
-  }
-
-  /** Tells the time as often as it is asked, until the other knows it. */
-  @tailrec private def told(line: Line): Boolean = line.receive(greeting) match {
+  /** Tells the time whenever it is asked. */
+  @tailrec private def attend(number: Int, line: Line): Unit = line.receive(longest) match {
     case Some(Barrier.clock) =>
       line.send(Clock.now.toString)
-      told(line)
-    case Some(Barrier.ready) => true
-    case _ => false
-  }
-
-  private def enter(number: Int, line: Line): Boolean = present.synchronized {
-    val free = !present.contains(number)
-    if (free) { present(number) = line; present.notifyAll() }
-    else line.send(s"${Barrier.refused}injector $number of ${injector.of} is there already")
-    free
+      attend(number, line)
+    case Some(Barrier.ready) =>
+      present.compared(number)
+      attend(number, line)
+    case _ => ()
   }
 
   private def daemon(name: String)(action: Runnable): Unit = {
@@ -107,8 +118,14 @@ private final class FirstInjector(injector: Injector, simulation: String, patien
 }
 
 private object FirstInjector {
-  private val greeting = 10.seconds
+  private val lookMs = 500L
+
+  /** In which the name of a container that runs comes to be known. */
+  private val untilNamed = 1.minute
 
   /** No load is prepared for as long. */
   private val longest = 1.day
+
+  private def named(numbers: Vector[Int]): String =
+    if (numbers.size == 1) s"Injector ${numbers.head}" else s"Injectors ${numbers.mkString(", ")}"
 }

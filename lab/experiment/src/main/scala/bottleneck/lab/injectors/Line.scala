@@ -17,6 +17,11 @@ private[injectors] final class Line(socket: Socket) extends AutoCloseable {
     output.flush()
   }
 
+  /** False where the other side has ended. */
+  def sent(text: String): Boolean =
+    try { send(text); true }
+    catch { case _: IOException => false }
+
   /** The next line; nothing if the other side ended, sent too long a line, or took longer than `within`. */
   def receive(within: FiniteDuration): Option[String] = {
     val deadline = within.fromNow

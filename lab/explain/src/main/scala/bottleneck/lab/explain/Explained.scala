@@ -40,7 +40,7 @@ object Explained {
       }
 
   private def whole(record: RunRecord): Either[String, Unit] = record.setup.shareOf
-    .map(share => s"it is the share of ${share.name}: merge those of all first (exec:java@merge-logs)")
+    .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
     .toLeft(())
 
   private final class Explanation(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {

@@ -16,6 +16,9 @@ final case class Injector(number: Int, of: Int, barrier: InetSocketAddress) {
 
   def name: String = s"$number of $of"
 
+  /** Of the barrier: host:port. */
+  def address: String = s"${barrier.getHostString}:${barrier.getPort}"
+
   /** Of `all` users, who are dealt out in turn: the shares of all injectors are all of them. */
   def share(all: Int): Int = (all + of - number) / of
 }

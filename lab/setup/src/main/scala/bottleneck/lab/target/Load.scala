@@ -20,6 +20,9 @@ sealed abstract class Load extends LoadPlan {
   /** When the load ends at the latest. */
   def duration: FiniteDuration
 
+  /** How much later a user comes than the one before; nothing where they come at once. */
+  def turn: FiniteDuration = Duration.Zero
+
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
 
@@ -40,6 +43,8 @@ final case class ClosedLoad(
   require(settle < hold, s"settle ($settle) must be < hold ($hold)")
 
   override def judgedFrom: FiniteDuration = arrival + settle
+
+  override def turn: FiniteDuration = arrival / users.toLong
 
   override def duration: FiniteDuration = arrival + hold
 
@@ -74,6 +79,8 @@ final case class Burst(
 
   /** When the users come. The window begins with their first request, and ends with the last. */
   override def judgedFrom: FiniteDuration = Burst.quiet
+
+  override def turn: FiniteDuration = arrival / users.toLong
 
   override def duration: FiniteDuration = judgedFrom + arrival + patience + Burst.quiet
 }
@@ -120,8 +127,7 @@ final case class OpenLoad(
   /** When the first user comes. */
   def arrivesFrom: FiniteDuration = OpenLoad.pause
 
-  /** When the first user of one of several injectors comes: their users take turns. */
-  def arrivesFrom(injector: Int): FiniteDuration = arrivesFrom + ((injector - 1) / perSecond * 1e9).round.nanos
+  override def turn: FiniteDuration = (1e9 / perSecond).round.nanos
 
   override def judgedFrom: FiniteDuration = arrivesFrom + settle
 

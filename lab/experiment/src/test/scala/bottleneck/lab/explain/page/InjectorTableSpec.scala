@@ -12,8 +12,8 @@ class InjectorTableSpec extends AnyFlatSpec with Matchers {
   private val shared = ExampleResults.noIndex.copy(
     treatment = ExampleResults.noIndex.treatment.copy(injectors =
       Vector(
-        InjectorShare(1, 2, "load-a", ClockOffset.none, sent(0, Some(0.5))),
-        InjectorShare(2, 2, "load-b<", ClockOffset(-12.34, 0.26), sent(31, None))
+        InjectorShare(1, 2, "load-a", ClockOffset.none, sent = sent(0, Some(0.5))),
+        InjectorShare(2, 2, "load-b<", ClockOffset(-12.34, 0.26), sent = sent(31, None))
       )
     )
   )

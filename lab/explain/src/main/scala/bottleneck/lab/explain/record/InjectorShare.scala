@@ -8,10 +8,19 @@ package bottleneck.lab.explain.record
   *   name of its machine
   * @param clock
   *   beside that of the first, as measured before the load
+  * @param kernel
+  *   which one it runs on: containers of one machine share it
   * @param sent
   *   what it sent, known when the logs are merged
   */
-final case class InjectorShare(number: Int, of: Int, host: String, clock: ClockOffset, sent: Option[SentShare] = None) {
+final case class InjectorShare(
+    number: Int,
+    of: Int,
+    host: String,
+    clock: ClockOffset,
+    kernel: Option[String] = None,
+    sent: Option[SentShare] = None
+) {
   def name: String = s"injector $number of $of"
 }
 

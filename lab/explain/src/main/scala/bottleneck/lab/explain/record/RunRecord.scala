@@ -34,6 +34,9 @@ final case class RunRecord(
 
   /** Cores that the parts were limited to; of what the lab did not start it knows none. */
   def limits: CpuLimits = if (installed.isDefined) target.cpus.below(host.cpus) else CpuLimits.none
+
+  /** A hash of what all injectors of one load are asked alike: variant, scale, version of the lab, target and load. */
+  def asked: String = Hash.of(RunRecordJson.asked(identity, setup.copy(injectors = Vector.empty)))
 }
 
 object RunRecord {

@@ -59,6 +59,9 @@ private object RunRecordJson extends Json {
   implicit private val step: ReadWriter[Step] = macroRW
   implicit private val record: ReadWriter[RunRecord] = macroRW
 
+  def asked(identity: RunIdentity, setup: RunSetup): String =
+    ujson.write(writeJs(RunRecord(identity, Host(0, 0, "", ""), setup)))
+
   def writeIn(folder: Path, value: RunRecord): Unit = {
     val _ = Files.createDirectories(folder)
     val fields = writeJs(value).obj.toVector

@@ -20,26 +20,31 @@ private[validity] object InjectorChecks {
         "injectors",
         math.max(apart.toDouble, error) <= most,
         text(
-          "%d injectors sent their first requests within %d ms, and their clocks are known within %.1f ms; at most %.0f each",
+          "the first requests of %d injectors were sent within %d ms, and their clocks are known to %.1f ms; at most %.0f ms each",
           injectors.size,
           apart,
           error,
           most
         ),
-        size = Some((apart + error) / window.toMillis)
+        size = Some(math.max(apart.toDouble, error) / window.toMillis)
       )
     }
   }
 
-  /** Those of one machine share its cores, half of which are the target's where it is there too. */
+  /** Those of one machine, which share its kernel, share its cores; half of these are the target's where it is there
+    * too.
+    */
   def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
-    val sent = injectors.flatMap(share => share.sent.map(share.host -> _))
-    val hosts = sent.groupMap(_._1)(_._2).toVector.sortBy(_._1)
-    val used = hosts.flatMap { case (host, shares) => cores(shares).map(all => (host, all, most(shares.head.cpus))) }
-    Option.when(hosts.nonEmpty) {
-      if (used.size < hosts.size) Check.undecided("generator", "it could not be measured of every injector")
+    val machines = injectors.filter(_.sent.nonEmpty).groupBy(share => share.kernel.getOrElse(share.host)).values
+    val used = machines.toVector.flatMap { shares =>
+      val sent = shares.flatMap(_.sent)
+      cores(sent).map(all => (shares.map(_.host).distinct.mkString(" and "), all, most(sent.map(_.cpus).max)))
+    }
+    Option.when(machines.nonEmpty) {
+      if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
       else {
-        val told = used.map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
+        val told =
+          used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
         Check(
           "generator",
           used.forall { case (_, all, limit) => all <= limit },

@@ -1,9 +1,7 @@
 package bottleneck.lab.explain.verdict
 
-import java.nio.charset.StandardCharsets.UTF_8
-import java.security.MessageDigest
-
 import bottleneck.lab.explain.published.PublishedStatement
+import bottleneck.lab.explain.record.Hash
 
 /** A statement of a source that runs can show or refute.
   *
@@ -15,10 +13,7 @@ import bottleneck.lab.explain.published.PublishedStatement
 final case class Statement(id: String, expected: Verdict, judge: Evidence => Judgement) {
 
   /** Changes with the words of its `criterion` and with the expected verdict: 12 hexadecimal digits. */
-  def hash(criterion: String): String = {
-    val digest = MessageDigest.getInstance("SHA-256").digest(s"$id\n$criterion\n${expected.name}".getBytes(UTF_8))
-    digest.take(6).map(byte => f"$byte%02x").mkString
-  }
+  def hash(criterion: String): String = Hash.of(s"$id\n$criterion\n${expected.name}")
 }
 
 /** A statement, judged.
