@@ -6,9 +6,6 @@ import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
-import java.net.InetAddress
-import java.nio.file.{Files, Path}
-import scala.util.Try
 
 /** A variant with the settings of a run: what these make of it.
   *
@@ -108,12 +105,6 @@ private object AskedRun {
     .load(settings.scale)
     .load(EarlierRuns.sustained(settings, setup.trial.study))
     .map(AskedRun(simulation, setup, settings, setup.target.at(settings.scale), _))
-
-  /** As the machine calls itself; `localhost` where it has no name. */
-  def hostName: String = Try(InetAddress.getLocalHost.getHostName).getOrElse(InetAddress.getLoopbackAddress.getHostName)
-
-  /** Id of the kernel since it booted (random(4)); none where that is not Linux. */
-  def kernel: Option[String] = Try(Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).trim).toOption
 
   private def host: Host = Host(
     Runtime.getRuntime.availableProcessors,

@@ -5,9 +5,9 @@ import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.page.Summary
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{Findings, Studies}
-import bottleneck.lab.explain.record.{ClockOffset, InjectorShare, RunRecord}
+import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.files.SpeedMoment
-import bottleneck.lab.injectors.{Barrier, Beginning}
+import bottleneck.lab.injectors.Injectors
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
@@ -16,7 +16,6 @@ import bottleneck.lab.target._
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.structure.PopulationBuilder
 import io.gatling.http.protocol.HttpProtocolBuilder
-import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
 /** One run of a variant: starts the target, warms it up, loads it, ends it, and concludes.
@@ -51,19 +50,15 @@ private final class VariantRun private (
 
   private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
 
-  private val barrier =
-    settings.injector.map(Barrier.of(_, asked.simulation, asked.record(load, workload, None, criteria).asked))
-
-  private val beginning = new AtomicReference[Option[Beginning]](None)
-
-  private def clock: ClockOffset = beginning.get().fold(ClockOffset.none)(_.clock)
+  private val injectors =
+    new Injectors(settings.injector, asked.simulation, asked.record(load, workload, None, criteria).asked)(say)
 
   private val users = new Users(
     asked.name,
     () => preparation.load,
     workload,
     preparation.preparing,
-    settings.injector.map(_ -> (() => beginning.get().fold[FiniteDuration](Duration.Zero)(_.in)))
+    settings.injector.map(_ -> (() => injectors.in))
   )
 
   def populations: List[PopulationBuilder] = users.populations(urls)
@@ -100,7 +95,7 @@ private final class VariantRun private (
     conclusion.summary.foreach(say)
     val failures = failedBefore ++ conclusion.failures ++ again(conclusion)
     failures.foreach(failure => say(s"FAILED: $failure"))
-    if (share.isEmpty) SoFar.lines(settings).foreach(say)
+    if (injectors.share.isEmpty) SoFar.lines(settings).foreach(say)
     if (failures.nonEmpty) Ending.failBuild()
   }
 
@@ -109,10 +104,7 @@ private final class VariantRun private (
 
   /** What is done when the load begins, and said of it. */
   private def begin(): Unit = {
-    barrier.foreach { others =>
-      say(s"injector ${settings.injector.fold("")(_.name)} waits for the others")
-      beginning.set(Some(others.await()))
-    }
+    injectors.await()
     val begun = record
     RunRecord.write(runFolder.work, begun)
     fleet.foreach(_.limitCpus())
@@ -123,22 +115,23 @@ private final class VariantRun private (
     say(s"the load begins: ${preparation.load.duration.toSeconds} s")
   }
 
-  private def record: RunRecord = asked.record(preparation.load, workload, fleet.map(_.installed), criteria, share)
-
-  private def share: Option[InjectorShare] =
-    settings.injector.map(of => InjectorShare(of.number, of.of, AskedRun.hostName, clock, AskedRun.kernel))
+  private def record: RunRecord =
+    asked.record(preparation.load, workload, fleet.map(_.installed), criteria, injectors.share)
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {
     for {
       folder <- runFolder.newest
-      error <- LoadLog.keep(folder.resolve(LogReader.file), users.scenarios, users.heldBack, clock).left.toOption
+      error <- LoadLog
+        .keep(folder.resolve(LogReader.file), users.scenarios, users.heldBack, injectors.clock)
+        .left
+        .toOption
     }
       say(error.message)
     runFolder
       .moveToResults()
       .fold(Conclusion.noFolder(settings.layout.results)) { folder =>
-        share.fold(Conclusion.of(folder, done, settings, published))(Conclusion.ofShare(folder, _))
+        injectors.share.fold(Conclusion.of(folder, done, settings, published))(Conclusion.ofShare(folder, _))
       }
   }
 

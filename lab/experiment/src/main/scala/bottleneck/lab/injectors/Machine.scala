@@ -1,0 +1,16 @@
+package bottleneck.lab.injectors
+
+import java.net.InetAddress
+import java.nio.file.{Files, Path}
+import scala.util.Try
+
+/** Which machine an injector is on. */
+private[injectors] object Machine {
+
+  /** As it calls itself; `localhost` where it has no name. */
+  def name: String = Try(InetAddress.getLocalHost.getHostName).getOrElse(InetAddress.getLoopbackAddress.getHostName)
+
+  /** Id of its kernel since that booted (random(4)), which containers of a machine share; none where it is not Linux.
+    */
+  def kernel: Option[String] = Try(Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).trim).toOption
+}
