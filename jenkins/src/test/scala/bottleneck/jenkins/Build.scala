@@ -7,10 +7,18 @@ import scala.concurrent.duration.FiniteDuration
 
 /** A build while it runs: how it goes so far, and its time limits.
   *
+  * @param workspaceOn
+  *   where it works on the agents that have a label
   * @param listener
   *   hears each line of the console
   */
-final class Build(val job: Job, val number: Int, val workspace: Path, listener: String => Unit = _ => ()) {
+final class Build(
+    val job: Job,
+    val number: Int,
+    val workspace: Path,
+    listener: String => Unit = _ => (),
+    workspaceOn: String => Option[Path] = _ => None
+) {
   val began: Instant = job.clock.instant()
   private val worst = new AtomicReference(BuildResult.Success)
   private val said = new AtomicReference(Vector.empty[String])
@@ -26,6 +34,20 @@ final class Build(val job: Job, val number: Int, val workspace: Path, listener: 
   def say(line: String): Unit = {
     listener(line)
     val _ = said.updateAndGet(_ :+ line)
+  }
+
+  /** Runs a part of it on an agent, as Jenkins runs the cells of a matrix: what becomes of that counts for all of it.
+    */
+  def on(label: String)(body: Build => Boolean): Boolean = workspaceOn(label) match {
+    case Some(there) =>
+      val part = new Build(job, number, there, say)
+      part.limits.set(limits.get)
+      try body(part)
+      finally worsen(part.result)
+    case None =>
+      say(s"ERROR: There are no nodes with the label ‘$label’.")
+      worsen(BuildResult.Failure)
+      false
   }
 
   /** Runs something within a time limit, in addition to those around it. */

@@ -43,12 +43,15 @@ final class Scope(
   override def getProperty(name: String): AnyRef = variable(name)
   override def setProperty(name: String, value: AnyRef): Unit = assign(name, value)
 
-  def run(closure: Closure[_]): AnyRef = {
-    closure.setDelegate(this)
-    closure.setResolveStrategy(Closure.DELEGATE_ONLY)
-    closure.call() match {
-      case result: AnyRef => result
-      case _ => None
-    }
+  /** Runs a copy, as cells of a matrix run at once. */
+  def run(closure: Closure[_]): AnyRef = closure.clone() match {
+    case own: Closure[_] =>
+      own.setDelegate(this)
+      own.setResolveStrategy(Closure.DELEGATE_ONLY)
+      own.call() match {
+        case result: AnyRef => result
+        case _ => None
+      }
+    case _ => None
   }
 }

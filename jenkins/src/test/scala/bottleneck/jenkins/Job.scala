@@ -19,6 +19,9 @@ final case class Job(name: String, folder: Path, clock: Clock = Clock.systemUTC(
   /** Gatling's reports of a build. */
   def simulations(build: Int): Path = of(build).resolve("simulations")
 
+  /** What parts of a build hand to each other. */
+  def stash(build: Int, name: String): Path = of(build).resolve("stashes").resolve(name)
+
   def has(build: Int): Boolean = Files.isDirectory(of(build))
 
   private def of(build: Int): Path = folder.resolve("builds").resolve(build.toString)

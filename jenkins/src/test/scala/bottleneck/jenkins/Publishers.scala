@@ -6,8 +6,8 @@ import javax.xml.parsers.{DocumentBuilderFactory, ParserConfigurationException}
 import org.xml.sax.SAXException
 
 /** The steps that take files of the workspace, with the checks of their plugins. */
-final class Publishers(build: Build) {
-  private val (job, workspace) = (build.job, build.workspace)
+final class Publishers(build: Build, workspace: Path) {
+  private val job = build.job
 
   /** hudson.tasks.ArtifactArchiver. */
   def archiveArtifacts(asked: Values): Unit = {
@@ -73,6 +73,20 @@ final class Publishers(build: Build) {
     reports.foreach(report =>
       AntFiles.copy(report, job.simulations(build.number).resolve(report.getFileName.toString), "**")
     )
+  }
+
+  /** org.jenkinsci.plugins.workflow.flow.StashManager. */
+  def stash(asked: Values): Unit = {
+    val target = job.stash(build.number, asked.text("name"))
+    val found = AntFiles.copy(workspace, target, asked.text("includes", "**"), asked.text("excludes"))
+    if (found.isEmpty && !asked.flag("allowEmpty"))
+      throw new StepFailed(s"No files included in stash ‘${asked.text("name")}’.")
+  }
+
+  def unstash(name: String): Unit = {
+    val saved = job.stash(build.number, name)
+    if (!Files.isDirectory(saved)) throw new StepFailed(s"No such saved stash ‘$name’.")
+    val _ = AntFiles.copy(saved, workspace, "**")
   }
 
   /** hudson.plugins.copyartifact.CopyArtifact. */

@@ -18,16 +18,60 @@ object Rules {
       case call if call.name == "options" => listed(call, Vocabulary.options)
       case call if call.name == "parameters" => parameters(call)
       case call if call.name == "environment" => environment(call)
-      case call if call.name == "stages" => stages(call)
+      case call if call.name == "stages" => stages(call, named(sections, "agent").exists(isNone))
       case call if call.name == "post" => post(call)
     }("agent, triggers, options, parameters, environment, stages, post")
 
-  private def stage(name: String, sections: Vector[Node], line: Int): Vector[Problem] =
-    within(s"""stage "$name"""", sections, Vector("steps"), line) {
+  private def named(nodes: Vector[Node], name: String): Option[Call] =
+    nodes.collectFirst { case call: Call if call.name == name => call }
+
+  private def isNone(agent: Call): Boolean = agent.arguments == Vector(Argument(None, Name("none")))
+
+  /** @param homeless
+    *   whether nothing around it has an agent
+    */
+  private def stage(name: String, sections: Vector[Node], line: Int, homeless: Boolean): Vector[Problem] = {
+    val content = named(sections, "matrix").fold("steps")(_.name)
+    val own = if (homeless && content == "steps") Vector("agent") else Vector.empty
+    within(s"""stage "$name"""", sections, own :+ content, line) {
+      case call if call.name == "agent" => agent(call)
       case call if call.name == "options" => listed(call, Vocabulary.stageOptions)
       case call if call.name == "environment" => environment(call)
-      case call if call.name == "steps" => filled(call)(Steps.problems)
-    }("options, environment, steps")
+      case call if call.name == content && content == "matrix" => filled(call)(matrix(_, call.line, homeless))
+      case call if call.name == content => filled(call)(Steps.problems)
+      case call if call.name == "post" => post(call)
+    }("agent, options, environment, steps or matrix, post")
+  }
+
+  private def matrix(sections: Vector[Node], line: Int, homeless: Boolean): Vector[Problem] = {
+    val own = if (homeless) Vector("agent") else Vector.empty
+    within("matrix", sections, own ++ Vector("axes", "stages"), line) {
+      case call if call.name == "axes" => filled(call)(_.flatMap(axis))
+      case call if call.name == "agent" => agent(call)
+      case call if call.name == "when" => filled(call)(when(_, call.line))
+      case call if call.name == "stages" => stages(call, homeless = false)
+    }("axes, agent, when, stages")
+  }
+
+  private def axis(node: Node): Vector[Problem] = node match {
+    case Call("axis", Vector(), Some(sections), line) =>
+      within("axis", sections, Vector("name", "values"), line) {
+        case Call("name", Vector(Argument(None, Literal(_: String))), None, _) => Vector.empty
+        case Call("values", values, None, _) if values.nonEmpty && values.forall(isText) => Vector.empty
+      }("name '…', values '…', '…'")
+    case other => Vector(Problem(other.line, "axes holds axis { … } alone."))
+  }
+
+  private def isText(argument: Argument): Boolean = argument match {
+    case Argument(None, Literal(_: String)) => true
+    case _ => false
+  }
+
+  private def when(conditions: Vector[Node], line: Int): Vector[Problem] =
+    within("when", conditions, Vector("expression"), line) {
+      case Call("beforeAgent", Vector(Argument(None, Literal(_: Boolean))), None, _) => Vector.empty
+      case call if call.name == "expression" => filled(call)(_ => Vector.empty)
+    }("beforeAgent, expression")
 
   /** The sections of something, each known, none twice, none missing. */
   private def within(owner: String, nodes: Vector[Node], required: Vector[String], line: Int)(
@@ -65,9 +109,13 @@ object Rules {
   }
 
   private def agent(call: Call): Vector[Problem] = (call.arguments, call.block) match {
-    case (Vector(Argument(None, Name("any"))), None) => Vector.empty
-    case (Vector(), Some(Vector(Call("label", Vector(Argument(None, Literal(_: String))), None, _)))) => Vector.empty
-    case _ => Vector(Problem(call.line, "agent must be any or { label '…' }."))
+    case (Vector(Argument(None, Name("any" | "none"))), None) => Vector.empty
+    case (
+          Vector(),
+          Some(Vector(Call("label", Vector(Argument(None, Literal(_: String) | Computed(_, true))), None, _)))
+        ) =>
+      Vector.empty
+    case _ => Vector(Problem(call.line, "agent must be any, none or { label '…' }."))
   }
 
   private def listed(section: Call, words: Vector[Word]): Vector[Problem] = filled(section) { nodes =>
@@ -109,12 +157,12 @@ object Rules {
     }
   }
 
-  private def stages(call: Call): Vector[Problem] = filled(call) { nodes =>
+  private def stages(call: Call, homeless: Boolean): Vector[Problem] = filled(call) { nodes =>
     val names = nodes.collect { case Call("stage", Vector(Argument(None, Literal(name: String))), _, _) => name }
     names.diff(names.distinct).map(name => Problem(call.line, s"""stages has stage "$name" twice.""")) ++ nodes
       .flatMap {
         case Call("stage", Vector(Argument(None, Literal(name: String))), Some(sections), line) =>
-          stage(name, sections, line)
+          stage(name, sections, line, homeless)
         case other => Vector(Problem(other.line, "stages holds stage('name') { … } alone."))
       }
   }

@@ -4,6 +4,9 @@ import groovy.lang.{Binding, Closure, GroovyShell}
 import groovy.util.DelegatingScript
 import java.util.concurrent.atomic.AtomicReference
 import org.codehaus.groovy.control.CompilerConfiguration
+import scala.concurrent.ExecutionContext.Implicits.global
+import scala.concurrent.duration.Duration
+import scala.concurrent.{blocking, Await, Future}
 
 /** Runs a declarative Jenkinsfile as Jenkins does, on this machine, or refuses it. (JenkinsPipelineUnit 1.1, the one on
   * Maven Central, has no declarative part.)
@@ -30,27 +33,74 @@ final class Runner(shell: Shell) {
     val defined = Variables.of(build, parameters, asked)
     val variables = sections.get("environment").fold(defined)(defined.and)
     limited(build, sections, variables) {
-      sections.get("stages").toVector.flatMap(entries(_, variables)).foldLeft(true)(stage(build, variables))
+      stages(build, variables, sections)
       sections.get("post").foreach(post(build, variables, _))
     }
   }
+
+  /** Whether all went well. */
+  private def stages(build: Build, variables: Variables, sections: Map[String, Closure[_]]): Boolean =
+    sections.get("stages").toVector.flatMap(entries(_, variables)).foldLeft(true)(stage(build, variables))
 
   /** Runs a stage, unless one before it failed; whether the next may run. */
   private def stage(build: Build, variables: Variables)(goOn: Boolean, stage: Invocation): Boolean = {
     val name = stage.call.arguments.map(_.value).collect { case Node.Literal(name) => name }.mkString
     val sections = stage.body.fold(Map.empty[String, Closure[_]])(bodies(_, variables))
     build.say(if (goOn) s"[$name]" else s"[$name] skipped due to earlier failure(s)")
-    goOn && guarded(build) {
+    goOn && {
       val own = sections.get("environment").fold(variables)(variables.and)
-      limited(build, sections, own)(sections.get("steps").foreach(new Steps(build, shell, own).runAll(_)))
+      on(build, sections, own) { there =>
+        val well = guarded(there)(limited(there, sections, own) {
+          sections.get("matrix").foreach(matrix(there, own, _))
+          sections.get("steps").foreach(new Steps(there, shell, own, there.workspace).runAll(_))
+        })
+        sections.get("post").foreach(post(there, own, _))
+        well
+      }
     }
   }
+
+  /** Runs something on the agent that these sections name, if they do. */
+  private def on(build: Build, sections: Map[String, Closure[_]], variables: Variables)(
+      body: Build => Boolean
+  ): Boolean = sections.get("agent").toVector.flatMap(entries(_, variables)).flatMap(texts) match {
+    case Vector(label) => build.on(label)(body)
+    case _ => body(build)
+  }
+
+  /** Runs all cells at once, each on an agent of its own; one that fails lets the others end. */
+  private def matrix(build: Build, variables: Variables, section: Closure[_]): Unit = {
+    val cells = axes(bodies(section, variables), variables)
+    val ran = cells.map { cell =>
+      val sections = bodies(section, cell)
+      Future(blocking(!wanted(sections, cell) || on(build, sections, cell)(stages(_, cell, sections))))
+    }
+    if (Await.result(Future.sequence(ran), Duration.Inf).contains(false))
+      throw new StepFailed("A cell of the matrix failed.")
+  }
+
+  /** The variables of each cell. */
+  private def axes(sections: Map[String, Closure[_]], variables: Variables): Vector[Variables] =
+    sections.get("axes").toVector.flatMap(entries(_, variables)).foldLeft(Vector(variables)) { (cells, axis) =>
+      val own = axis.body.toVector.flatMap(entries(_, variables))
+      def named(name: String): Vector[String] = own.filter(_.call.name == name).flatMap(texts)
+      for { cell <- cells; name <- named("name"); value <- named("values") } yield cell.and(name, value)
+    }
+
+  private def wanted(sections: Map[String, Closure[_]], cell: Variables): Boolean =
+    sections.get("when").flatMap(bodies(_, cell).get("expression")).forall { expression =>
+      val scope = new Scope(call => throw new StepFailed(s"${call.call.name} cannot be called here."), cell.named)
+      scope.run(expression) == java.lang.Boolean.TRUE
+    }
+
+  private def texts(invocation: Invocation): Vector[String] =
+    invocation.call.arguments.map(_.value).collect { case Node.Literal(text: String) => text }
 
   /** Runs the conditions that hold in Jenkins' order; one that fails leaves the others be. */
   private def post(build: Build, variables: Variables, section: Closure[_]): Unit = {
     val conditions = bodies(section, variables)
     Vocabulary.conditions.filter(holds(_, build.result)).flatMap(conditions.get(_)).foreach { steps =>
-      val _ = guarded(build)(new Steps(build, shell, variables).runAll(steps))
+      val _ = guarded(build)(new Steps(build, shell, variables, build.workspace).runAll(steps))
     }
   }
 
@@ -113,7 +163,7 @@ final class Runner(shell: Shell) {
       val _ = found.updateAndGet(_ :+ call)
       call
     }
-    val _ = new Scope(add, name => if (name == "any") name else variables.named(name)).run(section)
+    val _ = new Scope(add, name => if (Set("any", "none")(name)) name else variables.named(name)).run(section)
     found.get
   }
 }

@@ -1,13 +1,17 @@
 package bottleneck.jenkins
 
 import groovy.lang.{Closure, GroovyObjectSupport}
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import scala.concurrent.duration._
 
-/** Runs steps. */
-final class Steps(build: Build, shell: Shell, variables: Variables) {
-  private val publishers = new Publishers(build)
+/** Runs steps.
+  *
+  * @param folder
+  *   where they run
+  */
+final class Steps(build: Build, shell: Shell, variables: Variables, folder: Path) {
+  private val publishers = new Publishers(build, folder)
   private val scope = new Scope(run, variable)
 
   /** The steps in a block. */
@@ -30,7 +34,12 @@ final class Steps(build: Build, shell: Shell, variables: Variables) {
 
   private def perform(name: String, asked: Values, body: Option[Closure[_]]): AnyRef = name match {
     case "sh" => sh(asked)
-    case "fileExists" => java.lang.Boolean.valueOf(Files.exists(build.workspace.resolve(asked.text("file"))))
+    case "dir" =>
+      val inner = Files.createDirectories(folder.resolve(asked.text("path")))
+      done(body.foreach(new Steps(build, shell, variables, inner).runAll(_)))
+    case "stash" => done(publishers.stash(asked))
+    case "unstash" => done(publishers.unstash(asked.text("name")))
+    case "fileExists" => java.lang.Boolean.valueOf(Files.exists(folder.resolve(asked.text("file"))))
     case "catchError" => done(body.foreach(catchError(asked, _)))
     case "timeout" => done(body.foreach(block => build.within(Steps.time(asked))(runAll(block))))
     case "echo" => done(build.say(asked.text("message")))
@@ -50,7 +59,7 @@ final class Steps(build: Build, shell: Shell, variables: Variables) {
 
   private def sh(asked: Values): AnyRef = {
     build.say(s"+ ${asked.text("script")}")
-    shell.run(asked.text("script"), variables.environment, build.workspace, build.until) match {
+    shell.run(asked.text("script"), variables.environment, folder, build.until) match {
       case Shell.TimeUp => build.interrupt()
       case Shell.Exit(code) if asked.flag("returnStatus") => Integer.valueOf(code)
       case Shell.Exit(0) => None

@@ -12,8 +12,11 @@ final case class Variables(parameters: Map[String, AnyRef], environment: Map[Str
   def named(name: String): AnyRef = name match {
     case "env" => environment.asJava
     case "params" => parameters.asJava
-    case _ => throw new StepFailed(s"No such property: $name.")
+    case _ => environment.getOrElse(name, throw new StepFailed(s"No such property: $name."))
   }
+
+  /** With that of an axis. */
+  def and(name: String, value: String): Variables = copy(environment = environment + (name -> value))
 
   /** With those that a section `environment` assigns. */
   def and(section: Closure[_]): Variables = {

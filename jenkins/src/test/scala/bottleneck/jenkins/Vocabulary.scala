@@ -38,6 +38,9 @@ object Vocabulary {
       block = true
     ),
     timeout.copy(block = true),
+    Word("dir", text("path"), block = true),
+    Word("stash", text("name"), text("includes", "excludes") ++ flag("allowEmpty", "useDefaultExcludes")),
+    Word("unstash", text("name")),
     // Jenkins itself
     Word(
       "archiveArtifacts",
