@@ -50,6 +50,20 @@ class DocsSpec extends AnyFlatSpec with Matchers {
     named(page("endpoints.md")).filter(_.contains(" /")) shouldBe endpoints.toSet
   }
 
+  "The reference of faults" should "name tests that there are" in {
+    val rows = page("faults.md").linesIterator.filter(_.startsWith("| ")).filterNot(_.startsWith("| fault")).toVector
+    val named = """\| \[\w+\]\((.*?)\): (.*?)(?: ¹)? \|$""".r
+    val missing = rows.filterNot { row =>
+      named.findFirstMatchIn(row).exists { found =>
+        val test = project.resolve("docs/reference").resolve(found.group(1)).normalize
+        val name = found.group(2)
+        Files.exists(test) && Vector(s"""should "$name"""", s"void $name(").exists(text(test).contains(_))
+      }
+    }
+    rows should not be empty
+    missing shouldBe empty
+  }
+
   "Every link" should "lead to a file and an anchor that exist" in {
     val dead = for {
       file <- pages

@@ -1,0 +1,103 @@
+package bottleneck
+
+import bottleneck.lab.run.host.Folders
+import java.net.{InetAddress, ServerSocket}
+import java.nio.file.{Files, Path}
+import org.scalatest.{Assertion, Tag}
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+import scala.util.{Random, Try, Using}
+
+/** What a lab leaves when it, or a part of it, is killed at any moment of its start or after it. */
+class KilledLabSpec extends FleetTest {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(40, Seconds), Span(100, Millis))
+
+  private val seed = sys.props.get("faults.seed").fold(20261123L)(_.toLong)
+  private val random = new Random(seed)
+
+  private def isOurs(process: Path): Boolean = Try {
+    val environment = new String(Files.readAllBytes(process.resolve("environ")))
+    // PostgreSQL writes its titles over its environment
+    environment.contains(s"${KilledLabSpec.mark}=$folder") ||
+    process.resolve("cwd").toRealPath().startsWith(settings.layout.work.toRealPath().resolve("run-"))
+  }.getOrElse(false)
+
+  private def running: Vector[Path] = Using
+    .resource(Files.list(Path.of("/proc")))(_.toScala(Vector))
+    .filter(path => path.getFileName.toString.forall(_.isDigit) && isOurs(path))
+
+  private def entries(parent: Path, prefix: String): Vector[Path] =
+    Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(prefix))
+
+  /** Control groups of the lab's limits. */
+  private def groups: Vector[Path] = {
+    val root = Path.of("/sys/fs/cgroup")
+    if (!Files.isDirectory(root)) Vector.empty
+    else
+      Try(Using.resource(Files.walk(root))(_.toScala(Vector))).getOrElse(Vector.empty).filter { path =>
+        path.getFileName.toString.matches("bottleneck-[0-9]+-[0-9a-f]{8}")
+      }
+  }
+
+  private def start(cycle: Int): Process = {
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    val own = sys.props.toVector.collect { case (property, set) if property.startsWith("lab.") => s"-D$property=$set" }
+    val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", sys.props("java.class.path"))
+    val main = Vector("bottleneck.UntilKilled", folder.resolve(s"cycle-$cycle").toString)
+    val builder = new ProcessBuilder(((java +: own) ++ quick ++ main).asJava).redirectErrorStream(true)
+    builder.environment().put(KilledLabSpec.mark, folder.toString)
+    builder.redirectOutput(Files.createDirectories(folder).resolve(s"cycle-$cycle.txt").toFile).start()
+  }
+
+  /** One start, killed after a random time: the lab itself, or a random part of it and then the lab as by Ctrl-C. */
+  private def cycle(number: Int): Assertion = {
+    val (moment, itself) = (random.nextInt(KilledLabSpec.longest.toMillis.toInt), random.nextBoolean())
+    val lab = start(number)
+    // a moment that is drawn, not a wait for something
+    Thread.sleep(moment.toLong)
+    val parts = lab.descendants().toScala(Vector)
+    if (itself || parts.isEmpty) lab.destroyForcibly()
+    else {
+      parts(random.nextInt(parts.size)).destroyForcibly()
+      Thread.sleep(random.nextInt(1000).toLong)
+      lab.destroy()
+    }
+    val said = folder.resolve(s"cycle-$number.txt")
+    val killed = if (itself) "the lab" else s"one of ${parts.size} parts"
+    withClue(s"seed $seed, cycle $number, $killed after $moment ms: ") {
+      eventually {
+        lab.isAlive shouldBe false
+        running.map(_.getFileName.toString) shouldBe empty
+        groups shouldBe empty
+      }
+      ports(Files.readString(said)).foreach { port =>
+        noException shouldBe thrownBy(new ServerSocket(port, 1, InetAddress.getLoopbackAddress).close())
+      }
+      // those of a lab that was killed while it made one go when the next lab makes one
+      Folders.remove(Folders.temporary(settings.layout.work, "run"))
+      Folders.remove(Folders.temporary(settings.layout.work, "draft"))
+      Vector("run-", "draft-").flatMap(entries(settings.layout.work, _)) shouldBe empty
+    }
+  }
+
+  private def ports(said: String): Vector[Int] =
+    said.linesIterator.filter(_.startsWith("ports ")).flatMap(_.split(' ').drop(1)).map(_.toInt).toVector
+
+  "A lab that is killed" should "leave no process, port, control group or folder" in
+    (1 to 3).foreach(cycle)
+
+  it should "leave nothing in a hundred cycles" taggedAs Faults in
+    (4 to 103).foreach(cycle)
+}
+
+/** A test that kills many times. `-Pfaults` has it run. */
+object Faults extends Tag("bottleneck.Faults")
+
+private object KilledLabSpec {
+  private val mark = "BOTTLENECK_KILLED_LAB"
+
+  /** A start takes about as long, on a slow machine longer. */
+  private val longest = 10.seconds
+}
