@@ -107,7 +107,7 @@ object ResultJson extends Json {
     json <- attempt(ujson.read(text))
     schema <- attempt(json("schema").str)
     _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
-    value <- attempt(read[Result](json))
+    value <- attempt(whole[Result](json))
   } yield value
 
   private[explain] def attempt[A](action: => A): Either[ResultError, A] =

@@ -85,6 +85,6 @@ private object RunRecordJson extends Json {
       (),
       s"its schema is '$schema' but only '${RunRecord.schema}' is understood"
     )
-    value <- caught(read[RunRecord](json))
+    value <- caught(whole[RunRecord](json))
   } yield value
 }

@@ -1,0 +1,130 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.record.ResultJson
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Files
+import org.scalatest.concurrent.TimeLimits
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.time.{Seconds, Span}
+import scala.util.Random
+
+/** A result.json that somebody changed: by bytes, by values, and with markup in every text. */
+class HostileResultSpec extends AnyFlatSpec with SitePages with TimeLimits {
+  private val golden = ResultJson.render(ExampleResults.fiveInstances)
+  private val hostile = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>]]>&\u0000\u001b\u2028\ud800"
+
+  /** Every place of a value, as keys and indexes from the root. */
+  private def places(value: ujson.Value): Vector[Vector[String]] = value match {
+    case ujson.Obj(fields) =>
+      fields.toVector.flatMap { case (field, inner) => Vector(field) +: places(inner).map(field +: _) }
+    case ujson.Arr(items) =>
+      items.toVector.zipWithIndex.flatMap { case (inner, n) => Vector(s"$n") +: places(inner).map(s"$n" +: _) }
+    case _ => Vector.empty
+  }
+
+  private def changed(value: ujson.Value, place: Vector[String])(change: ujson.Value => ujson.Value): ujson.Value =
+    (value, place) match {
+      case (_, Vector()) => change(value)
+      case (ujson.Obj(fields), field +: rest) =>
+        ujson.Obj.from(fields.toVector.map { case (name, inner) =>
+          name -> (if (name == field) changed(inner, rest)(change) else inner)
+        })
+      case (ujson.Arr(items), n +: rest) =>
+        ujson.Arr.from(items.zipWithIndex.map { case (inner, at) =>
+          if (at.toString == n) changed(inner, rest)(change) else inner
+        })
+      case (other, _) => other
+    }
+
+  private val strange: Vector[ujson.Value] = Vector(
+    ujson.Null,
+    ujson.Num(0),
+    ujson.Num(-1),
+    ujson.Num(1e308),
+    ujson.Num(-1e308),
+    ujson.Num(1e18),
+    ujson.Num(4.9e-324),
+    ujson.Str("NaN"),
+    ujson.Str(hostile),
+    ujson.Str("x" * 100000),
+    ujson.Arr(),
+    ujson.Obj(),
+    ujson.True
+  )
+
+  private def byValue(random: Random): String = {
+    val json = ujson.read(golden)
+    val all = places(json)
+    val value = strange(random.nextInt(strange.size))
+    ujson.write(changed(json, all(random.nextInt(all.size)))(_ => value), escapeUnicode = true)
+  }
+
+  private def byBytes(random: Random): String = {
+    val bytes = golden.getBytes(UTF_8)
+    val at = random.nextInt(bytes.length)
+    val length = random.nextInt(50)
+    val changed = random.nextInt(4) match {
+      case 0 => bytes.take(at)
+      case 1 => bytes.updated(at, random.nextInt(256).toByte)
+      case 2 => bytes.patch(at, bytes.slice(at, at + length), 0)
+      case _ => bytes.patch(at, Array.empty[Byte], length)
+    }
+    new String(changed, UTF_8)
+  }
+
+  private def put(text: String): Unit = {
+    val run = ExampleRuns.write(folder, ExampleResults.fiveInstances)
+    val _ = Files.writeString(run.resolve("result.json"), text)
+  }
+
+  "A result that was changed" should "be read or be damaged, and nothing else" in {
+    val random = new Random(20261123)
+    (1 to 10000).foreach { n =>
+      val text = if (n % 2 == 0) byValue(random) else byBytes(random)
+      withClue(s"$n: ")(
+        failAfter(Span(5, Seconds))(ResultJson.parse(text).fold(_.message, _.run.id) should not be empty)
+      )
+    }
+  }
+
+  it should "be refused where it is nested without end" in {
+    ResultJson.parse("[" * 1000000).isLeft shouldBe true
+    ResultJson.parse("{\"schema\":" * 100000).isLeft shouldBe true
+  }
+
+  it should "make pages all the same, whatever its values are" in {
+    val json = ujson.read(golden)
+    val random = new Random(1)
+    val accepted = random
+      .shuffle(for {
+        place <- places(json); value <- strange
+      } yield ujson.write(changed(json, place)(_ => value), escapeUnicode = true))
+      .iterator
+      .filter(ResultJson.parse(_).isRight)
+      .take(200)
+    accepted.foreach { text =>
+      put(text)
+      withClue(text.take(20000))(failAfter(Span(20, Seconds))(rebuild()))
+    }
+  }
+
+  "Markup in every text of a result" should "be shown as text" in {
+    val json = ujson.read(golden)
+    val texts = places(json).filter(place => at(json, place).isInstanceOf[ujson.Str]).filterNot(_ == Vector("schema"))
+    def hostileAt(value: ujson.Value, place: Vector[String]): ujson.Value =
+      changed(value, place)(_ => ujson.Str(hostile))
+    // others are one of a few words
+    val readable = texts.filter(place => ResultJson.parse(ujson.write(hostileAt(json, place))).isRight)
+    readable.size should be > texts.size / 2
+    put(ujson.write(readable.foldLeft(json)(hostileAt), escapeUnicode = true))
+    rebuild()
+    val markup = pages.map(Markup.read)
+    markup.flatMap(_.tags).distinct.filter(Set("script", "img")) shouldBe empty
+  }
+
+  private def at(value: ujson.Value, place: Vector[String]): ujson.Value = place.foldLeft(value) {
+    case (ujson.Obj(fields), name) => fields(name)
+    case (ujson.Arr(items), n) => items(n.toInt)
+    case (other, _) => other
+  }
+}
