@@ -44,9 +44,10 @@ final class Build(
       part.limits.set(limits.get)
       try body(part)
       finally worsen(part.result)
+    // it waits for one until its time is up
     case None =>
-      say(s"ERROR: There are no nodes with the label ‘$label’.")
-      worsen(BuildResult.Failure)
+      say(s"There are no nodes with the label ‘$label’")
+      worsen(BuildResult.Aborted)
       false
   }
 

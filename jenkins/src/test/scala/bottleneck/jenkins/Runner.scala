@@ -73,7 +73,11 @@ final class Runner(shell: Shell) {
     val cells = axes(bodies(section, variables), variables)
     val ran = cells.map { cell =>
       val sections = bodies(section, cell)
-      Future(blocking(!wanted(sections, cell) || on(build, sections, cell)(stages(_, cell, sections))))
+      val first = sections.get("when").exists(asksFirst(_, cell))
+      Future(blocking {
+        (first && !wanted(sections, cell)) ||
+        on(build, sections, cell)(there => !wanted(sections, cell) || stages(there, cell, sections))
+      })
     }
     if (Await.result(Future.sequence(ran), Duration.Inf).contains(false))
       throw new StepFailed("A cell of the matrix failed.")
@@ -86,6 +90,11 @@ final class Runner(shell: Shell) {
       def named(name: String): Vector[String] = own.filter(_.call.name == name).flatMap(texts)
       for { cell <- cells; name <- named("name"); value <- named("values") } yield cell.and(name, value)
     }
+
+  /** Whether it needs no agent to tell whether a cell is wanted. */
+  private def asksFirst(when: Closure[_], cell: Variables): Boolean = entries(when, cell).exists(entry =>
+    entry.call.name == "beforeAgent" && entry.call.arguments.map(_.value) == Vector(Node.Literal(true))
+  )
 
   private def wanted(sections: Map[String, Closure[_]], cell: Variables): Boolean =
     sections.get("when").flatMap(bodies(_, cell).get("expression")).forall { expression =>

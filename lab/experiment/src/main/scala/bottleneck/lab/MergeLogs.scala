@@ -25,7 +25,11 @@ object MergeLogs {
     val target = if (isFile) merged else merged.resolve(LogReader.file)
     for {
       run <- MergedRun.of(logs.map(folderOf))
-      _ <- Either.cond(!isFile || run.isEmpty, (), s"$merged: shares of one load become a run: name a folder.")
+      _ <- Either.cond(
+        !isFile || run.isEmpty,
+        (),
+        s"$merged: these logs are shares of one load: give a folder, not a .log file."
+      )
       log <- LogMerger.merge(logs.map(inFolder), target)(WholeFile.writeUnless(target)(_)).left.map(_.message)
       _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))
     } yield describe(log, logs.size, target) + run.fold("")(_ => next(merged))

@@ -91,7 +91,7 @@ private object MergedRun {
     }
 
     /** By how much later than those of the first injector its users come. */
-    private def turnMs: Long = (record.load.turn * (of.number - 1L)).toMillis
+    private def turnMs: Long = Arrivals.of(record.load, of.number, of.of).fold(0L)(_.first.toMillis)
 
     /** Its samples are by its own clock. */
     private def generatorCores(log: Path): Option[Double] = for {

@@ -4,6 +4,7 @@ import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.settings.Injector
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
+import io.gatling.core.controller.inject.open.OpenInjectionStep
 import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
@@ -67,30 +68,29 @@ private final class Users(
 
   private def share(all: Int): Int = injector.fold(all)(_._1.share(all))
 
-  /** When the first of this injector's users comes, after the first of all: they take turns. */
-  private def turn(load: Load): FiniteDuration = load.turn * injector.fold(0L)(_._1.number - 1L)
+  /** Users who come evenly: as `whole` injects them all, or those of this injector. */
+  private def evenly(load: Load)(whole: OpenInjectionStep): Seq[OpenInjectionStep] =
+    injector.flatMap { case (one, _) => Arrivals.of(load, one.number, one.of) }.fold(Seq(whole))(_.steps)
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
     begun(name)
       .asLongAs(_ => !over)(workload.requests)
-      .inject(nothingFor(turn(closed)), rampUsers(share(closed.users)).during(closed.arrival))
+      .inject(evenly(closed)(rampUsers(closed.users).during(closed.arrival)))
 
-  private def come(burst: Burst): PopulationBuilder =
+  private def come(burst: Burst): PopulationBuilder = {
+    val users =
+      if (burst.arrival > Duration.Zero)
+        evenly(burst)(rampUsers(burst.users).during(burst.arrival))
+      else Seq(atOnceUsers(share(burst.users)))
+    begun(name).exec(workload.requests).inject(nothingFor(burst.judgedFrom) +: users)
+  }
+
+  private def pass(open: OpenLoad): PopulationBuilder = {
+    val rate = constantUsersPerSec(open.arrivals / open.hold.toUnit(SECONDS)).during(open.hold)
     begun(name)
       .exec(workload.requests)
-      .inject(
-        nothingFor(burst.judgedFrom + turn(burst)),
-        if (burst.arrival > Duration.Zero) rampUsers(share(burst.users)).during(burst.arrival)
-        else atOnceUsers(share(burst.users))
-      )
-
-  private def pass(open: OpenLoad): PopulationBuilder =
-    begun(name)
-      .exec(workload.requests)
-      .inject(
-        nothingFor(open.arrivesFrom + turn(open)),
-        constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
-      )
+      .inject(nothingFor(open.arrivesFrom) +: evenly(open)(rate))
+  }
 
   private def climb(stairs: Staircase): PopulationBuilder = {
     val levels = stairs.comingOf(share).flatMap(more => Vector(atOnceUsers(more), nothingFor(stairs.each)))

@@ -45,19 +45,19 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
 
   private def shares: Vector[Path] = (1 to injectors).toVector.map(share(_))
 
-  private def result: Result = {
-    MergeLogs.merge(shares.reverse, merged).isRight shouldBe true
+  private def result: Result = result(shares.reverse)
+
+  private def result(of: Vector[Path]): Result = {
+    MergeLogs.merge(of, merged).isRight shouldBe true
     val _ = published
     BuildSite.build(folder.resolve("data"), results, None).isRight shouldBe true
-    mergedResult
+    ResultFiles
+      .find(Vector(results))
+      .results
+      .map(_.result)
+      .find(_.run.id == "merged-orders")
+      .getOrElse(fail("no result"))
   }
-
-  private def mergedResult: Result = ResultFiles
-    .find(Vector(results))
-    .results
-    .map(_.result)
-    .find(_.run.id == "merged-orders")
-    .getOrElse(fail("no result"))
 
   /** With the kernel that its injector says it runs on. */
   private def shared(record: RunRecord, kernel: String): RunRecord =
@@ -97,10 +97,7 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
   they should "be judged together where their containers share a machine" in {
     val kernel = (number: Int) => (record: RunRecord) => shared(record, if (number < 4) "one" else "another")
     val own = (1 to injectors).toVector.map(n => share(n, change = kernel(n)))
-    MergeLogs.merge(own, merged).isRight shouldBe true
-    val _ = published
-    BuildSite.build(folder.resolve("data"), results, None).isRight shouldBe true
-    val check = mergedResult.validity.find(_.check == "generator").getOrElse(fail("there is no check"))
+    val check = result(own).validity.find(_.check == "generator").getOrElse(fail("there is no check"))
     check.detail should (include("0.60 cores of host-1 and host-2 and host-3, at") and include("0.40 cores of host-4"))
   }
 
@@ -124,7 +121,9 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     val logs = shares.map(_.resolve("simulation.log"))
     refusal(logs.init) should include("The share of injector 4 of 4 is missing.")
     val file = results.resolve("merged.log")
-    MergeLogs.merge(logs, file) shouldBe Left(s"$file: shares of one load become a run: name a folder.")
+    MergeLogs.merge(logs, file) shouldBe Left(
+      s"$file: these logs are shares of one load: give a folder, not a .log file."
+    )
     Files.exists(file) shouldBe false
     MergeLogs.merge(logs, merged).isRight shouldBe true
   }

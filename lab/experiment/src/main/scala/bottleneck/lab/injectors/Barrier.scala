@@ -41,7 +41,11 @@ private[lab] object Barrier {
     *   a hash of what all must have been asked alike
     */
   private[injectors] def hello(injector: Injector, simulation: String, asked: String): String =
-    s"bottleneck-injector/2 ${injector.number}/${injector.of} $simulation $asked"
+    s"$protocol ${injector.number}/${injector.of} $simulation $asked"
+
+  private[injectors] def isHello(said: String): Boolean = said.startsWith(protocol)
+
+  private val protocol = "bottleneck-injector/2"
 
   /** The first listens at once; the others look for it when they await.
     *

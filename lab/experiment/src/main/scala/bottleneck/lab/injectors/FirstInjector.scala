@@ -4,8 +4,10 @@ import bottleneck.lab.explain.record.ClockOffset
 import bottleneck.lab.settings.Injector
 import java.io.IOException
 import java.net.{InetSocketAddress, ServerSocket, Socket}
+import java.util.concurrent.ConcurrentLinkedQueue
 import scala.annotation.tailrec
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** Listens for the other injectors, and lets all begin when all are there and it awaits them itself.
@@ -22,6 +24,9 @@ private final class FirstInjector(injector: Injector, simulation: String, asked:
   private val others = (2 to injector.of).toVector
   private val hellos = others.map(number => Barrier.hello(injector.copy(number = number), simulation, asked) -> number)
   private val present = new Present(others)
+
+  /** What those said of themselves that were refused. */
+  private val odd = new ConcurrentLinkedQueue[String]
   private val server = listening(patience.min(untilNamed).fromNow)
 
   daemon("injectors")(() => while (!server.isClosed) accept())
@@ -30,7 +35,7 @@ private final class FirstInjector(injector: Injector, simulation: String, asked:
     val missing = present.awaitAll(patience)
     if (missing.nonEmpty)
       Barrier.refuse(
-        s"${named(missing)} of ${injector.of} did not come to ${injector.address} within ${patience.toSeconds} s: start all with the same -Dlab.barrier=."
+        s"${named(missing)} of ${injector.of} did not come to ${injector.address} within ${patience.toSeconds} s: start all with the same -Dlab.barrier=.$unlike"
       )
     gone(present.tell(Barrier.compare))
     gone(present.awaitReady(Barrier.answer))
@@ -45,7 +50,13 @@ private final class FirstInjector(injector: Injector, simulation: String, asked:
   }
 
   private def gone(missing: Vector[Int]): Unit =
-    if (missing.nonEmpty) Barrier.refuse(s"${named(missing)} of ${injector.of} ended before the load began.")
+    if (missing.nonEmpty)
+      Barrier.refuse(s"${named(missing)} of ${injector.of} ended before the load began, or did not answer.")
+
+  private def unlike: String =
+    if (odd.isEmpty) ""
+    else
+      s" Refused, as this one is '${Barrier.hello(injector, simulation, asked)}': '${odd.asScala.toVector.distinct.mkString("', '")}'."
 
   /** A name may come to be known only when its container runs. */
   @tailrec private def listening(deadline: Deadline): ServerSocket = {
@@ -89,12 +100,15 @@ private final class FirstInjector(injector: Injector, simulation: String, asked:
     val line = new Line(socket)
     line.receive(Barrier.answer).foreach { said =>
       hellos.toMap.get(said) match {
-        case None =>
-          line.send(s"${Barrier.refused}the first sends another share, simulation, load or version: start all alike")
         case Some(number) if present.enter(number, line) =>
           try attend(number, line)
           finally present.leave(number)
         case Some(_) => line.send(s"${Barrier.refused}another injector of this number is there already")
+        case None =>
+          if (Barrier.isHello(said)) { val _ = odd.add(said) }
+          line.send(
+            s"${Barrier.refused}the first sends another share, simulation, load or version: start all alike"
+          )
       }
     }
   }

@@ -22,7 +22,7 @@ private[lab] final class Injectors(own: Option[Injector], simulation: String, as
     beginning.set(Some(others.await()))
   }
 
-  /** Beside the first's. */
+  /** How far this clock is ahead of the first's. */
   def clock: ClockOffset = beginning.get().fold(ClockOffset.none)(_.clock)
 
   /** How long until the load may begin. */

@@ -36,8 +36,11 @@ private final class Present(wanted: Vector[Int]) {
   /** Waits until all know how their clocks are; which of them do not after `within`. */
   def awaitReady(within: FiniteDuration): Vector[Int] = awaitNone(within)(wanted.filterNot(ready.contains))
 
-  /** Those that could not be told. */
-  def tell(text: String): Vector[Int] = synchronized(wanted.filterNot(number => lines.get(number).exists(_.sent(text))))
+  /** Tells all, unless one has left; those that could not be told. */
+  def tell(text: String): Vector[Int] = synchronized {
+    val gone = wanted.filterNot(lines.contains)
+    if (gone.nonEmpty) gone else wanted.filterNot(lines(_).sent(text))
+  }
 
   def close(): Unit = synchronized(lines.values.foreach(_.close()))
 

@@ -109,16 +109,19 @@ class BarrierSpec extends AnyFlatSpec with Matchers {
         beginning.completeWith(awaiting(first))
         line.receive(5.seconds) shouldBe Some(Barrier.compare)
       }
-      refusal(beginning.future) shouldBe "Injector 2 of 2 ended before the load began."
+      refusal(beginning.future) shouldBe "Injector 2 of 2 ended before the load began, or did not answer."
     }
   }
 
-  it should "refuse a port that is taken, and an address that is not of this machine" in {
+  it should "refuse a port that is taken, an address that is not of this machine, and a name that nobody knows" in {
     val all = injectors(2)
     def said(injector: Injector): String = (the[Refused] thrownBy barrier(injector, patience = 1.second)).getMessage
     Using.resource(barrier(all.head)) { _ =>
       said(all.head) should (startWith(s"Injectors cannot meet at ${all.head.address} (") and include("in use"))
     }
+    // of a network for documentation (RFC 5737)
+    val foreign = all.head.copy(barrier = InetSocketAddress.createUnresolved("192.0.2.1", 9400))
+    said(foreign) should startWith("Injectors cannot meet at 192.0.2.1:9400 (")
     val unknown = all.head.copy(barrier = InetSocketAddress.createUnresolved("nobody.invalid", 9400))
     said(unknown) shouldBe
       "The name nobody.invalid of -Dlab.barrier=nobody.invalid:9400 is not known: give one of this machine."

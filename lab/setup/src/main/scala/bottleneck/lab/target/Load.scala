@@ -20,8 +20,8 @@ sealed abstract class Load extends LoadPlan {
   /** When the load ends at the latest. */
   def duration: FiniteDuration
 
-  /** How much later a user comes than the one before; nothing where they come at once. */
-  def turn: FiniteDuration = Duration.Zero
+  /** How many users come evenly, and within what time; none where they come at once. */
+  def evenly: Option[(Int, FiniteDuration)] = None
 
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
@@ -44,7 +44,7 @@ final case class ClosedLoad(
 
   override def judgedFrom: FiniteDuration = arrival + settle
 
-  override def turn: FiniteDuration = arrival / users.toLong
+  override def evenly: Option[(Int, FiniteDuration)] = Some(users -> arrival)
 
   override def duration: FiniteDuration = arrival + hold
 
@@ -80,7 +80,7 @@ final case class Burst(
   /** When the users come. The window begins with their first request, and ends with the last. */
   override def judgedFrom: FiniteDuration = Burst.quiet
 
-  override def turn: FiniteDuration = arrival / users.toLong
+  override def evenly: Option[(Int, FiniteDuration)] = Option.when(arrival > Duration.Zero)(users -> arrival)
 
   override def duration: FiniteDuration = judgedFrom + arrival + patience + Burst.quiet
 }
@@ -127,7 +127,7 @@ final case class OpenLoad(
   /** When the first user comes. */
   def arrivesFrom: FiniteDuration = OpenLoad.pause
 
-  override def turn: FiniteDuration = (1e9 / perSecond).round.nanos
+  override def evenly: Option[(Int, FiniteDuration)] = Some(arrivals -> hold)
 
   override def judgedFrom: FiniteDuration = arrivesFrom + settle
 

@@ -9,7 +9,7 @@ package bottleneck.lab.explain.record
   * @param clock
   *   beside that of the first, as measured before the load
   * @param kernel
-  *   which one it runs on: containers of one machine share it
+  *   id of the kernel of its machine, which containers share; none where it has cores of its own
   * @param sent
   *   what it sent, known when the logs are merged
   */
@@ -34,8 +34,8 @@ object ClockOffset {
 }
 
 /** @param beganMs
-  *   when it sent its first request, in milliseconds since that of the first to send, by the first injector's clock; in
-  *   an open load without its turn
+  *   when it sent its first request, in milliseconds since that of the first to send, by the first injector's clock;
+  *   without its turn where users take turns
   * @param requests
   *   of the whole load, answered or failed
   * @param cpus

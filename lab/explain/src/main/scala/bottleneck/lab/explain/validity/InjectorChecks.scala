@@ -31,8 +31,7 @@ private[validity] object InjectorChecks {
     }
   }
 
-  /** Those of one machine, which share its kernel, share its cores; half of these are the target's where it is there
-    * too.
+  /** Those that share a machine's cores, by its kernel, are judged together; half of the cores are kept for the target.
     */
   def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
     val machines = injectors.filter(_.sent.nonEmpty).groupBy(share => share.kernel.getOrElse(share.host)).values
