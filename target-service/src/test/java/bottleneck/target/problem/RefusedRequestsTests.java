@@ -86,7 +86,7 @@ class RefusedRequestsTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/journals?size=%c0%80", "/journals?size=%zz", "/journals?%zz=1", "/journals?after=%",
-			"/journals?after=%00", "/journals/%20", "/journals/%0d%0a", "/test?millis=%ff" })
+			"/journals?after=%00", "/journals/%20", "/journals/%0d%0a", "/journals?size=%ff" })
 	void aParameterThatCannotBeReadIsABadRequest(String target) throws IOException {
 		expect(400, get(target, "X: y"));
 	}
