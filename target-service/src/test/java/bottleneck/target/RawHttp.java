@@ -48,9 +48,16 @@ public final class RawHttp implements AutoCloseable {
 		this.socket.getOutputStream().flush();
 	}
 
-	/** The next answer; one to HEAD has no body. */
+	/**
+	 * The next answer; one to HEAD has no body. One without a status line, as HTTP/0.9
+	 * has it, has status 0.
+	 */
 	public Answer answer(boolean toHead) throws IOException {
-		int status = Integer.parseInt(line().split(" ")[1]);
+		String first = line();
+		if (!first.startsWith("HTTP/1.")) {
+			return new Answer(0, Map.of("connection", "close"), first);
+		}
+		int status = Integer.parseInt(first.split(" ")[1]);
 		Map<String, String> headers = headers();
 		return new Answer(status, headers,
 				(toHead || status == NO_CONTENT) ? "" : new String(body(headers), StandardCharsets.UTF_8));
@@ -106,7 +113,7 @@ public final class RawHttp implements AutoCloseable {
 		StringBuilder line = new StringBuilder();
 		for (int next = this.in.read(); next != '\n'; next = this.in.read()) {
 			if (next < 0) {
-				throw new EOFException("after '%s'".formatted(line));
+				return line.toString();
 			}
 			line.append((char) next);
 		}
