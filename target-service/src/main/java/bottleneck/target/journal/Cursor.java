@@ -12,6 +12,12 @@ import java.util.zip.CRC32;
  * A position in the order (posted_at, id), newest first. On the wire: base64url of epoch
  * microseconds (8 bytes), id (8 bytes) and the CRC-32 of both (4 bytes), so that a
  * damaged cursor is refused instead of read as another position.
+ * <p>
+ * It is not signed, because a forged one can only page. It names a position and nothing
+ * else: no page size, filter, column or user. What follows a position is what anybody
+ * reaches by paging, whether there is a journal at the position or not. Its two numbers
+ * are checked to be ones that PostgreSQL compares, and are bound as parameters. So it is
+ * also valid with another page size, at every instance, and after a restart.
  */
 record Cursor(Instant postedAt, long id) {
 
@@ -25,6 +31,9 @@ record Cursor(Instant postedAt, long id) {
 
 	private static final int BYTES = POSITION_BYTES + Integer.BYTES;
 
+	/** Base64 has 4 characters for 3 bytes, without padding as few as it can. */
+	private static final int CHARACTERS = (4 * BYTES + 2) / 3;
+
 	String encode() {
 		ByteBuffer buffer = ByteBuffer.allocate(BYTES).putLong(micros(this.postedAt)).putLong(this.id);
 		buffer.putInt(checksum(buffer.array()));
@@ -33,6 +42,10 @@ record Cursor(Instant postedAt, long id) {
 
 	/** The position, or nothing when the text is not what {@link #encode()} wrote. */
 	static Optional<Cursor> decode(String text) {
+		// a huge one is not decoded first
+		if (text.length() != CHARACTERS) {
+			return Optional.empty();
+		}
 		byte[] bytes;
 		try {
 			bytes = Base64.getUrlDecoder().decode(text);
@@ -40,6 +53,7 @@ record Cursor(Instant postedAt, long id) {
 		catch (IllegalArgumentException notBase64) {
 			return Optional.empty();
 		}
+		// padding is a character that has no bytes
 		if (bytes.length != BYTES) {
 			return Optional.empty();
 		}

@@ -4,10 +4,9 @@ import bottleneck.target.problem.WholeNumber;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 
 /** Holds a core for {@code additions}, or else for the time that the settings say. */
-@RestController
+@LabController
 class AdditionController {
 
 	private static final WholeNumber ADDITIONS = new WholeNumber("additions", 1, 100_000_000_000L);

@@ -6,10 +6,9 @@ import bottleneck.target.problem.WholeNumber;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 
 /** Holds a connection for about {@code millis * queries}. */
-@RestController
+@LabController
 class HoldController {
 
 	private static final WholeNumber QUERIES = new WholeNumber("queries", 1, 20);

@@ -6,10 +6,9 @@ import bottleneck.target.problem.WholeNumber;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 
 /** Takes {@code connections} at once, one every {@code millis}. */
-@RestController
+@LabController
 class NestedController {
 
 	private static final WholeNumber CONNECTIONS = new WholeNumber("connections", 1, 10);

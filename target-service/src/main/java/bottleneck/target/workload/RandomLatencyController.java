@@ -12,13 +12,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Holds the request's thread for a time that is uniform between 50 ms and 2000 ms (mean
  * 1025 ms), or as long as {@code millis} says, using no CPU.
  */
-@RestController
+@LabController
 class RandomLatencyController {
 
 	private static final long MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

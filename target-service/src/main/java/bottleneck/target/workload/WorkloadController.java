@@ -8,10 +8,9 @@ import bottleneck.target.problem.WholeNumber;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
 
 /** Uses the database, its CPU, that of the service, or one after the other. */
-@RestController
+@LabController
 @RequestMapping("/workload")
 class WorkloadController {
 

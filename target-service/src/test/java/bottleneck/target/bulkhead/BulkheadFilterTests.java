@@ -15,8 +15,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.BDDAssertions.then;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "spring.profiles.active=one-port", "spring.main.lazy-initialization=true", "bulkhead.calls=1",
-				OccupiedService.PROPERTIES })
+		properties = { "spring.profiles.active=one-port", "spring.profiles.include=lab",
+				"spring.main.lazy-initialization=true", "bulkhead.calls=1", OccupiedService.PROPERTIES })
 @Import(OccupiedService.class)
 class BulkheadFilterTests {
 

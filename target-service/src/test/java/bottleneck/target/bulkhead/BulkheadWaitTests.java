@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-		properties = { "management.server.port=0", "spring.main.lazy-initialization=true", "bulkhead.calls=1",
-				"bulkhead.wait=9s", OccupiedService.PROPERTIES })
+		properties = { "management.server.port=0", "spring.profiles.active=lab", "spring.main.lazy-initialization=true",
+				"bulkhead.calls=1", "bulkhead.wait=9s", OccupiedService.PROPERTIES })
 @Import(OccupiedService.class)
 class BulkheadWaitTests {
 

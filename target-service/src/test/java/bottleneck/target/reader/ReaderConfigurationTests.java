@@ -25,8 +25,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 /** Two databases that can be told apart by the titles of their journals. */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = { "management.server.port=0",
-		"spring.datasource.hikari.maximum-pool-size=2", "reader.datasource.maximum-pool-size=3" })
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "management.server.port=0", "spring.profiles.active=lab",
+				"spring.datasource.hikari.maximum-pool-size=2", "reader.datasource.maximum-pool-size=3" })
 class ReaderConfigurationTests {
 
 	private static final SeededDatabase PRIMARY = SeededDatabase.withoutRows("primary");

@@ -11,10 +11,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.http.HttpStatus;
+import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ActiveProfiles("lab")
 @WebMvcTest(controllers = AdditionController.class, properties = "workload.addition-time=20ms")
 @EnableConfigurationProperties(WorkloadSettings.class)
 class AdditionControllerTests {

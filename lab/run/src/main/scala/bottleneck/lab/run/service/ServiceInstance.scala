@@ -37,9 +37,12 @@ object ServiceInstance {
     new ServiceInstance(name, ChildProcess.start(command(name, launch, endpoints)), endpoints)
   }
 
-  private def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
+  /** Beside the profiles of a variant: without it the service has no endpoint that uses it up on request. */
+  private val profile = "spring.profiles.include" -> "lab"
+
+  private[service] def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
     val database = launch.database.fold(Map.empty[String, String])(of => databaseProperties(of.access))
-    val all = launch.properties ++ place(endpoints) ++ database ++ readers(launch) ++ launch.cache.properties
+    val all = launch.properties ++ place(endpoints) ++ database ++ readers(launch) ++ launch.cache.properties + profile
     val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
     val scratch = Files.createDirectories(launch.logs.resolve(s"$name-files"))
     // Tomcat's folders, which a JVM that is killed would leave in the system's
