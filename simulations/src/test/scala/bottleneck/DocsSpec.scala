@@ -52,7 +52,7 @@ class DocsSpec extends AnyFlatSpec with Matchers {
 
   "The reference of faults" should "name tests that there are" in {
     val rows = page("faults.md").linesIterator.filter(_.startsWith("| ")).filterNot(_.startsWith("| fault")).toVector
-    val named = """\| \[\w+\]\((.*?)\): (.*?)(?: ¹)? \|$""".r
+    val named = """\| \[\w+\]\((.*?)\): (.*?)(?: [¹²])? \|$""".r
     val missing = rows.filterNot { row =>
       named.findFirstMatchIn(row).exists { found =>
         val test = project.resolve("docs/reference").resolve(found.group(1)).normalize
