@@ -5,7 +5,9 @@ import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.files.Enclosed
 import java.nio.file.{Files, Path}
+import scala.util.control.NonFatal
 
 /** Makes the results of runs and the site anew from what the runs left: as after a run was deleted or fetched from
   * elsewhere, or when the lab judges better than it did.
@@ -43,14 +45,20 @@ object BuildSite {
     kept :+ s"results: ${Rebuild.site(results, history, Simulations.studies, published).toUri}"
   }
 
-  /** Writes the result of a run anew; where that is not possible, why it is kept as it was. */
-  private def recompute(folder: Path, data: Path, published: Published): Option[String] = RunRecord
-    .read(folder)
-    .flatMap(_.toRight(s"it has no ${RunRecord.file}, as runs of earlier versions."))
-    .flatMap(Explained.of(folder, _, data, published)) match {
-    case Left(reason) => Some(s"$folder: its result is kept as it was: $reason")
-    case Right(run) =>
-      RunFiles.write(folder, run.result, run.statistics)
-      None
+  /** Writes the result of a run anew; where that is not possible, why it is kept as it was. One run that others
+    * damaged, in whatever way, hides no other.
+    */
+  private def recompute(folder: Path, data: Path, published: Published): Option[String] = {
+    val recomputed =
+      try explained(folder, data, published).map(run => RunFiles.write(folder, run.result, run.statistics))
+      catch { case NonFatal(error) => Left(s"its files do not go together: $error.") }
+    recomputed.left.toOption.map(reason => s"$folder: its result is kept as it was: $reason")
   }
+
+  private def explained(folder: Path, data: Path, published: Published): Either[String, Explained] = for {
+    _ <- Enclosed.wrong(folder).map(reason => s"$reason.").toLeft(())
+    found <- RunRecord.read(folder)
+    record <- found.toRight(s"it has no ${RunRecord.file}, as runs of earlier versions.")
+    run <- Explained.of(folder, record, data, published)
+  } yield run
 }

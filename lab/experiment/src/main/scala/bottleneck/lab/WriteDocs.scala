@@ -48,15 +48,16 @@ object WriteDocs {
     all.keys.toVector.sorted
   }
 
-  private def take(results: Path, project: Path): Unit = {
+  private[lab] def take(results: Path, project: Path): Unit = {
     val folder = Files.createDirectories(committed(project))
     val before = ResultFiles.committed(folder).results
     val sound = ResultFiles.find(Vector(results)).results.filter(_.result.sound)
     val newest = sound.groupBy(stored => variant(stored.result)).values.map(_.maxBy(_.result.run.startedAt))
     newest.foreach { stored =>
+      // named by where it is: an id is what somebody wrote
       val text = Files.readString(stored.folder.resolve(ResultFiles.name))
       before.filter(old => variant(old.result) == variant(stored.result)).foreach(old => Files.delete(old.folder))
-      WholeFile.write(folder.resolve(s"${stored.result.run.id}.json"), text)
+      WholeFile.write(folder.resolve(s"${stored.folder.getFileName}.json"), text)
     }
   }
 

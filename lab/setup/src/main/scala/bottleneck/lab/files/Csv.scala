@@ -3,8 +3,7 @@ package bottleneck.lab.files
 import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
 import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.dataformat.csv.{CsvGenerator, CsvMapper, CsvParser}
-import java.io.IOException
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import scala.util.Using
 
 /** The rows of a CSV file below its header. */
@@ -49,9 +48,7 @@ object Csv {
     )
   } yield table.rows
 
-  def text(file: Path): Either[CsvError, String] =
-    try Right(Files.readString(file))
-    catch { case error: IOException => Left(Unreadable(file, error.toString)) }
+  def text(file: Path): Either[CsvError, String] = InputText.read(file).left.map(Unreadable(file, _))
 
   /** Reads `text`, the content of `file`, unless something is `wrong` with its header. */
   def parse(file: Path, text: String)(wrong: Vector[String] => Option[String]): Either[CsvError, CsvTable] =

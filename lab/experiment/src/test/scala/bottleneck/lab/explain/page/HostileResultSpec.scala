@@ -9,48 +9,8 @@ import org.scalatest.time.{Seconds, Span}
 import scala.util.Random
 
 /** A result.json that somebody changed: by bytes, by values, and with markup in every text. */
-class HostileResultSpec extends AnyFlatSpec with SitePages with TimeLimits {
+class HostileResultSpec extends AnyFlatSpec with SitePages with HostileJson with TimeLimits {
   private val golden = ResultJson.render(ExampleResults.fiveInstances)
-  private val hostile = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>]]>&\u0000\u001b\u2028\ud800"
-
-  /** Every place of a value, as keys and indexes from the root. */
-  private def places(value: ujson.Value): Vector[Vector[String]] = value match {
-    case ujson.Obj(fields) =>
-      fields.toVector.flatMap { case (field, inner) => Vector(field) +: places(inner).map(field +: _) }
-    case ujson.Arr(items) =>
-      items.toVector.zipWithIndex.flatMap { case (inner, n) => Vector(s"$n") +: places(inner).map(s"$n" +: _) }
-    case _ => Vector.empty
-  }
-
-  private def changed(value: ujson.Value, place: Vector[String])(change: ujson.Value => ujson.Value): ujson.Value =
-    (value, place) match {
-      case (_, Vector()) => change(value)
-      case (ujson.Obj(fields), field +: rest) =>
-        ujson.Obj.from(fields.toVector.map { case (name, inner) =>
-          name -> (if (name == field) changed(inner, rest)(change) else inner)
-        })
-      case (ujson.Arr(items), n +: rest) =>
-        ujson.Arr.from(items.zipWithIndex.map { case (inner, at) =>
-          if (at.toString == n) changed(inner, rest)(change) else inner
-        })
-      case (other, _) => other
-    }
-
-  private val strange: Vector[ujson.Value] = Vector(
-    ujson.Null,
-    ujson.Num(0),
-    ujson.Num(-1),
-    ujson.Num(1e308),
-    ujson.Num(-1e308),
-    ujson.Num(1e18),
-    ujson.Num(4.9e-324),
-    ujson.Str("NaN"),
-    ujson.Str(hostile),
-    ujson.Str("x" * 100000),
-    ujson.Arr(),
-    ujson.Obj(),
-    ujson.True
-  )
 
   private def byValue(random: Random): String = {
     val json = ujson.read(golden)
@@ -120,11 +80,5 @@ class HostileResultSpec extends AnyFlatSpec with SitePages with TimeLimits {
     rebuild()
     val markup = pages.map(Markup.read)
     markup.flatMap(_.tags).distinct.filter(Set("script", "img")) shouldBe empty
-  }
-
-  private def at(value: ujson.Value, place: Vector[String]): ujson.Value = place.foldLeft(value) {
-    case (ujson.Obj(fields), name) => fields(name)
-    case (ujson.Arr(items), n) => items(n.toInt)
-    case (other, _) => other
   }
 }

@@ -34,11 +34,12 @@ class SkipFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be named when its record is damaged" in {
     SkipFiles.write(folder, simulation, skip)
     val text = Files.readString(file)
-    Vector("", text.take(text.length / 2), "{\"experiment\":\"a\"}", "[]").foreach { damaged =>
-      Files.writeString(file, damaged)
-      found(folder).skips shouldBe empty
-      found(folder).damaged.map(_.file) shouldBe Vector(file)
-      found(folder).damaged.head.error shouldBe a[ResultError.Damaged]
-    }
+    Vector("", text.take(text.length / 2), "{\"experiment\":\"a\"}", "[]", text.replaceFirst("\"HAP.*\"", "null"))
+      .foreach { damaged =>
+        Files.writeString(file, damaged)
+        found(folder).skips shouldBe empty
+        found(folder).damaged.map(_.file) shouldBe Vector(file)
+        found(folder).damaged.head.error shouldBe a[ResultError.Damaged]
+      }
   }
 }

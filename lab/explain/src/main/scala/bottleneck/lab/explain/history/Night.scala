@@ -3,7 +3,6 @@ package bottleneck.lab.explain.history
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.StoredResult
 import java.time.{Duration, Instant}
-import scala.util.Try
 
 /** Runs of one code that follow each other, in the order in which they began.
   *
@@ -26,7 +25,7 @@ object Night {
     * time are in none.
     */
   def of(runs: Vector[StoredResult]): Vector[Night] = {
-    val dated = runs.flatMap(run => Try(Instant.parse(run.result.run.startedAt)).toOption.map(_ -> run)).sortBy(_._1)
+    val dated = runs.flatMap(run => run.result.run.started.map(_ -> run)).sortBy(_._1)
     val groups = dated.foldLeft(Vector.empty[Vector[(Instant, StoredResult)]]) {
       case (before :+ open, run) if follows(open.last, run) => before :+ (open :+ run)
       case (nights, run) => nights :+ Vector(run)

@@ -5,8 +5,6 @@ import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.statistics.Interval
 import bottleneck.lab.explain.verdict.{StoredResult, Variant}
 import bottleneck.lab.files.SpeedWork
-import java.time.Instant
-import scala.util.Try
 import scalatags.Text.all._
 
 /** How far the runs of a variant differ from each other: nothing where each variant ran once. */
@@ -64,8 +62,7 @@ private[page] object RepeatedRuns {
 
   private def limits(results: Vector[Result]): Vector[Double] = results.flatMap(_.measured.interval.map(_.high))
 
-  private def started(result: Result): Option[Double] =
-    Try(Instant.parse(result.run.startedAt)).toOption.map(_.getEpochSecond.toDouble)
+  private def started(result: Result): Option[Double] = result.run.started.map(_.getEpochSecond.toDouble)
 
   private val ofRuns = Columns(
     "variant",

@@ -3,8 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.record.SpeedRows
 import bottleneck.lab.explain.series.{Metrics, Second, Timeline}
 import bottleneck.lab.explain.verdict.StoredResult
-import bottleneck.lab.files.MetricsFile
-import java.io.IOException
+import bottleneck.lab.files.{InputText, MetricsFile}
 import java.nio.file.{Files, Path}
 
 /** What a run's folder holds beside its result; nothing for what is not there.
@@ -40,6 +39,5 @@ object RunDetails {
     Option.when(Files.exists(file))(read(file))
 
   private def text(file: Path): Either[String, String] =
-    try Right(Files.readString(file))
-    catch { case error: IOException => Left(s"$file cannot be read: $error") }
+    InputText.read(file).left.map(reason => s"$file cannot be read: $reason.")
 }

@@ -3,8 +3,6 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.chart._
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.Second
-import java.time.Instant
-import scala.util.Try
 import scalatags.Text.all._
 
 /** What the charts of one run have in common: the x axis in seconds of the run, with the window shaded.
@@ -21,7 +19,7 @@ private[page] final class TimePlot(id: String, result: Result, files: RunDetails
   private val bands = result.treatment.intervention.map { step =>
     Band(step.name, step.fromMs / 1000.0, step.toMs.fold(end)(_ / 1000.0))
   }
-  private val startMs = Try(Instant.parse(result.run.startedAt)).toOption.map(_.toEpochMilli)
+  private val startMs = result.run.started.map(_.toEpochMilli)
   private val samples = files.metrics.zip(startMs).map { case (metrics, start) => new Samples(metrics, start, end) }
 
   def overTime(name: String, title: String, unit: String)(

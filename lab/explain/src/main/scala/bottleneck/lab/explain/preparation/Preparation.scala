@@ -1,9 +1,8 @@
 package bottleneck.lab.explain.preparation
 
-import bottleneck.lab.files.WholeFile
-import java.io.IOException
+import bottleneck.lab.explain.record.Json
+import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
-import upickle.default.{macroRW, ReadWriter}
 
 /** What was seen before the load, and of the same requests after it.
   *
@@ -43,12 +42,9 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
 object Preparation {
   val file = "preparation.json"
 
-  implicit private val slice: ReadWriter[Slice] = macroRW
-  implicit private val preparation: ReadWriter[Preparation] = macroRW
-
   def write(folder: Path, preparation: Preparation): Unit = {
     val _ = Files.createDirectories(folder)
-    WholeFile.write(folder.resolve(file), upickle.default.write(preparation, indent = 2))
+    WholeFile.write(folder.resolve(file), PreparationJson.render(preparation))
   }
 
   private def cpuMs(slices: Vector[Slice]): Option[Double] = {
@@ -62,11 +58,20 @@ object Preparation {
     val path = folder.resolve(file)
     if (!Files.exists(path)) Right(None)
     else
-      try Right(Some(upickle.default.read[Preparation](Files.readString(path))))
-      catch {
-        case error @ (_: IOException | _: upickle.core.AbortException | _: IllegalArgumentException |
-            _: upickle.core.TraceVisitor.TraceException | _: ujson.ParsingFailedException) =>
-          Left(s"$path cannot be read: ${error.getMessage}.")
-      }
+      InputText
+        .read(path)
+        .flatMap(PreparationJson.parse)
+        .map(Some(_))
+        .left
+        .map(reason => s"$path cannot be read: $reason.")
   }
+}
+
+private object PreparationJson extends Json {
+  implicit private val slice: ReadWriter[Slice] = macroRW
+  implicit private val preparation: ReadWriter[Preparation] = macroRW
+
+  def render(of: Preparation): String = write(of, indent = 2)
+
+  def parse(text: String): Either[String, Preparation] = caught(whole[Preparation](ujson.read(text)))
 }

@@ -13,11 +13,17 @@ object ResultError {
   final case class OtherSchema(found: String)
       extends ResultError(s"its schema is '$found' but only '${Result.schema}' is understood")
 
+  final case class Unreadable(reason: String) extends ResultError(s"it cannot be read: $reason")
+
   final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
 }
 
 /** A [[Result]] as JSON. */
 object ResultJson extends Json {
+
+  /** Bytes of the largest file that is parsed: values take many times as much memory. */
+  val most: Long = 16L << 20
+
   implicit private val latency: ReadWriter[Latency] = macroRW
   implicit private val outcome: ReadWriter[Outcome] = macroRW
   implicit private val interval: ReadWriter[Interval] = macroRW
@@ -110,6 +116,6 @@ object ResultJson extends Json {
     value <- attempt(whole[Result](json))
   } yield value
 
-  private[explain] def attempt[A](action: => A): Either[ResultError, A] =
+  private def attempt[A](action: => A): Either[ResultError, A] =
     caught(action).left.map(ResultError.Damaged(_))
 }

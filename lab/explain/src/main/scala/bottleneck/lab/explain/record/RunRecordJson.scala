@@ -2,9 +2,8 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
-import bottleneck.lab.files.WholeFile
+import bottleneck.lab.files.{InputText, WholeFile}
 import bottleneck.lab.target._
-import java.io.IOException
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 
@@ -73,8 +72,12 @@ private object RunRecordJson extends Json {
     val path = folder.resolve(RunRecord.file)
     if (!Files.exists(path)) Right(None)
     else
-      try parse(Files.readString(path)).map(Some(_)).left.map(reason => s"$path cannot be used: $reason.")
-      catch { case error: IOException => Left(s"$path cannot be read: ${error.getMessage}.") }
+      InputText
+        .read(path, ResultJson.most)
+        .flatMap(parse)
+        .map(Some(_))
+        .left
+        .map(reason => s"$path cannot be used: $reason.")
   }
 
   private def parse(text: String): Either[String, RunRecord] = for {

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record.{Result, ResultError, ResultJson}
-import java.io.IOException
+import bottleneck.lab.files.{Enclosed, InputText}
+import java.nio.file.LinkOption.NOFOLLOW_LINKS
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -48,15 +49,24 @@ object ResultFiles {
   def folders(results: Path, files: String*): Vector[Path] =
     Using
       .resource(Files.list(results))(_.toScala(Vector))
-      .filter(run => files.exists(file => Files.exists(run.resolve(file))))
+      .filter(run => files.exists(file => Files.exists(run.resolve(file), NOFOLLOW_LINKS)))
       .sorted
 
-  private def readIn(run: Path): Either[DamagedResult, Result] = readFile(run.resolve(name))(ResultJson.parse)
-
-  private[verdict] def readFile[A](file: Path)(parse: String => Either[ResultError, A]): Either[DamagedResult, A] = {
-    val read =
-      try parse(Files.readString(file))
-      catch { case error: IOException => Left(ResultError.Damaged(error.toString)) }
-    read.left.map(DamagedResult(file, _))
+  private def readIn(run: Path): Either[DamagedResult, Result] = {
+    val file = run.resolve(name)
+    enclosed(run, file).flatMap(_ => readFile(file)(ResultJson.parse))
   }
+
+  /** Nothing is read of a `folder` that leads elsewhere; `named` is what the reader is told of. */
+  private[verdict] def enclosed(folder: Path, named: Path): Either[DamagedResult, Unit] =
+    Enclosed.wrong(folder).map(reason => DamagedResult(named, ResultError.Unreadable(reason))).toLeft(())
+
+  private[verdict] def readFile[A](file: Path)(parse: String => Either[ResultError, A]): Either[DamagedResult, A] =
+    InputText
+      .read(file, ResultJson.most)
+      .left
+      .map(ResultError.Unreadable(_))
+      .flatMap(parse)
+      .left
+      .map(DamagedResult(file, _))
 }

@@ -1,11 +1,10 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.ResultJson
+import bottleneck.lab.explain.record.{Json, ResultError}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
-import upickle.default.{macroRW, ReadWriter}
 
 /** A run that was not started, because the machine lacks what its target needs.
   *
@@ -21,11 +20,9 @@ object SkipFiles {
   private val folder = "skipped"
   private val suffix = ".json"
 
-  implicit private val readWriter: ReadWriter[Skip] = macroRW
-
   /** Records in the results folder `results` that `simulation`, a class, was not run. */
   def write(results: Path, simulation: String, skip: Skip): Unit =
-    WholeFile.write(file(results, simulation), upickle.default.write(skip, indent = 2) + "\n")
+    WholeFile.write(file(results, simulation), SkipJson.render(skip))
 
   /** Does nothing where `simulation` was not skipped. */
   def remove(results: Path, simulation: String): Unit = {
@@ -33,15 +30,27 @@ object SkipFiles {
   }
 
   /** The records in each of `folders`; where several have one of the same simulation, that of the first. */
-  private[verdict] def find(folders: Vector[Path]): Vector[Either[DamagedResult, Skip]] = folders
-    .map(_.resolve(folder))
-    .filter(Files.isDirectory(_))
-    .flatMap(records)
-    .distinctBy(_.getFileName)
-    .map(ResultFiles.readFile(_)(text => ResultJson.attempt(upickle.default.read[Skip](text))))
+  private[verdict] def find(folders: Vector[Path]): Vector[Either[DamagedResult, Skip]] = {
+    val there = folders.map(_.resolve(folder)).filter(Files.isDirectory(_))
+    val (leadElsewhere, safe) =
+      there.partitionMap(skipped => ResultFiles.enclosed(skipped, skipped).map(_ => skipped))
+    leadElsewhere.map(Left(_)) ++ safe
+      .flatMap(records)
+      .distinctBy(_.getFileName)
+      .map(ResultFiles.readFile(_)(SkipJson.parse))
+  }
 
   private def file(results: Path, simulation: String): Path = results.resolve(folder).resolve(s"$simulation$suffix")
 
   private def records(folder: Path): Vector[Path] =
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(_.getFileName.toString.endsWith(suffix)).sorted
+}
+
+private object SkipJson extends Json {
+  implicit private val skip: ReadWriter[Skip] = macroRW
+
+  def render(of: Skip): String = write(of, indent = 2) + "\n"
+
+  def parse(text: String): Either[ResultError, Skip] =
+    caught(whole[Skip](ujson.read(text))).left.map(ResultError.Damaged(_))
 }
