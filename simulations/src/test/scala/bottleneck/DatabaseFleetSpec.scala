@@ -70,7 +70,7 @@ class DatabaseFleetSpec extends FleetTest {
     val changed = started(fleet("changed", bare))
     Using.resource(changed) { changed =>
       val index = "idx_journal_posted_at_id_live"
-      changed.intervene(Intervention(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
+      changed.intervene(BuildIndex(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
       eventually(changed.steps.map(_.outcome) shouldBe Vector(Step.ok))
       changed.loadEnds(Vector("/journals?size=5", "/journals?size=5"))
       val plans = Files.readString(folder.resolve("changed").resolve("plan.txt"))

@@ -19,7 +19,7 @@ object OnlineIndex {
         doIfOrElse(_.userId % usersPerReader == 0)(editing.read)(editing.write).pause(think),
         warmUp = Some(editing.write),
         explained = Vector(Editing.path),
-        intervention = Some(Intervention(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
+        intervention = Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
       )
     }
   )

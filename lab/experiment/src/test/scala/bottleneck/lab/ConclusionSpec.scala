@@ -54,7 +54,7 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
 
   it should "tell what was done to its database, and be invalid where nothing was" in {
     val started = 1795224950914L
-    val building = Intervention(1.second, IndexBuild.Plain, Index.Keyset, "idx")
+    val building = BuildIndex(1.second, IndexBuild.Plain, Index.Keyset, "idx")
     val changed = run().copy(setup = run().setup.copy(intervention = Some(building)))
     def concluded(steps: Step*): Result = {
       val _ = conclude(changed.copy(steps = steps.toVector))

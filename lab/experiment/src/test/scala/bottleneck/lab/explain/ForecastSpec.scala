@@ -65,7 +65,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "not predict by cores what an intervention changes" in {
     prepare()
-    val building = Intervention(1.second, IndexBuild.Plain, Index.Keyset, "idx")
+    val building = BuildIndex(1.second, IndexBuild.Plain, Index.Keyset, "idx")
     limit(forecast()(run => run.copy(setup = run.setup.copy(intervention = Some(building))))) shouldBe Some(
       (1000.0, "users")
     )

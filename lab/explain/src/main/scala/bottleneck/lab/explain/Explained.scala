@@ -74,7 +74,8 @@ object Explained {
         prediction,
         prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
         record.setup.published.map(published.of),
-        forecast.demand
+        forecast.demand,
+        record.setup.expectation.disruption
       ),
       Validity.judge(statistics, circumstances)
     )

@@ -4,7 +4,7 @@ import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.service.Endpoints
 import bottleneck.lab.settings.{DatabaseAccess, Settings}
 import bottleneck.lab.run.metrics.Gauge
-import bottleneck.lab.target.{Index, Installed, Intervention, Step, Target}
+import bottleneck.lab.target._
 import java.net.URI
 import java.nio.file.Path
 import java.util.concurrent.CountDownLatch
@@ -82,19 +82,23 @@ final class Fleet(
   /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
   def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 
-  /** Begins to do something to the database `in` this time; nothing where it is not the lab's. */
-  def intervene(intervention: Intervention, in: FiniteDuration): Unit =
-    parts.interventions.foreach(_.begin(intervention, in))
+  /** Begins to do this to the target `in` this time; no index is built where the database is not the lab's. */
+  def intervene(intervention: Intervention, in: FiniteDuration): Unit = intervention match {
+    case index: BuildIndex => parts.indexBuilds.foreach(_.begin(index, in))
+    case MakeFail(_, fault) => parts.faults.begin(fault, in)
+    case restart: RollingRestart => parts.faults.begin(restart, in)
+  }
 
-  /** What was done to the database until now. */
-  def steps: Vector[Step] = parts.interventions.fold(Vector.empty[Step])(_.steps)
+  /** What was done to the target until now. */
+  def steps: Vector[Step] = parts.indexBuilds.fold(Vector.empty[Step])(_.steps) ++ parts.faults.steps
 
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
     * the first instance sends.
     */
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
-    parts.interventions.foreach(_.close())
+    parts.indexBuilds.foreach(_.close())
+    parts.faults.close()
     parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
   }
 

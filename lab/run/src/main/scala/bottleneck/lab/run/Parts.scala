@@ -4,7 +4,8 @@ import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
-import bottleneck.lab.run.postgres.{Interventions, ServerSettings, TargetDatabase}
+import bottleneck.lab.run.fault.{FailingTarget, Faults}
+import bottleneck.lab.run.postgres.{IndexBuilds, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{CpuLimits, Index, Installed, Scraping}
@@ -41,7 +42,7 @@ private final class Parts(
   /** The processes that get so many cores each. */
   def limited(cpus: CpuLimits): Vector[LimitedProcess] = {
     val instances = cpus.service.toVector.flatMap { cores =>
-      started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
+      started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid(), cores))
     }
     val database = for {
       cores <- cpus.database
@@ -57,7 +58,12 @@ private final class Parts(
   def ownDatabase: Option[DatabaseAccess] =
     for { database <- started.database; _ <- database.pid } yield database.watchAccess
 
-  def interventions: Option[Interventions] = started.database.flatMap(_.interventions)
+  def indexBuilds: Option[IndexBuilds] = started.database.flatMap(_.indexBuilds)
+
+  val faults: Faults = new Faults(
+    FailingTarget(started.service, started.database, started.balancer, started.redis),
+    started.launch.logs
+  )
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {
@@ -80,7 +86,10 @@ private final class Parts(
     reader <- database.readers if reader.hasEnded
   } yield s"The database's ${reader.name} ended during the run; see ${reader.log}."
 
-  override def close(): Unit = recording.close()
+  override def close(): Unit = {
+    faults.close()
+    recording.close()
+  }
 }
 
 private object Parts {
@@ -100,16 +109,16 @@ private object Parts {
     val database = started.database.map { part =>
       WatchedDatabase(
         part.watchAccess,
-        part.pid,
-        part.readers.map(reader => reader.name -> reader.pid),
-        part.relay.map(_.pid)
+        part.pid.map(_ => () => part.pid.getOrElse(0L)),
+        part.readers.map(reader => reader.name -> (() => reader.pid)),
+        part.relay.map(relay => () => relay.pid)
       )
     }
     val watched = WatchedParts(
       started.service.watched,
-      started.balancer.map(_.pid),
+      started.balancer.map(part => () => part.pid),
       database,
-      started.redis.flatMap(_.pid),
+      started.redis.flatMap(_.pid).map(pid => () => pid),
       scraping
     )
     new Parts(started, installed, Recording.start(watched, folder)(progress), Gauge.of(watched), progress)

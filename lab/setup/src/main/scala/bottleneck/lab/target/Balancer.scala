@@ -6,9 +6,22 @@ import scala.concurrent.duration._
   *
   * @param serverTimeout
   *   how long an instance may be silent until its request is answered with 504
+  * @param retries
+  *   how often it tries, a second apart, to connect to an instance that refuses
   */
-final case class Balancer(policy: Policy, healthCheck: HealthCheck, serverTimeout: FiniteDuration) {
+final case class Balancer(
+    policy: Policy,
+    healthCheck: HealthCheck,
+    serverTimeout: FiniteDuration,
+    retries: Int = Balancer.usualRetries
+) {
   require(serverTimeout >= 1.milli, s"serverTimeout ($serverTimeout) must be at least a millisecond")
+}
+
+object Balancer {
+
+  /** HAProxy's default. */
+  val usualRetries: Int = 3
 }
 
 /** Which instance gets the next request. */

@@ -2,16 +2,35 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration.FiniteDuration
 
-/** What the lab does to its own database under load: it builds one index.
+/** What the lab does to its own target under load. */
+sealed trait Intervention {
+
+  /** When it begins, from the start of the window. */
+  def after: FiniteDuration
+}
+
+/** It builds one index in the database.
   *
-  * @param after
-  *   when it begins, from the start of the window
   * @param of
   *   the variant whose file in seed-sql defines the index
   * @param index
   *   its name there
   */
-final case class Intervention(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
+final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String) extends Intervention
+
+/** It makes a part fail. */
+final case class MakeFail(after: FiniteDuration, fault: Fault) extends Intervention
+
+/** It starts every instance again behind the balancer, one after the other: turns it away from requests, waits until
+  * the balancer has taken it out, ends it, starts it, and waits until the balancer has taken it in. How much it leaves
+  * out of that is what is to be seen.
+  *
+  * @param readiness
+  *   whether an instance first answers health checks with 503
+  * @param drained
+  *   whether it is ended only when the balancer has had the time to take it out
+  */
+final case class RollingRestart(after: FiniteDuration, readiness: Boolean, drained: Boolean) extends Intervention
 
 /** How an index is built. */
 sealed trait IndexBuild

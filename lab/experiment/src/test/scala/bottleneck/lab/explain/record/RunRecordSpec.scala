@@ -52,7 +52,7 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       setup = made.setup.copy(
         published = Some(PublishedSetting("tuning/threads", "5 instances")),
         target = target,
-        intervention = Some(Intervention(3.seconds, IndexBuild.Interrupted, Index.Published, "idx")),
+        intervention = Some(BuildIndex(3.seconds, IndexBuild.Interrupted, Index.Published, "idx")),
         disturbers = Some(20)
       ),
       external = Some("Redis"),

@@ -73,7 +73,10 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
 
   "The columns of processes" should "be named after their parts, trees last" in {
     val source =
-      new ProcessUsage(Vector("service-1" -> 7L, "generator" -> 8L), Vector("database" -> 9L, "reader-1" -> 10L))
+      new ProcessUsage(
+        Vector("service-1" -> (() => 7L), "generator" -> (() => 8L)),
+        Vector("database" -> (() => 9L), "reader-1" -> (() => 10L))
+      )
     source.columns shouldBe Vector("service-1", "generator", "database", "reader-1")
       .flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
     source.sample() should have size 8

@@ -8,6 +8,7 @@ object ErrorKind {
   val connectionRefused = "connection refused"
   val requestTimedOut = "request timed out"
   val noDatabaseConnection = "no database connection"
+  val connectionLost = "database connection lost"
   val bulkheadFull = "refused by the bulkhead"
 
   private val kinds: Vector[(String, String)] = Vector(
@@ -15,6 +16,7 @@ object ErrorKind {
     "connection timed out" -> connectionTimedOut,
     // titles of the service's problems with status 503
     "No database connection" -> noDatabaseConnection,
+    "Database connection lost" -> connectionLost,
     "Bulkhead is full" -> bulkheadFull,
     "RequestTimeoutException" -> requestTimedOut,
     "Request timeout" -> requestTimedOut,

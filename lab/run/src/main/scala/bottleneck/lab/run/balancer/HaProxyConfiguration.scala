@@ -27,6 +27,7 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
        |  log global
        |  option dontlognull
        |  log-format "request %s %ST %ts %Ta ms"
+       |  retries ${balancer.retries}
        |  timeout connect ${millis(check.timeout)}
        |  timeout client ${millis(clientTimeout)}
        |  timeout server ${millis(balancer.serverTimeout)}

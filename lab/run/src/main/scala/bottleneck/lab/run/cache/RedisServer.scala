@@ -1,5 +1,6 @@
 package bottleneck.lab.run.cache
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
@@ -16,10 +17,12 @@ final class RedisServer private (process: ChildProcess, program: RedisProgram, v
 
   override def pid: Option[Long] = Some(process.pid)
 
+  override def failing: Option[FailingPart] = Some(FailingPart(process, () => awaitReady()))
+
   override def awaitReady(): Unit =
     process.awaitReady(RedisServer.readyWithin)(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
 
-  override def hasEnded: Boolean = !process.isAlive
+  override def hasEnded: Boolean = process.hasEnded
 
   override def close(): Unit = process.close()
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.cache
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.settings.{RedisAccess, Refused}
 import java.util.UUID
 import redis.clients.jedis.Jedis
@@ -26,6 +27,8 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
 
   /** Refused where it cannot be used. */
   override def awaitReady(): Unit = UserRedis.refuseUnusable(access)
+
+  override def failing: Option[FailingPart] = None
 
   override def hasEnded: Boolean = false
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets.UTF_8
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** Small GETs of the lab itself: is it there, warm it up, how is it. The JDK's oldest client, because it costs least to
-  * load.
+/** Small requests of the lab itself: is it there, warm it up, how is it. The JDK's oldest client, because it costs
+  * least to load.
   */
 object Http {
   private val connectWithin = 2.seconds
@@ -20,7 +20,7 @@ object Http {
   def status(uri: URI, silent: FiniteDuration): Option[Int] = status(uri, silent, silent)
 
   private def status(uri: URI, connect: FiniteDuration, answer: FiniteDuration): Option[Int] =
-    get(uri, connect, answer) { connection =>
+    ask(uri, connect, answer) { connection =>
       val status = connection.getResponseCode
       // read to its end, so that the connection can be used again
       Option(if (isGood(status)) connection.getInputStream else connection.getErrorStream)
@@ -31,16 +31,25 @@ object Http {
   /** The body of a good answer in plain text; nothing when there is none. Ends `within` this time where the other side
     * is silent.
     */
-  def text(uri: URI, within: FiniteDuration): Option[String] = get(uri, within / 4, within * 3 / 4) { connection =>
+  def text(uri: URI, within: FiniteDuration): Option[String] = ask(uri, within / 4, within * 3 / 4) { connection =>
     connection.setRequestProperty("Accept", "text/plain")
     Option.when(isGood(connection.getResponseCode)) {
       Using.resource(connection.getInputStream)(body => new String(body.readAllBytes(), UTF_8))
     }
   }.flatten
 
+  /** The status of the answer to a POST of this JSON, or nothing when there is none. */
+  def post(uri: URI, json: String): Option[Int] = ask(uri, connectWithin, answerWithin) { connection =>
+    connection.setRequestMethod("POST")
+    connection.setRequestProperty("Content-Type", "application/json")
+    connection.setDoOutput(true)
+    Using.resource(connection.getOutputStream)(_.write(json.getBytes(UTF_8)))
+    connection.getResponseCode
+  }
+
   private def isGood(status: Int): Boolean = status < HttpURLConnection.HTTP_BAD_REQUEST
 
-  private def get[A](uri: URI, connect: FiniteDuration, answer: FiniteDuration)(
+  private def ask[A](uri: URI, connect: FiniteDuration, answer: FiniteDuration)(
       read: HttpURLConnection => A
   ): Option[A] =
     try

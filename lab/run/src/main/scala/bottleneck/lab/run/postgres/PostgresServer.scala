@@ -1,5 +1,6 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
@@ -25,7 +26,10 @@ final class PostgresServer private (
   /** The owner is a superuser: for the lab there is a connection even when the service has taken all of its own. */
   override def watchAccess: DatabaseAccess = seed.owner(port)
 
-  override val interventions: Option[Interventions] = Some(new Interventions(seed.owner(port), seedSql))
+  override val indexBuilds: Option[IndexBuilds] = Some(new IndexBuilds(seed.owner(port), seedSql))
+
+  override def failing: Option[FailingPart] =
+    Some(FailingPart(process, () => PostgresServer.awaitReady(process, seed.owner(port))))
 
   override def pid: Option[Long] = Some(process.pid)
 
@@ -46,11 +50,11 @@ final class PostgresServer private (
   override def recordPlans(requests: Vector[URI], file: Path): Unit =
     new Plans(seed.owner(port), access.user, process.log).record(requests, file)
 
-  override def hasEnded: Boolean = !process.isAlive
+  override def hasEnded: Boolean = process.hasEnded
 
   override def close(): Unit =
     try {
-      interventions.foreach(_.close())
+      indexBuilds.foreach(_.close())
       relay.foreach(_.close())
     } finally process.close()
 
@@ -74,7 +78,7 @@ object PostgresServer {
     val port = FreePorts.choose(1).head
     val process = startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database)))
     try {
-      val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, logs))
+      val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, layout.work, logs))
       new PostgresServer(process, seed, port, database, layout.seedSql, relay)
     } catch {
       case failure: Throwable =>

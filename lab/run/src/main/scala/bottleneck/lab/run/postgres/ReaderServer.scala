@@ -25,7 +25,7 @@ final class ReaderServer private (val name: String, process: ChildProcess, seed:
   /** Its log, as a run's folder has it. */
   def log: String = s"logs/${process.log.getFileName}"
 
-  def hasEnded: Boolean = !process.isAlive
+  def hasEnded: Boolean = process.hasEnded
 
   /** Waits until it has done all that the primary's WAL says up to `location`. */
   def awaitReplayed(location: String): Unit = {

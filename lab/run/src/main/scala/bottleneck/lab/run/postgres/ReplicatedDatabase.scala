@@ -1,5 +1,6 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
 import java.net.URI
@@ -16,7 +17,9 @@ final class ReplicatedDatabase private (
 
   override def watchAccess: DatabaseAccess = primary.watchAccess
 
-  override def interventions: Option[Interventions] = primary.interventions
+  override def indexBuilds: Option[IndexBuilds] = primary.indexBuilds
+
+  override def failing: Option[FailingPart] = primary.failing
 
   override def pid: Option[Long] = primary.pid
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.Index
@@ -15,11 +16,14 @@ trait TargetDatabase extends AutoCloseable {
   /** How the lab logs in to watch it. */
   def watchAccess: DatabaseAccess
 
-  /** What can be done to it under load: nothing where it is not the lab's. */
-  def interventions: Option[Interventions]
+  /** Builds indexes in it under load; none where it is not the lab's. */
+  def indexBuilds: Option[IndexBuilds]
 
   /** Its first process; none where it is not the lab's. */
   def pid: Option[Long]
+
+  /** To make it fail; none where it is not the lab's. */
+  def failing: Option[FailingPart]
 
   /** Waits until it can be used and has the index variant of the run. */
   def awaitReady(): Unit

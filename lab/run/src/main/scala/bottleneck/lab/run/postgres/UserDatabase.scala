@@ -1,5 +1,6 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.Index
 import java.net.URI
@@ -36,7 +37,9 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
 
   override def watchAccess: DatabaseAccess = access
 
-  override def interventions: Option[Interventions] = None
+  override def indexBuilds: Option[IndexBuilds] = None
+
+  override def failing: Option[FailingPart] = None
 
   override def pid: Option[Long] = None
 

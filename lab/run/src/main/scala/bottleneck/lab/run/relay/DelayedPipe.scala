@@ -5,10 +5,9 @@ import java.net.Socket
 import java.util.concurrent.LinkedBlockingQueue
 import java.util.concurrent.locks.LockSupport
 import scala.annotation.tailrec
-import scala.concurrent.duration._
 
 /** One direction of a connection: what it reads `from` one socket it writes `to` another so much later. */
-private final class DelayedPipe(from: Socket, to: Socket, delay: FiniteDuration) {
+private final class DelayedPipe(from: Socket, to: Socket, way: Network#Way) {
   import DelayedPipe._
 
   /** Bounded, so that a sender who is faster than the receiver has to wait. */
@@ -21,7 +20,7 @@ private final class DelayedPipe(from: Socket, to: Socket, delay: FiniteDuration)
 
   @tailrec private def read(buffer: Array[Byte]): Unit = {
     val count = orEnd(from.getInputStream.read(buffer))
-    underWay.put(Chunk(buffer.take(math.max(0, count)), System.nanoTime() + delay.toNanos))
+    underWay.put(Chunk(buffer.take(math.max(0, count)), System.nanoTime() + way.oneWay.toNanos))
     if (count > 0) read(buffer)
   }
 
@@ -29,7 +28,8 @@ private final class DelayedPipe(from: Socket, to: Socket, delay: FiniteDuration)
   @tailrec private def write(isOpen: Boolean): Unit = {
     val chunk = underWay.take()
     awaitTime(chunk.dueNanos)
-    val written = isOpen && !chunk.isEnd && orEnd { to.getOutputStream.write(chunk.bytes); 1 } > 0
+    // both ends go on as if nothing were wrong
+    val written = isOpen && !chunk.isEnd && (way.isLost || orEnd { to.getOutputStream.write(chunk.bytes); 1 } > 0)
     if (!written) Vector(from, to).foreach(_.close())
     if (!chunk.isEnd) write(written)
   }

@@ -1,23 +1,35 @@
 package bottleneck.lab.run.service
 
+import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.DatabaseAccess
+import java.io.IOException
 import java.nio.file.Files
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
-final class ServiceInstance private (name: String, process: ChildProcess, endpoints: Endpoints) extends AutoCloseable {
+final class ServiceInstance private (val name: String, process: ChildProcess, endpoints: Endpoints)
+    extends AutoCloseable {
 
   /** Waits until the instance says that it is healthy; it opens its own port before it can. */
   def awaitReady(): Unit =
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
   /** Itself as it is to be watched. */
-  def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.port, endpoints.prometheus)
+  def watched: WatchedInstance = WatchedInstance(name, () => process.pid, endpoints.port, endpoints.prometheus)
 
-  def isAlive: Boolean = process.isAlive
+  def hasEnded: Boolean = process.hasEnded
+
+  def failing: FailingPart = FailingPart(process, () => awaitReady())
+
+  /** Makes it say to health checks whether it is to get requests. */
+  def accept(requests: Boolean): Unit = {
+    val status = Http.post(endpoints.readiness, s"""{"accepting": $requests}""")
+    if (!status.contains(204))
+      throw new IOException(s"$name did not change its readiness: ${endpoints.readiness} answered $status")
+  }
 
   def askToEnd(): Unit = process.askToEnd()
 

@@ -1,58 +1,39 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.fault.Steps
 import bottleneck.lab.settings.DatabaseAccess
-import bottleneck.lab.target.{IndexBuild, Intervention, Step}
+import bottleneck.lab.target.{BuildIndex, IndexBuild, Step}
 import java.nio.file.Path
 import java.sql.SQLException
-import java.util.concurrent.TimeUnit.MILLISECONDS
 import java.util.concurrent.atomic.AtomicReference
-import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** Does to a database what is asked for while it is under load, in a thread and over connections of its own. Closed, it
-  * cancels what is not done yet.
+/** Builds indexes in a database while it is under load, over connections of its own. Closed, it cancels what is not
+  * done yet.
   *
   * @param owner
   *   a superuser who owns the tables
   */
-final class Interventions(owner: DatabaseAccess, seedSql: Path) extends AutoCloseable {
-  import Interventions._
+final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoCloseable {
+  import IndexBuilds._
 
-  private val done = new ConcurrentLinkedQueue[Step]
+  private val log = new Steps
 
   /** The server process that works on the step. */
   private val working = new AtomicReference(Option.empty[Int])
 
-  @volatile private var over = false
-
-  private val thread = Executors.newSingleThreadScheduledExecutor { task =>
-    val thread = new Thread(task, "intervention")
-    thread.setDaemon(true)
-    thread
-  }
-
   /** Begins it `in` this time, without waiting for it. */
-  def begin(intervention: Intervention, in: FiniteDuration): Unit = {
-    val definition = IndexDefinition.read(seedSql, intervention.of, intervention.index)
-    val _ = thread.schedule((() => carryOut(intervention.build, definition)): Runnable, in.toMillis, MILLISECONDS)
+  def begin(asked: BuildIndex, in: FiniteDuration): Unit = {
+    val definition = IndexDefinition.read(seedSql, asked.of, asked.index)
+    log.begin(in)(carryOut(asked.build, definition))
   }
 
   /** What was done until now. */
-  def steps: Vector[Step] = done.asScala.toVector
+  def steps: Vector[Step] = log.all
 
-  override def close(): Unit = {
-    over = true
-    val _ = thread.shutdownNow()
-    // a cancellation that comes before the statement does nothing
-    val _ = Iterator.continually(isIdle).take(mostAttempts).find(identity)
-  }
-
-  private def isIdle: Boolean = {
-    working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)"))
-    thread.awaitTermination(poll.toMillis, MILLISECONDS)
-  }
+  override def close(): Unit =
+    log.end(working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)")))
 
   private def carryOut(build: IndexBuild, definition: IndexDefinition): Unit = build match {
     case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition.statement)
@@ -83,43 +64,34 @@ final class Interventions(owner: DatabaseAccess, seedSql: Path) extends AutoClos
     val from = System.currentTimeMillis()
     val outcome = attempted(Using.resource(Sql.connect(owner)) { sql =>
       working.set(sql.column("SELECT pg_backend_pid()").map(_.toInt).headOption)
-      if (!over) sql.run(statement)
+      if (!log.areOver) sql.run(statement)
       Step.ok
     })
     working.set(None)
-    add(name, from, outcome)
-    outcome == Step.ok && !over
+    log.add(name, from, outcome)
+    outcome == Step.ok && !log.areOver
   }
 
   /** What is found, with the name and the outcome of the step. */
   private def finding(name: String)(look: => (Vector[String], String, String)): Vector[String] =
-    if (over) Vector.empty
+    if (log.areOver) Vector.empty
     else {
       val from = System.currentTimeMillis()
       try {
         val (found, said, outcome) = look
-        add(said, from, outcome)
+        log.add(said, from, outcome)
         found
       } catch {
         case error: SQLException =>
-          add(name, from, firstLine(error))
+          log.add(name, from, firstLine(error))
           Vector.empty
       }
     }
 
-  private def add(name: String, from: Long, outcome: String): Unit = {
-    val step =
-      if (over) Step(name, from, None, Step.unfinished) else Step(name, from, Some(System.currentTimeMillis()), outcome)
-    val _ = done.add(step)
-  }
-
   private def query(sql: String): Vector[String] = Using.resource(Sql.connect(owner))(_.column(sql))
 }
 
-private object Interventions {
-  private val poll = 50.millis
-  private val mostAttempts = 200
-
+private object IndexBuilds {
   private def attempted(action: => String): String =
     try action
     catch { case error: SQLException => firstLine(error) }

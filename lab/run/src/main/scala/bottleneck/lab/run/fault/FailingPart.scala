@@ -1,0 +1,10 @@
+package bottleneck.lab.run.fault
+
+import bottleneck.lab.run.process.ChildProcess
+
+/** A part of the target that can be made to fail.
+  *
+  * @param awaitReady
+  *   returns when it can be used, after it was started again
+  */
+final case class FailingPart(process: ChildProcess, awaitReady: () => Unit)

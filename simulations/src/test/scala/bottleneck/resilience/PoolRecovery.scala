@@ -1,0 +1,152 @@
+package bottleneck.resilience
+
+import bottleneck.ServiceProperties
+import bottleneck.connectionpool.Answer
+import bottleneck.lab.explain.record.{ErrorKind, Expectation}
+import bottleneck.lab.explain.theory.Disruption
+import bottleneck.lab.target._
+import bottleneck.lab.{Setup, Simulated, Workload}
+import io.gatling.core.Predef._
+import io.gatling.http.Predef._
+import scala.concurrent.duration._
+
+/** Ten users read over a pool of ten connections while the database, or the network to it, fails. */
+object PoolRecovery {
+  def of(outage: Outage, timeouts: Timeouts): Setup = Setup(
+    PoolRecoveryStudy.trial(outage, timeouts),
+    Target(
+      instances = 1,
+      Map(ServiceProperties.poolSize -> connections.toString) ++ timeouts.properties,
+      Some(Database(maxConnections = 25, Index.Keyset, roundTrip = 500.micros)),
+      training = ServiceProperties.training
+    ),
+    _.choose(quick = load(judged = 30.seconds), full = load(judged = 120.seconds)),
+    _ =>
+      Workload(
+        exec(http("GET /workload/db").get("/workload/db?millis=20").requestTimeout(30.seconds).check(Answer.checks: _*))
+          .pause(think),
+        Expectation(
+          failures = Vector(ErrorKind.connectionLost, ErrorKind.noDatabaseConnection, ErrorKind.requestTimedOut),
+          disruption = Some(outage.expected(timeouts))
+        ),
+        intervention = Some(MakeFail(after, outage.fault))
+      )
+  )
+
+  private[resilience] val connections = 10
+
+  /** As many as there are connections: no user waits for another. */
+  private val users = connections
+  private val think = 80.millis
+  private val after = 4.seconds
+
+  private def load(judged: FiniteDuration): Load =
+    ClosedLoad(
+      users,
+      1.second,
+      settle = 2.seconds,
+      2.seconds + judged,
+      Some(WarmUp(users = 2, calibrated = false)),
+      think
+    )
+}
+
+/** How the pool is set.
+  *
+  * @param socketTimeout
+  *   how long PostgreSQL's driver waits for an answer; none: for ever
+  */
+private[resilience] sealed abstract class Timeouts(
+    val name: String,
+    val properties: Map[String, String],
+    val socketTimeout: Option[FiniteDuration]
+)
+
+private[resilience] object Timeouts {
+  private val socket = 2.seconds
+  private val hikari = "spring.datasource.hikari"
+
+  /** How long the pool waits for a connection that it tests. */
+  val validation: FiniteDuration = 1.second
+
+  case object Defaults extends Timeouts("Hikari's defaults", Map.empty, socketTimeout = None)
+
+  case object Tuned
+      extends Timeouts(
+        "tuned timeouts",
+        Map(
+          s"$hikari.data-source-properties.socketTimeout" -> socket.toSeconds.toString,
+          s"$hikari.data-source-properties.connectTimeout" -> socket.toSeconds.toString,
+          s"$hikari.validation-timeout" -> validation.toMillis.toString,
+          s"$hikari.keepalive-time" -> 30.seconds.toMillis.toString,
+          s"$hikari.max-lifetime" -> 10.minutes.toMillis.toString
+        ),
+        Some(socket)
+      )
+
+  val all: Vector[Timeouts] = Vector(Defaults, Tuned)
+}
+
+/** What happens to the database, and what is expected of it. */
+private[resilience] sealed abstract class Outage(val name: String, val fault: Fault) {
+  def expected(timeouts: Timeouts): Disruption
+}
+
+private[resilience] object Outage {
+  private val down = 2.seconds
+  private val stall = 5.seconds
+
+  /** What a stall that is over takes to be seen by the next answer, on a slow machine. */
+  private val margin = 500.millis
+
+  /** Each connection of the pool is broken once. */
+  private val once = 0 -> Some(PoolRecovery.connections)
+
+  case object Restart extends Outage("database restarted", Fault.Restart(Part.Database, inOrder = true, down)) {
+
+    /** Connecting to a closed port fails at once, so no timeout matters; the pauses of the pool double. */
+    override def expected(timeouts: Timeouts): Disruption = Disruption(
+      down -> Some(3 * down),
+      once,
+      s"the database is away for $down and its start; the pool's attempts are ever further apart, by as long again at most; each of ${PoolRecovery.connections} connections fails once"
+    )
+  }
+
+  case object Stall extends Outage("network stalled for 5 s", Fault.Stall(Part.Relay, stall)) {
+    override def expected(timeouts: Timeouts): Disruption = timeouts.socketTimeout match {
+      case None => Disruption(stall -> Some(stall + margin), 0 -> Some(0), "who waits is answered when it is over")
+      case Some(timeout) =>
+        Disruption(
+          stall -> Some(stall + timeout + margin),
+          1 -> once._2,
+          s"each statement under way fails after $timeout; connections made meanwhile are ready when it is over, or $timeout later"
+        )
+    }
+  }
+
+  case object Lost extends Outage("connections lost in silence", Fault.LoseConnections) {
+    override def expected(timeouts: Timeouts): Disruption = timeouts.socketTimeout match {
+      case None =>
+        Disruption(
+          25.seconds -> None,
+          0 -> Some(PoolRecovery.connections),
+          "nobody ever answers on them, and nothing gives up before the load ends"
+        )
+      case Some(timeout) =>
+        Disruption(
+          timeout -> Some(timeout + Timeouts.validation + margin),
+          1 -> once._2,
+          s"each statement under way fails after $timeout; a connection that was idle is tested first, and given up after ${Timeouts.validation}"
+        )
+    }
+  }
+
+  val all: Vector[Outage] = Vector(Restart, Stall, Lost)
+}
+
+final class DatabaseRestartDefaults extends Simulated(PoolRecovery.of(Outage.Restart, Timeouts.Defaults))
+final class DatabaseRestartTuned extends Simulated(PoolRecovery.of(Outage.Restart, Timeouts.Tuned))
+final class NetworkStallDefaults extends Simulated(PoolRecovery.of(Outage.Stall, Timeouts.Defaults))
+final class NetworkStallTuned extends Simulated(PoolRecovery.of(Outage.Stall, Timeouts.Tuned))
+final class LostConnectionsDefaults extends Simulated(PoolRecovery.of(Outage.Lost, Timeouts.Defaults))
+final class LostConnectionsTuned extends Simulated(PoolRecovery.of(Outage.Lost, Timeouts.Tuned))
