@@ -40,13 +40,14 @@ object PoolRecovery {
   private val think = 80.millis
   private val after = 4.seconds
 
+  /** Without a warm-up: what is to be seen are seconds, and a request needs few ms of CPU. */
   private def load(judged: FiniteDuration): Load =
     ClosedLoad(
       users,
       1.second,
       settle = 2.seconds,
       2.seconds + judged,
-      Some(WarmUp(users = 2, calibrated = false)),
+      warmUp = None,
       think
     )
 }
@@ -84,7 +85,7 @@ private[resilience] object Timeouts {
         Some(socket)
       )
 
-  val all: Vector[Timeouts] = Vector(Defaults, Tuned)
+  def all: Vector[Timeouts] = Vector(Defaults, Tuned)
 }
 
 /** What happens to the database, and what is expected of it. */
@@ -141,7 +142,7 @@ private[resilience] object Outage {
     }
   }
 
-  val all: Vector[Outage] = Vector(Restart, Stall, Lost)
+  def all: Vector[Outage] = Vector(Restart, Stall, Lost)
 }
 
 final class DatabaseRestartDefaults extends Simulated(PoolRecovery.of(Outage.Restart, Timeouts.Defaults))

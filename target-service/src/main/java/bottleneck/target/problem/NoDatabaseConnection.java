@@ -1,8 +1,8 @@
 package bottleneck.target.problem;
 
+import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
-import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -27,20 +27,28 @@ class NoDatabaseConnection {
 	}
 
 	/**
-	 * The connection was lost, or there is no database: the client may try again. What a
-	 * pool says is told where it is the cause.
+	 * Also called where such an exception is the cause: what has none of the states of a
+	 * lost connection is somebody else's.
 	 */
 	@ExceptionHandler
-	ProblemDetail problem(DataAccessResourceFailureException failure) {
-		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-			if (cause instanceof SQLTransientConnectionException timeout) {
-				return problem(timeout);
-			}
+	ProblemDetail problem(SQLException failure) throws SQLException {
+		if (!isOfALostConnection(failure)) {
+			throw failure;
 		}
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
 				"The connection to the database was lost: try again.");
 		problem.setTitle("Database connection lost");
 		return problem;
+	}
+
+	/**
+	 * Class 08 is a connection exception, 57P an end by the operator (PostgreSQL's
+	 * manual, appendix A). A connection that the pool has closed by then has no state.
+	 */
+	private static boolean isOfALostConnection(SQLException failure) {
+		String state = failure.getSQLState();
+		return (state != null) ? state.startsWith("08") || state.startsWith("57P")
+				: "Connection is closed".equals(failure.getMessage());
 	}
 
 }

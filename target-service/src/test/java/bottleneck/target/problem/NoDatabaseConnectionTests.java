@@ -24,6 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.web.servlet.client.RestTestClient;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -65,6 +66,22 @@ class NoDatabaseConnectionTests {
 		whileAllAreTaken(() -> get("/workload/cpu").expectStatus().isOk());
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "/jdbc-loses-its-connection", "/jpa-loses-its-connection",
+			"/transaction-loses-its-connection" })
+	void isAProblemWithoutDetailsWhereTheConnectionIsLost(String path) {
+		get(path).expectStatus()
+			.isEqualTo(HttpStatus.SERVICE_UNAVAILABLE)
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.expectBody()
+			.jsonPath("$.title")
+			.isEqualTo("Database connection lost")
+			.jsonPath("$.detail")
+			.isEqualTo("The connection to the database was lost: try again.");
+		get("/jdbc-without-a-transaction").expectStatus().isOk();
+	}
+
 	@Test
 	void isNotWhatElseATransactionFailsFor() {
 		get("/another-failure").expectStatus().isEqualTo(HttpStatus.INTERNAL_SERVER_ERROR);
@@ -102,7 +119,7 @@ class NoDatabaseConnectionTests {
 	}
 
 	@RestController
-	record Probe(JdbcClient jdbc, EntityManager entityManager) {
+	record Probe(JdbcClient jdbc, EntityManager entityManager, TransactionTemplate transactions) {
 
 		@GetMapping("/jdbc-without-a-transaction")
 		int jdbcOnly() {
@@ -112,6 +129,21 @@ class NoDatabaseConnectionTests {
 		@GetMapping("/jpa-without-a-transaction")
 		long jpaOnly() {
 			return this.entityManager.createQuery("SELECT count(j) FROM Journal j", Long.class).getSingleResult();
+		}
+
+		@GetMapping("/jdbc-loses-its-connection")
+		void loseJdbc() {
+			this.jdbc.sql("SELECT pg_terminate_backend(pg_backend_pid())").query(Boolean.class).single();
+		}
+
+		@GetMapping("/transaction-loses-its-connection")
+		void loseTransaction() {
+			this.transactions.executeWithoutResult((status) -> loseJdbc());
+		}
+
+		@GetMapping("/jpa-loses-its-connection")
+		void loseJpa() {
+			this.entityManager.createNativeQuery("SELECT pg_terminate_backend(pg_backend_pid())").getSingleResult();
 		}
 
 		@GetMapping("/another-failure")

@@ -1,0 +1,63 @@
+package bottleneck.resilience
+
+import bottleneck.StudyRuns
+import bottleneck.lab.explain.record.InterventionStep
+import bottleneck.lab.explain.verdict._
+import bottleneck.lab.target.Step
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class ResilienceStudiesSpec extends AnyFlatSpec with Matchers {
+  private def run(trial: Trial, failed: Long, stallMs: Int = 0): StoredResult = StudyRuns.stored(trial, 100) { run =>
+    val restarted = Vector.fill(5)(InterventionStep("restart", 1000, Some(9000), Step.ok))
+    run.copy(
+      measured = run.measured.copy(total = run.total.copy(ko = failed), stalls = Map("GET /" -> stallMs)),
+      treatment = run.treatment.copy(intervention = restarted)
+    )
+  }
+
+  private def plain(text: String): String = text.replace('\u202f', ' ')
+
+  "A rolling restart" should "be advised where no request failed, with what each step is for" in {
+    def advice(failed: Long): String = plain(
+      RollingRestartStudy.study
+        .advice(
+          Evidence.of(
+            Vector(
+              run(RollingRestartStudy.trial(RollingRestartStudy.all), failed),
+              run(RollingRestartStudy.trial(RollingRestartStudy.withoutGrace), 21)
+            )
+          )
+        )
+        .mkString(" ")
+    )
+    advice(0) should (include("Restart one instance after the other") and include("0 of 2"))
+    advice(0) should (include("Ran without graceful shutdown, 21 of 2") and not include "without draining")
+    advice(1) should not include "Restart one instance"
+  }
+
+  "The pool's recovery" should "be compared fault by fault, where both settings ran" in {
+    def of(outage: Outage, timeouts: Timeouts, failed: Long, stallMs: Int): StoredResult =
+      run(PoolRecoveryStudy.trial(outage, timeouts), failed, stallMs)
+    val stalls = Vector(
+      of(Outage.Stall, Timeouts.Defaults, 0, 5000),
+      of(Outage.Stall, Timeouts.Tuned, 10, 6000),
+      of(Outage.Lost, Timeouts.Defaults, 0, 26000)
+    )
+    val answer = PoolRecoveryStudy.study.answer(Evidence.of(stalls)).map(plain).getOrElse("")
+    answer shouldBe
+      "Network stalled for 5 s: with defaults no answer for 5.00 s and 0 failed requests; tuned no answer for 6.00 s and 10 failed requests."
+    PoolRecoveryStudy.study.advice(Evidence.of(stalls)).mkString should not include "Set socketTimeout"
+    PoolRecoveryStudy.study.answer(Evidence.none) shouldBe None
+  }
+
+  "What is predicted" should "follow from users, instances and timeouts" in {
+    RollingRestarts.cutOff shouldBe (8 -> Some(37))
+    RollingRestarts.refused shouldBe (1 -> Some(59))
+    Outage.Stall.expected(Timeouts.Defaults).failed.most shouldBe Some(0)
+    Outage.Stall.expected(Timeouts.Tuned).stallMs.least shouldBe 5000
+    Outage.Lost.expected(Timeouts.Defaults).stallMs.most shouldBe None
+    Outage.Lost.expected(Timeouts.Tuned).stallMs.least shouldBe 2000
+    Outage.Restart.expected(Timeouts.Tuned) shouldBe Outage.Restart.expected(Timeouts.Defaults)
+  }
+}
