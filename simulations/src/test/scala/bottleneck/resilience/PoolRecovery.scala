@@ -21,19 +21,22 @@ object PoolRecovery {
       training = ServiceProperties.training
     ),
     _.choose(quick = load(judged = 30.seconds), full = load(judged = 120.seconds)),
-    _ =>
+    context =>
       Workload(
-        exec(http("GET /workload/db").get("/workload/db?millis=20").requestTimeout(30.seconds).check(Answer.checks: _*))
+        exec(http("GET /workload/db").get("/workload/db?millis=20").requestTimeout(patience).check(Answer.checks: _*))
           .pause(think),
         Expectation(
           failures = Vector(ErrorKind.connectionLost, ErrorKind.noDatabaseConnection, ErrorKind.requestTimedOut),
-          disruption = Some(outage.expected(timeouts))
+          disruption = Some(outage.expected(timeouts, context.load.duration - context.load.judgedFrom - after))
         ),
         intervention = Some(MakeFail(after, outage.fault))
       )
   )
 
   private[resilience] val connections = 10
+
+  /** How long a user waits: longer than the stall. */
+  private[resilience] val patience = 8.seconds
 
   /** As many as there are connections: no user waits for another. */
   private val users = connections
@@ -90,7 +93,11 @@ private[resilience] object Timeouts {
 
 /** What happens to the database, and what is expected of it. */
 private[resilience] sealed abstract class Outage(val name: String, val fault: Fault) {
-  def expected(timeouts: Timeouts): Disruption
+
+  /** @param left
+    *   from the fault to the end of the window
+    */
+  def expected(timeouts: Timeouts, left: FiniteDuration): Disruption
 }
 
 private[resilience] object Outage {
@@ -106,7 +113,7 @@ private[resilience] object Outage {
   case object Restart extends Outage("database restarted", Fault.Restart(Part.Database, inOrder = true, down)) {
 
     /** Connecting to a closed port fails at once, so no timeout matters; the pauses of the pool double. */
-    override def expected(timeouts: Timeouts): Disruption = Disruption(
+    override def expected(timeouts: Timeouts, left: FiniteDuration): Disruption = Disruption(
       down -> Some(3 * down),
       once,
       s"the database is away for $down and its start; the pool's attempts are ever further apart, by as long again at most; each of ${PoolRecovery.connections} connections fails once"
@@ -114,7 +121,7 @@ private[resilience] object Outage {
   }
 
   case object Stall extends Outage("network stalled for 5 s", Fault.Stall(Part.Relay, stall)) {
-    override def expected(timeouts: Timeouts): Disruption = timeouts.socketTimeout match {
+    override def expected(timeouts: Timeouts, left: FiniteDuration): Disruption = timeouts.socketTimeout match {
       case None => Disruption(stall -> Some(stall + margin), 0 -> Some(0), "who waits is answered when it is over")
       case Some(timeout) =>
         Disruption(
@@ -126,12 +133,14 @@ private[resilience] object Outage {
   }
 
   case object Lost extends Outage("connections lost in silence", Fault.LoseConnections) {
-    override def expected(timeouts: Timeouts): Disruption = timeouts.socketTimeout match {
+    override def expected(timeouts: Timeouts, left: FiniteDuration): Disruption = timeouts.socketTimeout match {
       case None =>
+        val rounds = (left / PoolRecovery.patience).toInt
         Disruption(
-          25.seconds -> None,
-          0 -> Some(PoolRecovery.connections),
-          "nobody ever answers on them, and nothing gives up before the load ends"
+          // in between all of them may think at once
+          PoolRecovery.patience -> None,
+          PoolRecovery.connections -> Some((rounds + 1) * PoolRecovery.connections),
+          s"nobody ever answers on them: all ${PoolRecovery.connections} users give up every ${PoolRecovery.patience} until the load ends"
         )
       case Some(timeout) =>
         Disruption(

@@ -2,10 +2,12 @@ package bottleneck.resilience
 
 import bottleneck.StudyRuns
 import bottleneck.lab.explain.record.InterventionStep
+import bottleneck.lab.explain.theory.Extent
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Step
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 
 class ResilienceStudiesSpec extends AnyFlatSpec with Matchers {
   private def run(trial: Trial, failed: Long, stallMs: Int = 0): StoredResult = StudyRuns.stored(trial, 100) { run =>
@@ -54,10 +56,11 @@ class ResilienceStudiesSpec extends AnyFlatSpec with Matchers {
   "What is predicted" should "follow from users, instances and timeouts" in {
     RollingRestarts.cutOff shouldBe (8 -> Some(37))
     RollingRestarts.refused shouldBe (1 -> Some(59))
-    Outage.Stall.expected(Timeouts.Defaults).failed.most shouldBe Some(0)
-    Outage.Stall.expected(Timeouts.Tuned).stallMs.least shouldBe 5000
-    Outage.Lost.expected(Timeouts.Defaults).stallMs.most shouldBe None
-    Outage.Lost.expected(Timeouts.Tuned).stallMs.least shouldBe 2000
-    Outage.Restart.expected(Timeouts.Tuned) shouldBe Outage.Restart.expected(Timeouts.Defaults)
+    Outage.Stall.expected(Timeouts.Defaults, 26.seconds).failed.most shouldBe Some(0)
+    Outage.Stall.expected(Timeouts.Tuned, 26.seconds).stallMs.least shouldBe 5000
+    Outage.Lost.expected(Timeouts.Defaults, 26.seconds).stallMs shouldBe Extent(8000, None)
+    Outage.Lost.expected(Timeouts.Defaults, 26.seconds).failed shouldBe Extent(10, Some(40))
+    Outage.Lost.expected(Timeouts.Tuned, 26.seconds).stallMs.least shouldBe 2000
+    Outage.Restart.expected(Timeouts.Tuned, 26.seconds) shouldBe Outage.Restart.expected(Timeouts.Defaults, 26.seconds)
   }
 }

@@ -107,7 +107,7 @@ object Glossary {
     "errors" -> "Each failed request failed in a known way. Otherwise the run is invalid.",
     "complete" -> "Each request of a burst was sent and answered, or failed. Otherwise the run is invalid.",
     "levels" -> "Each level of a staircase has enough OK responses. Otherwise the run is invalid.",
-    "intervention" -> "What the lab had to do under load, such as creating an index, ended within the window. Otherwise the run is invalid.",
+    "intervention" -> "What the lab had to do under load, such as creating an index or restarting a part, ended within the window. Otherwise the run is invalid.",
     "steady" -> "The drift's 90 % interval lies within ±10 %. A run drifts, and is disturbed, if the drift exceeds 10 % and its whole interval exceeds 5 %. Between the two the check cannot tell: the window is too short for its noise.",
     "little" -> "Requests in flight and throughput × mean response time differ by at most 5 %. Otherwise the run is disturbed. Requests that are in flight when a load is cut off have no record, so the end of the window is left out for as long as the slowest request took; if less than 5 s are left, the check cannot tell.",
     "warm" -> "The warm-up ended because nothing changed any more, not because its time was over. Otherwise the run is disturbed.",
