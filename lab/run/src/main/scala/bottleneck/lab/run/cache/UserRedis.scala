@@ -1,6 +1,6 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.fault.FailingPart
+import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{RedisAccess, Refused}
 import java.util.UUID
 import redis.clients.jedis.Jedis

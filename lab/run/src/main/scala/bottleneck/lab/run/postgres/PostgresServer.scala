@@ -1,8 +1,7 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.FailingPart
+import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.Index
 import java.net.URI
