@@ -6,7 +6,7 @@ import bottleneck.lab.explain.theory.Disruption
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
-import scalatags.Text.all.div
+import scalatags.Text.all._
 
 class InterventionTableSpec extends AnyFlatSpec with Matchers {
   private val changed = ExampleResults.noIndex.copy(
