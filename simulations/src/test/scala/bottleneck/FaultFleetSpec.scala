@@ -1,31 +1,15 @@
 package bottleneck
 
-import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.target._
-import java.net.URI
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
 /** Faults that the lab injects into the real service, PostgreSQL, network and HAProxy. */
-class FaultFleetSpec extends FleetTest {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(50, Millis))
-
-  private def status(fleet: Fleet, path: String): Option[Int] = Http.status(new URI(s"${fleet.urls.head}$path"))
-
+class FaultFleetSpec extends FaultTest {
   private def millis(action: => Any): Long = {
     val began = System.nanoTime()
     val _ = action
     (System.nanoTime() - began).nanos.toMillis
-  }
-
-  private def afterwards(fleet: Fleet, fault: Fault)(meanwhile: => Any): Any = {
-    val before = fleet.steps.size
-    fleet.intervene(MakeFail(Duration.Zero, fault), 10.millis)
-    val _ = meanwhile
-    eventually(fleet.steps should have size (before + 1L))
-    withClue(fleet.steps.last)(fleet.steps.last.outcome shouldBe Step.ok)
   }
 
   "A database and the way to it" should "fail as they are made to, and be used again" in {

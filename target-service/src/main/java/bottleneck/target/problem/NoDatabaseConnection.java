@@ -9,8 +9,9 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * There is no connection to the database, or it was lost: answered with 503 and a problem
- * with what the pool says.
+ * There is no connection to the database, it was lost, or the database lacks what it
+ * needs, such as room on its disk: answered with 503 and a problem, with what the pool
+ * says where it says it.
  */
 @RestControllerAdvice
 class NoDatabaseConnection {
@@ -21,23 +22,27 @@ class NoDatabaseConnection {
 	 */
 	@ExceptionHandler
 	ProblemDetail problem(SQLTransientConnectionException timeout) {
-		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, timeout.getMessage());
-		problem.setTitle("No database connection");
-		return problem;
+		return unavailable("No database connection", timeout.getMessage());
 	}
 
 	/**
-	 * Also called where such an exception is the cause: what has none of the states of a
-	 * lost connection is somebody else's.
+	 * Also called where such an exception is the cause: what has none of these states is
+	 * somebody else's.
 	 */
 	@ExceptionHandler
 	ProblemDetail problem(SQLException failure) throws SQLException {
-		if (!isOfALostConnection(failure)) {
-			throw failure;
+		if (isOfALostConnection(failure)) {
+			return unavailable("Database connection lost", "The connection to the database was lost: try again.");
 		}
-		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
-				"The connection to the database was lost: try again.");
-		problem.setTitle("Database connection lost");
+		if (isOfLackingResources(failure)) {
+			return unavailable("Database out of resources", "The database cannot do this at present: try again later.");
+		}
+		throw failure;
+	}
+
+	private static ProblemDetail unavailable(String title, String detail) {
+		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail);
+		problem.setTitle(title);
 		return problem;
 	}
 
@@ -49,6 +54,11 @@ class NoDatabaseConnection {
 		String state = failure.getSQLState();
 		return (state != null) ? state.startsWith("08") || state.startsWith("57P")
 				: "Connection is closed".equals(failure.getMessage());
+	}
+
+	/** Class 53 is insufficient resources: 53100 is a full disk. */
+	private static boolean isOfLackingResources(SQLException failure) {
+		return failure.getSQLState() != null && failure.getSQLState().startsWith("53");
 	}
 
 }

@@ -82,6 +82,21 @@ class NoDatabaseConnectionTests {
 		get("/jdbc-without-a-transaction").expectStatus().isOk();
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "/jdbc-finds-no-room", "/transaction-finds-no-room", "/jpa-finds-no-room" })
+	void isAProblemWithoutDetailsWhereTheDiskIsFull(String path) {
+		get(path).expectStatus()
+			.isEqualTo(HttpStatus.SERVICE_UNAVAILABLE)
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.expectBody()
+			.jsonPath("$.title")
+			.isEqualTo("Database out of resources")
+			.jsonPath("$.detail")
+			.isEqualTo("The database cannot do this at present: try again later.");
+		get("/jdbc-without-a-transaction").expectStatus().isOk();
+	}
+
 	@Test
 	void isNotWhatElseATransactionFailsFor() {
 		get("/another-failure").expectStatus().isEqualTo(HttpStatus.INTERNAL_SERVER_ERROR);
@@ -121,6 +136,10 @@ class NoDatabaseConnectionTests {
 	@RestController
 	record Probe(JdbcClient jdbc, EntityManager entityManager, TransactionTemplate transactions) {
 
+		/** As PostgreSQL says it when it cannot extend a file. */
+		private static final String NO_ROOM = """
+				DO 'BEGIN RAISE EXCEPTION ''could not extend file "base/1"'' USING ERRCODE = ''disk_full''; END'""";
+
 		@GetMapping("/jdbc-without-a-transaction")
 		int jdbcOnly() {
 			return this.jdbc.sql("SELECT 1").query(Integer.class).single();
@@ -144,6 +163,22 @@ class NoDatabaseConnectionTests {
 		@GetMapping("/jpa-loses-its-connection")
 		void loseJpa() {
 			this.entityManager.createNativeQuery("SELECT pg_terminate_backend(pg_backend_pid())").getSingleResult();
+		}
+
+		@GetMapping("/jdbc-finds-no-room")
+		void fillJdbc() {
+			this.jdbc.sql(NO_ROOM).update();
+		}
+
+		@GetMapping("/transaction-finds-no-room")
+		void fillTransaction() {
+			this.transactions.executeWithoutResult((status) -> fillJdbc());
+		}
+
+		@GetMapping("/jpa-finds-no-room")
+		void fillJpa() {
+			this.transactions
+				.executeWithoutResult((status) -> this.entityManager.createNativeQuery(NO_ROOM).executeUpdate());
 		}
 
 		@GetMapping("/another-failure")

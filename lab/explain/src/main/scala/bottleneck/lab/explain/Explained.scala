@@ -162,7 +162,8 @@ object Explained {
         val database = asked.database.fold(Map.empty[String, String]) { wanted =>
           Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
             Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString) ++
-            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip))
+            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip)) ++
+            wanted.disk.map(disk => "disk" -> s"${disk.mebibytes} MiB, WAL ${if (disk.wal) "on it" else "elsewhere"}")
         }
         TargetDescription(
           asked.instances,

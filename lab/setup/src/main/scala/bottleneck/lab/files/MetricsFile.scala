@@ -6,4 +6,7 @@ object MetricsFile {
 
   /** Its first column: milliseconds since the epoch. */
   val time = "at_ms"
+
+  /** By how much the clock of that was set since the first row. */
+  val clockAhead = "machine.clock_ahead_ms"
 }

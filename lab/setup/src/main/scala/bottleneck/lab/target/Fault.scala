@@ -33,6 +33,11 @@ object Fault {
   /** Others take every connection that the database has left. */
   final case class TakeConnections(lasts: FiniteDuration) extends Fault
 
+  /** The disk of the database, which must be one of its own, is full. A database that ended for that is started again
+    * when it has room.
+    */
+  final case class FillDisk(lasts: FiniteDuration) extends Fault
+
   /** Others keep every core of the machine busy. */
   final case class TakeCores(lasts: FiniteDuration) extends Fault
 }

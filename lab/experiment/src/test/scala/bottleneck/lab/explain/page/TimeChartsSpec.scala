@@ -122,8 +122,34 @@ class TimeChartsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       ).charts.head.render
     )
     drawn.texts("desc").head should endWith("CREATE INDEX from 1.5 to 2.5. REINDEX from 2.6 to 3.")
-    drawn.elements("rect", "band") should have size 2
-    drawn.texts("text") should contain allOf ("CREATE INDEX", "REINDEX")
+    // and as many in the legend, which numbers them
+    drawn.elements("rect", "band") should have size 4
+    drawn.texts("li") should contain inOrder ("1CREATE INDEX", "2REINDEX")
+  }
+
+  it should "number each event, whatever it is called and however close they are" in {
+    val faults = Vector(
+      InterventionStep("kill service-1", 1500, Some(1502), "ok"),
+      InterventionStep("stall service-2 for 1 second", 1500, Some(1504), "ok")
+    )
+    val restarts = (1 to 5).toVector.map(n => InterventionStep(s"restart service-$n", 1600, None, "ok"))
+    Files.writeString(folder.resolve(RunDetails.metrics), s"at_ms,service-1.tomcat_busy_threads\n$began,2\n")
+    val steps = run.copy(treatment = run.treatment.copy(intervention = faults ++ restarts))
+    val charts = new TimeCharts("seconds", steps, RunDetails.read(StoredResult(folder, run))).charts
+    val drawn = Markup.of(charts.head.render)
+    val numbers = drawn.elements("text", "note").map(_("x").toDouble).take(7)
+    // the plot is 56 to 418 wide: 1.5 s of 3 is its middle
+    numbers.take(2) shouldBe Vector(237.1, 257.1)
+    numbers.zip(numbers.tail).map { case (one, next) => next - one }.min should be >= 20.0 - 0.1
+    drawn.texts("li").takeRight(7).head shouldBe "1kill service-1"
+    drawn.texts("li").last shouldBe "7restart service-5"
+    // an event of a moment is seen, and none goes beyond the end
+    drawn.elements("rect", "band").head("width") shouldBe "2"
+    drawn
+      .elements("rect", "band")
+      .take(7)
+      .map(band => band("x").toDouble + band("width").toDouble)
+      .max should be <= 418.1
   }
 
   it should "be none where nothing was recorded" in {

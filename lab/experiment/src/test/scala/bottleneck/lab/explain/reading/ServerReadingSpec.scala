@@ -42,6 +42,12 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
     pool.flatMap(_.sizeMax) shouldBe Some(8.0)
   }
 
+  "A clock" should "have been set as far as its readings lie apart, wherever in the run" in {
+    read("machine.clock_ahead_ms")(Vector(0.2), Vector(0), Vector(-2500), Vector(""), Vector(30)).clockStepMs shouldBe
+      Some(2530.0)
+    read("machine.cpu_seconds_total")(Vector(0), Vector(1)).clockStepMs shouldBe None
+  }
+
   "Times of connections" should "be those of the window" in {
     val pool = read(
       "service-1.hikari_active_connections",

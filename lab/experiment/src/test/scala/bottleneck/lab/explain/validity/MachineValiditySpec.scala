@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
-import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, ReferenceSpeed, Speed}
+import bottleneck.lab.explain.record.{Check, Cpu, InterventionStep, Jvm, MachineCpu, ReferenceSpeed, Speed}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.target.Step
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
@@ -119,11 +120,29 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(steady, using(_.copy(generator = Some(0.79)))) shouldBe empty
   }
 
+  "A clock that was set" should "disturb a run and tell by how much, unless it was as little as NTP slews" in {
+    def set(ms: Double): Circumstances = quiet.copy(server = idle.copy(clockStepMs = Some(ms)))
+    objections(steady, set(100.0)) shouldBe empty
+    objections(steady, set(100.5)) shouldBe Vector("clock")
+    check("clock", steady, set(10000)).detail shouldBe
+      "the machine's clock was set by 10000 ms while the parts were watched, at most 100: what was sampled and logged of them is of other seconds than the requests"
+    // as of runs whose machine's clock was not watched
+    Validity.judge(steady, quiet).map(_.check) should not contain "clock"
+  }
+
   "Other processes" should "disturb a run" in {
     objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(0.21))))) shouldBe Vector("machine")
     objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(stolen = Some(0.11))))) shouldBe Vector("machine")
     val shared = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(2)))).copy(external = Some("the target"))
     objections(steady, shared) shouldBe empty
     check("machine", steady, shared).outcome shouldBe Check.Outcome.CannotTell
+  }
+
+  they should "do so where the lab itself takes the cores, which is an event of the run all the same" in {
+    val taken = InterventionStep("keep all cores busy for 4 seconds", 8000, Some(12000), Step.ok)
+    val busy = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(0.4))))
+    val run = busy.copy(asked = busy.asked.copy(intervention = Some(Vector(taken))))
+    objections(steady, run) shouldBe Vector("machine")
+    check("intervention", steady, run).detail shouldBe "all was done within the load: keep all cores busy for 4 seconds"
   }
 }

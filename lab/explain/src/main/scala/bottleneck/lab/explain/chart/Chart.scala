@@ -9,7 +9,7 @@ import scalatags.Text.all._
   * @param shaded
   *   a part of the x axis that is set off from the rest
   * @param bands
-  *   other parts of it, each with a label
+  *   other parts of it, numbered in their order; the legend has their names
   */
 final case class Chart(
     id: String,
@@ -24,21 +24,26 @@ final case class Chart(
   private val (x, y) = axes
   private val shown = series.map(one => one.copy(points = one.points.filter(_.isFinite))).filter(_.points.nonEmpty)
 
-  def draw: Frag = Figure(id, title, Description.of(x, y, shown, bands), shown)
-    .of(width, height, frag(shaded.map(shade), bands.zipWithIndex.map(mark), horizontalGrid, xAxis, shown.map(mark)))
+  def draw: Frag = Figure(id, title, Description.of(x, y, shown, bands), shown, bands.map(_.label))
+    .of(width, height, frag(shaded.map(shade), bands.map(mark), horizontalGrid, xAxis, shown.map(mark), numbers))
 
   private def shade(span: (Double, Double)): Frag =
     Shape.rectangle("window", (across(span._1), across(span._2)), (top, bottom))
 
-  /** Each label in a line of its own, towards the side with more room. */
-  private def mark(numbered: (Band, Int)): Frag = {
-    val (band, n) = numbered
-    val (from, to) = (across(band.from), across(band.to))
-    val isLeft = from + to < left + right
-    frag(
-      Shape.rectangle("band", (from, math.max(to, from + narrowest)), (top, bottom)),
-      Shape.label("note", if (isLeft) "start" else "end", if (isLeft) from else to, top + 12 + n * 15)(band.label)
-    )
+  private def mark(band: Band): Frag = {
+    val (from, to) = ends(band)
+    Shape.rectangle("band", (from, math.max(to, from + narrowest)), (top, bottom))
+  }
+
+  private def ends(band: Band): (Double, Double) = within(across(band.from)) -> within(across(band.to))
+
+  private def within(at: Double): Double = math.max(left, math.min(right, at))
+
+  /** Each above the middle of its band, or further to the right where the one before takes that place. */
+  private def numbers: Frag = {
+    val middles = bands.map(ends).map { case (from, to) => (from + to) / 2 }
+    val places = middles.scanLeft(Double.NegativeInfinity)((before, at) => math.max(at, before + apart)).tail
+    frag(places.zipWithIndex.map { case (at, n) => Shape.label("note", "middle", at, top - 3)((n + 1).toString) })
   }
 
   private def horizontalGrid: Frag = frag(
@@ -48,7 +53,7 @@ final case class Chart(
         Shape.label("tick", "end", left - 8, up(tick) + 4.5)(y.write(tick))
       )
     },
-    Shape.label("axis", "start", 0, 14)(y.label)
+    Shape.label("axis", "start", 0, 11)(y.label)
   )
 
   private def xAxis: Frag = frag(
@@ -92,6 +97,9 @@ object Chart {
 
   /** That a band is seen. */
   private val narrowest = 2.0
+
+  /** That two numbers of two digits can be told from each other. */
+  private val apart = 20.0
 
   private def pieces(points: Vector[Point], gap: Double): Vector[Vector[Point]] =
     points.foldLeft(Vector.empty[Vector[Point]]) {

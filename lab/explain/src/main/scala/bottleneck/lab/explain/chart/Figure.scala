@@ -9,8 +9,16 @@ import scalatags.Text.{svgAttrs => at, svgTags => svg}
   *   unique on its page
   * @param summary
   *   what it shows, for screen readers
+  * @param events
+  *   what the numbers 1, 2, … in it stand for
   */
-private[chart] final case class Figure(id: String, title: String, summary: String, series: Vector[Series]) {
+private[chart] final case class Figure(
+    id: String,
+    title: String,
+    summary: String,
+    series: Vector[Series],
+    events: Vector[String] = Vector.empty
+) {
 
   /** Around a drawing of `wide` × `high`, which the page scales. */
   def of(wide: Double, high: Double, drawing: Frag): Frag = tag("figure")(cls := "chart")(
@@ -24,8 +32,19 @@ private[chart] final case class Figure(id: String, title: String, summary: Strin
       tag("desc")(attr("id") := s"$id-summary", summary),
       drawing
     ),
-    if (series.isEmpty) frag() else ul(cls := "legend")(series.map(entry))
+    if (series.isEmpty) frag() else ul(cls := "legend")(series.map(entry), events.zipWithIndex.map(event))
   )
+
+  private def event(numbered: (String, Int)): Frag = {
+    val (name, n) = numbered
+    li(
+      svg.svg(at.viewBox := "0 0 28 20", attr("aria-hidden") := "true")(
+        Shape.rectangle("band", (2, 26), (1, 19)),
+        Shape.label("note", "middle", 14, 15)((n + 1).toString)
+      ),
+      name
+    )
+  }
 
   private def entry(one: Series): Frag =
     li(svg.svg(at.viewBox := "0 0 28 20", attr("aria-hidden") := "true")(sample(one)), one.name)

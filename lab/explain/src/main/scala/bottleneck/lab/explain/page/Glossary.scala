@@ -115,6 +115,7 @@ object Glossary {
     "generator" -> "Gatling used at most 40 % of the cores. Otherwise the run is disturbed.",
     "machine" -> "Other processes used at most 10 % of the machine, and the hypervisor took at most 5 %. Otherwise the run is disturbed.",
     "speed" -> "After the load a request took at most 10 % more or less CPU time than before it, at the same pace, where cores are the limit. Otherwise the machine changed its speed, and the run is disturbed. Where no requests are sent after the load: the machine's speed changed by at most 40 %.",
+    "clock" -> "The machine's clock was set by at most 100 ms during the run. Otherwise the run is disturbed: requests are timed by a clock that cannot be set, but what was sampled and logged beside them is of other seconds.",
     "schedule" -> "99 % of the requests of an open load were sent within 100 ms and one interval between arrivals of their time. Otherwise the run is disturbed.",
     "simultaneous" -> "The requests of a burst were sent at once. Otherwise the run is disturbed.",
     "carried" -> "The machine has the cores that the predicted throughput needs. Present only if it has not; the run is disturbed then."

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.reading
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.files.MetricsFile
 
 /** Sums up what was sampled of the parts during `[fromMs, toMs]`, times since the epoch, over all instances of the
   * service.
@@ -23,8 +24,15 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     new ScrapesReading(metrics, services, rows).scrapes,
     network,
     new ReplicationReading(metrics, fromMs, toMs).replication(perSecond(ReplicationReading.wal)),
-    scraper
+    scraper,
+    clockStepMs
   )
+
+  /** Over all rows: their times are by the very clock that may have been set. */
+  private def clockStepMs: Option[Double] = {
+    val ahead = metrics.gauge(MetricsFile.clockAhead).flatten
+    Option.when(ahead.nonEmpty)(ahead.max - ahead.min)
+  }
 
   private def hikari: Option[Hikari] = highest("hikari_active_connections").map { active =>
     Hikari(

@@ -25,6 +25,7 @@ private object RunRecordJson extends Json {
   implicit private val host: ReadWriter[Host] = macroRW
   implicit private val cpus: ReadWriter[CpuLimits] = macroRW
   implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
+  implicit private val disk: ReadWriter[Disk] = macroRW
   implicit private val database: ReadWriter[Database] = macroRW
   implicit private val policy: ReadWriter[Policy] =
     word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
@@ -61,6 +62,7 @@ private object RunRecordJson extends Json {
   implicit private val slow: ReadWriter[Fault.Slow] = macroRW
   implicit private val lose: ReadWriter[Fault.LoseConnections.type] = macroRW
   implicit private val takeConnections: ReadWriter[Fault.TakeConnections] = macroRW
+  implicit private val fillDisk: ReadWriter[Fault.FillDisk] = macroRW
   implicit private val takeCores: ReadWriter[Fault.TakeCores] = macroRW
   implicit private val fault: ReadWriter[Fault] = macroRW
   implicit private val makeFail: ReadWriter[MakeFail] = macroRW

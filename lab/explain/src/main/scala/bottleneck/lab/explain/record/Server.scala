@@ -3,7 +3,11 @@ package bottleneck.lab.explain.record
 import scala.concurrent.duration._
 import upickle.implicits.flatten
 
-/** What the parts said of themselves during the window; none where they did not, or where there was no such part. */
+/** What the parts said of themselves during the window; none where they did not, or where there was no such part.
+  *
+  * @param clockStepMs
+  *   by how much the machine's clock was set from the first sample of the run to the last, there and back included
+  */
 final case class Server(
     @flatten service: ServiceUse,
     cpu: Cpu,
@@ -11,7 +15,8 @@ final case class Server(
     scrapes: Option[Scrapes] = None,
     network: Option[Network] = None,
     replication: Option[Replication] = None,
-    scraper: Option[Scraper] = None
+    scraper: Option[Scraper] = None,
+    clockStepMs: Option[Double] = None
 )
 
 object Server {

@@ -19,6 +19,9 @@ private[lab] object MachineChecks {
   private val mostOther = 0.1
   private val mostStolen = 0.05
 
+  /** A tenth of the time between two samples; what NTP slews in a run is less. */
+  private val mostStepMs = 100.0
+
   /** Two probes of half a second on one machine differ by up to a third of that and more: beyond, it did change. */
   private val mostChange = 0.4
 
@@ -27,10 +30,24 @@ private[lab] object MachineChecks {
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
+      circumstances.server.clockStepMs.map(clock) ++
       circumstances.capacity.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++
       circumstances.capacity.shortfall.map(missing =>
         Check(carried, ok = false, missing.sentence, size = Some(missing.part))
       )
+
+  /** Gatling takes the time from a clock that cannot be set, and all that is sampled from one that can. */
+  private def clock(stepMs: Double): Check = Check(
+    "clock",
+    stepMs <= mostStepMs,
+    if (stepMs <= mostStepMs) text("the machine's clock was set by at most %.0f ms", mostStepMs)
+    else
+      text(
+        "the machine's clock was set by %.0f ms while the parts were watched, at most %.0f: what was sampled and logged of them is of other seconds than the requests",
+        stepMs,
+        mostStepMs
+      )
+  )
 
   /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
     * The target's own requests show it best; else the probe's work does.

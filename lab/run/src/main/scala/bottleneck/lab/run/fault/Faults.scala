@@ -2,8 +2,12 @@ package bottleneck.lab.run.fault
 
 import bottleneck.lab.run.postgres.Sql
 import bottleneck.lab.run.relay.RelayProcess
+<<<<<<< HEAD
 import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.step.Steps
+=======
+import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, StopSignal}
+>>>>>>> d16e721e4ae85d807d649d54614e4098290487f0
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Fault, Part, RollingRestart, Step}
 import java.nio.file.Path
@@ -52,6 +56,8 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
       step(s"take all connections of the database for ${text(lasts)}")(target.database.foreach { database =>
         Using.resource(new Taken(database.access))(_ => Thread.sleep(lasts.toMillis))
       })
+    case Fault.FillDisk(lasts) =>
+      step(s"fill the disk of the database for ${text(lasts)}")(fillDisk(lasts))
     case Fault.TakeCores(lasts) =>
       step(s"keep all cores busy for ${text(lasts)}")(
         Using.resource(new Busy(logs))(_ => Thread.sleep(lasts.toMillis))
@@ -63,6 +69,21 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
     val asked = if (part == Part.Database) StopSignal.Interrupt else StopSignal.Terminate
     failing.process.restart(if (inOrder) asked else atOnce, down, endsWithin)
     failing.awaitReady()
+  }
+
+  /** A PostgreSQL that finds no room for its WAL ends, and does not come back by itself. */
+  private def fillDisk(lasts: FiniteDuration): Unit = {
+    val disk = target.database.flatMap(_.disk)
+    disk.fold(throw new IllegalStateException("the database has no disk of its own"))(own =>
+      whileIt(lasts)(own.fill())(own.free())
+    )
+    target.part(Part.Database).foreach { failing =>
+      try failing.awaitReady()
+      catch {
+        case _: ChildFailed if !failing.process.isAlive =>
+          restart(Part.Database, inOrder = false, Duration.Zero)(failing)
+      }
+    }
   }
 
   private def on(part: Part)(name: String)(action: FailingPart => Unit): Unit =

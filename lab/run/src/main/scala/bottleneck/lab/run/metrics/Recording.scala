@@ -42,7 +42,9 @@ object Recording {
     val sources = parts.instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
       parts.database.map(part =>
         new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))
-      ) ++ Vector(parts.usage, MachineUsage.ofThisSystem) ++ LinuxSources.of(parts) ++ scrapers(parts)
+      ) ++ Vector(parts.usage, MachineUsage.ofThisSystem, WallClock.ofThisSystem) ++ LinuxSources.of(parts) ++ scrapers(
+        parts
+      )
     val sampler = Sampler.start(sources, folder.resolve(MetricsFile.name), period(parts.instances.size))
     new Recording(sampler, parts.database.map(part => new Statements(part.access)), folder, tell)
   }

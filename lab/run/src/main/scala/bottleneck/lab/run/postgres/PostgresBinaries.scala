@@ -15,12 +15,18 @@ import scala.util.Using
   *
   * @param hash
   *   of the archive they came in
+  * @param before
+  *   what their command lines begin with
   */
-final case class PostgresBinaries private (folder: Path, hash: String) {
+final case class PostgresBinaries private (folder: Path, hash: String, before: Vector[String]) {
 
-  /** A command line of one of the programs; they refuse to run as root, so root runs them in a user namespace. */
+  /** A command line of one of the programs. */
   def command(program: String, arguments: String*): Vector[String] =
-    PostgresBinaries.asOrdinaryUser ++ Vector(folder.resolve("bin").resolve(program).toString) ++ arguments
+    before ++ Vector(folder.resolve("bin").resolve(program).toString) ++ arguments
+
+  /** The same programs in the namespace that `enter` leads into, where everybody is root. */
+  def within(enter: Vector[String]): PostgresBinaries =
+    PostgresBinaries(folder, hash, enter ++ PostgresBinaries.asNobody)
 }
 
 object PostgresBinaries {
@@ -29,7 +35,7 @@ object PostgresBinaries {
   def unpacked(cache: Path): PostgresBinaries = {
     val archive = Using.resource(archiveOfThisPlatform())(_.readAllBytes())
     val hash = checksum(archive)
-    new PostgresBinaries(Folders.madeOnce(cache.resolve(s"postgres-$hash"))(unpack(archive, _)), hash)
+    PostgresBinaries(Folders.madeOnce(cache.resolve(s"postgres-$hash"))(unpack(archive, _)), hash, asOrdinaryUser)
   }
 
   /** A CRC-32: at the start of a JVM a cryptographic hash of so many bytes takes a quarter of a second. */
@@ -76,7 +82,11 @@ object PostgresBinaries {
       }
   }
 
+  /** A user namespace without users. */
+  private val asNobody = Vector("unshare", "-U")
+
+  /** The programs refuse to run as root. */
   private lazy val asOrdinaryUser: Vector[String] =
-    if (System.getProperty("user.name") == "root" && System.getProperty("os.name") == "Linux") Vector("unshare", "-U")
+    if (System.getProperty("user.name") == "root" && System.getProperty("os.name") == "Linux") asNobody
     else Vector.empty
 }

@@ -40,6 +40,9 @@ trait TargetDatabase extends AutoCloseable {
   /** What the service reaches it through, where it is to be some way off. */
   def relay: Option[RelayProcess] = None
 
+  /** Its file system, where it has one of its own. */
+  def disk: Option[OwnDisk] = None
+
   /** Its replicas. */
   def readers: Vector[ReaderServer] = Vector.empty
 
