@@ -1,13 +1,9 @@
 package bottleneck.lab.run.fault
 
 import bottleneck.lab.run.postgres.Sql
+import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
-<<<<<<< HEAD
-import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.step.Steps
-=======
-import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, StopSignal}
->>>>>>> d16e721e4ae85d807d649d54614e4098290487f0
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Fault, Part, RollingRestart, Step}
 import java.nio.file.Path
