@@ -1,0 +1,32 @@
+package bottleneck.lab.run.process
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.settings.Passwords
+import java.nio.charset.StandardCharsets.ISO_8859_1
+import java.nio.file.{Files, Path}
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+
+class ChildEnvironmentSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(20, Millis))
+
+  private def environment(pid: Long): String = Files.readString(Path.of(s"/proc/$pid/environ"), ISO_8859_1)
+
+  "A lab" should "keep the passwords in its environment from its children" in {
+    assume(Files.isDirectory(Path.of("/proc/self")), "environments cannot be read here")
+    val scratch = Files.createDirectories(folder.resolve("scratch"))
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    val main = Vector(java, "-cp", sys.props("java.class.path"), "bottleneck.lab.run.process.LabThatWaits")
+    val builder = new ProcessBuilder(main ++ Vector(folder.toString, scratch.toString): _*).inheritIO()
+    Passwords.variables.foreach(builder.environment().put(_, "s3cret"))
+    val lab = builder.start()
+    try {
+      eventually(Files.readString(folder.resolve("pid")) should not be empty)
+      environment(lab.pid()) should include("s3cret")
+      environment(Files.readString(folder.resolve("pid")).toLong) should (include("PATH=") and not include "s3cret")
+    } finally lab.destroyForcibly().waitFor()
+    eventually(Files.exists(scratch) shouldBe false)
+  }
+}
