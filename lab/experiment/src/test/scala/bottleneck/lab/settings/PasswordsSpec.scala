@@ -123,7 +123,7 @@ class PasswordsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Passwords.hidden("-Dlab.redis.url=redis://:s3%20cret@cache:1/") shouldBe
       ((Vector("-Dlab.redis.url=redis://cache:1/"), Map("LAB_REDIS_PASSWORD" -> "s3 cret")))
     Passwords.hidden("-Dlab.redis.url=rediss://m%40e:s3cret@cache:1") shouldBe
-      ((Vector("-Dlab.redis.url=rediss://m@e@cache:1"), Map("LAB_REDIS_PASSWORD" -> "s3cret")))
+      ((Vector("-Dlab.redis.url=rediss://m%40e@cache:1"), Map("LAB_REDIS_PASSWORD" -> "s3cret")))
     Vector("-Dlab.redis.url=redis://me@cache:1", "-Dscale=full", "-Xmx1g", "@file").foreach { option =>
       Passwords.hidden(option) shouldBe ((Vector(option), Map.empty))
     }

@@ -26,7 +26,9 @@ class ChildEnvironmentSpec extends AnyFlatSpec with Matchers with TemporaryFolde
       eventually(Files.readString(folder.resolve("pid")) should not be empty)
       environment(lab.pid()) should include("s3cret")
       environment(Files.readString(folder.resolve("pid")).toLong) should (include("PATH=") and not include "s3cret")
-    } finally lab.destroyForcibly().waitFor()
+    } finally {
+      val _ = lab.destroyForcibly().waitFor()
+    }
     eventually(Files.exists(scratch) shouldBe false)
   }
 }
