@@ -55,7 +55,7 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A Redis of the user's" should "be there before anything is started, where a target needs it" in {
     val nobody = RedisAccess("127.0.0.1", FreePorts.choose(1).head, password = Some("s3cret"))
     val refusal = the[Refused] thrownBy check(plain.copy(cache = Some(Cache.Redis(1.second))), 1, Some(nobody))
-    refusal.getMessage should (include(s"Redis at 127.0.0.1:${nobody.port} cannot be used") and include(
+    refusal.getMessage should (include(s"Redis at redis://127.0.0.1:${nobody.port} cannot be used") and include(
       "-Dlab.redis.url="
     ))
     refusal.getMessage should not include "s3cret"

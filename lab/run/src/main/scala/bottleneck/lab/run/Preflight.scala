@@ -2,6 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.cache.UserRedis
 import bottleneck.lab.run.host.{Http, OpenFiles}
+import bottleneck.lab.run.postgres.UserDatabase
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Cache, Target}
 import java.io.IOException
@@ -16,7 +17,9 @@ object Preflight {
 
   private val spareFiles = 500L
 
-  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets and the target is there. */
+  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets, and what is to run already
+    * is there.
+    */
   def check(settings: Settings, target: Target, users: Int): Unit = {
     Vector(settings.layout.work, settings.layout.results).foreach { folder =>
       writable(folder, s"$folder cannot be written", "results need it")
@@ -28,6 +31,7 @@ object Preflight {
       "name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER"
     )
     enoughFiles(target, users)
+    usableDatabase(settings, target)
     usableRedis(settings, target)
     settings.running.targetUrls
       .find(Http.status(_).isEmpty)
@@ -55,6 +59,11 @@ object Preflight {
         s"$folder has ${free >> 20} MiB left on its disk but a run needs ${needed >> 20}: free ${(needed - free >> 20) + 1} MiB."
       )
   }
+
+  private def usableDatabase(settings: Settings, target: Target): Unit = for {
+    _ <- target.database.filter(_ => settings.running.targetUrls.isEmpty)
+    access <- settings.running.database
+  } UserDatabase.refuseUnusable(access)
 
   private def usableRedis(settings: Settings, target: Target): Unit = target.cache.foreach {
     case _: Cache.Redis => settings.running.redis.foreach(UserRedis.refuseUnusable)
