@@ -50,15 +50,15 @@ class FaultFleetSpec extends FaultTest {
 
   private val check = HealthCheck("/health", interval = 300.millis, timeout = 300.millis, fall = 2, rise = 1)
 
-  private def balanced: Target = Target(
-    instances = 2,
+  private def balanced(instances: Int): Target = Target(
+    instances,
     ServiceProperties.withoutDatabase + ("management.endpoints.web.exposure.include" -> "health,prometheus,readiness"),
     database = None,
     balancer = Some(Balancer(Policy.RoundRobin, check, serverTimeout = 10.seconds, retries = 0))
   )
 
   "Instances" should "be restarted one after the other while no request fails" in {
-    val fleet = started(this.fleet("rolling", balanced))
+    val fleet = started(this.fleet("rolling", balanced(2)))
     Using.resource(fleet) { fleet =>
       def answers: Vector[Option[Int]] = Vector.fill(4)(status(fleet, "/test?millis=20"))
       fleet.intervene(RollingRestart(Duration.Zero, readiness = true, drained = true), 10.millis)
@@ -73,17 +73,37 @@ class FaultFleetSpec extends FaultTest {
   }
 
   they should "be killed or stand still while another answers, and so should the balancer fail" in {
-    val fleet = started(this.fleet("killed", balanced))
+    val fleet = started(this.fleet("killed", balanced(2)))
     Using.resource(fleet) { fleet =>
       def answers: Vector[Option[Int]] = Vector.fill(4)(status(fleet, "/test?millis=5"))
       afterwards(fleet, Fault.Kill(Part.Instance(1)))(())
       eventually(answers.distinct shouldBe Vector(Some(200)))
-      afterwards(fleet, Fault.Stall(Part.Instance(2), 3.seconds))(eventually(answers.last shouldBe Some(503)))
+      afterwards(fleet, Fault.Stall(Part.Instance(2), 5.seconds))(
+        eventually(statusNow(fleet, "/test?millis=5") shouldBe Some(503))
+      )
       eventually(answers.distinct shouldBe Vector(Some(200)))
       afterwards(fleet, Fault.Kill(Part.Balancer))(eventually(answers.distinct shouldBe Vector(None)))
       fleet.intervene(MakeFail(Duration.Zero, Fault.Kill(Part.Redis)), 10.millis)
       eventually(fleet.steps should have size 4)
       fleet.steps.last.outcome should include("the lab has started no Redis")
+    }
+    fleet.endedEarly shouldBe empty
+    children shouldBe 0
+  }
+
+  they should "be lost two at once, of five, while the others answer" in {
+    val fleet = started(this.fleet("lost", balanced(5)))
+    Using.resource(fleet) { fleet =>
+      def answers: Vector[Option[Int]] = Vector.fill(10)(statusNow(fleet, "/test?millis=5"))
+      val stall = Fault.Stall(Part.Instance(2), 8.seconds)
+      fleet.intervene(MakeFail(Duration.Zero, Fault.Kill(Part.Instance(1)), Vector(stall)), 10.millis)
+      eventually(fleet.steps.map(_.name) shouldBe Vector("kill service-1"))
+      eventually(answers should contain(None))
+      eventually(answers.distinct shouldBe Vector(Some(200)))
+      withClue("it stands still no longer: ")(fleet.steps should have size 1)
+      eventually(fleet.steps.map(_.outcome) shouldBe Vector(Step.ok, Step.ok))
+      fleet.steps.last.from - fleet.steps.head.from should be < 1000L
+      eventually(answers.distinct shouldBe Vector(Some(200)))
     }
     fleet.endedEarly shouldBe empty
     children shouldBe 0

@@ -13,6 +13,10 @@ abstract class FaultTest extends FleetTest {
 
   protected def status(fleet: Fleet, path: String): Option[Int] = Http.status(new URI(s"${fleet.urls.head}$path"))
 
+  /** The same for who does not wait long: nothing where the answer does not come at once. */
+  protected def statusNow(fleet: Fleet, path: String): Option[Int] =
+    Http.status(new URI(s"${fleet.urls.head}$path"), silent = 500.millis)
+
   /** Begins the fault, and returns when it is over, with the outcome that it should have. */
   protected def afterwards(fleet: Fleet, fault: Fault)(meanwhile: => Any): Any = {
     val before = fleet.steps.size

@@ -53,9 +53,29 @@ class ResilienceStudiesSpec extends AnyFlatSpec with Matchers {
     PoolRecoveryStudy.study.answer(Evidence.none) shouldBe None
   }
 
+  "Lost instances" should "be told one by one, with what the slowest waited for" in {
+    def of(variant: String, failed: Long, slowestMs: Long): StoredResult = {
+      val stored = run(LostInstancesStudy.trial(variant), failed, 1500)
+      val total = stored.result.total
+      val latency = total.latencyMs.map(_.copy(max = slowestMs))
+      val measured = stored.result.measured.copy(total = total.copy(latencyMs = latency))
+      stored.copy(result = stored.result.copy(measured = measured))
+    }
+    val both = Evidence.of(
+      Vector(of(LostInstancesStudy.killed, 5, 2100), of(LostInstancesStudy.killedAndStalled, 6, 11500))
+    )
+    val answer = LostInstancesStudy.study.answer(both).map(plain).getOrElse("")
+    answer should (include("One killed: 5 of 2") and include("the slowest answer took 2.10 s"))
+    answer should include("One killed, one stalled: 6 of 2")
+    plain(LostInstancesStudy.study.advice(both).mkString) should include("for up to 11.5 s")
+    LostInstancesStudy.study.answer(Evidence.none) shouldBe None
+  }
+
   "What is predicted" should "follow from users, instances and timeouts" in {
     RollingRestarts.cutOff shouldBe (8 -> Some(37))
     RollingRestarts.refused shouldBe (1 -> Some(59))
+    // 4 under way ± 5.4, and twice the 5.9 that come in 1.5 s
+    LostInstances.failed shouldBe (1 -> Some(22))
     Outage.Stall.expected(Timeouts.Defaults, 26.seconds).failed.most shouldBe Some(0)
     Outage.Stall.expected(Timeouts.Tuned, 26.seconds).stallMs.least shouldBe 5000
     Outage.Lost.expected(Timeouts.Defaults, 26.seconds).stallMs shouldBe Extent(8000, None)

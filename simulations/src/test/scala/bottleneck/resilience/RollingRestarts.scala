@@ -37,8 +37,11 @@ object RollingRestarts {
 
   private[resilience] val instances = 5
   private[resilience] val users = 20
-  private val meanSleep = 1025.millis
-  private val longestSleep = 2.seconds
+  private[resilience] val meanSleep = 1025.millis
+  private[resilience] val longestSleep = 2.seconds
+
+  /** For how long at most an instance gets requests that does not answer any more. */
+  private[resilience] def blind: FiniteDuration = check.interval * check.fall.toLong + check.timeout
 
   private val check = HealthCheck("/health", interval = 500.millis, timeout = 500.millis, fall = 2, rise = 2)
 
@@ -47,8 +50,7 @@ object RollingRestarts {
     */
   private[resilience] val refused: (Int, Option[Int]) = {
     val perInstance = users / meanSleep.toUnit(SECONDS) / instances
-    val blind = (check.interval * check.fall.toLong + check.timeout).toUnit(SECONDS)
-    1 -> Some((2 * instances * perInstance * blind).ceil.toInt)
+    1 -> Some((2 * instances * perInstance * blind.toUnit(SECONDS)).ceil.toInt)
   }
 
   /** By Little's law an instance holds its part of the users when it is ended; three standard deviations to either
@@ -59,10 +61,10 @@ object RollingRestarts {
     math.max(1, (users - deviation).floor.toInt) -> Some((users * instances / (instances - 1.0) + deviation).ceil.toInt)
   }
 
-  private def load(judged: FiniteDuration): Load =
+  private[resilience] def load(judged: FiniteDuration): Load =
     ClosedLoad(users, arrival = 2.seconds, settle = 2.seconds, hold = 2.seconds + judged)
 
-  private def target(graceful: Boolean): Target = Target(
+  private[resilience] def target(graceful: Boolean): Target = Target(
     instances,
     Map(
       ServiceProperties.threads -> "20",

@@ -5,7 +5,7 @@ import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
 import bottleneck.journal._
 import bottleneck.latency.{LatencyStudy, NoiseStudy, SameUsersStudy, ScalabilityStudy}
-import bottleneck.resilience.{PoolRecoveryStudy, RollingRestartStudy}
+import bottleneck.resilience.{LostInstancesStudy, PoolRecoveryStudy, RollingRestartStudy}
 import bottleneck.scaleup._
 import bottleneck.threadpool._
 
@@ -52,7 +52,7 @@ final class Experiments extends Studies {
         ScalabilityStudy.study,
         HealthCheckStudy.study
       ) ++
-      about("Faults", minutes = 16)(PoolRecoveryStudy.study, RollingRestartStudy.study) ++
+      about("Faults", minutes = 20)(PoolRecoveryStudy.study, RollingRestartStudy.study, LostInstancesStudy.study) ++
       about("Cores and caches", minutes = 70)(
         ApplicationTiers.tiers.study,
         DatabaseTiers.tiers.study,

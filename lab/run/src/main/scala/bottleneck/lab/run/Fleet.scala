@@ -85,7 +85,7 @@ final class Fleet(
   /** Begins to do this to the target `in` this time; no index is built where the database is not the lab's. */
   def intervene(intervention: Intervention, in: FiniteDuration): Unit = intervention match {
     case index: BuildIndex => parts.indexBuilds.foreach(_.begin(index, in))
-    case MakeFail(_, fault) => parts.faults.begin(fault, in)
+    case MakeFail(_, fault, next) => parts.faults.begin(fault +: next, in)
     case restart: RollingRestart => parts.faults.begin(restart, in)
   }
 

@@ -18,8 +18,12 @@ sealed trait Intervention {
   */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String) extends Intervention
 
-/** It makes a part fail. */
-final case class MakeFail(after: FiniteDuration, fault: Fault) extends Intervention
+/** It makes a part fail.
+  *
+  * @param next
+  *   what else fails, each as soon as the one before is over: at the same time as a part that was killed
+  */
+final case class MakeFail(after: FiniteDuration, fault: Fault, next: Vector[Fault] = Vector.empty) extends Intervention
 
 /** It starts every instance again behind the balancer, one after the other: turns it away from requests, waits until
   * the balancer has taken it out, ends it, starts it, and waits until the balancer has taken it in. How much it leaves

@@ -14,6 +14,7 @@ class ErrorKindSpec extends AnyFlatSpec with Matchers {
       "j.n.SocketException: Connection reset" -> "connection closed",
       "j.n.BindException: Cannot assign requested address: /127.0.0.1:80" -> "no local port left",
       "jsonPath($.title).find.notExists, but actually found No database connection" -> "no database connection",
+      "jsonPath($.title).find.notExists, but actually found Database out of resources" -> "database out of resources",
       "bodyString.find.answer, Bulkhead is full" -> "refused by the bulkhead",
       "status.find.in([200, 209], 304), found 503" -> "status 503",
       "status.find.is(200), but actually found 500" -> "status 500",

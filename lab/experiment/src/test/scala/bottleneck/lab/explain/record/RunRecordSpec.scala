@@ -89,10 +89,13 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Fault.FillDisk(3.seconds),
       Fault.TakeCores(4.seconds)
     )
-    (faults.map(MakeFail(3.seconds, _)) :+ RollingRestart(3.seconds, readiness = true, drained = false)).foreach {
-      intervention =>
-        val record = full.copy(setup = full.setup.copy(target = onDisk, intervention = Some(intervention)))
-        written(record) shouldBe Right(Some(record))
+    (faults.map(MakeFail(3.seconds, _)) :+ MakeFail(3.seconds, faults.head, faults.tail) :+ RollingRestart(
+      3.seconds,
+      readiness = true,
+      drained = false
+    )).foreach { intervention =>
+      val record = full.copy(setup = full.setup.copy(target = onDisk, intervention = Some(intervention)))
+      written(record) shouldBe Right(Some(record))
     }
   }
 

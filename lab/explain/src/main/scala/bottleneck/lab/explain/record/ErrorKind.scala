@@ -9,6 +9,7 @@ object ErrorKind {
   val requestTimedOut = "request timed out"
   val noDatabaseConnection = "no database connection"
   val connectionLost = "database connection lost"
+  val outOfResources = "database out of resources"
   val bulkheadFull = "refused by the bulkhead"
 
   private val kinds: Vector[(String, String)] = Vector(
@@ -17,6 +18,7 @@ object ErrorKind {
     // titles of the service's problems with status 503
     "No database connection" -> noDatabaseConnection,
     "Database connection lost" -> connectionLost,
+    "Database out of resources" -> outOfResources,
     "Bulkhead is full" -> bulkheadFull,
     "RequestTimeoutException" -> requestTimedOut,
     "Request timeout" -> requestTimedOut,

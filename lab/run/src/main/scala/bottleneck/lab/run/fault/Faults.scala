@@ -24,8 +24,8 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
   private val log = new Steps
   private val restarts = new RollingRestarts(target, step)
 
-  /** Begins it `in` this time, without waiting for it. */
-  def begin(fault: Fault, in: FiniteDuration): Unit = log.begin(in)(carryOut(fault))
+  /** Begins the first of them `in` this time, without waiting for it, and each other when the one before is over. */
+  def begin(faults: Vector[Fault], in: FiniteDuration): Unit = log.begin(in)(faults.foreach(carryOut))
 
   /** Begins to restart all instances `in` this time, without waiting for it. */
   def begin(restart: RollingRestart, in: FiniteDuration): Unit = log.begin(in)(restarts.carryOut(restart))
