@@ -10,18 +10,23 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
 
   /** The exit code of a main class and all that it said. */
   protected def jvm(arguments: String*): (Int, String) = {
-    val java = Path.of(sys.props("java.home"), "bin", "java").toString
-    val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
-    // it ends before the better compiler would pay
-    val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-    val said = folder.resolve("said.txt")
-    val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
-    val process = builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
+    val process = started(arguments: _*)
     try {
       process.waitFor(120, SECONDS) shouldBe true
       (process.exitValue, Files.readString(said))
     } finally {
       val _ = process.destroyForcibly()
     }
+  }
+
+  private def said: Path = folder.resolve("said.txt")
+
+  protected def started(arguments: String*): Process = {
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
+    // it ends before the better compiler would pay
+    val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+    val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
+    builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
   }
 }
