@@ -5,6 +5,9 @@ CREATE ROLE bottleneck_service LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
 
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 
+-- Temporary tables of this database, which PostgreSQL lets everybody make.
+DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+
 GRANT SELECT ON journal, journal_reply, journal_attachment TO bottleneck_service;
 
 GRANT UPDATE (title) ON journal TO bottleneck_service;

@@ -5,8 +5,8 @@ import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._
 
-/** What a run prints below its question before it starts anything: target, load and duration, and settings that differ
-  * from their defaults.
+/** What a run prints below its question before it starts anything: target, load and duration, settings that differ from
+  * their defaults, and passwords that others can read.
   */
 private object Announcement {
 
@@ -19,7 +19,8 @@ private object Announcement {
       s"  target: ${if (settings.running.targetUrls.isEmpty) of(target) else settings.running.targetUrls.mkString(", ")}",
       s"  load: ${of(load)}",
       s"  duration: ${duration(load, settings)}"
-    ) ++ Option.when(changed.nonEmpty)(s"  settings: ${changed.mkString(", ")}")
+    ) ++ Option.when(changed.nonEmpty)(s"  settings: ${changed.mkString(", ")}") ++
+      settings.running.exposed.map(sentence => s"  warning: $sentence")
   }
 
   private def of(target: Target): String = {

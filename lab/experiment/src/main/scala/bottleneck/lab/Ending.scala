@@ -21,9 +21,15 @@ private object Ending {
     catch {
       case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage, code)
       case failure @ (_: IOException | _: UncheckedIOException) =>
-        exit(s"A file could not be read or written: ${failure.getMessage}.", code)
+        exit(unreadable(failure.getMessage), code)
       case failure: SQLException => exit(s"The database failed: ${failure.getMessage}", code)
     }
+
+  private def unreadable(reason: String): String = {
+    val full = Option(reason).exists(_.contains("No space left on device"))
+    s"A file could not be read or written: $reason." +
+      (if (full) " Free some space on the disk of the checkout, and run again." else "")
+  }
 
   /** Maven does not end Gatling's JVM when it is killed itself: then this one ends too. */
   def withParent(): Unit = ProcessHandle.current().parent().ifPresent { parent =>

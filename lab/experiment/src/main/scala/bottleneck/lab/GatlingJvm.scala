@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.settings.Passwords
 import java.io.File
 import java.lang.management.ManagementFactory
 import java.net.URLClassLoader
@@ -14,17 +15,21 @@ import scala.jdk.CollectionConverters._
 private[lab] final case class GatlingJvm(options: Vector[String], classPath: String) {
 
   /** Runs `simulation` with these properties as well, of which the last one of a name counts: its exit code. The JVM
-    * ends with a wait for it that is interrupted.
+    * ends with a wait for it that is interrupted. It has passwords in its environment alone.
     */
   def run(simulation: String, results: Path, properties: Vector[(String, String)]): Int = {
-    val child = new ProcessBuilder(command(simulation, results, properties): _*).inheritIO().start()
+    val all = options ++ properties.map { case (name, value) => s"-D$name=$value" }
+    val (shown, passwords) = all.map(Passwords.hidden).unzip
+    val builder = new ProcessBuilder(command(simulation, results, shown.flatten): _*).inheritIO()
+    passwords.flatten.foreach { case (name, value) => builder.environment().put(name, value) }
+    val child = builder.start()
     try child.waitFor()
     finally child.destroy()
   }
 
-  private def command(simulation: String, results: Path, properties: Vector[(String, String)]): Vector[String] = {
+  private def command(simulation: String, results: Path, options: Vector[String]): Vector[String] = {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    (java +: options) ++ properties.map { case (name, value) => s"-D$name=$value" } ++ Vector(
+    (java +: options) ++ Vector(
       "-cp",
       classPath,
       "io.gatling.app.Gatling",

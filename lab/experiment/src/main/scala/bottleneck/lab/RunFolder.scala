@@ -6,6 +6,7 @@ import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
+import java.util.Locale
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -34,7 +35,7 @@ private final class RunFolder(layout: Layout, simulation: String) {
     */
   def newest: Option[Path] =
     entries(layout.results)
-      .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase}-"))
+      .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase(Locale.ROOT)}-"))
       .filter(path => !Files.getLastModifiedTime(path).toInstant.isBefore(began.truncatedTo(SECONDS)))
       .filterNot(path => Files.exists(path.resolve(ResultFiles.name)))
       .maxByOption(Files.getLastModifiedTime(_))

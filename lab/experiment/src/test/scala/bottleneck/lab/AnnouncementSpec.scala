@@ -47,6 +47,11 @@ class AnnouncementSpec extends AnyFlatSpec with Matchers {
       "  target: http://127.0.0.1:1"
   }
 
+  it should "warn of passwords that others can read" in {
+    lines(settings.copy(running = RunningParts(exposed = Vector("everybody can read it")))).last shouldBe
+      "  warning: everybody can read it"
+  }
+
   it should "announce every kind of load" in {
     lines(load = Burst(50, patience = 1.second)).apply(1) shouldBe "  load: a burst of 50 requests within 0 ms"
     lines(load = OpenLoad(25, 2.seconds, 20.seconds, 3.seconds)).apply(1) shouldBe

@@ -4,13 +4,17 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
 
 /** Main classes in JVMs of their own, as a user runs them. */
 trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
 
   /** The exit code of a main class and all that it said. */
-  protected def jvm(arguments: String*): (Int, String) = {
-    val process = started(arguments: _*)
+  protected def jvm(arguments: String*): (Int, String) = jvmIn(Map.empty, arguments: _*)
+
+  /** The same with these environment variables. */
+  protected def jvmIn(environment: Map[String, String], arguments: String*): (Int, String) = {
+    val process = started(environment, arguments: _*)
     try {
       process.waitFor(120, SECONDS) shouldBe true
       (process.exitValue, Files.readString(said))
@@ -21,12 +25,14 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
 
   private def said: Path = folder.resolve("said.txt")
 
-  protected def started(arguments: String*): Process = {
+  /** One that is still running. */
+  protected def started(environment: Map[String, String], arguments: String*): Process = {
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
     val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
     // it ends before the better compiler would pay
     val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
     val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
+    builder.environment().putAll(environment.asJava)
     builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
   }
 }

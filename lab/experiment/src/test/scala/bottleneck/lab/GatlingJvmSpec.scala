@@ -24,6 +24,9 @@ class GatlingJvmSpec extends AnyFlatSpec with Matchers with TemporaryFolder with
       |    seen.add(System.getProperty("lab.repeat"));
       |    seen.add(System.getProperty("lab.java"));
       |    seen.addAll(List.of(arguments));
+      |    for (String name : List.of("LAB_DATABASE_PASSWORD", "LAB_REDIS_PASSWORD")) seen.add(System.getenv(name));
+      |    seen.add(ProcessHandle.current().info().commandLine().orElse(""));
+      |    seen.removeIf(Objects::isNull);
       |    Path file = Path.of(System.getProperty("seen"));
       |    Files.write(file.resolveSibling("unfinished"), seen);
       |    Files.move(file.resolveSibling("unfinished"), file);
@@ -47,8 +50,16 @@ class GatlingJvmSpec extends AnyFlatSpec with Matchers with TemporaryFolder with
 
   "A JVM of Gatling" should "run one simulation with the properties of the run, which come after its own" in {
     run(jvm("-Dlab.repeat=1"), "lab.repeat" -> "3", "lab.java" -> "/a jdk") shouldBe 0
-    Files.readAllLines(seen).asScala.toVector.drop(1) shouldBe
+    Files.readAllLines(seen).asScala.toVector.drop(1).dropRight(1) shouldBe
       Vector("3", "/a jdk", "--simulation", "a.Simulation", "--results-folder", "/results")
+  }
+
+  it should "have passwords in its environment, and not on its command line" in {
+    val own = jvm("-Dlab.database.password=s3cret-1", "-Dlab.redis.url=redis://me:s3cret-1@cache:1")
+    run(own, "lab.database.password" -> "s3cret-2", "lab.redis.url" -> "redis://me:s3cret-3@cache:1") shouldBe 0
+    val lines = Files.readAllLines(seen).asScala.toVector
+    lines should contain inOrder ("s3cret-2", "s3cret-3")
+    lines.last should (include("-Dlab.redis.url=redis://me@cache:1") and not include "s3cret")
   }
 
   it should "give its exit code" in {

@@ -86,6 +86,7 @@ private[night] final class Night(
       s"${Numbers.counted(variants.size, "variant")} of ${Numbers.counted(studies.size, "experiment")}, " +
         s"budget ${night.budget}, seed ${night.seed}"
     )
+    settings.running.exposed.foreach(sentence => say(s"warning: $sentence"))
     val all = for { _ <- 1 to night.blocks; study <- studies } yield study.id
     val first = all.foldLeft(NightLog(began, night))((log, study) => runBlock(log, plan.block(study)))
     val done =

@@ -4,7 +4,7 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.host.{FreePorts, OpenFiles}
 import bottleneck.lab.settings.{Layout, RedisAccess, Refused, RunningParts, Scale, Settings}
 import bottleneck.lab.target.{Balancer, Cache, Database, HealthCheck, Index, Policy, Target}
-import java.nio.file.Files
+import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -17,8 +17,8 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def check(target: Target, users: Int): Unit =
     check(target, users, None)
 
-  private def check(target: Target, users: Int, redis: Option[RedisAccess]): Unit = {
-    val layout = Layout(folder, folder, folder, folder, folder)
+  private def check(target: Target, users: Int, redis: Option[RedisAccess], work: Path = folder): Unit = {
+    val layout = Layout(folder, folder, folder, work, folder)
     val settings =
       Settings(Scale.Quick, layout, RunningParts(redis = redis))
     Preflight.check(settings, target, users)
@@ -41,13 +41,21 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val tooMany = (free / Preflight.rowsBytes).toInt
     check(rows(tooMany / 4), 1)
     (the[Refused] thrownBy check(rows(tooMany), 1)).getMessage should
-      include(s"a run needs ${1024 + 200L * (tooMany - 1)}")
+      (include(s"$folder has ") and include(s"a run needs ${1024 + 200L * (tooMany - 1)}: free "))
+  }
+
+  "A folder that cannot be written" should "be named before anything is started" in {
+    // where root cannot write either
+    val nowhere = Path.of("/proc/bottleneck")
+    assume(Files.isDirectory(nowhere.getParent), "there is no /proc here")
+    (the[Refused] thrownBy check(plain, 1, None, nowhere)).getMessage should
+      (startWith(s"$nowhere cannot be written") and endWith("results need it."))
   }
 
   "A Redis of the user's" should "be there before anything is started, where a target needs it" in {
     val nobody = RedisAccess("127.0.0.1", FreePorts.choose(1).head, password = Some("s3cret"))
     val refusal = the[Refused] thrownBy check(plain.copy(cache = Some(Cache.Redis(1.second))), 1, Some(nobody))
-    refusal.getMessage should (include(s"Redis at 127.0.0.1:${nobody.port} cannot be used") and include(
+    refusal.getMessage should (include(s"Redis at redis://127.0.0.1:${nobody.port} cannot be used") and include(
       "-Dlab.redis.url="
     ))
     refusal.getMessage should not include "s3cret"

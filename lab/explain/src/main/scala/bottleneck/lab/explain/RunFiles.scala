@@ -6,7 +6,8 @@ import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.WholeFile
-import java.io.PrintStream
+import java.io.{IOException, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 
 /** What is computed of a run and kept in its folder, each file written as a whole. */
@@ -16,9 +17,10 @@ private[lab] object RunFiles {
   def write(folder: Path, result: Result, statistics: RunStatistics): Unit = {
     WholeFile.write(folder.resolve(Timeline.file), Timeline.render(statistics.timeline.timeline))
     WholeFile.writeTo(folder.resolve("latency.hlog")) { output =>
-      val text = new PrintStream(output)
+      val text = new PrintStream(output, false, UTF_8)
       statistics.timeline.writeIntervals(text, statistics.log.run.start)
-      text.flush()
+      // it throws nothing
+      if (text.checkError()) throw new IOException("latency.hlog cannot be written")
     }
     WholeFile.write(folder.resolve(GlobalStats.file), GlobalStats.render(statistics.wholeRun))
     WholeFile.write(folder.resolve(ResultFiles.name), ResultJson.render(result))

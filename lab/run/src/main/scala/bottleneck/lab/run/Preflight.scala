@@ -2,6 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.cache.UserRedis
 import bottleneck.lab.run.host.{Http, OpenFiles}
+import bottleneck.lab.run.postgres.UserDatabase
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Cache, Target}
 import java.io.IOException
@@ -16,10 +17,21 @@ object Preflight {
 
   private val spareFiles = 500L
 
-  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets and the target is there. */
+  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets, and what is to run already
+    * is there.
+    */
   def check(settings: Settings, target: Target, users: Int): Unit = {
-    Vector(settings.layout.work, settings.layout.results).foreach(writable(_, spaceFor(target)))
+    Vector(settings.layout.work, settings.layout.results).foreach { folder =>
+      writable(folder, s"$folder cannot be written", "results need it")
+      enoughSpace(folder, spaceFor(target))
+    }
+    writable(
+      Path.of(System.getProperty("java.io.tmpdir")),
+      "The folder for temporary files cannot be written",
+      "name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER"
+    )
     enoughFiles(target, users)
+    usableDatabase(settings, target)
     usableRedis(settings, target)
     settings.running.targetUrls
       .find(Http.status(_).isEmpty)
@@ -34,18 +46,24 @@ object Preflight {
   private def spaceFor(target: Target): Long =
     spareBytes + target.database.fold(0L)(database => 2 * (database.scale - 1) * rowsBytes)
 
-  private def writable(folder: Path, needed: Long): Unit = {
+  private def writable(folder: Path, otherwise: String, advice: String): Unit =
     try Files.delete(Files.createTempFile(Files.createDirectories(folder), "probe-", ""))
     catch {
-      case error: IOException =>
-        throw new Refused(s"$folder cannot be written (${error.getMessage}): results need it.", Some(error))
+      case error: IOException => throw new Refused(s"$otherwise (${error.getMessage}): $advice.", Some(error))
     }
+
+  private def enoughSpace(folder: Path, needed: Long): Unit = {
     val free = Files.getFileStore(folder).getUsableSpace
     if (free < needed)
       throw new Refused(
-        s"$folder has ${free >> 20} MiB left on its disk but a run needs ${needed >> 20}: free some space."
+        s"$folder has ${free >> 20} MiB left on its disk but a run needs ${needed >> 20}: free ${(needed - free >> 20) + 1} MiB."
       )
   }
+
+  private def usableDatabase(settings: Settings, target: Target): Unit = for {
+    _ <- target.database.filter(_ => settings.running.targetUrls.isEmpty)
+    access <- settings.running.database
+  } UserDatabase.refuseUnusable(access)
 
   private def usableRedis(settings: Settings, target: Target): Unit = target.cache.foreach {
     case _: Cache.Redis => settings.running.redis.foreach(UserRedis.refuseUnusable)

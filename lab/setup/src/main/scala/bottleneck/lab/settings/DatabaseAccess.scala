@@ -6,23 +6,49 @@ final case class DatabaseAccess(url: String, user: String, password: String) {
 }
 
 object DatabaseAccess {
-  private[settings] val names = Vector("lab.database.url", "lab.database.user", "lab.database.password")
+  private val urlName = "lab.database.url"
+  private val userName = "lab.database.user"
+  private[settings] val passwordName = "lab.database.password"
 
-  private[settings] def read(properties: Map[String, String]): Either[Refused, Option[DatabaseAccess]] =
-    names.map(properties.get) match {
-      case Vector(None, None, None) => Right(None)
-      case Vector(Some(url), _, _) if !url.startsWith("jdbc:postgresql://") =>
-        Left(
-          new Refused(
-            s"-Dlab.database.url=$url is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."
-          )
+  private[settings] val password =
+    PasswordSource("the database", "LAB_DATABASE_PASSWORD", "lab.database.password-file", passwordName)
+
+  private[settings] val names = Vector(urlName, userName, passwordName, password.fileName)
+
+  private[settings] def read(
+      properties: Map[String, String],
+      environment: Map[String, String]
+  ): Either[Refused, Option[DatabaseAccess]] =
+    if (!names.exists(properties.contains)) Right(None)
+    else
+      for {
+        login <- properties.get(urlName).zip(properties.get(userName)).toRight(incomplete)
+        url <- url(login._1)
+        secret <- password.read(properties.get(passwordName), properties, environment)
+      } yield Some(DatabaseAccess(url, login._2, secret.getOrElse("")))
+
+  /** What is printed, and what others can read on the command line of the service. */
+  private def url(text: String): Either[Refused, String] =
+    if (!text.startsWith("jdbc:postgresql://"))
+      Left(
+        new Refused(
+          s"-D$urlName=${withoutLogin(text)} is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."
         )
-      case Vector(Some(url), Some(user), password) => Right(Some(DatabaseAccess(url, user, password.getOrElse(""))))
-      case _ =>
-        Left(
-          new Refused(
-            "A database of yours needs both -Dlab.database.url= and -Dlab.database.user= (and -Dlab.database.password= where it asks for one)."
-          )
+      )
+    else if (text != withoutLogin(text) || passwordParameter.findFirstIn(text).isDefined)
+      Left(
+        new Refused(
+          s"-D$urlName= is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable} or -D${password.fileName}=."
         )
-    }
+      )
+    else Right(text)
+
+  private val passwordParameter = "(?i)[?&][^=&]*password=".r
+
+  private def incomplete: Refused = new Refused(
+    s"A database of yours needs both -D$urlName= and -D$userName= (and a password where it asks for one)."
+  )
+
+  private def withoutLogin(url: String): String =
+    passwordParameter.split(url).head.replaceFirst("^([^/?]*//)?[^/?]*@", "$1…@")
 }

@@ -1,6 +1,7 @@
 package bottleneck.lab.settings
 
 import java.nio.file.{Files, Path}
+import scala.util.Try
 
 /** Where things are; the POM passes it to the Gatling JVM.
   *
@@ -27,16 +28,25 @@ object Layout {
   private[settings] val names =
     Vector("lab.project", "lab.service.jar", "lab.service.classpath", "lab.work", "lab.results")
 
-  private[settings] def read(properties: Map[String, String], running: RunningParts): Either[Refused, Layout] =
-    names.flatMap(properties.get).map(Path.of(_)) match {
-      case Vector(project, jar, classPath, work, results) =>
-        Vector(jar, classPath)
-          .find(!Files.isRegularFile(_))
-          .filter(_ => running.targetUrls.isEmpty)
-          .map(missing =>
-            new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it.")
-          )
-          .toLeft(Layout(project, jar, classPath, work, results))
+  private[settings] def read(properties: Map[String, String], running: RunningParts): Either[Refused, Layout] = for {
+    paths <- paths(names.flatMap(properties.get))
+    layout <- paths match {
+      case Vector(project, jar, classPath, work, results) => Right(Layout(project, jar, classPath, work, results))
       case _ => Left(new Refused(s"The lab is started by mvn gatling:test, whose POM sets ${names.mkString(", ")}."))
     }
+    _ <- Vector(layout.serviceJar, layout.serviceClassPath)
+      .find(!Files.isRegularFile(_))
+      .filter(_ => running.targetUrls.isEmpty)
+      .map(missing =>
+        new Refused(s"$missing is missing: run mvn gatling:test from the project's root, which builds it.")
+      )
+      .toLeft(())
+  } yield layout
+
+  /** A JVM can name what its locale has letters for, and under LANG=C that is ASCII. */
+  private def paths(texts: Vector[String]): Either[Refused, Vector[Path]] =
+    texts
+      .find(text => Try(Path.of(text)).isFailure)
+      .map(text => new Refused(s"The locale has no letters for the path $text: set LC_ALL=C.UTF-8 and run again."))
+      .toLeft(texts.map(Path.of(_)))
 }

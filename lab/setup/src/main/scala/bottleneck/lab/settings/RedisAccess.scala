@@ -3,38 +3,82 @@ package bottleneck.lab.settings
 import java.net.URI
 import scala.util.Try
 
-/** How to log in to a Redis; `toString` leaves the password out. */
-final case class RedisAccess(host: String, port: Int, user: Option[String] = None, password: Option[String] = None) {
-  override def toString: String = s"${user.fold("")(_ + "@")}$host:$port"
+/** How to log in to a Redis; `toString` leaves the password out.
+  *
+  * @param tls
+  *   none: the connection is not encrypted
+  */
+final case class RedisAccess(
+    host: String,
+    port: Int,
+    user: Option[String] = None,
+    password: Option[String] = None,
+    tls: Option[RedisTls] = None
+) {
+  override def toString: String =
+    s"${tls.fold(RedisAccess.plain)(_ => RedisAccess.encrypted)}://${user.fold("")(_ + "@")}$host:$port"
 }
 
 object RedisAccess {
   private[settings] val name = "lab.redis.url"
+  private val plain = "redis"
+  private val encrypted = "rediss"
 
-  private[settings] def read(properties: Map[String, String]): Either[Refused, Option[RedisAccess]] =
+  private[settings] val password =
+    PasswordSource("Redis", "LAB_REDIS_PASSWORD", "lab.redis.password-file", name)
+
+  private[settings] val names = Vector(name, password.fileName, RedisTls.caName)
+
+  private[settings] def read(
+      properties: Map[String, String],
+      environment: Map[String, String]
+  ): Either[Refused, Option[RedisAccess]] =
     properties.get(name) match {
-      case None => Right(None)
+      case None => names.find(properties.contains).map(lonely).toLeft(None)
       case Some(text) =>
-        Try(new URI(text)).toOption
-          .flatMap(of)
-          .map(Some(_))
-          .toRight(
-            new Refused(
-              s"-D$name=${withoutUserInfo(text)} is no URL of a Redis: use redis://HOST:PORT, or redis://USER:PASSWORD@HOST:PORT (USER may be empty)."
-            )
-          )
+        for {
+          url <- url(text).toRight(noUrl(text))
+          login <- login(url).toRight(noUrl(text))
+          secret <- password.read(login._2, properties, environment)
+          _ <- Either.cond(login._1.isEmpty || secret.isDefined, (), noUrl(text))
+          tls <- RedisTls.read(properties, isEncrypted = url.getScheme == encrypted)
+        } yield Some(RedisAccess(url.getHost, url.getPort, login._1, secret, tls))
     }
 
-  private def of(uri: URI): Option[RedisAccess] = for {
-    host <- Option(uri.getHost)
-    if uri.getScheme == "redis" && uri.getPort > 0 && uri.getPort <= 65535 && Set("", "/")(uri.getPath)
-    if Vector(uri.getRawQuery, uri.getRawFragment).forall(Option(_).isEmpty)
-    login <- Option(uri.getUserInfo).fold[Option[Vector[String]]](Some(Vector.empty))(userInfo)
-  } yield RedisAccess(host, uri.getPort, login.headOption.filter(_.nonEmpty), login.lift(1))
+  /** Whether a URL has a password in it. */
+  private[settings] def exposes(properties: Map[String, String]): Boolean =
+    properties.get(name).exists(withoutPassword(_)._2.isDefined)
 
-  /** A user, who may have no name, and a password. */
-  private def userInfo(text: String): Option[Vector[String]] =
-    Some(text.split(":", 2).toVector).filter(parts => parts.size == 2 && parts.last.nonEmpty)
+  /** A URL and the password that was in it. */
+  private[settings] def withoutPassword(text: String): (String, Option[String]) = (for {
+    url <- url(text)
+    (user, secret) <- login(url)
+    if secret.isDefined
+  } yield {
+    val place = new URI(url.getScheme, user.orNull, url.getHost, url.getPort, url.getPath, null, null)
+    (place.toString, secret)
+  }).getOrElse((text, None))
+
+  private def url(text: String): Option[URI] = Try(new URI(text)).toOption.filter { uri =>
+    Option(uri.getHost).isDefined && Set(plain, encrypted)(uri.getScheme) &&
+    uri.getPort > 0 && uri.getPort <= 65535 && Set("", "/")(uri.getPath) &&
+    Vector(uri.getRawQuery, uri.getRawFragment).forall(Option(_).isEmpty)
+  }
+
+  /** A user, who may have no name, and a password, which may be given in another way. */
+  private def login(url: URI): Option[(Option[String], Option[String])] =
+    Option(url.getUserInfo).fold("")(identity).split(":", 2).toVector match {
+      case Vector(user, secret) => Option.when(secret.nonEmpty)((Some(user).filter(_.nonEmpty), Some(secret)))
+      case Vector(user) => Some((Some(user).filter(_.nonEmpty), None))
+      case _ => None
+    }
+
+  private def noUrl(text: String): Refused = new Refused(
+    s"-D$name=${withoutUserInfo(text)} is no URL of a Redis: use $plain://HOST:PORT, or $plain://USER@HOST:PORT with a password by ${password.variable} or -D${password.fileName}=, and $encrypted:// with TLS."
+  )
+
+  private def lonely(property: String): Refused =
+    new Refused(s"-D$property= is for a Redis of yours only: name it, -D$name=$plain://HOST:PORT.")
 
   private def withoutUserInfo(text: String): String = text.replaceFirst("^([a-z]+://)?.*@", "$1…@")
 }

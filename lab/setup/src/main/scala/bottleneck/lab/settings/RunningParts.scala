@@ -11,24 +11,35 @@ import scala.util.Try
   *   a PostgreSQL
   * @param redis
   *   for caches
+  * @param exposed
+  *   a sentence for each password that everybody on the machine can read
   */
 final case class RunningParts(
     targetUrls: Vector[URI] = Vector.empty,
     database: Option[DatabaseAccess] = None,
-    redis: Option[RedisAccess] = None
+    redis: Option[RedisAccess] = None,
+    exposed: Vector[String] = Vector.empty
 )
 
 object RunningParts {
   private val urlsName = "target.url"
 
   /** Those of the lab's own properties. */
-  private[settings] val names = DatabaseAccess.names :+ RedisAccess.name
+  private[settings] val names = DatabaseAccess.names ++ RedisAccess.names
 
-  private[settings] def read(properties: Map[String, String]): Either[Refused, RunningParts] = for {
+  private[settings] def read(
+      properties: Map[String, String],
+      environment: Map[String, String]
+  ): Either[Refused, RunningParts] = for {
     urls <- targetUrls(properties)
-    database <- DatabaseAccess.read(properties)
-    redis <- RedisAccess.read(properties)
-  } yield RunningParts(urls, database, redis)
+    database <- DatabaseAccess.read(properties, environment)
+    redis <- RedisAccess.read(properties, environment)
+  } yield RunningParts(urls, database, redis, exposed(properties))
+
+  private def exposed(properties: Map[String, String]): Vector[String] = Vector(
+    Option.when(properties.contains(DatabaseAccess.passwordName))(DatabaseAccess.password),
+    Option.when(RedisAccess.exposes(properties))(RedisAccess.password)
+  ).flatten.map(_.warning)
 
   private def targetUrls(properties: Map[String, String]): Either[Refused, Vector[URI]] = {
     val urls = properties.get(urlsName).fold(Vector.empty[String])(_.split(",", -1).toVector.map(_.trim))

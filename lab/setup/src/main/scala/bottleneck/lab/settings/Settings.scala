@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** What was asked for, read once from system properties.
+/** What was asked for, read once from system properties and, for passwords, the environment.
   *
   * @param java
   *   home of the JDK for the service; none: the newest LTS found
@@ -47,12 +47,15 @@ final case class Settings(
 object Settings {
 
   /** Reads `properties`, or says in one sentence what is wrong with them. */
-  def read(properties: Map[String, String]): Either[Refused, Settings] = {
+  def read(
+      properties: Map[String, String],
+      environment: Map[String, String] = sys.env
+  ): Either[Refused, Settings] = {
     val set = properties.filter { case (_, value) => value.nonEmpty }
     for {
       _ <- refuseUnknown(set.keySet)
       scale <- scale(set)
-      running <- RunningParts.read(set)
+      running <- RunningParts.read(set, environment)
       java <- javaHome(set)
       runs <- RunNumbers.read(set)
       history <- history(set)

@@ -2,7 +2,8 @@ package bottleneck.lab.run.metrics
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.StubService
-import java.io.{IOException, StringWriter}
+import java.io.{BufferedWriter, IOException, OutputStreamWriter, StringWriter}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.MILLISECONDS
@@ -156,5 +157,20 @@ class SamplerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Ev
     // those of other suites end as well
     eventually((threads -- before).filter(_.isAlive) shouldBe empty)
     source.closed.get() shouldBe 1
+  }
+
+  it should "end with a sentence where its file cannot be written, as on a full disk" in {
+    val full = Path.of("/dev/full")
+    assume(Files.exists(full), "there is no /dev/full here")
+    val failing = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(full), UTF_8)) {
+      private val header = new AtomicInteger
+      // the header is written before the disk is full
+      override def flush(): Unit = if (header.getAndIncrement() > 0) super.flush()
+    }
+    val sampler = Sampler.start(Vector(new Counting("a.x", _.toDouble)), failing, period)
+    eventually {
+      sampler.problem shouldBe Some("No space left on device")
+    }
+    sampler.close()
   }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.preparation
 
-import bottleneck.lab.explain.record.Json
+import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
 

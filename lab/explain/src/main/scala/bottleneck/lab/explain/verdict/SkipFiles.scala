@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.{Json, ResultError}
+import bottleneck.lab.explain.json.Json
+import bottleneck.lab.explain.record.ResultError
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._

@@ -1,9 +1,8 @@
 package bottleneck.lab.run.balancer
 
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{FreePorts, Http}
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart}
 import bottleneck.lab.target.{Balancer, HealthCheck}
 import java.net.URI
 import java.nio.charset.StandardCharsets.ISO_8859_1

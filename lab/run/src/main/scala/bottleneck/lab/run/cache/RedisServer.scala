@@ -1,8 +1,7 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
-import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._

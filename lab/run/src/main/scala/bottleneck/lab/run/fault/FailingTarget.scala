@@ -3,6 +3,7 @@ package bottleneck.lab.run.fault
 import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.postgres.TargetDatabase
+import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.run.service.Service
 import bottleneck.lab.target.Part

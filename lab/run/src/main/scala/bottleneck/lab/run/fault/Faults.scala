@@ -1,8 +1,9 @@
 package bottleneck.lab.run.fault
 
 import bottleneck.lab.run.postgres.Sql
+import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
-import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, StopSignal}
+import bottleneck.lab.run.step.Steps
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Fault, Part, RollingRestart, Step}
 import java.nio.file.Path

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.host
 
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, COPY_ATTRIBUTES}
 import java.nio.file.{FileSystemException, Files, Path}
 import java.security.MessageDigest
@@ -60,7 +61,7 @@ object Folders {
   def hash(parts: Array[Byte]*): String = {
     val digest = MessageDigest.getInstance("SHA-256")
     parts.foreach { part =>
-      digest.update(s"${part.length}:".getBytes)
+      digest.update(s"${part.length}:".getBytes(UTF_8))
       digest.update(part)
     }
     HexFormat.of().formatHex(digest.digest()).take(16)

@@ -17,6 +17,7 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
 
   override def close(): Unit = if (closed.compareAndSet(false, true)) {
     sampler.close()
+    sampler.problem.foreach(reason => tell(s"could not write all of ${MetricsFile.name}: $reason"))
     statements.foreach(statements => told(statements.write(folder.resolve("statements.csv"))))
   }
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.metrics
 
 import bottleneck.lab.files.{Csv, MetricsFile}
-import java.io.Writer
+import java.io.{IOException, Writer}
 import java.math.BigDecimal
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, NANOSECONDS}
@@ -9,7 +9,7 @@ import java.util.concurrent._
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
-import scala.util.Try
+import scala.util.{Try, Using}
 
 /** Asks all its sources at a fixed rate and writes a row of their answers each time.
   *
@@ -20,6 +20,7 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
   private val threads = Executors.newCachedThreadPool(Sampler.threads)
   private val asked = sources.map(new Asked(_))
   private val stop = new CountDownLatch(1)
+  private val unwritten = new AtomicReference(Option.empty[String])
   private val began = System.nanoTime()
   private val clock = Sampler.threads.newThread(() => run())
 
@@ -32,9 +33,12 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
     sources.foreach(_.close())
   }
 
+  /** Why there are no more rows, where they cannot be written, as on a full disk; asked when it is closed. */
+  def problem: Option[String] = unwritten.get()
+
   private def run(): Unit =
-    try rows(0)
-    finally csv.close()
+    try Using.resource(csv)(_ => rows(0))
+    catch { case error: IOException => unwritten.set(Some(Option(error.getMessage).getOrElse(error.toString))) }
 
   /** A row that took longer than a period leaves a gap, not a burst. */
   @tailrec private def rows(tick: Long): Unit =

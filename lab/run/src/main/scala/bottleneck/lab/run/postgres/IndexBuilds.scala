@@ -1,6 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.Steps
+import bottleneck.lab.run.step.Steps
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{BuildIndex, IndexBuild, Step}
 import java.nio.file.Path

@@ -3,6 +3,7 @@ package bottleneck.lab.run.postgres
 import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Using
@@ -45,7 +46,7 @@ object PostgresSeed {
 
   /** The seed of these programs, files and settings with `scale` times the rows, made below `cache` the first time. */
   def made(binaries: PostgresBinaries, seedSql: Path, cache: Path, logs: Path, scale: Int = 1): PostgresSeed = {
-    val made = Vector(binaries.hash, seedSettings.toVector.sorted.mkString, replication).map(_.getBytes)
+    val made = Vector(binaries.hash, seedSettings.toVector.sorted.mkString, replication).map(_.getBytes(UTF_8))
     val hash = Folders.hash(made ++ files.map(file => Files.readAllBytes(seedSql.resolve(file))): _*)
     val name = if (scale == 1) s"seed-$hash" else s"seed-$hash-times-$scale"
     PostgresSeed(Folders.madeOnce(cache.resolve(name))(make(binaries, seedSql, _, logs, scale)))

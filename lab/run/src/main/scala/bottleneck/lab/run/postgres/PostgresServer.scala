@@ -1,8 +1,7 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
@@ -41,6 +40,7 @@ final class PostgresServer private (
     Using.resource(Sql.connect(seed.owner(port))) { sql =>
       Indexes.add(sql, database.index, seedSql)
       sql.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+      PostgresServer.ofTheLabAlone.foreach(sql.run)
     }
     relay.foreach(_.awaitReady(PostgresServer.accepts(access)))
   }
@@ -68,6 +68,12 @@ final class PostgresServer private (
 
 object PostgresServer {
   private val readyWithin = 30.seconds
+
+  /** Of the extension, which gives them to everybody. */
+  private val ofTheLabAlone = Vector(
+    "REVOKE ALL ON pg_stat_statements, pg_stat_statements_info FROM PUBLIC",
+    "REVOKE EXECUTE ON FUNCTION pg_stat_statements(boolean), pg_stat_statements_info() FROM PUBLIC"
+  )
 
   /** Copies the seed into a folder that goes with the server and starts it, without waiting for it. */
   def start(

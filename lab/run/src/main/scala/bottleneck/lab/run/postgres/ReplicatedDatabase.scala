@@ -1,6 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.FailingPart
+import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
 import java.net.URI

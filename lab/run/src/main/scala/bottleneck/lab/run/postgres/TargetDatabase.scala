@@ -1,6 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.FailingPart
+import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.Index

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.fault.FailingPart
+import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.Index
 import java.net.URI
@@ -16,15 +16,7 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
 
   /** Creates the index variant; refused when the database cannot be reached, is not seeded or is another person's. */
   override def awaitReady(): Unit =
-    try Using.resource(Sql.connect(access))(prepare)
-    catch {
-      case error: SQLException =>
-        val reason = error.getMessage.linesIterator.next()
-        throw new Refused(
-          s"$access cannot be used: $reason; check -Dlab.database.url=, .user= and .password=.",
-          Some(error)
-        )
-    }
+    UserDatabase.connected(access)(prepare)
 
   private def prepare(sql: Sql): Unit = {
     tables.find(table => sql.column(s"SELECT to_regclass('$table') IS NULL") == Vector("t")).foreach { missing =>
@@ -56,4 +48,18 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
 
 object UserDatabase {
   private val tables = Vector("journal", "journal_reply", "journal_attachment")
+
+  /** Throws [[Refused]] where nobody answers at `access`, the login is wrong or the server cannot be trusted. */
+  def refuseUnusable(access: DatabaseAccess): Unit = connected(access)(_ => ())
+
+  private def connected(access: DatabaseAccess)(use: Sql => Unit): Unit =
+    try Using.resource(Sql.connect(access))(use)
+    catch {
+      case error: SQLException =>
+        val reason = error.getMessage.linesIterator.next().stripSuffix(".")
+        throw new Refused(
+          s"$access cannot be used: $reason; check -Dlab.database.url=, -Dlab.database.user= and the password.",
+          Some(error)
+        )
+    }
 }

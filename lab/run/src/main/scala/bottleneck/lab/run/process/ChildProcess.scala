@@ -1,6 +1,7 @@
 package bottleneck.lab.run.process
 
 import bottleneck.lab.run.host.Folders
+import bottleneck.lab.settings.Passwords
 import java.io.{BufferedReader, IOException, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -166,6 +167,7 @@ object ChildProcess {
       )
     val shell = Vector("sh", "-c", supervise, "supervise") ++ options ++ before ++ command.arguments
     val builder = new ProcessBuilder(shell: _*)
+    Passwords.variables.foreach(builder.environment().remove(_))
     command.environment.foreach { case (name, value) => builder.environment().put(name, value) }
     val supervisor = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start()
     val says = new BufferedReader(new InputStreamReader(supervisor.getInputStream, UTF_8))

@@ -1,9 +1,8 @@
 package bottleneck.lab.run.relay
 
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart}
 import java.io.File
 import java.net.{InetAddress, Socket}
 import java.nio.file.Path

@@ -1,9 +1,8 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.fault.FailingPart
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart}
 import bottleneck.lab.settings.DatabaseAccess
 import java.io.IOException
 import java.nio.file.Files

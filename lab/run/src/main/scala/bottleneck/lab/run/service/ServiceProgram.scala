@@ -2,6 +2,7 @@ package bottleneck.lab.run.service
 
 import bottleneck.lab.run.host.Folders
 import java.io.File
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.jar.JarFile
 import scala.util.Using
@@ -32,8 +33,8 @@ object ServiceProgram {
     val dependencies = Files.readString(classPathFile).trim
     val content = Files.readAllBytes(jar)
     val names = dependencies.split(File.pathSeparator).map(path => Path.of(path).getFileName.toString)
-    val code = Folders.hash(content, names.sorted.mkString("\n").getBytes).take(codeDigits)
-    val hash = Folders.hash(content, dependencies.getBytes)
+    val code = Folders.hash(content, names.sorted.mkString("\n").getBytes(UTF_8)).take(codeDigits)
+    val hash = Folders.hash(content, dependencies.getBytes(UTF_8))
     val folder = Folders.madeOnce(cache.resolve(s"service-$hash")) { draft =>
       val _ = Files.copy(jar, draft.resolve("service.jar"))
     }

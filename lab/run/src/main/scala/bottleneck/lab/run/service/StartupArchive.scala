@@ -2,6 +2,7 @@ package bottleneck.lab.run.service
 
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Training
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
 /** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), which has
@@ -24,7 +25,7 @@ object StartupArchive {
   ): StartupArchive = {
     import launch.{jdk, jvm, program}
     val trained = training.fold(jvm)(training => Vector(training.toString))
-    val key = Folders.hash((program.hash +: jdk.release +: trained).map(_.getBytes): _*)
+    val key = Folders.hash((program.hash +: jdk.release +: trained).map(_.getBytes(UTF_8)): _*)
     val folder = Folders.madeOnce(cache.resolve(s"archive-$key"))(draft => train(in(draft, jdk).recording))
     in(folder, jdk)
   }

@@ -1,4 +1,4 @@
-package bottleneck.lab.explain.record
+package bottleneck.lab.explain.json
 
 import scala.util.control.NonFatal
 import upickle.core.Visitor

@@ -1,4 +1,4 @@
-package bottleneck.lab.run.fault
+package bottleneck.lab.run.step
 
 import bottleneck.lab.target.Step
 import java.util.concurrent.TimeUnit.MILLISECONDS

@@ -1,6 +1,4 @@
-package bottleneck.lab.run.fault
-
-import bottleneck.lab.run.process.ChildProcess
+package bottleneck.lab.run.process
 
 /** A part of the target that can be made to fail.
   *
