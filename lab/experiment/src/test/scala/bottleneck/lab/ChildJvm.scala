@@ -14,19 +14,25 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
 
   /** The same with these environment variables. */
   protected def jvmIn(environment: Map[String, String], arguments: String*): (Int, String) = {
-    val java = Path.of(sys.props("java.home"), "bin", "java").toString
-    val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
-    // it ends before the better compiler would pay
-    val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-    val said = folder.resolve("said.txt")
-    val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
-    builder.environment().putAll(environment.asJava)
-    val process = builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
+    val process = started(environment, arguments: _*)
     try {
       process.waitFor(120, SECONDS) shouldBe true
       (process.exitValue, Files.readString(said))
     } finally {
       val _ = process.destroyForcibly()
     }
+  }
+
+  private def said: Path = folder.resolve("said.txt")
+
+  /** One that is still running. */
+  protected def started(environment: Map[String, String], arguments: String*): Process = {
+    val java = Path.of(sys.props("java.home"), "bin", "java").toString
+    val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
+    // it ends before the better compiler would pay
+    val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+    val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
+    builder.environment().putAll(environment.asJava)
+    builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
   }
 }

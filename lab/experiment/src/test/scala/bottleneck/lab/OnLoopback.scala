@@ -118,6 +118,7 @@ object OnLoopback {
 
   /** With more users than a warm-up has. */
   val closed: ClosedLoad = ClosedLoad(users = 20, arrival = 1.second, settle = 500.millis, 2.seconds, Some(calibrated))
+  val endless: ClosedLoad = closed.copy(hold = 1.hour, warmUp = None)
 }
 
 final class OpenOnLoopback extends OnLoopback(OnLoopback.open)

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.history.Histories
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import java.nio.file.Path
 import scalatags.Text.all._
 
 /** The entry: what was run and what it says, by topic; then what was not run, and every claim. */
@@ -19,6 +20,7 @@ private[page] object IndexPage {
         header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
         damaged(findings.damaged, links),
         unknown(findings.unknown, links),
+        unfinished(findings.unfinished, links),
         Page.part("overview", "What was run", overview(findings, run, links)),
         Page.part("nights", "Nights", nights(histories, links)),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
@@ -153,6 +155,14 @@ private[page] object IndexPage {
         val report = links.gatling(stored).fold[Frag](run.id)(link => a(href := link)(run.id))
         frag(report, ": ", run.experiment, ", ", run.variant, ", ", Numbers.minute(run.startedAt))
       }
+    )
+
+  private def unfinished(folders: Vector[Path], links: Links): Frag =
+    box(
+      "Runs without a result",
+      folders.map(folder =>
+        frag(code(links.text(folder)), ": it was ended before its load was over, or is under way. Run it again.")
+      )
     )
 
   private def box(heading: String, items: Vector[Frag]): Frag =

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting, PublishedStatement}
+import java.nio.file.Path
 
 /** What the runs of one experiment show. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
@@ -13,12 +14,15 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   *   statements of the sources that no experiment of this build replays
   * @param unknown
   *   results of experiments that this build does not have
+  * @param unfinished
+  *   folders of runs that have no result
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
     elsewhere: Vector[JudgedStatement],
     damaged: Vector[DamagedResult],
-    unknown: Vector[StoredResult]
+    unknown: Vector[StoredResult],
+    unfinished: Vector[Path] = Vector.empty
 ) {
   def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
 
@@ -54,7 +58,8 @@ object Findings {
     val replayed = studies.flatMap(_.statements).map(_.id).toSet
     val elsewhere = published.statements.filterNot(statement => replayed(statement.id)).map(notReplayed)
     val known = studies.map(_.id).toSet
-    Findings(experiments, elsewhere, found.damaged, results.filterNot(r => known(r.result.run.experiment)))
+    val unknown = results.filterNot(r => known(r.result.run.experiment))
+    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished)
   }
 
   /** Figures of the sources are those of today, by the ids that the run has. */

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson}
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord}
 import bottleneck.lab.files.{Enclosed, InputText}
 import java.nio.file.LinkOption.NOFOLLOW_LINKS
 import java.nio.file.{Files, Path}
@@ -16,8 +17,15 @@ final case class DamagedResult(file: Path, error: ResultError)
   *   those that are left out, each with the reason
   * @param skips
   *   runs that were not started
+  * @param unfinished
+  *   folders of runs that began and left neither a result nor a record, as when the generator is killed
   */
-final case class FoundResults(results: Vector[StoredResult], damaged: Vector[DamagedResult], skips: Vector[Skip])
+final case class FoundResults(
+    results: Vector[StoredResult],
+    damaged: Vector[DamagedResult],
+    skips: Vector[Skip],
+    unfinished: Vector[Path] = Vector.empty
+)
 
 object ResultFiles {
   val name = "result.json"
@@ -26,14 +34,17 @@ object ResultFiles {
     * skipped runs.
     */
   def find(folders: Vector[Path]): FoundResults = {
-    val read = folders
-      .filter(Files.isDirectory(_))
+    val there = folders.filter(Files.isDirectory(_))
+    val read = there
       .flatMap(ResultFiles.folders(_, name))
       .map(run => readIn(run).map(StoredResult(run, _)))
     val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
     val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
-    FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips)
+    FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips, there.flatMap(unfinished))
   }
+
+  private def unfinished(results: Path): Vector[Path] =
+    folders(results, LogReader.file).diff(folders(results, name, RunRecord.file))
 
   /** Reads each JSON file of `folder` as a result. */
   def committed(folder: Path): FoundResults = {

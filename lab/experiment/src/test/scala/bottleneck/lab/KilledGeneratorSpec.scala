@@ -1,0 +1,64 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns, Markup}
+import bottleneck.lab.explain.verdict.ResultFiles
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.SECONDS
+import org.scalatest.concurrent.Eventually
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** The real Gatling, killed while it sends its load. */
+class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Eventually {
+  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(60, Seconds), Span(50, Millis))
+
+  private def results: Path = folder.resolve("results")
+
+  private def files(of: Path): Map[Path, String] = Using
+    .resource(Files.walk(of))(_.toScala(Vector))
+    .filter(Files.isRegularFile(_))
+    .map(file => file -> Files.readString(file))
+    .toMap
+
+  /** The folder of the run that was cut. */
+  private def killed(): Path = {
+    val gatling = started(
+      Map.empty,
+      "-Dgatling.data.enableAnalytics=false",
+      "-Dgatling.http.warmUpUrl=",
+      s"-Dseen=$folder",
+      "io.gatling.app.Gatling",
+      "-s",
+      classOf[EndlessOnLoopback].getName,
+      "-rf",
+      results.toString
+    )
+    def begun: Option[Path] = ResultFiles.folders(results, LogReader.file).headOption
+    try eventually(begun.map(run => Files.size(run.resolve(LogReader.file))).getOrElse(0L) should be > 0L)
+    finally {
+      gatling.destroyForcibly()
+      val _ = gatling.waitFor(10, SECONDS)
+    }
+    begun.getOrElse(fail("it did not begin"))
+  }
+
+  "A run whose generator is killed" should "be named by the next site, and leave earlier results as they were" in {
+    val earlier = ExampleRuns.write(Files.createDirectories(results), ExampleResults.oneInstance)
+    val before = files(earlier)
+    val cut = killed()
+    files(earlier) shouldBe before
+    LogReader.read(cut.resolve(LogReader.file))(_ => ()).fold(error => fail(error.message), identity)
+    ExampleRuns.writeData(folder.resolve("data"))
+    val _ = BuildSite.build(folder.resolve("data"), results, history = None).fold(fail(_), identity)
+    files(earlier) shouldBe before
+    val entry = Markup.read(results.resolve("index.html"))
+    entry.texts("aside").filter(_.contains("Runs without a result")).mkString should include(cut.getFileName.toString)
+    entry.texts("aside").mkString should not include earlier.getFileName.toString
+  }
+}
+
+/** It sends its load for an hour. */
+final class EndlessOnLoopback extends OnLoopback(OnLoopback.endless)
