@@ -23,15 +23,24 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   private def byCores: Result =
     predicted(uncertain(oneInstance, 0), Prediction(195.1, "cores", "2 / 10.2 ms"))
 
-  private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
+  private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) =
+    judgedAbout(None)(runs: _*)(criterion)
+
+  private def judgedAbout(
+      check: Option[String]
+  )(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
     val (judgement, agreement) =
-      alone(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))))
+      alone(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))), check)
     (judgement.verdict, agreement.map(_.share))
   }
 
   /** By a criterion that asks for no other experiment. */
-  private def alone(criterion: Evidence => Judgement, evidence: Evidence): (Judgement, Option[Agreement]) =
-    Draws.judge(criterion, evidence, asked = Vector.empty)
+  private def alone(
+      criterion: Evidence => Judgement,
+      evidence: Evidence,
+      about: Option[String] = None
+  ): (Judgement, Option[Agreement]) =
+    Draws.judge(Statement("a/b", Verdict.Reproduced, criterion, about), evidence, asked = Vector.empty)
 
   private def atLeast(part: Double)(evidence: Evidence): Judgement =
     evidence
@@ -134,6 +143,19 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     judged(uncertain(oneInstance, 0.05, isOk = false))(told) shouldBe Verdict.Undecided -> None
     val elsewhere = uncertain(fiveInstances, 0.05, isOk = false)
     judged(uncertain(oneInstance, 0.05), elsewhere)(noFailure) shouldBe Verdict.Reproduced -> None
+  }
+
+  it should "come from a run that is disturbed by nothing but the check which is judged" in {
+    def isSteady(evidence: Evidence): Judgement = Judgement.of(
+      evidence.variants.flatMap(_.runs).map(_.result).filter(_.valid).flatMap(_.validity).forall(_.ok)
+    )("checked")
+    val drifting = uncertain(oneInstance, 0.05, isOk = false)
+    val slowed = drifting.copy(validity = drifting.validity :+ Check("machine", ok = false, "", size = Some(0.1)))
+    val about = judgedAbout(Some("steady")) _
+    judged(drifting)(isSteady) shouldBe Verdict.Undecided -> None
+    about(Seq(drifting))(isSteady) shouldBe Verdict.Refuted -> None
+    about(Seq(slowed))(isSteady) shouldBe Verdict.Undecided -> None
+    about(Seq(uncertain(oneInstance, 0.05)))(isSteady) shouldBe Verdict.Reproduced -> None
   }
 
   it should "not be drawn where the runs give none" in {

@@ -20,11 +20,27 @@ class RescaledSpec extends AnyFlatSpec with Matchers {
       ((oneInstance.total.ok, oneInstance.total.ko, oneInstance.server.cpu))
   }
 
+  private def open(perSecond: Double): Result =
+    oneInstance.copy(treatment = oneInstance.treatment.copy(load = oneInstance.load.copy(perSecond = Some(perSecond))))
+
+  private val throughput = oneInstance.total.throughput
+
   "An open load" should "be answered sooner only" in {
-    val open =
-      oneInstance.copy(treatment = oneInstance.treatment.copy(load = oneInstance.load.copy(perSecond = Some(193.6))))
-    faster(open).total.throughput shouldBe open.total.throughput
-    p99(faster(open)) shouldBe p99(open).map(_ / 2)
+    val met = open(throughput / 0.95)
+    faster(met).total.throughput shouldBe throughput
+    Rescaled.by(machine = 0.5, window = 1)(met).total.throughput shouldBe throughput
+    p99(faster(met)) shouldBe p99(met).map(_ / 2)
+  }
+
+  it should "be answered more often where more come than are answered, but not more often than they come" in {
+    faster(open(throughput * 3)).total.throughput shouldBe throughput * 2 +- 1e-9
+    faster(open(throughput * 1.5)).total.throughput shouldBe throughput * 1.5 +- 1e-9
+    Rescaled.by(machine = 0.5, window = 1)(open(throughput / 0.94)).total.throughput shouldBe throughput / 2 +- 1e-9
+    Rescaled.by(machine = 2, window = 1)(open(throughput * 3)).measured.interval.map(_.mean) shouldBe
+      oneInstance.measured.interval.map(_.mean * 2)
+    val silent = open(throughput)
+    val none = silent.copy(measured = silent.measured.copy(total = silent.total.copy(throughput = 0)))
+    faster(none).total.throughput shouldBe 0.0
   }
 
   "A request" should "demand less of a faster machine, whatever the window adds" in {

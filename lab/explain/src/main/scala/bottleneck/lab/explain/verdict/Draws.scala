@@ -46,22 +46,24 @@ private[explain] object Draws {
     */
   def needed(look: Int): Double = 1 - error / (look * (look + 1.0))
 
-  /** The judgement of `criterion`, with its agreement where draws change what it says. It is undecided where too few
-    * draws agree, and where it rests on disturbed runs but looks at nothing that is drawn.
+  /** The judgement of `statement`, with its agreement where draws change what it says. It is undecided where too few
+    * draws agree, and where it rests on runs that are disturbed by what it is not about, but looks at nothing that is
+    * drawn.
     *
     * @param asked
     *   the experiments that it asks for beside its own: see [[Evidence.askedBy]]
     */
   def judge(
-      criterion: Evidence => Judgement,
+      statement: Statement,
       evidence: Evidence,
       asked: Vector[String]
   ): (Judgement, Option[Agreement]) = {
+    val criterion = statement.judge
     val judged = criterion(evidence)
     val undecided = Judgement(Verdict.Undecided, judged.evidence)
     if (!Verdict.decided(judged.verdict)) (judged, None)
     else if (share(drawn(criterion, evidence, (n, _) => anything(n % anything.size)), judged) == 1)
-      (if (criterion(evidence.undisturbed).verdict == judged.verdict) judged else undecided, None)
+      (if (criterion(evidence.undisturbed(statement.about)).verdict == judged.verdict) judged else undecided, None)
     else {
       val look = evidence.looks(asked)
       val agreement =

@@ -86,9 +86,9 @@ final case class Evidence(
   private[verdict] def map(change: Variant => Variant): Evidence =
     copy(variants = variants.map(change), others = others(_).map(_.map(change)))
 
-  /** The same without disturbed runs. */
-  private[verdict] def undisturbed: Evidence =
-    copy(variants = variants.flatMap(_.undisturbed), others = others(_).map(_.undisturbed))
+  /** The same without runs that another check than `about` calls disturbed. */
+  private[verdict] def undisturbed(about: Option[String]): Evidence =
+    copy(variants = variants.flatMap(_.undisturbed(about)), others = others(_).map(_.undisturbed(about)))
 
   /** The typical run of each variant that has one which counts. */
   def typical: Vector[Result] = variants.filter(_.counted.nonEmpty).map(_.shown)

@@ -73,7 +73,7 @@ object Findings {
   ): JudgedStatement = {
     val of = known(statement, published)
     val asked = evidence.askedBy(statement.judge)
-    val (judgement, agreement) = Draws.judge(statement.judge, evidence, asked)
+    val (judgement, agreement) = Draws.judge(statement, evidence, asked)
     val hash = statement.hash(of.criterion)
     val lookedAt = (evidence +: asked.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
     JudgedStatement(

@@ -3,9 +3,9 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.record.{Result, StaircaseReading}
 import bottleneck.lab.explain.statistics.{Latency, LevelReading, Outcome}
 
-/** The result of a run as it would be had all been done faster: an open load is answered sooner, any other one is
-  * answered more often as well. Requests, errors, what these took (time-outs, mostly) and the cores in use stay as they
-  * were counted.
+/** The result of a run as it would be had all been done faster: an open load that is answered as often as it comes is
+  * answered sooner, any other one is answered more often as well. Requests, errors, what these took (time-outs, mostly)
+  * and the cores in use stay as they were counted.
   */
 private[verdict] object Rescaled {
 
@@ -16,7 +16,7 @@ private[verdict] object Rescaled {
     */
   def by(machine: Double, window: Double)(run: Result): Result = {
     val factor = machine * window
-    val often = if (run.load.perSecond.isDefined) 1.0 else factor
+    val often = run.load.perSecond.fold(factor)(oftener(run.total.throughput, _, factor))
     def outcome(of: Outcome): Outcome = of.copy(
       throughput = of.throughput * often,
       latencyMs = of.latencyMs.map(latency(factor))
@@ -53,6 +53,13 @@ private[verdict] object Rescaled {
       )
     )
   }
+
+  /** What comes to a queue that grows is answered as often as can be, but no oftener than it comes. */
+  private def oftener(throughput: Double, perSecond: Double, factor: Double): Double =
+    if (throughput <= 0 || throughput >= overloaded * perSecond) 1.0 else math.min(factor, perSecond / throughput)
+
+  /** Of what comes: by as much less may be answered for what is under way at the ends of a window. */
+  private val overloaded = 0.95
 
   /** What it sustained stays: the loads of other runs are parts of that. */
   private def staircase(factor: Double)(reading: StaircaseReading): StaircaseReading = {

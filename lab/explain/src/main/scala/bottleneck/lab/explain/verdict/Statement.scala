@@ -9,8 +9,15 @@ import bottleneck.lab.explain.record.Hash
   *   in data/claims.csv
   * @param expected
   *   the verdict of a sound build: the opposite one fails the statement's test case
+  * @param about
+  *   the check of runs that is itself what is judged: a run which is disturbed by that one alone counts
   */
-final case class Statement(id: String, expected: Verdict, judge: Evidence => Judgement) {
+final case class Statement(
+    id: String,
+    expected: Verdict,
+    judge: Evidence => Judgement,
+    about: Option[String] = None
+) {
 
   /** Changes with the words of its `criterion` and with the expected verdict: 12 hexadecimal digits. */
   def hash(criterion: String): String = Hash.of(s"$id\n$criterion\n${expected.name}")

@@ -36,8 +36,14 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }
 
-  private[verdict] def undisturbed: Option[Variant] =
-    Some(runs.filterNot(_.result.isDisturbed)).filter(_.nonEmpty).map(left => copy(runs = left))
+  /** The same without runs that another check than `about` calls disturbed. */
+  private[verdict] def undisturbed(about: Option[String]): Option[Variant] = {
+    val left = runs.filter(_.result.soundness match {
+      case Soundness.Disturbed(by) => by.forall(about.contains(_))
+      case Soundness.Sound | Soundness.Invalid(_) => true
+    })
+    Option.when(left.nonEmpty)(copy(runs = left))
+  }
 
   private[verdict] def uncounted: Vector[Soundness] =
     runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
