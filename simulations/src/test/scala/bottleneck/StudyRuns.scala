@@ -1,8 +1,10 @@
 package bottleneck
 
+import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Path
 
@@ -46,4 +48,15 @@ object StudyRuns {
   }
 
   def verdict(id: String)(runs: StoredResult*): Verdict = judgement(id)(runs: _*).verdict
+
+  /** The same as the site has it, which carries the uncertainty of the runs through the criterion. */
+  def drawnVerdict(id: String)(runs: StoredResult*): Verdict = Findings
+    .of(FoundResults(runs.toVector, Vector.empty, Vector.empty), Studies.found, published)
+    .statements
+    .find(_.published.id == id)
+    .fold(sys.error(s"no study judges $id"))(_.verdict)
+
+  private lazy val published: Published = Published
+    .read(Settings.read(sys.props.toMap).fold(throw _, _.layout.data))
+    .fold(error => sys.error(error.message), identity)
 }

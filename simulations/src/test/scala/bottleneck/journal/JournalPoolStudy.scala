@@ -19,6 +19,11 @@ object JournalPoolStudy {
     */
   private val mostGain = 1.5
 
+  /** Times the users until the first failure that an index must bring at least: as the throughput for
+    * tuning/no-index#query-is-the-limit.
+    */
+  private val gainOfIndex = 2.0
+
   /** Users by which failures begin later: by theory as many as there are connections more; half of them at least. */
   private val later = (many - few) / 2
 
@@ -66,9 +71,15 @@ object JournalPoolStudy {
 
   /** For want of an index: with it the same users fail later, if at all. */
   private def runsOut(run: Result, indexed: Result): Judgement = {
-    val isEarlier =
-      run.measured.firstFailure.exists(first => indexed.measured.firstFailure.forall(_.users > first.users))
-    Judgement.of(isEarlier && failsForConnections(run))(
+    val verdict =
+      run.measured.firstFailure.filter(_ => failsForConnections(run)).fold[Verdict](Verdict.Refuted) { first =>
+        val later = indexed.measured.firstFailure.map(_.users.toDouble / first.users)
+        if (later.forall(_ >= gainOfIndex)) Verdict.Reproduced
+        else if (later.exists(_ > 1)) Verdict.Undecided
+        else Verdict.Refuted
+      }
+    Judgement(
+      verdict,
       s"${explained(run)}; ${refused(run)} of ${run.measured.wholeRun.ko} failures are for want of a connection; with the index ${began(indexed)}"
     )
   }

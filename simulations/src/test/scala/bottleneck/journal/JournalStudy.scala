@@ -12,6 +12,9 @@ object JournalStudy {
   private def published: String = "published index"
   private def keyset: String = "keyset indexes"
 
+  /** The check that says whether a throughput is stable. */
+  private def steadiness: String = "steady"
+
   val study: Study = Study(
     id = "journal-index",
     title = "Journal: an index under a cursor-paginated query",
@@ -24,7 +27,12 @@ object JournalStudy {
           Verdict.Reproduced,
           _.judge(without, published)(queryIsTheLimit)
         ),
-        Statement("tuning/index#stable", Verdict.Reproduced, e => e.counted(published).map(isStable(e)).merge)
+        Statement(
+          "tuning/index#stable",
+          Verdict.Reproduced,
+          e => e.counted(published).map(isStable(e)).merge,
+          about = Some(steadiness)
+        )
       ),
       _.judged(without, keyset)((w, k) =>
         s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
@@ -68,9 +76,14 @@ object JournalStudy {
 
   /** By what the check says of most of its runs, those that it calls disturbed too: they are what would refute it. */
   private def isStable(evidence: Evidence)(indexed: Result): Judgement = {
-    val runs = evidence.variant(published).toVector.flatMap(_.runs).map(_.result).filter(_.valid)
+    val runs = evidence
+      .variant(published)
+      .toVector
+      .flatMap(_.runs)
+      .map(_.result)
+      .filter(run => run.valid && run.load == indexed.load)
     val failed = runs.map(_.measured.wholeRun.ko).sum
-    val checks = runs.flatMap(_.validity.find(check => check.check == "steady" && check.size.isDefined))
+    val checks = runs.flatMap(_.validity.find(check => check.check == steadiness && check.size.isDefined))
     val steady = checks.count(check => check.ok && !check.undecided)
     val drifting = checks.count(!_.ok)
     val seen =

@@ -63,6 +63,37 @@ class JournalStudySpec extends AnyFlatSpec with Matchers {
     judged(Check("steady", ok = true, "")) shouldBe Verdict.Undecided
   }
 
+  it should "be judged so by the site, where a run that drifts is a disturbed one" in {
+    def judged(checks: Vector[Check]*): Verdict = StudyRuns.drawnVerdict("tuning/index#stable")(
+      checks.zipWithIndex.map { case (of, n) => repeat(indexed(), s"2026-03-0${n + 1}T09:30:00Z", of) }: _*
+    )
+    val steady = Vector(Check("steady", ok = true, "", size = Some(0.01)))
+    val drifting = Vector(Check("steady", ok = false, "", size = Some(0.2)))
+    val slowed = drifting :+ Check("machine", ok = false, "", size = Some(0.2))
+    judged(steady) shouldBe reproduced
+    judged(drifting) shouldBe refuted
+    judged(steady, drifting, drifting) shouldBe refuted
+    judged(steady, drifting) shouldBe Verdict.Undecided
+    judged(slowed) shouldBe Verdict.Undecided
+  }
+
+  it should "be judged by runs of one load" in {
+    val drifting = Vector(Check("steady", ok = false, "", size = Some(0.2)))
+    val other = repeat(indexed(), "2026-03-01T09:30:00Z", drifting)
+    val runs = Vector(
+      repeat(indexed(), "2026-03-02T09:30:00Z", indexed().result.validity),
+      other.copy(result =
+        other.result.copy(treatment = other.result.treatment.copy(load = other.result.load.copy(users = 17)))
+      )
+    )
+    verdicts(without() +: runs: _*)(stable) shouldBe reproduced
+  }
+
+  private def repeat(stored: StoredResult, startedAt: String, checks: Vector[Check]): StoredResult = {
+    val run = stored.result
+    stored.copy(result = run.copy(run = run.run.copy(id = startedAt, startedAt = startedAt), validity = checks))
+  }
+
   "A failure" should "refute stable throughput alone" in {
     verdicts(without(), indexed(ko = 1)) shouldBe Vector(reproduced, refuted)
   }

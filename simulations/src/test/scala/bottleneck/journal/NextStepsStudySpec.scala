@@ -73,6 +73,17 @@ class NextStepsStudySpec extends AnyFlatSpec with Matchers {
     verdict("fail-fast", run(NextStep.None, 110, 999), run(NextStep.FailFast, 50, 15)) shouldBe Verdict.Undecided
   }
 
+  it should "be judged with what a core that is used up answers more or less in another run" in {
+    def judged(answered: Double): Verdict = StudyRuns.drawnVerdict("tuning/next-steps#fail-fast")(
+      nothing,
+      run(NextStep.FailFast, answered, 15, "bodyString.find.answer, Bulkhead is full" -> 1375L)
+    )
+    judged(30) shouldBe Verdict.Refuted
+    judged(56) shouldBe Verdict.Undecided
+    judged(60) shouldBe Verdict.Undecided
+    judged(90) shouldBe Verdict.Reproduced
+  }
+
   "Servers that share one database" should "not cure what waits for it" in {
     verdict("more-servers-one-database", nothing, servers) shouldBe Verdict.Reproduced
     verdict("more-servers-one-database", nothing, run(NextStep.TwoServers, 120, 999)) shouldBe Verdict.Refuted
