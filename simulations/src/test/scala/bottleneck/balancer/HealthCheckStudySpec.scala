@@ -37,8 +37,11 @@ class HealthCheckStudySpec extends AnyFlatSpec with Matchers {
 
   "Strict checks" should "keep requests away in time" in {
     takesOut(run(500.millis, lastMs = 6500, p99Ms = 60)) shouldBe Verdict.Reproduced
-    takesOut(run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Refuted
-    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Refuted
+    takesOut(run(500.millis, lastMs = 6501, p99Ms = 60)) shouldBe Verdict.Undecided
+    takesOut(run(500.millis, lastMs = 7500, p99Ms = 60)) shouldBe Verdict.Undecided
+    takesOut(run(500.millis, lastMs = 7501, p99Ms = 60)) shouldBe Verdict.Refuted
+    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(6501))) shouldBe Verdict.Undecided
+    takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = Some(7501))) shouldBe Verdict.Refuted
     takesOut(run(500.millis, lastMs = 6500, p99Ms = 60, downMs = None)) shouldBe Verdict.Refuted
   }
 

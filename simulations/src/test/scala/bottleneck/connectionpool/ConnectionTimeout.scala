@@ -41,14 +41,10 @@ object ConnectionTimeout {
   private def setting(timeout: FiniteDuration): PoolSetting = PoolSetting(connections, timeout = timeout)
 }
 
-/** Spring Boot's default. */
+/** Spring Boot's default. Long, so that a wait of nearly 30 s can begin and end in its window. */
 final class ConnectionTimeout30s
-    extends Simulated(ConnectionTimeout.of(30.seconds, ConnectionTimeout.asThreads, settle = 14.seconds))
-
-/** Long, so that a wait of nearly 30 s can begin and end in its window. */
-final class ConnectionTimeout30sManyUsers
     extends Simulated(
-      ConnectionTimeout.of(30.seconds, ConnectionTimeout.manyUsers, settle = 20.seconds, judged = 60.seconds)
+      ConnectionTimeout.of(30.seconds, ConnectionTimeout.asThreads, settle = 14.seconds, judged = 60.seconds)
     )
 
 final class ConnectionTimeout03s

@@ -2,7 +2,8 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.StudyRuns.{evidence, verdict}
+import bottleneck.lab.Simulations
+import bottleneck.StudyRuns.{evidence, judgement, verdict}
 import bottleneck.connectionpool.PoolRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -24,6 +25,17 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     verdict("pools/too-many")(pooled(PoolTooLargeStudy.trial(130, 150, 1), 200, 130)) shouldBe Verdict.NotRun
   }
 
+  it should "be told beside a pool that asks for no more than there is" in {
+    val runs = Vector(
+      pooled(PoolTooLargeStudy.trial(130, 150, 1), 200, 130),
+      pooled(PoolTooLargeStudy.trial(130, 24, 1), 200, 24, ko = 1000)
+    )
+    def told(all: Vector[StoredResult]): String = judgement("pools/too-many")(all: _*).evidence
+    told(runs) should not include "of a pool of 24"
+    told(runs :+ pooled(PoolTooLargeStudy.trial(24, 24, 1), 200, 24, ko = 1000)) should
+      include("of a pool of 24, which asks for no more than it gets, 16.7\u202f%")
+  }
+
   // on a CPU for 2 of 30 + 20 ms on 2 cores: 50 threads, to which 48 are near
   "The thread formula" should "be the knee between half and twice as many threads" in {
     val study = ThreadFormulaStudy.study
@@ -35,6 +47,9 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
     judged(24 -> 400, 48 -> 700) shouldBe Vector(Verdict.Undecided)
     // 28 % off
     judged(32 -> 400, 64 -> 700, 128 -> 720) shouldBe Vector(Verdict.Undecided)
+    // 50 is nearest, but half of it was not measured
+    judged(24 -> 400, 48 -> 580, 50 -> 590, 96 -> 830) shouldBe Vector(Verdict.Reproduced)
+    judged(24 -> 400, 48 -> 570, 50 -> 590, 96 -> 600) shouldBe Vector(Verdict.Refuted)
     val runs = Vector(24 -> 400.0, 48 -> 700.0, 96 -> 720.0).map { case (n, x) =>
       pooled(ThreadFormulaStudy.trial(n), x, 130)
     }
@@ -48,6 +63,16 @@ class PoolStudiesSpec extends AnyFlatSpec with Matchers {
       )
     )
     study.answer(evidence(idle: _*)(study)) shouldBe None
+  }
+
+  it should "be tried with numbers of threads that are near to whatever it says" in {
+    val tried = Simulations.found
+      .map(_.setup.trial)
+      .filter(_.study.id == ThreadFormulaStudy.study.id)
+      .flatMap(_.factor)
+      .map(_.value)
+    val between = tried.filter(n => tried.contains(n / 2) && tried.contains(n * 2))
+    (14 to 80).filter(says => between.forall(n => math.abs(n / says - 1) > 0.2)) shouldBe empty
   }
 
   private def sized(trial: Int => Trial, throughputs: (Int, Double)*): Vector[StoredResult] =

@@ -57,5 +57,8 @@ final class PoolThatFits extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge
 
 final class PoolAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, PoolTooLarge.few))
 
+/** What the larger pool gets too: what the load needs is missing, however much a pool asks for. */
+final class PoolOfWhatIsGiven extends Simulated(PoolTooLarge.of(PoolTooLarge.few, PoolTooLarge.few))
+
 /** Each pool fits, both together do not. */
 final class PoolsAboveMaxConnections extends Simulated(PoolTooLarge.of(20, PoolTooLarge.few, instances = 2))

@@ -25,6 +25,7 @@ object ThreadFormula {
 }
 
 final class ThreadsPerCore04 extends Simulated(ThreadFormula.of(4))
+final class ThreadsPerCore06 extends Simulated(ThreadFormula.of(6))
 final class ThreadsPerCore08 extends Simulated(ThreadFormula.of(8))
 final class ThreadsPerCore12 extends Simulated(ThreadFormula.of(12))
 final class ThreadsPerCore16 extends Simulated(ThreadFormula.of(16))

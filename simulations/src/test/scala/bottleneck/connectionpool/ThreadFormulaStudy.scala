@@ -47,7 +47,7 @@ object ThreadFormulaStudy {
   def trial(threads: Int): Trial =
     Trial(study, s"$threads threads", Some(Factor("threads", threads.toDouble)))
 
-  /** What the formula says, the measured size that is nearest to it, and half and twice of that.
+  /** What the formula says, half and twice of a measured size, and of such the one that is nearest to it.
     *
     * @param share
     *   of its time that a request is on a CPU, of any of the processes that share the cores
@@ -69,11 +69,16 @@ object ThreadFormulaStudy {
       if own > 0
       cpus <- sweep.runs.headOption.map(_.machine.cpus)
       formula = SizingFormulas.threads(cpus, math.min(1, share))
-      at <- sweep.runs.minByOption(run => math.abs(math.log(Sweep.size(run) / formula)))
-      half <- sweep.at(Sweep.size(at) / 2)
-      double <- sweep.at(Sweep.size(at) * 2)
+      (half, at, double) <- steps(sweep).minByOption { case (_, at, _) => math.abs(math.log(Sweep.size(at) / formula)) }
     } yield Knee(formula, SizingFormulas.threads(cpus, math.min(1, own)), share, half, at, double)
   }
+
+  /** Each size of which half and twice were measured too. */
+  private def steps(sweep: Sweep): Vector[(Result, Result, Result)] = for {
+    at <- sweep.runs
+    half <- sweep.at(Sweep.size(at) / 2)
+    double <- sweep.at(Sweep.size(at) * 2)
+  } yield (half, at, double)
 
   /** What is measured at the end of the warm-up does not wait. */
   private def waitMs: Double = Work.All.waits.toMillis.toDouble
@@ -86,7 +91,11 @@ object ThreadFormulaStudy {
         s"gained ${times(knee.rising)}, at least ${Numbers.plain(gain)} wanted, and the next ${times(knee.flat)}, less wanted. For a " +
         s"service with these cores for itself it would say ${knee.alone}"
     if (knee.isNear) Judgement.of(knee.holds)(told)
-    else Judgement(Verdict.Undecided, s"$told. No number was measured within a fifth of the formula's")
+    else
+      Judgement(
+        Verdict.Undecided,
+        s"$told. No number with half and twice of it was measured within a fifth of the formula's"
+      )
   }
 
   private def judged(evidence: Evidence): Judgement =

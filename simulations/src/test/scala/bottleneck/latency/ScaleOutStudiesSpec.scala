@@ -1,6 +1,6 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.statistics.{Latency, ServiceOrder}
+import bottleneck.lab.explain.statistics.{Latency, Sent, ServiceOrder}
 import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
 import org.scalatest.flatspec.AnyFlatSpec
@@ -25,14 +25,24 @@ class ScaleOutStudiesSpec extends AnyFlatSpec with Matchers {
 
   "Five instances" should "fail nobody" in {
     // also before the window
-    def failing(ko: Long): Verdict = {
+    def failing(ko: Long, second: Int = 0, error: String = "Request timeout"): Verdict = {
       val stored = run(SameUsersStudy.crowd(5), 17400)
       val seen = stored.result.measured
-      val failed = stored.result.copy(measured = seen.copy(wholeRun = seen.wholeRun.copy(ko = ko)))
+      val sent = Vector(Sent(second, 1000 - ko, ko, None, None, None, Map(error -> ko).filter(_._2 > 0)))
+      val failed = stored.result.copy(measured =
+        seen.copy(
+          wholeRun = seen.wholeRun.copy(ko = ko),
+          byLoad = seen.byLoad.copy(order = seen.byLoad.order.map(_.copy(sent = sent)))
+        )
+      )
       judgement("tuning/five-instances#no-time-outs", stored.copy(result = failed)).verdict
     }
     failing(ko = 0) shouldBe Verdict.Reproduced
     failing(ko = 1) shouldBe Verdict.Refuted
+    failing(ko = 1, error = "i.n.c.ConnectTimeoutException: connection timed out") shouldBe Verdict.Refuted
+    // users arrive within 1 s
+    failing(ko = 1, second = 1) shouldBe Verdict.Undecided
+    failing(ko = 1, error = "status.find.is(200), but actually found 500") shouldBe Verdict.Undecided
   }
 
   "Thirty instances" should "cut the slowest response by half of the way to the source's part, or more" in {

@@ -26,6 +26,13 @@ private[scaleup] final case class KneeRuns(
   private def isPart(run: Result, side: KneeSide): Boolean =
     run.load.perSecond.exists(rate => math.abs(rate / (side.part * sustained.throughput) - 1) <= rounding)
 
+  /** The most users of its staircase. */
+  def most: Int = staircase.levels.map(_.users).max
+
+  /** Where the staircase bends had it ended at so many users: a bend is found by what part of the range it is at. */
+  def saturationUpTo(users: Int): Option[LevelReading] =
+    StaircaseReading.of(staircase.levels.filter(_.users <= users), staircase.slo).flatMap(_.saturation)
+
   /** Whether the one meets the SLO, and the other misses it. */
   def agree: Boolean = meets(below) && !meets(above)
 

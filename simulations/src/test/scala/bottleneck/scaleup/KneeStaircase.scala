@@ -27,8 +27,10 @@ object KneeStaircase {
     * what one core has time for to so many that a response takes longer than the SLO allows, and not much longer: what
     * the last level still waits for when it ends is missing from Little's law.
     */
-  private def levels(tier: KneeTier): Vector[Int] =
-    Vector(2, 4, 8, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256).filter(_ <= 256 * tier.cores)
+  private[scaleup] val users: Vector[Int] =
+    Vector(2, 4, 8, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256)
+
+  private def levels(tier: KneeTier): Vector[Int] = users.filter(_ <= 256 * tier.cores)
 
   private def load(tier: KneeTier, each: FiniteDuration, settle: FiniteDuration): Load =
     Staircase(levels(tier), each, settle, Some(FindAllCell.warmUp), KneeStudy.pause)

@@ -88,13 +88,19 @@ object KneeStudy {
     (Some(gain >= leastGain && gain <= mostGain), told)
   }
 
-  /** Undecided at the same level: by less than the step from one level to the next nothing can be told. */
+  /** By the levels that both have. Undecided at the same level: by less than the step from one level to the next
+    * nothing can be told.
+    */
   private def users(half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
-    val (first, second) = (half.published.users, one.published.users)
-    val gain = one.saturation.users.toDouble / half.saturation.users
-    val told =
-      s"${times(gain)} the users, more wanted; published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
-    (Option.when(gain != 1)(gain > 1), told)
+    val most = math.min(half.most, one.most)
+    (for { small <- half.saturationUpTo(most); large <- one.saturationUpTo(most) } yield {
+      val (first, second) = (half.published.users, one.published.users)
+      val gain = large.users.toDouble / small.users
+      val told =
+        s"up to $most users, the same levels for both, they saturate at ${small.users} and ${large.users}, ${times(gain)} the users, more wanted; " +
+          s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
+      (Option.when(gain != 1)(gain > 1), told)
+    }).getOrElse((None, s"up to $most users, the same levels for both, one of them is not saturated"))
   }
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =

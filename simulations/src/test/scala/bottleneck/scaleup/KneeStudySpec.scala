@@ -101,6 +101,40 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
     verdicts(all(150, 285)) shouldBe Vector(Verdict.Reproduced, Verdict.Undecided)
   }
 
+  /** A closed line at one server, by mean value analysis (Reiser and Lavenberg 1980, Journal of the ACM 27). */
+  private def curve(serviceMs: Double, users: Int*): Vector[LevelReading] = {
+    val (_, readings) = (1 to users.max).foldLeft((0.0, Vector.empty[LevelReading])) { case ((waiting, sofar), n) =>
+      val ms = serviceMs * (1 + waiting)
+      val perSecond = n * 1000 / (ms + 50)
+      val reading =
+        LevelReading(n, n * 4000, n * 4000 + 3000, perSecond.round, perSecond, Some(ms.round), Some(ms.round), 0)
+      (perSecond * ms / 1000, sofar :+ reading)
+    }
+    readings.filter(reading => users.contains(reading.users))
+  }
+
+  private def climbed(tier: KneeTier, serviceMs: Double, most: Int): Vector[StoredResult] = {
+    val levels = curve(serviceMs, KneeStaircase.users.filter(_ <= most): _*)
+    val reading = StaircaseReading.of(levels, Slo(500))
+    val stored = staircase(tier, 500)
+    val run = stored.result
+    val seen = run.measured.copy(byLoad = run.measured.byLoad.copy(staircase = reading))
+    stored.copy(result = run.copy(measured = seen)) +:
+      around(tier, reading.flatMap(_.sustained).fold(0.0)(_.throughput))
+  }
+
+  "More users" should "be told by levels that both have, as a longer staircase bends later" in {
+    def users(half: Vector[StoredResult], one: Vector[StoredResult]): Verdict = verdicts(half ++ one).last
+    val ofHalf = climbed(KneeTier.Half, 2.7, most = 128)
+    def bend(runs: Vector[StoredResult]): Option[Int] =
+      runs.head.result.measured.byLoad.staircase.flatMap(_.saturation).map(_.users)
+    // one curve, which bends at more users if it has twice as many
+    bend(climbed(KneeTier.One, 2.7, most = 256)).getOrElse(0) should be > bend(ofHalf).getOrElse(0)
+    users(ofHalf, climbed(KneeTier.One, 2.7, most = 256)) shouldBe Verdict.Undecided
+    users(ofHalf, climbed(KneeTier.One, 1.35, most = 256)) shouldBe Verdict.Reproduced
+    users(climbed(KneeTier.Half, 1.35, most = 128), climbed(KneeTier.One, 2.7, most = 256)) shouldBe Verdict.Refuted
+  }
+
   "Loads around the knee" should "leave both undecided where they do not agree" in {
     verdicts(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 501))) shouldBe undecided
     verdicts(replaced(open(KneeTier.Half, KneeSide.Below, 175, p95Ms = 30, ko = 1))) shouldBe undecided

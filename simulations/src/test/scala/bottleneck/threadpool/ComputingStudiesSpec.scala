@@ -73,20 +73,31 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
     Vector(ready(30, 9000), ready(100, 14000), keptOpen(10, 10000, 1000), keptOpen(50, 5000, 5000))
 
   "Fewer at once" should "finish sooner" in {
-    def judged(fewMs: Int): Verdict =
-      verdict("tomcat/ready-threads#sooner")(cold(30, fewMs), cold(100, 10000), ready(30, 9000), ready(100, 9000))
-    judged(9490) shouldBe Verdict.Reproduced
-    judged(9510) shouldBe Verdict.Refuted
+    def judged(fewMs: Int*)(manyMs: Int*): Verdict =
+      verdict("tomcat/ready-threads#sooner")(
+        fewMs.map(cold(30, _)) ++ manyMs.map(cold(100, _)) ++ Vector(ready(30, 9000), ready(100, 9000)): _*
+      )
+    judged(9490, 9490)(10000, 10000) shouldBe Verdict.Reproduced
+    judged(9510, 9510)(10000, 10000) shouldBe Verdict.Refuted
+    // as theory has it: 68 %
+    judged(6700, 6900)(9900, 10100) shouldBe Verdict.Reproduced
+    judged(9000, 9800)(9900, 10100) shouldBe Verdict.Undecided
+    judged(6800)(10000, 10000) shouldBe Verdict.Undecided
+    judged(6800, 6800)(10000) shouldBe Verdict.Undecided
   }
 
   they should "take half as long after the first ones" in {
-    def judged(secondMs: Int): Verdict = verdict("tomcat/ready-threads#half-as-long")(
-      cold(30, 9000, half.map(_.updated(5, 4000 + secondMs))),
-      ready(30, 9000)
+    def judged(secondMs: Int*): Verdict = verdict("tomcat/ready-threads#half-as-long")(
+      secondMs.map(ms => cold(30, 9000, half.map(_.updated(5, 4000 + ms)))) :+ ready(30, 9000): _*
     )
-    judged(2828) shouldBe Verdict.Reproduced
-    judged(2829) shouldBe Verdict.Refuted
-    verdict("tomcat/ready-threads#half-as-long")(cold(30, 9000)) shouldBe Verdict.Refuted
+    judged(2828, 2828) shouldBe Verdict.Reproduced
+    judged(2829, 2829) shouldBe Verdict.Refuted
+    // the source's half
+    judged(2000, 2000) shouldBe Verdict.Reproduced
+    judged(2828, 2829) shouldBe Verdict.Undecided
+    judged(2000) shouldBe Verdict.Undecided
+    judged(4000) shouldBe Verdict.Undecided
+    verdict("tomcat/ready-threads#half-as-long")(cold(30, 9000), cold(30, 9000)) shouldBe Verdict.Refuted
     verdict("tomcat/ready-threads#half-as-long")(ready(30, 9000, half)) shouldBe Verdict.NotRun
   }
 

@@ -45,6 +45,10 @@ object HeldConnections {
   private[threadpool] val threads = 100
   private val acceptCount = 10
 
+  /** As many as the source has, and so few users that two cores carry them: they ask for 1220 requests/s. */
+  private[threadpool] val manyThreads = threads * scale
+  private[threadpool] val forManyThreads = Sleeping(instances = 1, manyThreads, users = 1250)
+
   /** A tenth of Tomcat's 8192, and enough for all. */
   private[threadpool] val (default, enough) = (819, 1200)
 
@@ -60,3 +64,9 @@ object HeldConnections {
 
 final class ConnectionsForSomeUsers extends Simulated(HeldConnections.of(HeldConnections.default))
 final class ConnectionsForAllUsers extends Simulated(HeldConnections.of(HeldConnections.enough))
+
+/** What a thread costs that sleeps shows with all of the source's 1000: 975.6 requests/s in theory. */
+final class ThousandThreads
+    extends Simulated(
+      RandomLatency.of(HeldConnectionsStudy.many, HeldConnections.forManyThreads, HeldConnections.forManyThreads)
+    )

@@ -4,6 +4,8 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Sent, ServiceOrder}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.Simulations
+import bottleneck.ServiceProperties
 import bottleneck.StudyRuns.{judgement, verdict}
 import bottleneck.latency.SameUsersStudy
 import bottleneck.threadpool.TomcatRuns._
@@ -22,39 +24,48 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
       )
     })(errors: _*)
 
-  "Many threads" should "answer what they allow, with connections for some users and for all" in {
-    def judged(some: Double, all: Double): Verdict =
-      verdict("tuning/threads#throughput")(holding(819, some)(), holding(1200, all)())
-    judged(9.28, 10.24) shouldBe Verdict.Reproduced
-    judged(9.26, 9.8) shouldBe Verdict.Refuted
-    judged(9.8, 10.26) shouldBe Verdict.Refuted
-  }
-
-  // users arrive within 10 s
-  "The first requests" should "be those that time out more often than later ones" in {
-    def sent(second: Int, ko: Long, error: String): Sent =
-      Sent(second, 100 - ko, ko, None, None, None, Map(error -> ko).filter(_._2 > 0))
-    def judged(throughput: Double, failed: Long*): Verdict = judgedBy(requestTimeout)(throughput, failed: _*)
-    def judgedBy(error: String)(throughput: Double, failed: Long*): Verdict = {
-      val order = ServiceOrder(
-        0.38,
-        Some(0.41),
-        17700,
-        11225,
-        failed.toVector.zipWithIndex.map { case (ko, n) =>
-          sent(n * 3, ko, error)
-        }
-      )
-      verdict("tuning/threads#first-requests-time-out")(
-        changed(holding(819, throughput)(requestTimeout -> 12L))(run =>
-          run.copy(
-            measured = run.measured.copy(byLoad = run.measured.byLoad.copy(order = Some(order))),
-            treatment = run.treatment.copy(load = run.load.copy(arrivalMs = 10000))
-          )
+  "Many threads" should "answer what they allow, all 1000 of the source at quick scale too" in {
+    val setup = Simulations.found.map(_.setup).find(_.trial == HeldConnectionsStudy.many)
+    setup.map(_.target.properties(ServiceProperties.threads)) shouldBe Some("1000")
+    def many(throughput: Double, limit: Option[Prediction]): StoredResult =
+      changed(burst(HeldConnectionsStudy.many, 9756, 10000))(run =>
+        run.copy(
+          expected = run.expected.copy(prediction = limit),
+          measured = run.measured.copy(total = run.total.copy(throughput = throughput))
         )
       )
-    }
-    // at 0, 3, 6, 9 and 12 s
+    def judged(throughput: Double): Verdict = verdict("tuning/threads#throughput")(
+      many(throughput, Some(Prediction(975.6, "threads", "1000 / 1.025 s")))
+    )
+    judged(927) shouldBe Verdict.Reproduced
+    judged(926) shouldBe Verdict.Refuted
+    judged(700) shouldBe Verdict.Refuted
+    judged(1025) shouldBe Verdict.Refuted
+    // as published
+    judged(1000) shouldBe Verdict.Reproduced
+    verdict("tuning/threads#throughput")(many(975, limit = None)) shouldBe Verdict.Undecided
+    verdict("tuning/threads#throughput")(holding(819)(), holding(1200)()) shouldBe Verdict.NotRun
+  }
+
+  private def sent(second: Int, ko: Long, error: String): Sent =
+    Sent(second, 100 - ko, ko, None, None, None, Map(error -> ko).filter(_._2 > 0))
+
+  /** Of users who arrive within 10 s: so many of 100 requests failed that were sent at 0, 3, 6, 9 and 12 s. */
+  private def sending(stored: StoredResult, error: String, failed: Long*): StoredResult = changed(stored) { run =>
+    val all = failed.toVector.zipWithIndex.map { case (ko, n) => sent(n * 3, ko, error) }
+    val order = ServiceOrder(0.38, Some(0.41), 17700, 11225, all)
+    run.copy(
+      measured = run.measured.copy(byLoad = run.measured.byLoad.copy(order = Some(order))),
+      treatment = run.treatment.copy(load = run.load.copy(arrivalMs = 10000))
+    )
+  }
+
+  "The first requests" should "be those that time out more often than later ones" in {
+    def judged(throughput: Double, failed: Long*): Verdict = judgedBy(requestTimeout)(throughput, failed: _*)
+    def judgedBy(error: String)(throughput: Double, failed: Long*): Verdict =
+      verdict("tuning/threads#first-requests-time-out")(
+        sending(holding(819, throughput)(requestTimeout -> 12L), error, failed: _*)
+      )
     judged(9.8, 30, 30, 29, 30, 100) shouldBe Verdict.Reproduced
     judged(9.8, 30, 30, 30, 30, 0) shouldBe Verdict.Refuted
     judged(9.8, 0, 0, 0, 1, 0) shouldBe Verdict.Refuted
@@ -87,11 +98,29 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
 
   "Starving requests" should "be late though they have a connection and threads answer others" in {
     def judged(all: StoredResult): Verdict = verdict("tuning/threads#starvation")(all)
-    judged(holding(1200)(requestTimeout -> 1L)) shouldBe Verdict.Reproduced
+    def late(failed: Long*): StoredResult =
+      sending(holding(1200)(requestTimeout -> failed.sum), requestTimeout, failed: _*)
+    judged(late(1, 0, 0, 0, 0)) shouldBe Verdict.Reproduced
     judged(holding(1200)()) shouldBe Verdict.Refuted
     judged(holding(1200)(connectTimeout -> 1L)) shouldBe Verdict.Refuted
     judged(holding(1200, throughput = 5)(requestTimeout -> 1L)) shouldBe Verdict.Undecided
     judged(holding(819)(requestTimeout -> 1L)) shouldBe Verdict.NotRun
+  }
+
+  they should "be the first ones, not any that are overtaken for so long" in {
+    def judged(failed: Long*): Verdict =
+      verdict("tuning/threads#starvation")(
+        sending(holding(1200)(requestTimeout -> failed.sum), requestTimeout, failed: _*)
+      )
+    judged(20, 20, 10, 10, 0) shouldBe Verdict.Reproduced
+    judged(20, 19, 10, 10, 0) shouldBe Verdict.Undecided
+    judged(0, 0, 5, 5, 0) shouldBe Verdict.Undecided
+    judged(0, 0, 0, 0, 1) shouldBe Verdict.Undecided
+    verdict("tuning/threads#starvation")(holding(1200)(requestTimeout -> 1L)) shouldBe Verdict.Undecided
+    // who had no connection did not starve
+    verdict("tuning/threads#starvation")(
+      sending(holding(1200)(requestTimeout -> 1L), connectTimeout, 20, 20, 0, 0, 0)
+    ) shouldBe Verdict.Undecided
   }
 
   they should "be told apart from those that newer ones overtake" in {
@@ -117,17 +146,17 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
       )
     )
 
-  // of 2 cores
-  "Five servers" should "need less CPU time and fewer context switches than one that uses up the cores" in {
-    def judged(machine: Double, five: Double, cpuMs: Double = 0.89): Verdict =
-      verdict("tuning/five-instances#scheduling")(
+  "Five servers" should "need less CPU time and fewer context switches than one, however much of the cores it uses" in {
+    def judged(five: Double, cpuMs: Double = 0.89, machine: Double = 0.1): Judgement =
+      judgement("tuning/five-instances#scheduling")(
         switching(holding(1200)(), machine, 10, cpuMs = 1),
         switching(burst(SameUsersStudy.crowd(5), 98, 10000), 0.3, five, cpuMs)
       )
-    judged(machine = 1.61, five = 8.9) shouldBe Verdict.Reproduced
-    judged(machine = 1.59, five = 8.9) shouldBe Verdict.Refuted
-    judged(machine = 1.61, five = 9.1) shouldBe Verdict.Refuted
-    judged(machine = 1.61, five = 8.9, cpuMs = 0.91) shouldBe Verdict.Refuted
+    judged(five = 8.9).verdict shouldBe Verdict.Reproduced
+    judged(five = 8.9, machine = 1.9).verdict shouldBe Verdict.Reproduced
+    judged(five = 9.1).verdict shouldBe Verdict.Refuted
+    judged(five = 8.9, cpuMs = 0.91).verdict shouldBe Verdict.Refuted
+    judged(five = 8.9).evidence should include("while 0.10 of 2 cores were in use")
     verdict("tuning/five-instances#scheduling")(holding(1200)(), burst(SameUsersStudy.crowd(5), 98, 10000)) shouldBe
       Verdict.Undecided
     verdict("tuning/five-instances#scheduling")(holding(1200)()) shouldBe Verdict.NotRun

@@ -25,7 +25,8 @@ object ReadyThreads {
       // full: the source's
       val additions = context.scale.choose(quick = 200000000L, full = 1000000000L)
       Workload(Computing.boxed(15.minutes, additions))
-    }
+    },
+    ReadyThreadsStudy.repeats
   )
 
   private[threadpool] def target(threads: Int): Target =

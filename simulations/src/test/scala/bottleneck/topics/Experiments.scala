@@ -36,7 +36,7 @@ final class Experiments extends Studies {
         WorkStudy.all.study,
         ThreadFormulaStudy.study
       ) ++
-      about("Tomcat", minutes = 20)(
+      about("Tomcat", minutes = 24)(
         ReadyThreadsStudy.study,
         MinSpareStudy.study,
         MaxConnectionsStudy.study,

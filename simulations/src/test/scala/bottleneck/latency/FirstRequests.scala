@@ -1,0 +1,23 @@
+package bottleneck.latency
+
+import bottleneck.lab.explain.record.{ErrorKind, Result}
+import bottleneck.lab.explain.statistics.Sent
+
+/** Requests that were sent while users arrived, of which each sends its first one then. */
+private[bottleneck] object FirstRequests {
+  def of(run: Result): Vector[Sent] =
+    run.measured.byLoad.order.toVector.flatMap(_.sent).filter(_.second * 1000 < run.load.arrivalMs)
+
+  /** Those of the first half of that time, and of the second. */
+  def halves(run: Result): (Vector[Sent], Vector[Sent]) = of(run).partition(_.second * 1000 < run.load.arrivalMs / 2.0)
+
+  /** The part of them that failed in some way. */
+  def part(of: Vector[Sent])(failed: Sent => Long): Double =
+    of.map(failed).sum.toDouble / math.max(1, of.map(one => one.ok + one.ko).sum)
+
+  /** While they waited for a connection or for an answer: a refused connection is no time-out. */
+  def timedOut(sent: Sent): Long = ErrorKind.times(sent.errors, ErrorKind.connectionTimedOut) + unanswered(sent)
+
+  /** While they waited for an answer on their connection. */
+  def unanswered(sent: Sent): Long = ErrorKind.times(sent.errors, ErrorKind.requestTimedOut)
+}
