@@ -115,9 +115,8 @@ class HoldingStudySpec extends AnyFlatSpec with Matchers {
     judged(run("a", 160, ko = 4)) shouldBe Verdict.Reproduced
     judged(run("a", 160, ko = 5)) shouldBe Verdict.Undecided
     judged(run("a", 160, ko = 5), run("b", 160, ko = 5)) shouldBe Verdict.Refuted
-    def ofAnotherLoad(stored: StoredResult): StoredResult = changed(stored)(run =>
-      run.copy(treatment = run.treatment.copy(load = run.load.copy(users = run.load.users + 1)))
-    )
+    def ofAnotherLoad(stored: StoredResult): StoredResult =
+      changed(stored)(run => run.copy(treatment = run.treatment.copy(load = run.load.copy(users = run.load.users + 1))))
     judged(ofAnotherLoad(run("a", 149)), run("c", 160)) shouldBe Verdict.Reproduced
     judged(ofAnotherLoad(run("a", 160))) shouldBe Verdict.Undecided
   }
