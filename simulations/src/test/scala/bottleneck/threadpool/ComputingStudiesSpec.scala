@@ -106,6 +106,7 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
     // the source's half
     judged(2000, 2000) shouldBe Verdict.Reproduced
     judged(2828, 2829) shouldBe Verdict.Undecided
+    judged(2829, 2828) shouldBe Verdict.Undecided
     judged(2000) shouldBe Verdict.Undecided
     judged(4000) shouldBe Verdict.Undecided
     verdict("tomcat/ready-threads#half-as-long")(cold(30, 9000), cold(30, 9000)) shouldBe Verdict.Refuted
