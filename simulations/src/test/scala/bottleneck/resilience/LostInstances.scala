@@ -5,7 +5,6 @@ import bottleneck.lab.explain.theory.{Disruption, Prediction}
 import bottleneck.lab.target._
 import bottleneck.lab.{Setup, Simulated, Workload}
 import io.gatling.core.Predef._
-import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
 /** One of five instances behind HAProxy is killed while users send requests of 50–2000 ms, and another may stand still
@@ -18,7 +17,7 @@ object LostInstances {
     _.choose(quick = RollingRestarts.load(judged = 40.seconds), full = RollingRestarts.load(judged = 120.seconds)),
     _ =>
       Workload(
-        exec(http("GET /test").get("/test").requestTimeout(30.seconds)),
+        exec(RollingRestarts.request),
         Expectation(
           Vector(Prediction.users(RollingRestarts.users, RollingRestarts.meanSleep)),
           failures = Vector("status 502", "status 503", ErrorKind.requestTimedOut),

@@ -26,7 +26,10 @@ object RollingRestartStudy {
           },
           missing(evidence, withoutReadiness, "the balancer goes on until its own checks fail"),
           missing(evidence, withoutDraining, "the balancer has not noticed yet when the port is closed"),
-          missing(evidence, withoutGrace, "requests under way are cut off")
+          missing(evidence, withoutGrace, "requests under way are cut off"),
+          Some(
+            "These users open a connection for each request. A client that keeps connections open may send again what one of them lost (RFC 9110, 9.2.2), and then sees a slow answer instead of a failure; what changes something must not be sent again."
+          )
         ).flatten
     ),
     order = Vector(all, withoutReadiness, withoutDraining, withoutGrace)
