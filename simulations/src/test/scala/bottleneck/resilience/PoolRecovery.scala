@@ -40,7 +40,7 @@ object PoolRecovery {
 
   /** As many as there are connections: no user waits for another. */
   private val users = connections
-  private val think = 80.millis
+  private[resilience] val think = 80.millis
   private val after = 4.seconds
 
   /** Without a warm-up: what is to be seen are seconds, and a request needs few ms of CPU. */
@@ -125,9 +125,10 @@ private[resilience] object Outage {
       case None => Disruption(stall -> Some(stall + margin), 0 -> Some(0), "who waits is answered when it is over")
       case Some(timeout) =>
         Disruption(
-          stall -> Some(stall + timeout + margin),
+          // once they have failed, all of them may think at once, and nobody waits
+          stall - timeout - PoolRecovery.think -> Some(stall + margin),
           1 -> once._2,
-          s"each statement under way fails after $timeout; connections made meanwhile are ready when it is over, or $timeout later"
+          s"each statement under way fails after $timeout; then users wait for new connections, which are ready when it is over, or $timeout later"
         )
     }
   }

@@ -3,7 +3,7 @@ package bottleneck.threadpool
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Scale
-import bottleneck.StudyRuns.{judgement, verdict}
+import bottleneck.StudyRuns.{drawnVerdict, judgement, verdict}
 import bottleneck.threadpool.TomcatRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -86,6 +86,17 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
     judged(6800, 6800)(10000) shouldBe Verdict.Undecided
   }
 
+  they should "be judged sooner by two runs each, whatever their machine may change" in {
+    def judged(fewMs: Int*)(manyMs: Int*): Verdict = {
+      val runs = fewMs.map(cold(30, _)) ++ manyMs.map(cold(100, _))
+      drawnVerdict("tomcat/ready-threads#sooner")(runs.zipWithIndex.map { case (stored, n) =>
+        changed(stored)(run => run.copy(run = run.run.copy(id = s"run-$n", startedAt = s"2026-03-0${n + 1}T09:30:00Z")))
+      }: _*)
+    }
+    judged(5000, 5050)(10000, 10100) shouldBe Verdict.Reproduced
+    judged(9300, 9400)(9900, 10100) shouldBe Verdict.Undecided
+  }
+
   they should "take half as long after the first ones" in {
     def judged(secondMs: Int*): Verdict = verdict("tomcat/ready-threads#half-as-long")(
       secondMs.map(ms => cold(30, 9000, half.map(_.updated(5, 4000 + ms)))) :+ ready(30, 9000): _*
@@ -95,6 +106,7 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
     // the source's half
     judged(2000, 2000) shouldBe Verdict.Reproduced
     judged(2828, 2829) shouldBe Verdict.Undecided
+    judged(2829, 2828) shouldBe Verdict.Undecided
     judged(2000) shouldBe Verdict.Undecided
     judged(4000) shouldBe Verdict.Undecided
     verdict("tomcat/ready-threads#half-as-long")(cold(30, 9000), cold(30, 9000)) shouldBe Verdict.Refuted

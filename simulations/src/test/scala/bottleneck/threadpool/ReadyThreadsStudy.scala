@@ -3,7 +3,6 @@ package bottleneck.threadpool
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.Difference
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.latency.LatencyStudy
@@ -61,21 +60,22 @@ object ReadyThreadsStudy {
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
 
-  /** On new JVMs, as the source's, of which each compiles at its own pace: so by their own spread. */
+  /** On new JVMs, as the source's, of which each compiles at its own pace: so by all pairs of at least 2 runs of
+    * either.
+    */
   private def finishSooner(evidence: Evidence): Judgement =
     evidence.judge(coldName(30), coldName(100)) { (few, many) =>
       val (ofFew, ofMany) = (cold(evidence, few)(CpuBound.totalMs), cold(evidence, many)(CpuBound.totalMs))
-      val told =
-        s"on new JVMs the last of 100 was answered after ${CpuBound.total(few)} with 30 threads and after ${CpuBound.total(many)} with 100"
-      Difference.ratio(ofMany, ofFew) match {
-        case None =>
-          Judgement(Verdict.Undecided, s"$told; each needs 2 runs at least in which all of the 100 were answered")
-        case Some(ratio) =>
-          val seen = s"$told, ${ratio.text} times in ${ofFew.size} and ${ofMany.size} runs${warm(evidence)}"
-          if (ratio.low <= sooner && sooner <= ratio.high) Judgement(Verdict.Undecided, seen)
-          else Judgement.of(ratio.high < sooner)(seen)
-      }
+      val pairs = for { one <- ofFew; other <- ofMany } yield one < sooner * other
+      val seen =
+        s"on new JVMs the last of 100 was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
+      if (ofFew.size < 2 || ofMany.size < 2)
+        Judgement(Verdict.Undecided, s"$seen; each needs 2 runs at least in which all of the 100 were answered")
+      else if (pairs.distinct.size > 1) Judgement(Verdict.Undecided, seen)
+      else Judgement.of(pairs.forall(identity))(seen)
     }
+
+  private def listed(times: Vector[Double]): String = times.map(Numbers.millis(_)).mkString(", ")
 
   /** What each run of the variant that `shown` stands for gives, under its load. */
   private def cold[A](evidence: Evidence, shown: Result)(give: Result => Option[A]): Vector[A] = evidence

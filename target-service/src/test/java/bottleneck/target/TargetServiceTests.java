@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.List;
 
 import javax.sql.DataSource;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.web.servlet.client.RestTestClient;
@@ -71,6 +73,21 @@ class TargetServiceTests {
 		assertThat(metrics).contains("hikaricp_connections_active{", "tomcat_threads_busy_threads{");
 		get(this.servicePort, "/actuator/prometheus").expectStatus().isNotFound();
 		get(this.managementPort, "/journals").expectStatus().isNotFound();
+	}
+
+	@Test
+	void exposesHealthAndMetricsOnTheManagementPortAndNothingElse() {
+		get(this.managementPort, "/actuator").expectStatus()
+			.isOk()
+			.expectBody()
+			.jsonPath("$._links.keys()")
+			.value(new ParameterizedTypeReference<List<String>>() {
+			}, (exposed) -> assertThat(exposed).containsExactlyInAnyOrder("self", "health", "health-path",
+					"prometheus"));
+		for (String endpoint : List.of("env", "beans", "configprops", "heapdump", "threaddump", "loggers", "mappings",
+				"caches", "metrics", "readiness", "shutdown")) {
+			get(this.managementPort, "/actuator/" + endpoint).expectStatus().isNotFound();
+		}
 	}
 
 	@Test
