@@ -1,6 +1,6 @@
 package bottleneck.lab.run.fault
 
-import bottleneck.lab.run.postgres.Sql
+import bottleneck.lab.run.postgres.{OwnDisk, Sql}
 import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.run.step.Steps
@@ -70,9 +70,7 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
   /** A PostgreSQL that finds no room for its WAL ends, and does not come back by itself. */
   private def fillDisk(lasts: FiniteDuration): Unit = {
     val disk = target.database.flatMap(_.disk)
-    disk.fold(throw new IllegalStateException("the database has no disk of its own"))(own =>
-      whileIt(lasts)(own.fill())(own.free())
-    )
+    disk.fold(throw new IllegalStateException("the database has no disk of its own"))(full(_, lasts))
     target.part(Part.Database).foreach { failing =>
       try failing.awaitReady()
       catch {
@@ -80,6 +78,20 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
           restart(Part.Database, inOrder = false, Duration.Zero)(failing)
       }
     }
+  }
+
+  private def full(disk: OwnDisk, lasts: FiniteDuration): Unit = {
+    val deadline = lasts.fromNow
+
+    // a database that finds no room gives up some of its own
+    @tailrec def again(): Unit = if (deadline.hasTimeLeft()) {
+      disk.fill()
+      Thread.sleep(refill.toMillis)
+      again()
+    }
+
+    try again()
+    finally disk.free()
   }
 
   private def on(part: Part)(name: String)(action: FailingPart => Unit): Unit =
@@ -103,6 +115,9 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
 
 private object Faults {
   private val endsWithin = 60.seconds
+
+  /** For how long a disk that is to be full may have room. */
+  private val refill = 50.millis
 
   private def text(time: FiniteDuration): String = time.toString
 

@@ -6,10 +6,11 @@ import bottleneck.lab.target.Disk
 import java.io.IOException
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
-import java.nio.file.StandardOpenOption.{CREATE_NEW, WRITE}
+import java.nio.file.StandardOpenOption.{APPEND, CREATE}
 import java.nio.file.{Files, Path}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
+import scala.util.Using
 
 /** A file system in memory that exists only for the processes in a mount namespace of its own (mount_namespaces(7)):
   * the one that mounted it, and those that are started [[enter]]ing it. It ends with the last of them, however they
@@ -40,17 +41,24 @@ final class OwnDisk private (private val holder: ChildProcess, scratch: Path, si
     }
   }
 
-  /** Writes a file until there is no room left. */
-  def fill(): Unit = {
+  /** Makes a file longer until there is no room left. Called again, it takes what became free meanwhile. */
+  @tailrec def fill(): Unit = {
+    val room = freeBytes
+    if (room >= OwnDisk.blockBytes) {
+      Using.resource(FileChannel.open(filler, CREATE, APPEND))(write(_, room))
+      fill()
+    }
+  }
+
+  private def write(file: FileChannel, bytes: Long): Unit = {
+    val before = file.size
     val block = ByteBuffer.allocate(OwnDisk.blockBytes)
 
-    @tailrec def write(file: FileChannel, left: Long): Unit =
-      if (left > 0) write(file, left - file.write(block.clear()))
+    @tailrec def next(left: Long): Unit = if (left > 0) next(left - file.write(block.clear()))
 
-    val file = FileChannel.open(filler, CREATE_NEW, WRITE)
-    try write(file, size.mebibytes.toLong << 20)
-    catch { case _: IOException if freeBytes < OwnDisk.blockBytes => () }
-    finally file.close()
+    try next(bytes)
+    // others took the rest
+    catch { case _: IOException if file.size > before || freeBytes < OwnDisk.blockBytes => () }
   }
 
   /** Removes that file. */
