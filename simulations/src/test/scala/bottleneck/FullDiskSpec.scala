@@ -87,7 +87,7 @@ class FullDiskSpec extends FaultTest {
       Files.readString(folder.resolve("data/logs/service-1.log")) should not include "\tat "
     }
 
-  it should "end it where its WAL finds no room, until it has some and is started again" in
+  it should "put it out of service where its WAL finds no room, until it has some and is started again" in
     filled("wal", Disk(mebibytes = 192, wal = true)) { fleet =>
       refused(fleet, "No database connection")(useUpWal(fleet))
     }

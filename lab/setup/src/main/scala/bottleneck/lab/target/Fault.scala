@@ -33,8 +33,8 @@ object Fault {
   /** Others take every connection that the database has left. */
   final case class TakeConnections(lasts: FiniteDuration) extends Fault
 
-  /** The disk of the database, which must be one of its own, is full. A database that ended for that is started again
-    * when it has room.
+  /** The disk of the database, which must be one of its own, is full. A database that does not answer when it has room
+    * again is started again.
     */
   final case class FillDisk(lasts: FiniteDuration) extends Fault
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.fault
 
 import bottleneck.lab.run.postgres.{OwnDisk, Sql}
-import bottleneck.lab.run.process.{ChildFailed, ChildProcess, Command, FailingPart, StopSignal}
+import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.run.step.Steps
 import bottleneck.lab.settings.DatabaseAccess
@@ -67,17 +67,19 @@ final class Faults(target: FailingTarget, logs: Path) extends AutoCloseable {
     failing.awaitReady()
   }
 
-  /** A PostgreSQL that finds no room for its WAL ends, and does not come back by itself. */
+  /** A PostgreSQL that finds no room for its WAL ends, or neither ends nor recovers: whoever runs it starts it again.
+    */
   private def fillDisk(lasts: FiniteDuration): Unit = {
     val disk = target.database.flatMap(_.disk)
     disk.fold(throw new IllegalStateException("the database has no disk of its own"))(full(_, lasts))
-    target.part(Part.Database).foreach { failing =>
-      try failing.awaitReady()
-      catch {
-        case _: ChildFailed if !failing.process.isAlive =>
-          restart(Part.Database, inOrder = false, Duration.Zero)(failing)
-      }
-    }
+    if (!databaseAnswers) target.part(Part.Database).foreach(restart(Part.Database, inOrder = false, Duration.Zero))
+  }
+
+  private def databaseAnswers: Boolean = target.database.forall { database =>
+    try {
+      Sql.watch(database.watchAccess).close()
+      true
+    } catch { case _: SQLException => false }
   }
 
   private def full(disk: OwnDisk, lasts: FiniteDuration): Unit = {
