@@ -89,7 +89,9 @@ object JournalStudy {
     val seen =
       s"${Numbers.rate(indexed.total.throughput)}; of ${checks.size} runs $steady were steady and $drifting drifted, " +
         s"by ${checks.flatMap(_.size).map(Numbers.percent).mkString(", ")}; $failed requests failed, from the first user on"
-    if (failed > 0 || drifting * 2 > checks.size) Judgement(Verdict.Refuted, seen)
+    if (failed == 0 && checks.isEmpty)
+      Judgement(Verdict.Undecided, "no run says by how much its throughput drifted; none had a failed request")
+    else if (failed > 0 || drifting * 2 > checks.size) Judgement(Verdict.Refuted, seen)
     else if (steady * 2 > checks.size) Judgement(Verdict.Reproduced, seen)
     else Judgement(Verdict.Undecided, seen)
   }

@@ -1,7 +1,7 @@
 package bottleneck.latency
 
 import bottleneck.lab.explain.record.{ErrorKind, Result}
-import bottleneck.lab.explain.statistics.Sent
+import bottleneck.lab.explain.statistics.{FisherTest, Sent}
 
 /** Requests that were sent while users arrived, of which each sends its first one then. */
 private[bottleneck] object FirstRequests {
@@ -13,7 +13,13 @@ private[bottleneck] object FirstRequests {
 
   /** The part of them that failed in some way. */
   def part(of: Vector[Sent])(failed: Sent => Long): Double =
-    of.map(failed).sum.toDouble / math.max(1, of.map(one => one.ok + one.ko).sum)
+    of.map(failed).sum.toDouble / math.max(1, all(of))
+
+  /** How likely as many of those that failed, or more, are among the first if the last fail as often. */
+  def chance(first: Vector[Sent], last: Vector[Sent])(failed: Sent => Long): Double =
+    FisherTest.pValueAbove(first.map(failed).sum, all(first), last.map(failed).sum, all(last))
+
+  private def all(of: Vector[Sent]): Long = of.map(one => one.ok + one.ko).sum
 
   /** While they waited for a connection or for an answer: a refused connection is no time-out. */
   def timedOut(sent: Sent): Long = ErrorKind.times(sent.errors, ErrorKind.connectionTimedOut) + unanswered(sent)

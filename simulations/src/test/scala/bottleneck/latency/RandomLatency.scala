@@ -37,7 +37,7 @@ object RandomLatency {
       Workload(
         requests(""),
         expectation(context.scale.choose(quick, full), context.load, limitedByThreads),
-        warmUp = Some(requests("?millis=0"))
+        warmUp = Some(warmUp)
       )
   )
 
@@ -58,7 +58,9 @@ object RandomLatency {
   private[bottleneck] val timeout = 30.seconds
   private val givenUp = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
 
-  private[latency] def requests(query: String): ChainBuilder =
+  private[bottleneck] def warmUp: ChainBuilder = requests("?millis=0")
+
+  private[bottleneck] def requests(query: String): ChainBuilder =
     exec(http("GET /test").get(s"/test$query").requestTimeout(timeout))
 
   /** Quick: 250 users for 200 threads. */

@@ -35,7 +35,7 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
   }
 
   /** A user of each instance sends what does not sleep. What that costs says nothing of what sleeps. */
-  private[latency] def warmUp: Option[WarmUp] =
+  private[bottleneck] def warmUp: Option[WarmUp] =
     Some(WarmUp(users = instances, WarmUp.TimeSteady(Sleeping.mean), calibrated = false))
 }
 

@@ -29,10 +29,6 @@ private[scaleup] final case class KneeRuns(
   /** The most users of its staircase. */
   def most: Int = staircase.levels.map(_.users).max
 
-  /** Where the staircase bends had it ended at so many users: a bend is found by what part of the range it is at. */
-  def saturationUpTo(users: Int): Option[LevelReading] =
-    StaircaseReading.of(staircase.levels.filter(_.users <= users), staircase.slo).flatMap(_.saturation)
-
   /** Whether the one meets the SLO, and the other misses it. */
   def agree: Boolean = meets(below) && !meets(above)
 
@@ -59,6 +55,10 @@ private[scaleup] object KneeRuns {
 
   /** Of a rate that is stored as it was asked for. */
   private val rounding = 0.001
+
+  /** Where a staircase bends had it ended at so many users: a bend is found by what part of the range it is at. */
+  def saturationUpTo(staircase: StaircaseReading, users: Int): Option[LevelReading] =
+    StaircaseReading.of(staircase.levels.filter(_.users <= users), staircase.slo).flatMap(_.saturation)
 
   /** N* of a staircase's run: D is the mean response time of the first level, Dmax what a request costs in CPU time,
     * spread over the cores that the service may use, or that all parts together share.

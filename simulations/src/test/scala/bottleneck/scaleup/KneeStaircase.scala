@@ -18,7 +18,8 @@ object KneeStaircase {
     _ => {
       val request = KneeTarget.request(patience)
       Workload(request.pause(KneeStudy.pause), warmUp = Some(request), calibration = Some(request))
-    }
+    },
+    KneeStudy.repeats
   )
 
   private[scaleup] val patience = 10.seconds

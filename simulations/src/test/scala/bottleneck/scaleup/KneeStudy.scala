@@ -18,6 +18,9 @@ object KneeStudy {
     */
   private val (leastGain, mostGain) = (1.5, 2.5)
 
+  /** Staircases of each tier: by how much a bend differs from one to the next shows in no single one. */
+  private[scaleup] val repeats = 2
+
   val study: Study = Study(
     id = "knee",
     title = "Scaling up: where does throughput saturate?",
@@ -25,7 +28,7 @@ object KneeStudy {
     factor = "cores of the service",
     Conclusions(
       Vector(
-        Statement("scale-up/knee#throughput", Verdict.Reproduced, judge(_)(throughput)),
+        Statement("scale-up/knee#throughput", Verdict.Reproduced, judge(_)((_, half, one) => throughput(half, one))),
         Statement("scale-up/knee#users", Verdict.Reproduced, judge(_)(users))
       ),
       evidence =>
@@ -71,9 +74,11 @@ object KneeStudy {
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
   /** Whether something holds, if loads around both knees confirm them. */
-  private def judge(evidence: Evidence)(shown: (KneeRuns, KneeRuns) => (Option[Boolean], String)): Judgement =
+  private def judge(
+      evidence: Evidence
+  )(shown: (Evidence, KneeRuns, KneeRuns) => (Option[Boolean], String)): Judgement =
     both(evidence).map { case (half, one) =>
-      val (holds, told) = shown(half, one)
+      val (holds, told) = shown(evidence, half, one)
       val all = s"${half.told}, ${one.told}: $told. ${half.confirmed}. ${one.confirmed}"
       if (half.agree && one.agree) holds.fold(invalid(all))(Judgement.of(_)(all))
       else invalid(s"$all: the loads around a bend do not confirm it")
@@ -88,20 +93,29 @@ object KneeStudy {
     (Some(gain >= leastGain && gain <= mostGain), told)
   }
 
-  /** By the levels that both have. Undecided at the same level: by less than the step from one level to the next
-    * nothing can be told.
+  /** By the levels that both have, of every staircase of one tier with every one of the other. A pair at the same level
+    * tells nothing, as it is closer than the step from one level to the next.
     */
-  private def users(half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
+  private def users(evidence: Evidence, half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
     val most = math.min(half.most, one.most)
-    (for { small <- half.saturationUpTo(most); large <- one.saturationUpTo(most) } yield {
-      val (first, second) = (half.published.users, one.published.users)
-      val gain = large.users.toDouble / small.users
-      val told =
-        s"up to $most users, the same levels for both, they saturate at ${small.users} and ${large.users}, ${times(gain)} the users, more wanted; " +
-          s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
-      (Option.when(gain != 1)(gain > 1), told)
-    }).getOrElse((None, s"up to $most users, the same levels for both, one of them is not saturated"))
+    val (ofHalf, ofOne) = (bends(evidence, half, most), bends(evidence, one, most))
+    val (first, second) = (half.published.users, one.published.users)
+    val told =
+      s"up to $most users, the same levels for both, they saturate at ${ofHalf.mkString(", ")} and at ${ofOne.mkString(", ")} users, more wanted in each pair of at least $repeats staircases of either; " +
+        s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
+    val pairs = for { small <- ofHalf; large <- ofOne } yield math.signum(large.compare(small))
+    val agreed = Option.when(math.min(ofHalf.size, ofOne.size) >= repeats)(pairs.distinct)
+    (agreed.collect { case Vector(side) if side != 0 => side > 0 }, told)
   }
+
+  /** Users from which on each staircase of a tier that counts is saturated. */
+  private def bends(evidence: Evidence, of: KneeRuns, most: Int): Vector[Int] = (for {
+    variant <- evidence.variant(name(of.tier)).toVector
+    run <- variant.counted
+    if run.load == variant.shown.load
+    reading <- run.measured.byLoad.staircase
+    bend <- KneeRuns.saturationUpTo(reading, most)
+  } yield bend.users).sorted
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =
     one.saturation.throughput / half.saturation.throughput

@@ -16,7 +16,7 @@ import scala.concurrent.duration._
 object ConnectionsRefused {
   def of(setting: TomcatSetting, users: Int, within: FiniteDuration): Setup = Setup(
     RefusedStudy.trial(setting.acceptCount, within),
-    setting.sleeping(),
+    setting.sleeping,
     _ => Burst(users, patience, arrival = within),
     _ =>
       Workload(

@@ -4,10 +4,8 @@ import bottleneck.lab.explain.record.{ErrorKind, Expectation}
 import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.ClosedLoad
+import bottleneck.lab.target.{ClosedLoad, Target, WarmUp}
 import bottleneck.latency.{RandomLatency, Sleeping}
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
 /** One server of many threads whose connections hold all users, or not: a tenth of the source's 10,000 users, 1000
@@ -16,14 +14,14 @@ import scala.concurrent.duration._
 object HeldConnections {
   def of(connections: Int): Setup = Setup(
     HeldConnectionsStudy.trial(connections),
-    setting(connections).sleeping(full(connections)),
+    target(connections),
     _.choose(
-      quick = ClosedLoad(users, arrival = 8.seconds, settle = 14.seconds, hold = 34.seconds),
-      full = ClosedLoad(users * scale, 100.seconds, settle = 20.seconds, 80.seconds)
+      quick = ClosedLoad(users, arrival = 8.seconds, settle = 14.seconds, hold = 34.seconds, warmUp),
+      full = ClosedLoad(users * scale, 100.seconds, settle = 20.seconds, 80.seconds, warmUp)
     ),
     context =>
       Workload(
-        exec(http("GET /test").get("/test").requestTimeout(RandomLatency.timeout)),
+        RandomLatency.requests(""),
         Expectation(
           Vector(
             Prediction.threads(threads * context.scale.choose(1, scale), 1, Sleeping.mean),
@@ -32,13 +30,16 @@ object HeldConnections {
           failures =
             if (connections >= users) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut),
           line = Some(line(connections, context.scale.choose(1, scale)))
-        )
+        ),
+        warmUp = Some(RandomLatency.warmUp)
       )
   )
 
   /** Of the users who are connected, or in the listen queue. */
   private def line(connections: Int, times: Int): WaitingLine =
     Sleeping(1, threads * times, math.min(users, connections + acceptCount) * times).line
+
+  private def warmUp: Option[WarmUp] = Sleeping(instances = 1, threads, users).warmUp
 
   private val scale = 10
   private[threadpool] val users = 1000
@@ -52,8 +53,17 @@ object HeldConnections {
   /** A tenth of Tomcat's 8192, and enough for all. */
   private[threadpool] val (default, enough) = (819, 1200)
 
-  private def setting(connections: Int): TomcatSetting =
-    TomcatSetting(threads, maxConnections = connections, acceptCount = acceptCount)
+  /** As warm, and with as little in it, as the servers that it is compared with. */
+  private def target(connections: Int): Target = {
+    val sleeping = Sleeping(instances = 1, threads, users).target
+    sleeping.copy(
+      properties = sleeping.properties ++ Map(
+        ServiceProperties.maxConnections -> connections.toString,
+        ServiceProperties.acceptCount -> acceptCount.toString
+      ),
+      atFullScale = full(connections)
+    )
+  }
 
   private def full(connections: Int): Map[String, String] = Map(
     ServiceProperties.threads -> (threads * scale).toString,

@@ -30,13 +30,12 @@ private[threadpool] final case class TomcatSetting(
   )
 
   /** For requests that sleep. */
-  def sleeping(atFullScale: Map[String, String] = Map.empty): Target =
+  def sleeping: Target =
     Target(
       instances = 1,
       properties,
       database = None,
       jvm = ServiceProperties.sleepers,
-      atFullScale = atFullScale,
       training = ServiceProperties.training
     )
 }

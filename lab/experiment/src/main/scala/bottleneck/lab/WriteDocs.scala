@@ -14,8 +14,8 @@ object WriteDocs {
       |
       |usage: WriteDocs PROJECT [RESULTS]
       |  PROJECT  the root of the checkout
-      |  RESULTS  a folder with the folders of runs: the newest sound run of each variant replaces the one in
-      |           docs/results""".stripMargin
+      |  RESULTS  a folder with the folders of runs: the newest sound runs of each variant, as many as it is to run
+      |           at least, replace those in docs/results""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
     case Vector(project) => write(project).fold(fail, _.foreach(println))
@@ -48,18 +48,26 @@ object WriteDocs {
     all.keys.toVector.sorted
   }
 
-  private[lab] def take(results: Path, project: Path): Unit = {
+  /** @param times how often a variant is to run at least, by the ids of experiment and variant */
+  private[lab] def take(results: Path, project: Path, times: ((String, String)) => Int = repeats): Unit = {
     val folder = Files.createDirectories(committed(project))
     val before = ResultFiles.committed(folder).results
     val sound = ResultFiles.find(Vector(results)).results.filter(_.result.sound)
-    val newest = sound.groupBy(stored => variant(stored.result)).values.map(_.maxBy(_.result.run.startedAt))
-    newest.foreach { stored =>
-      // named by where it is: an id is what somebody wrote
-      val text = Files.readString(stored.folder.resolve(ResultFiles.name))
-      before.filter(old => variant(old.result) == variant(stored.result)).foreach(old => Files.delete(old.folder))
-      WholeFile.write(folder.resolve(s"${stored.folder.getFileName}.json"), text)
+    sound.groupBy(stored => variant(stored.result)).foreach { case (of, runs) =>
+      before.filter(old => variant(old.result) == of).foreach(old => Files.delete(old.folder))
+      runs.sortBy(_.result.run.startedAt).takeRight(times(of)).foreach { stored =>
+        // named by where it is: an id is what somebody wrote
+        val text = Files.readString(stored.folder.resolve(ResultFiles.name))
+        WholeFile.write(folder.resolve(s"${stored.folder.getFileName}.json"), text)
+      }
     }
   }
+
+  private def repeats: ((String, String)) => Int = Simulations.found
+    .map(_.setup)
+    .map(of => (of.trial.study.id, of.trial.variant) -> of.repeats)
+    .toMap
+    .withDefaultValue(1)
 
   private def variant(result: Result): (String, String) = result.run.experiment -> result.run.variant
 

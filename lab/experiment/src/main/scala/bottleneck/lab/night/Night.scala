@@ -15,9 +15,10 @@ import scala.util.Random
   */
 object Night {
   private val usage =
-    s"""Runs every variant once, study by study, the variants of a study in random order. Then it runs each
-      |variant with a suspected regression ${NightPlan.rerunsOfSuspect} times more, by itself. Then it runs again what is
-      |undecided and what more runs would decide, at most ${NightPlan.mostBlocks} blocks more of a study, until the
+    s"""Runs every variant once, study by study, the variants of a study in random order. What never ran comes first,
+      |then what ran longest ago, by these results and those of -Dlab.history: a night goes on where the budget of the
+      |one before ended. Then it runs each variant with a suspected regression ${NightPlan.rerunsOfSuspect} times more, by itself. Then it
+      |runs again what is undecided and what more runs would decide, at most ${NightPlan.mostBlocks} blocks more of a study, until the
       |budget is used up.
       |
       |usage: Night [EXPERIMENT]
@@ -87,7 +88,7 @@ private[night] final class Night(
         s"budget ${night.budget}, seed ${night.seed}"
     )
     settings.running.exposed.foreach(sentence => say(s"warning: $sentence"))
-    val all = for { _ <- 1 to night.blocks; study <- studies } yield study.id
+    val all = Vector.fill(night.blocks)(plan.oldestFirst(studies, found)).flatten
     val first = all.foldLeft(NightLog(began, night))((log, study) => runBlock(log, plan.block(study)))
     val done =
       Iterator

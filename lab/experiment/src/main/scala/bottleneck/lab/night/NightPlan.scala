@@ -2,8 +2,9 @@ package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Variant
 import bottleneck.lab.explain.history.Histories
-import bottleneck.lab.explain.verdict.{ExperimentFindings, Verdict}
+import bottleneck.lab.explain.verdict.{ExperimentFindings, FoundResults, Study, Verdict}
 import bottleneck.lab.settings.Scale
+import java.time.Instant
 import scala.concurrent.duration._
 import scala.util.Random
 
@@ -17,6 +18,21 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
   def block(study: String): Vector[Variant] = {
     val (first, following) = byStudy.getOrElse(study, Vector.empty).partition(loadOf(_).isDefined)
     random.shuffle(first) ++ random.shuffle(following)
+  }
+
+  /** Ids of `studies`, first those of which a variant never ran, or longest ago: what one night had no time for begins
+    * the next. What was skipped would be skipped again, and counts as run.
+    */
+  def oldestFirst(studies: Vector[Study], found: FoundResults): Vector[String] = {
+    val ran = found.results.map(_.result.run).map(run => (run.experiment, run.variant) -> run.startedAt) ++
+      found.skips.map(skip => (skip.experiment, skip.variant) -> skip.at)
+    val newest = ran.groupMapReduce(_._1) { case (_, at) => Instant.parse(at) }((a, b) => if (a.isAfter(b)) a else b)
+    def oldest(study: Study): Instant = byStudy
+      .getOrElse(study.id, Vector.empty)
+      .map(one => newest.getOrElse((study.id, one.setup.trial.variant), Instant.MIN))
+      .minOption
+      .getOrElse(Instant.MIN)
+    studies.sortBy(oldest).map(_.id)
   }
 
   /** How long a variant takes, with what each of its runs takes beside its load. */

@@ -42,6 +42,28 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     plan().time(variants(20), 60.seconds) shouldBe 2 * 120.seconds
   }
 
+  private def ran(of: Study, variant: String, at: String): StoredResult = {
+    val run = oneInstance.run.copy(
+      startedAt = at,
+      identity = oneInstance.run.identity.copy(experiment = of.id, variant = variant)
+    )
+    StoredResult(Path.of(at), oneInstance.copy(run = run))
+  }
+
+  "A night" should "begin with what never ran, and then with what ran longest ago" in {
+    val plan = new NightPlan(variants.takeRight(2) :+ variant(long, "c"), Scale.Quick, 1, new Random(1))
+    def first(skips: Skip*)(runs: StoredResult*): String =
+      plan.oldestFirst(Vector(long, short), FoundResults(runs.toVector, Vector.empty, skips.toVector)).head
+    val (c, a) = (ran(long, "c", "2026-03-02T02:00:00Z"), ran(short, "a", "2026-03-02T03:00:00Z"))
+    val b = ran(short, "b", "2026-03-02T01:00:00Z")
+    first()() shouldBe "long"
+    first()(c) shouldBe "short"
+    first()(c, a) shouldBe "short"
+    first()(c, a, b) shouldBe "short"
+    first()(c, a, b, ran(short, "b", "2026-03-03T01:00:00Z")) shouldBe "long"
+    first(Skip("short", "b", "no HAProxy", "2026-03-02T04:00:00Z"))(c, a) shouldBe "long"
+  }
+
   private def findings(
       of: Study,
       agreement: Option[Agreement],
