@@ -2,7 +2,6 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.page.document.Documents
 import bottleneck.lab.explain.published._
-import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
@@ -14,8 +13,8 @@ object WriteDocs {
       |
       |usage: WriteDocs PROJECT [RESULTS]
       |  PROJECT  the root of the checkout
-      |  RESULTS  a folder with the folders of runs: the newest sound runs of each variant, as many as it is to run
-      |           at least, replace those in docs/results""".stripMargin
+      |  RESULTS  a folder with the folders of runs: of each variant the newest runs that count, as many as it is to
+      |           run at least, replace those in docs/results""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
     case Vector(project) => write(project).fold(fail, _.foreach(println))
@@ -48,14 +47,21 @@ object WriteDocs {
     all.keys.toVector.sorted
   }
 
-  /** @param times how often a variant is to run at least, by the ids of experiment and variant */
+  /** Keeps of each experiment with new runs those that its page would judge.
+    *
+    * @param times
+    *   how often a variant is to run at least, by the ids of experiment and variant
+    */
   private[lab] def take(results: Path, project: Path, times: ((String, String)) => Int = repeats): Unit = {
     val folder = Files.createDirectories(committed(project))
-    val before = ResultFiles.committed(folder).results
-    val sound = ResultFiles.find(Vector(results)).results.filter(_.result.sound)
-    sound.groupBy(stored => variant(stored.result)).foreach { case (of, runs) =>
-      before.filter(old => variant(old.result) == of).foreach(old => Files.delete(old.folder))
-      runs.sortBy(_.result.run.startedAt).takeRight(times(of)).foreach { stored =>
+    val before = ResultFiles.committed(folder).results.groupBy(_.result.run.experiment)
+    ResultFiles.find(Vector(results)).results.groupBy(_.result.run.experiment).foreach { case (experiment, runs) =>
+      val old = before.getOrElse(experiment, Vector.empty)
+      val known = (runs ++ old).distinctBy(_.result.run.id)
+      val kept =
+        Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name))).toSet
+      old.filterNot(kept).foreach(stored => Files.delete(stored.folder))
+      runs.filter(kept).foreach { stored =>
         // named by where it is: an id is what somebody wrote
         val text = Files.readString(stored.folder.resolve(ResultFiles.name))
         WholeFile.write(folder.resolve(s"${stored.folder.getFileName}.json"), text)
@@ -68,8 +74,6 @@ object WriteDocs {
     .map(of => (of.trial.study.id, of.trial.variant) -> of.repeats)
     .toMap
     .withDefaultValue(1)
-
-  private def variant(result: Result): (String, String) = result.run.experiment -> result.run.variant
 
   private def committed(project: Path): Path = project.resolve("docs").resolve("results")
 

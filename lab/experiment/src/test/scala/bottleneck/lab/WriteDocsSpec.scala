@@ -3,6 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record.Check
+import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -29,20 +30,29 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     files -- before shouldBe Set(s"project/docs/results/$id.json")
   }
 
-  they should "be the newest sound runs of a variant, as many as it is to run" in {
-    val run = oneInstance
-    def write(n: Int, sound: Boolean = true): String = {
-      val description = run.run.copy(id = s"run-$n", startedAt = s"2026-03-01T0$n:00:00Z")
-      val checks = if (sound) run.validity else run.validity :+ Check("parts", ok = false, "")
-      ExampleRuns.write(folder.resolve("results"), run.copy(run = description, validity = checks)).getFileName.toString
+  they should "be the newest runs of a variant that count, as many as it is to run" in {
+    val results = folder.resolve("results")
+    def write(n: Int, failed: String*): String = {
+      val run = oneInstance.run.copy(id = s"run-$n", startedAt = s"2026-03-01T0$n:00:00Z")
+      val checks = oneInstance.validity ++ failed.map(Check(_, ok = false, "", size = Some(0.1)))
+      ExampleRuns.write(results, oneInstance.copy(run = run, validity = checks)).getFileName.toString
     }
-    val names = Vector(write(1), write(2), write(3), write(4, sound = false))
     def taken(times: Int): Set[String] = {
-      WriteDocs.take(folder.resolve("results"), project, _ => times)
+      WriteDocs.take(results, project, _ => times)
       files.filter(_.startsWith("project")).map(_.stripPrefix("project/docs/results/").stripSuffix(".json"))
     }
-    taken(1) shouldBe Set(names(2))
-    taken(2) shouldBe Set(names(1), names(2))
-    taken(1) shouldBe Set(names(2))
+    val disturbed = write(1, "steady")
+    taken(1) shouldBe Set(disturbed)
+    val sound = Vector(2, 3, 4).map(write(_))
+    val _ = write(5, "parts")
+    taken(1) shouldBe Set(sound(2))
+    taken(2) shouldBe Set(sound(1), sound(2))
+    // those of before count too
+    Folders.remove(results)
+    val later = write(6)
+    taken(2) shouldBe Set(sound(2), later)
+    Folders.remove(results)
+    val _ = write(7, "steady")
+    taken(2) shouldBe Set(sound(2), later)
   }
 }

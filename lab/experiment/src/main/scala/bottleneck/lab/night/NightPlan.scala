@@ -39,6 +39,10 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
   def time(of: Variant, beside: FiniteDuration): FiniteDuration =
     (loadOf(of).getOrElse(NightPlan.unknownLoad) + beside) * timesOf(of).toLong
 
+  /** How long all variants take, each run as often as it is asked for once. */
+  def once(beside: FiniteDuration): FiniteDuration =
+    variants.map(time(_, beside)).foldLeft[FiniteDuration](Duration.Zero)(_ + _)
+
   /** How often a variant runs, each time it is asked for. */
   def timesOf(variant: Variant): Int = math.max(variant.setup.repeats, repeats)
 
@@ -95,6 +99,10 @@ private[night] object NightPlan {
     * that follows from what the runs show would confirm more by chance.
     */
   val rerunsOfSuspect: Int = 4
+
+  /** `about 3 h 20 min` */
+  def told(time: FiniteDuration): String =
+    (if (time < 1.hour) "about " else s"about ${time.toHours} h ") + s"${time.toMinutes % 60} min"
 
   /** Of one study in a night, so that one that hardly decides does not take the night from the others. */
   val mostBlocks = 5

@@ -59,6 +59,8 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
       )
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
+    // a JVM that was to be cold
+    objections(steady, compiling(machine = 1.5).copy(preparation = None)) shouldBe empty
   }
 
   it should "disturb a run of a limited service by what that may use, whatever the rest of the machine does" in {

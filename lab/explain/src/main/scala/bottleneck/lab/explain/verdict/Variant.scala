@@ -31,7 +31,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   /** The runs that count: the sound ones, or where there are none those whose disturbance has a size. */
   def counted: Vector[Result] = weighed.map(_.result)
 
-  private[explain] def weighed: Vector[StoredResult] = {
+  private[lab] def weighed: Vector[StoredResult] = {
     val sound = runs.filter(_.result.sound)
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }

@@ -7,7 +7,8 @@ import bottleneck.lab.explain.verdict._
 /** What the committed results say: answer, claims and variants of every experiment that they are of. */
 private[document] object ResultsDocument {
   private val introduction =
-    """The newest sound run of each variant, on one machine. The files are in [results](results); a
+    """A run of each variant that counts, on one machine: a sound one, or one that something disturbed, whose size makes
+      |its interval wider. The files are in [results](results); a
       |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
       |faster or slower.""".stripMargin
 
@@ -52,7 +53,8 @@ private[document] object ResultsDocument {
     "p50",
     "p99",
     "max",
-    "failed"
+    "failed",
+    "run"
   )
 
   private def row(run: Result): Vector[String] = {
@@ -69,7 +71,8 @@ private[document] object ResultsDocument {
       time(latency.map(_.p50)),
       time(latency.map(_.p99)),
       time(latency.map(_.max)),
-      Numbers.count(run.total.ko.toDouble)
+      Numbers.count(run.total.ko.toDouble),
+      run.soundness.name
     )
   }
 }
