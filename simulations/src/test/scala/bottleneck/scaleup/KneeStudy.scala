@@ -18,8 +18,10 @@ object KneeStudy {
     */
   private val (leastGain, mostGain) = (1.5, 2.5)
 
-  /** Staircases of each tier: by how much a bend differs from one to the next shows in no single one. */
-  private[scaleup] val repeats = 2
+  /** Staircases of each tier: by how much a bend differs from one to the next shows in no single one. That all of one
+    * tier bend later by chance happens once in 20.
+    */
+  private[scaleup] val repeats = 3
 
   val study: Study = Study(
     id = "knee",
@@ -101,21 +103,22 @@ object KneeStudy {
     val (ofHalf, ofOne) = (bends(evidence, half, most), bends(evidence, one, most))
     val (first, second) = (half.published.users, one.published.users)
     val told =
-      s"up to $most users, the same levels for both, they saturate at ${ofHalf.mkString(", ")} and at ${ofOne.mkString(", ")} users, more wanted in each pair of at least $repeats staircases of either; " +
+      s"up to $most users, the same levels for both, they saturate at ${listed(ofHalf)} and at ${listed(ofOne)} users, more wanted in each pair of at least $repeats staircases of either; " +
         s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
-    val pairs = for { small <- ofHalf; large <- ofOne } yield math.signum(large.compare(small))
+    val pairs = for { small <- ofHalf; large <- ofOne } yield for { a <- small; b <- large } yield b.compare(a).sign
     val agreed = Option.when(math.min(ofHalf.size, ofOne.size) >= repeats)(pairs.distinct)
-    (agreed.collect { case Vector(side) if side != 0 => side > 0 }, told)
+    (agreed.collect { case Vector(Some(side)) if side != 0 => side > 0 }, told)
   }
 
-  /** Users from which on each staircase of a tier that counts is saturated. */
-  private def bends(evidence: Evidence, of: KneeRuns, most: Int): Vector[Int] = (for {
+  private def listed(bends: Vector[Option[Int]]): String = bends.map(_.fold("none")(_.toString)).mkString(", ")
+
+  /** Users from which on each staircase of a tier that counts is saturated, none where no level of it is. */
+  private def bends(evidence: Evidence, of: KneeRuns, most: Int): Vector[Option[Int]] = (for {
     variant <- evidence.variant(name(of.tier)).toVector
     run <- variant.counted
     if run.load == variant.shown.load
     reading <- run.measured.byLoad.staircase
-    bend <- KneeRuns.saturationUpTo(reading, most)
-  } yield bend.users).sorted
+  } yield KneeRuns.saturationUpTo(reading, most).map(_.users)).sorted
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =
     one.saturation.throughput / half.saturation.throughput

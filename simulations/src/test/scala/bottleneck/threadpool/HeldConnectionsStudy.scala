@@ -7,7 +7,7 @@ import bottleneck.lab.explain.statistics.Sent
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.latency.{FirstRequests, SameUsersStudy}
+import bottleneck.latency.{FirstRequests, LatencyStudy, SameUsersStudy}
 import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */
@@ -118,10 +118,12 @@ object HeldConnectionsStudy {
       if (late(all) == 0) Verdict.Refuted
       else if (sooner >= oftener * later && byChance < chance) Verdict.Reproduced
       else Verdict.Undecided
+    val likely =
+      if (sooner > later) s" (by chance with a probability of ${Numbers.percent(byChance)})" else ""
     Judgement(
       verdict,
       s"with max-connections ${connections(all)}, enough for all users, ${Numbers.count(late(all).toDouble)} of ${requests(all)} requests timed out while they waited for their answer, " +
-        s"${Numbers.percent(sooner)} of those of the first half of the time in which users arrived and ${Numbers.percent(later)} of the second, by chance with a probability of ${Numbers.percent(byChance)}, " +
+        s"${Numbers.percent(sooner)} of those of the first half of the time in which users arrived and ${Numbers.percent(later)} of the second$likely, " +
         s"and the slowest answer took ${slowest(all)}${overtaking(evidence)}"
     )
   }
@@ -134,12 +136,12 @@ object HeldConnectionsStudy {
 
   private def late(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.requestTimedOut)
 
-  /** One server and five of as many threads together, for the same number of users: what costs as much explains
+  /** The source's one server of 1000 threads and its five of 200, under the same load: what costs as much explains
     * nothing, and what costs less explains nothing where five did not respond sooner.
     */
   private def schedules(evidence: Evidence): Judgement = (for {
-    one <- evidence.counted(name(all))
-    five <- evidence.in(SameUsersStudy.study).counted(SameUsersStudy.crowd(5).variant)
+    one <- evidence.counted(manyName)
+    five <- evidence.in(LatencyStudy.study).counted(LatencyStudy.trial(5).variant)
   } yield (for {
     before <- ContextSwitches.of(one)
     after <- ContextSwitches.of(five)

@@ -8,7 +8,8 @@ import bottleneck.lab.{Setup, Simulations}
 import bottleneck.lab.settings.Scale
 import bottleneck.ServiceProperties
 import bottleneck.StudyRuns.{judgement, verdict}
-import bottleneck.latency.SameUsersStudy
+import bottleneck.lab.target.ClosedLoad
+import bottleneck.latency.{LatencyStudy, SameUsersStudy}
 import bottleneck.threadpool.TomcatRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -154,8 +155,8 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
   "Five servers" should "need less CPU time and fewer context switches than one, however much of the cores it uses" in {
     def judged(five: Double, cpuMs: Double = 0.89, machine: Double = 0.1, slowest: Long = 9000): Judgement =
       judgement("tuning/five-instances#scheduling")(
-        timed(switching(holding(1200)(), machine, 10, cpuMs = 1), 10000),
-        timed(switching(burst(SameUsersStudy.crowd(5), 98, 10000), 0.3, five, cpuMs), slowest)
+        timed(switching(burst(HeldConnectionsStudy.many, 98, 10000), machine, 10, cpuMs = 1), 10000),
+        timed(switching(burst(LatencyStudy.trial(5), 98, 10000), 0.3, five, cpuMs), slowest)
       )
     judged(five = 8.9).verdict shouldBe Verdict.Reproduced
     judged(five = 8.9, machine = 1.9).verdict shouldBe Verdict.Reproduced
@@ -165,20 +166,26 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
     judged(five = 8.9, slowest = 9001).verdict shouldBe Verdict.Undecided
     judged(five = 9.1, slowest = 9001).verdict shouldBe Verdict.Refuted
     judged(five = 8.9).evidence should include("while 0.10 of 2 cores were in use")
-    verdict("tuning/five-instances#scheduling")(holding(1200)(), burst(SameUsersStudy.crowd(5), 98, 10000)) shouldBe
+    verdict("tuning/five-instances#scheduling")(
+      burst(HeldConnectionsStudy.many, 98, 10000),
+      burst(LatencyStudy.trial(5), 98, 10000)
+    ) shouldBe
       Verdict.Undecided
-    verdict("tuning/five-instances#scheduling")(holding(1200)()) shouldBe Verdict.NotRun
+    verdict("tuning/five-instances#scheduling")(burst(HeldConnectionsStudy.many, 98, 10000)) shouldBe Verdict.NotRun
   }
 
-  they should "be compared with one that is as warm and has as little in it" in {
+  they should "be compared with one under the same load, as warm and with as little in it" in {
     def of(trial: Trial): Setup = Simulations.found.map(_.setup).find(_.trial == trial).get
-    val (one, five) = (of(HeldConnectionsStudy.trial(1200)), of(SameUsersStudy.crowd(5)))
     def alike(setup: Setup): Any = {
-      val own = Set(ServiceProperties.threads, ServiceProperties.maxConnections, ServiceProperties.acceptCount)
-      val warmUp = setup.load(Scale.Quick).load(_ => None).toOption.flatMap(_.warmUp).map(_.copy(users = 1))
-      (setup.target.properties -- own, setup.target.jvm, setup.target.training, warmUp)
+      val load = setup.load(Scale.Quick).load(_ => None).toOption.collect { case closed: ClosedLoad =>
+        closed.copy(warmUp = closed.warmUp.map(_.copy(users = 1)))
+      }
+      val threads = setup.target.properties.get(ServiceProperties.threads).map(_.toInt * setup.target.instances)
+      (setup.target.properties - ServiceProperties.threads, threads, setup.target.jvm, setup.target.training, load)
     }
-    alike(one) shouldBe alike(five)
+    val (one, five) = (alike(of(HeldConnectionsStudy.many)), alike(of(LatencyStudy.trial(5))))
+    one shouldBe five
+    one should not be alike(of(LatencyStudy.trial(1)))
   }
 
   "The answer and the advice" should "come from sound runs" in {

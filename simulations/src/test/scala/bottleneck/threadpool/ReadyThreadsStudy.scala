@@ -10,14 +10,13 @@ import bottleneck.latency.LatencyStudy
 /** What the runs say of how many requests that compute should be worked on at once. */
 object ReadyThreadsStudy {
 
-  /** Sooner: by more than this part, as runs of a variant differ by 5 %. Half as long: in factors nearer to half than
-    * to as long, or less.
+  /** Sooner: by more than this part. Half as long: in factors nearer to half than to as long, or less.
     */
   private val sooner = 0.95
   private val half = math.sqrt(0.5)
 
   /** Of each cold variant, which show together by how much new JVMs differ. */
-  private[threadpool] val repeats = 2
+  private[threadpool] val repeats = 3
 
   /** Slower by their context switches: so many times the CPU time at least. */
   private val dearer = 1.05
@@ -60,20 +59,23 @@ object ReadyThreadsStudy {
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
 
-  /** On new JVMs, as the source's, of which each compiles at its own pace: so by all pairs of at least 2 runs of
-    * either.
+  /** On new JVMs, as the source's, of which each compiles at its own pace: so by all pairs of at least 3 runs of
+    * either, in which all were answered. That they agree by chance happens once in 20.
     */
   private def finishSooner(evidence: Evidence): Judgement =
     evidence.judge(coldName(30), coldName(100)) { (few, many) =>
-      val (ofFew, ofMany) = (cold(evidence, few)(CpuBound.totalMs), cold(evidence, many)(CpuBound.totalMs))
+      val (ofFew, ofMany) = (cold(evidence, few)(allAnswered), cold(evidence, many)(allAnswered))
       val pairs = for { one <- ofFew; other <- ofMany } yield one < sooner * other
       val seen =
         s"on new JVMs the last of 100 was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
-      if (ofFew.size < 2 || ofMany.size < 2)
-        Judgement(Verdict.Undecided, s"$seen; each needs 2 runs at least in which all of the 100 were answered")
+      if (math.min(ofFew.size, ofMany.size) < repeats)
+        Judgement(Verdict.Undecided, s"$seen; each needs $repeats runs at least in which all of the 100 were answered")
       else if (pairs.distinct.size > 1) Judgement(Verdict.Undecided, seen)
       else Judgement.of(pairs.forall(identity))(seen)
     }
+
+  private def allAnswered(run: Result): Option[Double] =
+    CpuBound.totalMs(run).filter(_ => run.measured.wholeRun.ko == 0)
 
   private def listed(times: Vector[Double]): String = times.map(Numbers.millis(_)).mkString(", ")
 

@@ -55,7 +55,8 @@ object WriteDocs {
   private[lab] def take(results: Path, project: Path, times: ((String, String)) => Int = repeats): Unit = {
     val folder = Files.createDirectories(committed(project))
     val before = ResultFiles.committed(folder).results.groupBy(_.result.run.experiment)
-    ResultFiles.find(Vector(results)).results.groupBy(_.result.run.experiment).foreach { case (experiment, runs) =>
+    val counted = ResultFiles.find(Vector(results)).results.filter(_.uncertainty.isDefined)
+    counted.groupBy(_.result.run.experiment).foreach { case (experiment, runs) =>
       val old = before.getOrElse(experiment, Vector.empty)
       val known = (runs ++ old).distinctBy(_.result.run.id)
       val kept =

@@ -54,5 +54,13 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Folders.remove(results)
     val _ = write(7, "steady")
     taken(2) shouldBe Set(sound(2), later)
+    // one that counts for nothing takes nothing away, wherever it ran
+    val elsewhere = oneInstance.copy(
+      run = oneInstance.run.copy(id = "run-8", startedAt = "2026-03-01T08:00:00Z"),
+      machine = oneInstance.machine.copy(cpus = 64),
+      validity = Vector(Check("parts", ok = false, ""))
+    )
+    val _ = ExampleRuns.write(results, elsewhere)
+    taken(2) shouldBe Set(sound(2), later)
   }
 }

@@ -88,7 +88,8 @@ private[night] final class Night(
         s"budget ${night.budget}, seed ${night.seed}; ${NightPlan.told(plan.once(NightLog(began, night).beside))} to run each once"
     )
     settings.running.exposed.foreach(sentence => say(s"warning: $sentence"))
-    val all = Vector.fill(night.blocks)(plan.oldestFirst(studies, found)).flatten
+    val order = plan.oldestFirst(studies, found)
+    val all = Vector.fill(night.blocks)(order).flatten
     val first = all.foldLeft(NightLog(began, night))((log, study) => runBlock(log, plan.block(study)))
     val done =
       Iterator

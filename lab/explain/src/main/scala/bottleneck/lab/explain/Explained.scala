@@ -119,7 +119,13 @@ object Explained {
         missing,
         record.ended,
         record.external,
-        AskedLoad(record.load.thinkTime, judged.burst, judged.arrivals, record.setup.intervention.map(_ => steps)),
+        AskedLoad(
+          record.load.thinkTime,
+          judged.burst,
+          judged.arrivals,
+          record.setup.intervention.map(_ => steps),
+          record.load.warmUp.isEmpty
+        ),
         Capacity(
           record.host.cpus,
           target.serviceCores,

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, Server}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics, Window}
 import bottleneck.lab.TemporaryFolder
@@ -25,8 +24,7 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
       ended = Vector.empty,
       external = None,
       AskedLoad(Duration.Zero),
-      Capacity(cpus = 2),
-      Some(Preparation(MadeSlices.warming(1, 1, 1, 1), 60000, heldMs = None, cpus = 2))
+      Capacity(cpus = 2)
     )
 
   def of(records: Vector[LogRecord]): RunStatistics =

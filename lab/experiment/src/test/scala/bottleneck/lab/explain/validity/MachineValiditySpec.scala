@@ -59,8 +59,14 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
       )
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
-    // a JVM that was to be cold
-    objections(steady, compiling(machine = 1.5).copy(preparation = None)) shouldBe empty
+    // a JVM that was to be cold, and a generator that was not
+    val cold = quiet.asked.copy(cold = true)
+    objections(steady, compiling(machine = 1.5).copy(asked = cold)) shouldBe empty
+    val generating = compiling(machine = 1.5).copy(asked = cold)
+    val cpu = generating.server.cpu
+    val whole = cpu.whole.copy(generatorCompilation = Some(0.11))
+    objections(steady, generating.copy(server = generating.server.copy(cpu = cpu.copy(whole = whole)))) shouldBe
+      Vector("compilation")
   }
 
   it should "disturb a run of a limited service by what that may use, whatever the rest of the machine does" in {

@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A run without a flaw" should "be sound" in {
     objections(steady) shouldBe empty
-    Validity.judge(steady, quiet).map(_.check).distinct should have size 11
+    Validity.judge(steady, quiet).map(_.check).distinct should have size 10
   }
 
   "A run that was not warm before its load" should "be invalid, and say what still changed" in {

@@ -111,7 +111,7 @@ object Glossary {
     "steady" -> "The drift's 90 % interval lies within ±10 %. A run drifts, and is disturbed, if the drift exceeds 10 % and its whole interval exceeds 5 %. Between the two the check cannot tell: the window is too short for its noise.",
     "little" -> "Requests in flight and throughput × mean response time differ by at most 5 %. Otherwise the run is disturbed. Requests that are in flight when a load is cut off have no record, so the end of the window is left out for as long as the slowest request took; if less than 5 s are left, the check cannot tell.",
     "warm" -> "The warm-up ended because nothing changed any more, not because its time was over. Otherwise the run is disturbed.",
-    "compilation" -> "The JVMs' compilers used at most 5 % of the cores, where cores are the limit. Otherwise the run is disturbed. Where nothing was to be warm, compiling is part of what is measured.",
+    "compilation" -> "The JVMs' compilers used at most 5 % of the cores, where cores are the limit. Otherwise the run is disturbed. Where the service was to be cold, only the generator's count.",
     "generator" -> "Gatling used at most 40 % of the cores. Otherwise the run is disturbed.",
     "machine" -> "Other processes used at most 10 % of the machine, and the hypervisor took at most 5 %. Otherwise the run is disturbed.",
     "speed" -> "After the load a request took at most 10 % more or less CPU time than before it, at the same pace, where cores are the limit. Otherwise the machine changed its speed, and the run is disturbed. Where no requests are sent after the load: the machine's speed changed by at most 40 %.",

@@ -36,12 +36,15 @@ final case class Circumstances(
   *   of an open load; none where the load was another
   * @param intervention
   *   the steps of what was to be done to the target under load; none where it was to be left alone
+  * @param cold
+  *   whether no warm-up was to come before it
   */
 final case class AskedLoad(
     thinkTime: FiniteDuration,
     burst: Option[Asked] = None,
     arrivals: Option[Arrivals] = None,
-    intervention: Option[Vector[InterventionStep]] = None
+    intervention: Option[Vector[InterventionStep]] = None,
+    cold: Boolean = false
 )
 
 /** What the machine could do.

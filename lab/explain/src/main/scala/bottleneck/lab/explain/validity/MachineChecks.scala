@@ -85,8 +85,8 @@ private[lab] object MachineChecks {
 
   /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
     * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take, and a
-    * service with cores of its own nothing that the generator's take. Where parts were to be cold, compiling is what is
-    * measured.
+    * service with cores of its own nothing that the generator's take. Where the service was to be cold, its compiling
+    * is part of what is measured.
     */
   private def compilation(circumstances: Circumstances): Check = {
     val cpu = circumstances.server.cpu
@@ -99,9 +99,7 @@ private[lab] object MachineChecks {
       val generator = cpu.whole.generatorCompilation.filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
-      if (circumstances.preparation.isEmpty)
-        Check("compilation", ok = true, s"$said; nothing was to be warm, so what they take is part of what is measured")
-      else if (
+      if (
         usesUp(cpu.database, circumstances.capacity.databaseCores) && !usesUp(
           cpu.whole.machine,
           Some(circumstances.capacity.cpus.toDouble)
@@ -110,6 +108,13 @@ private[lab] object MachineChecks {
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
+      else if (circumstances.asked.cold)
+        compiled(
+          generator.getOrElse(0.0),
+          busy,
+          cores,
+          s"$said; the service was to be cold, so only the generator's count"
+        )
       else compiled(service + generator.getOrElse(0.0), busy, cores, said)
     }
     judged.getOrElse(unmeasured("compilation"))

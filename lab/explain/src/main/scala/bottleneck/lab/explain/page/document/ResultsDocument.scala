@@ -7,8 +7,8 @@ import bottleneck.lab.explain.verdict._
 /** What the committed results say: answer, claims and variants of every experiment that they are of. */
 private[document] object ResultsDocument {
   private val introduction =
-    """A run of each variant that counts, on one machine: a sound one, or one that something disturbed, whose size makes
-      |its interval wider. The files are in [results](results); a
+    """A run of each variant that counts, on one machine: a sound one, or else a disturbed one, whose verdicts have a
+      |wider interval. The files are in [results](results); a
       |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
       |faster or slower.""".stripMargin
 
@@ -54,7 +54,7 @@ private[document] object ResultsDocument {
     "p99",
     "max",
     "failed",
-    "run"
+    "soundness"
   )
 
   private def row(run: Result): Vector[String] = {
