@@ -61,12 +61,13 @@ object WriteDocs {
       val known = (runs ++ old).distinctBy(_.result.run.id)
       val kept =
         Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name))).toSet
-      old.filterNot(kept).foreach(stored => Files.delete(stored.folder))
-      runs.filter(kept).foreach { stored =>
+      val written = runs.filter(kept).map { stored =>
         // named by where it is: an id is what somebody wrote
-        val text = Files.readString(stored.folder.resolve(ResultFiles.name))
-        WholeFile.write(folder.resolve(s"${stored.folder.getFileName}.json"), text)
+        val file = folder.resolve(s"${stored.folder.getFileName}.json")
+        WholeFile.write(file, Files.readString(stored.folder.resolve(ResultFiles.name)))
+        file
       }
+      old.filterNot(kept).map(_.folder).diff(written).foreach(Files.delete(_))
     }
   }
 

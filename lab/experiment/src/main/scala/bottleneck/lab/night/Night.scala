@@ -85,7 +85,7 @@ private[night] final class Night(
     val _ = Files.createDirectories(results)
     say(
       s"${Numbers.counted(variants.size, "variant")} of ${Numbers.counted(studies.size, "experiment")}, " +
-        s"budget ${night.budget}, seed ${night.seed}; ${NightPlan.told(plan.once(NightLog(began, night).beside))} to run each once"
+        s"budget ${night.budget}, seed ${night.seed}; ${NightPlan.text(plan.once(NightLog(began, night).beside))} to run each once"
     )
     settings.running.exposed.foreach(sentence => say(s"warning: $sentence"))
     val order = plan.oldestFirst(studies, found)

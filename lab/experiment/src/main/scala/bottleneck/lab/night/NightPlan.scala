@@ -101,7 +101,7 @@ private[night] object NightPlan {
   val rerunsOfSuspect: Int = 4
 
   /** `about 3 h 20 min` */
-  def told(time: FiniteDuration): String =
+  def text(time: FiniteDuration): String =
     (if (time < 1.hour) "about " else s"about ${time.toHours} h ") + s"${time.toMinutes % 60} min"
 
   /** Of one study in a night, so that one that hardly decides does not take the night from the others. */

@@ -41,8 +41,8 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     plan().time(ofLong.head, 60.seconds) shouldBe 2 * 90.seconds
     plan().time(variants(20), 60.seconds) shouldBe 2 * 120.seconds
     plan().once(60.seconds) shouldBe 2 * (22 * 90 + 120).seconds
-    NightPlan.told(200.minutes) shouldBe "about 3 h 20 min"
-    NightPlan.told(5.minutes) shouldBe "about 5 min"
+    NightPlan.text(200.minutes) shouldBe "about 3 h 20 min"
+    NightPlan.text(5.minutes) shouldBe "about 5 min"
   }
 
   private def ran(of: Study, variant: String, at: String): StoredResult = {
