@@ -8,15 +8,22 @@ package bottleneck.lab.settings
   *   which of those this run is, from 1
   * @param attempt
   *   2 where the run replaces one that was disturbed
+  * @param attempts
+  *   how often it is tried at most where it is disturbed
   */
-final case class RunNumbers(repeats: Int = 1, repetition: Int = 1, attempt: Int = 1) {
+final case class RunNumbers(
+    repeats: Int = 1,
+    repetition: Int = 1,
+    attempt: Int = 1,
+    attempts: Int = RunNumbers.mostAttempts
+) {
 
   /** Whether a disturbed run is run once more. */
-  def mayRunAgain: Boolean = attempt < RunNumbers.mostAttempts
+  def mayRunAgain: Boolean = attempt < attempts
 
   /** As the run's JVM gets them. */
   def properties: Vector[(String, String)] =
-    RunNumbers.names.zip(Vector(repeats, repetition, attempt).map(_.toString))
+    RunNumbers.names.zip(Vector(repeats, repetition, attempt, attempts).map(_.toString))
 }
 
 object RunNumbers {
@@ -28,7 +35,10 @@ object RunNumbers {
   private val repetitionName = "lab.repetition"
   private val attemptName = "lab.attempt"
 
-  private[settings] val names = Vector(repeatName, repetitionName, attemptName)
+  /** How often a disturbed run is tried at most. */
+  private val attemptsName = "lab.attempts"
+
+  private[settings] val names = Vector(repeatName, repetitionName, attemptName, attemptsName)
 
   private val mostRepeats = 100
 
@@ -39,10 +49,16 @@ object RunNumbers {
     repeats <- number(properties, repeatName, mostRepeats)
     repetition <- number(properties, repetitionName, repeats)
     attempt <- number(properties, attemptName, mostAttempts)
-  } yield RunNumbers(repeats, repetition, attempt)
+    attempts <- number(properties, attemptsName, mostAttempts, usually = mostAttempts)
+  } yield RunNumbers(repeats, repetition, attempt, attempts)
 
-  private def number(properties: Map[String, String], name: String, most: Int): Either[Refused, Int] = {
-    val text = properties.getOrElse(name, "1")
+  private def number(
+      properties: Map[String, String],
+      name: String,
+      most: Int,
+      usually: Int = 1
+  ): Either[Refused, Int] = {
+    val text = properties.getOrElse(name, usually.toString)
     text.toIntOption
       .filter(n => 1 <= n && n <= most)
       .toRight(new Refused(s"-D$name=$text is no number of runs: use 1 to $most."))
