@@ -4,7 +4,8 @@ import bottleneck.lab.explain.record.{ErrorKind, Expectation}
 import bottleneck.lab.explain.verdict.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{Load, Target}
+import bottleneck.lab.settings.Scale
+import bottleneck.lab.target.{ClosedLoad, Load, Target}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
@@ -25,20 +26,29 @@ object RandomLatency {
       full: Sleeping,
       started: Option[Target] = None,
       limitedByThreads: Boolean = true,
+      quickArrival: FiniteDuration = 1.second,
       judged: FiniteDuration = 17.seconds
   ): Setup = Setup(
     trial,
     started.getOrElse(target(quick, full)),
-    _.choose(
-      quick = quick.load(arrival = 1.second, judged),
-      full = full.load(arrival = perSecond(full.users), judged = 60.seconds)
-    ),
+    load(_, quick, full, quickArrival, judged),
     context =>
       Workload(
         requests(""),
         expectation(context.scale.choose(quick, full), context.load, limitedByThreads),
         warmUp = Some(warmUp)
       )
+  )
+
+  private[latency] def load(
+      scale: Scale,
+      quick: Sleeping,
+      full: Sleeping,
+      quickArrival: FiniteDuration,
+      judged: FiniteDuration
+  ): ClosedLoad = scale.choose(
+    quick = quick.load(quickArrival, judged),
+    full = full.load(arrival = perSecond(full.users), judged = 60.seconds)
   )
 
   /** Users whose turn comes later than they are willing to wait give up: then failures are expected, less throughput,

@@ -3,7 +3,8 @@ package bottleneck.latency
 import bottleneck.lab.explain.verdict.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.target.Target
+import bottleneck.lab.settings.Scale
+import bottleneck.lab.target.{ClosedLoad, Target}
 import scala.concurrent.duration._
 
 /** The same users on more and more instances (tuning/thirty-instances). */
@@ -47,9 +48,21 @@ object Crowd {
     trial,
     Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
     RandomLatency.full(instances),
-    // longer than any response, or Little's law has too few of the slow ones
-    judged = 30.seconds
+    quickArrival = arrival,
+    judged = judged
   )
+
+  /** The same users on another target. */
+  private[bottleneck] def load(sleeping: Sleeping, scale: Scale): ClosedLoad =
+    RandomLatency.load(scale, sleeping, sleeping, arrival, judged)
+
+  /** Long enough for the first half of the users and the second to differ in who times out, and shorter than a
+    * connection is waited for.
+    */
+  private val arrival = 8.seconds
+
+  /** Longer than any response, or Little's law has too few of the slow ones. */
+  private val judged = 30.seconds
 }
 
 final class CrowdOnFiveInstances extends Simulated(Crowd.of(SameUsersStudy.crowd(5), 5))

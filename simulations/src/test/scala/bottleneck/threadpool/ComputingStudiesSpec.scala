@@ -35,14 +35,18 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
     verdict("tomcat/min-spare")(spare(10)(4500) ++ spare(50)(3000): _*) shouldBe Verdict.Undecided
   }
 
-  private def ready(threads: Int, totalMs: Int, tenths: Option[Vector[Int]] = None): StoredResult =
-    burst(ReadyThreadsStudy.trial(threads), 100, totalMs, tenths = tenths)
+  private def ready(threads: Int, totalMs: Int): StoredResult = burst(ReadyThreadsStudy.trial(threads), 100, totalMs)
+  private def cold(threads: Int, totalMs: Int): StoredResult = burst(ReadyThreadsStudy.cold(threads), 100, totalMs)
 
-  private def cold(threads: Int, totalMs: Int, tenths: Option[Vector[Int]] = None): StoredResult =
-    burst(ReadyThreadsStudy.cold(threads), 100, totalMs, tenths = tenths)
-
-  /** 30 at a time: the first 30 take 4 s, the others half of that. */
-  private val half = Some(Vector(4000, 4000, 4000, 6000, 6000, 6000, 8000, 8000, 8000, 9000))
+  /** Threads worked so long on each of the first 30 that they began with, and on each of the others. */
+  private def worked(stored: StoredResult, firstMs: Int, laterMs: Int, requests: Int = 100): StoredResult =
+    changed(stored)(run =>
+      run.copy(measured =
+        run.measured.copy(byLoad =
+          run.measured.byLoad.copy(handledMs = Vector.fill(30)(firstMs) ++ Vector.fill(requests - 30)(laterMs))
+        )
+      )
+    )
 
   "What compares requests that compute" should "not be judged where something else than the cores limited them" in {
     def idle(stored: StoredResult): StoredResult = changed(stored)(run =>
@@ -105,19 +109,32 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "take half as long after the first ones" in {
-    def judged(secondMs: Int*): Verdict = verdict("tomcat/ready-threads#half-as-long")(
-      secondMs.map(ms => cold(30, 9000, half.map(_.updated(5, 4000 + ms)))) :+ ready(30, 9000): _*
+    def judgedWith(warm: StoredResult, laterMs: Int*): Verdict = verdict("tomcat/ready-threads#half-as-long")(
+      laterMs.map(worked(cold(30, 9000), 4000, _)) :+ warm: _*
     )
-    judged(2828, 2828) shouldBe Verdict.Reproduced
-    judged(2829, 2829) shouldBe Verdict.Refuted
+    def judged(laterMs: Int*): Verdict = judgedWith(worked(ready(30, 9000), 4000, 4000), laterMs: _*)
+    judged(2828, 2828, 2828) shouldBe Verdict.Reproduced
+    judged(2829, 2829, 2829) shouldBe Verdict.Refuted
     // the source's half
-    judged(2000, 2000) shouldBe Verdict.Reproduced
-    judged(2828, 2829) shouldBe Verdict.Undecided
-    judged(2829, 2828) shouldBe Verdict.Undecided
-    judged(2000) shouldBe Verdict.Undecided
-    judged(4000) shouldBe Verdict.Undecided
-    verdict("tomcat/ready-threads#half-as-long")(cold(30, 9000), cold(30, 9000)) shouldBe Verdict.Refuted
-    verdict("tomcat/ready-threads#half-as-long")(ready(30, 9000, half)) shouldBe Verdict.NotRun
+    judged(2000, 2000, 2000) shouldBe Verdict.Reproduced
+    judged(2828, 2828, 2829) shouldBe Verdict.Undecided
+    judged(2829, 2829, 2828) shouldBe Verdict.Undecided
+    judged(2000, 2000) shouldBe Verdict.Undecided
+    judged(4000, 4000) shouldBe Verdict.Undecided
+    // what the last ones gain on a warm JVM, too, as fewer share the cores
+    judgedWith(worked(ready(30, 9000), 4000, 3600), 2500, 2500, 2500) shouldBe Verdict.Reproduced
+    judgedWith(worked(ready(30, 9000), 4000, 3600), 2600, 2600, 2600) shouldBe Verdict.Refuted
+    judgedWith(ready(30, 9000), 2000, 2000, 2000) shouldBe Verdict.Undecided
+    verdict("tomcat/ready-threads#half-as-long")(worked(cold(30, 9000), 4000, 2000)) shouldBe Verdict.NotRun
+    verdict("tomcat/ready-threads#half-as-long")(worked(ready(30, 9000), 4000, 2000)) shouldBe Verdict.NotRun
+  }
+
+  they should "all be answered for that, or the run does not count" in {
+    val three = Vector.fill(3)(worked(cold(30, 9000), 4000, 2000)) :+ worked(ready(30, 9000), 4000, 4000)
+    verdict("tomcat/ready-threads#half-as-long")(three: _*) shouldBe Verdict.Reproduced
+    verdict("tomcat/ready-threads#half-as-long")(
+      three.tail :+ worked(cold(30, 9000), 4000, 2000, requests = 99): _*
+    ) shouldBe Verdict.Undecided
   }
 
   // 1.9 cores, so 171 ms at 100 requests in 9 s

@@ -4,9 +4,9 @@ import bottleneck.lab.explain.record.{ErrorKind, Expectation}
 import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{ClosedLoad, Target, WarmUp}
-import bottleneck.latency.{RandomLatency, Sleeping}
-import scala.concurrent.duration._
+import bottleneck.lab.settings.Scale
+import bottleneck.lab.target.Target
+import bottleneck.latency.{Crowd, RandomLatency, Sleeping}
 
 /** One server of many threads whose connections hold all users, or not: a tenth of the source's 10,000 users, 1000
   * threads and 8192 connections, so that by Little's law every ratio and every time stays (tuning/threads).
@@ -15,21 +15,18 @@ object HeldConnections {
   def of(connections: Int): Setup = Setup(
     HeldConnectionsStudy.trial(connections),
     target(connections),
-    _.choose(
-      quick = ClosedLoad(users, arrival = 8.seconds, settle = 14.seconds, hold = 34.seconds, warmUp),
-      full = ClosedLoad(users * scale, 100.seconds, settle = 20.seconds, 80.seconds, warmUp)
-    ),
+    scale => Crowd.load(sleeping(scale), scale),
     context =>
       Workload(
         RandomLatency.requests(""),
         Expectation(
           Vector(
-            Prediction.threads(threads * context.scale.choose(1, scale), 1, Sleeping.mean),
+            Prediction.threads(threads * times(context.scale), 1, Sleeping.mean),
             Prediction.users(context.load.users, Sleeping.mean)
           ),
           failures =
             if (connections >= users) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut),
-          line = Some(line(connections, context.scale.choose(1, scale)))
+          line = Some(line(connections, times(context.scale)))
         ),
         warmUp = Some(RandomLatency.warmUp)
       )
@@ -39,15 +36,18 @@ object HeldConnections {
   private def line(connections: Int, times: Int): WaitingLine =
     Sleeping(1, threads * times, math.min(users, connections + acceptCount) * times).line
 
-  private def warmUp: Option[WarmUp] = Sleeping(instances = 1, threads, users).warmUp
+  private def sleeping(scale: Scale): Sleeping = Sleeping(instances = 1, threads * times(scale), users * times(scale))
 
-  private val scale = 10
+  /** As many times the threads, connections and users. */
+  private def times(scale: Scale): Int = scale.choose(quick = 1, full = tenfold)
+
+  private val tenfold = 10
   private[threadpool] val users = 1000
   private[threadpool] val threads = 100
   private val acceptCount = 10
 
   /** As many as the source has, and so few users that two cores carry them: they ask for 1220 requests/s. */
-  private[threadpool] val manyThreads = threads * scale
+  private[threadpool] val manyThreads = threads * tenfold
   private[threadpool] val forManyThreads = Sleeping(instances = 1, manyThreads, users = 1250)
 
   /** A tenth of Tomcat's 8192, and enough for all. */
@@ -55,9 +55,9 @@ object HeldConnections {
 
   /** As warm, and with as little in it, as the servers that it is compared with. */
   private def target(connections: Int): Target = {
-    val sleeping = Sleeping(instances = 1, threads, users).target
-    sleeping.copy(
-      properties = sleeping.properties ++ Map(
+    val target = sleeping(Scale.Quick).target
+    target.copy(
+      properties = target.properties ++ Map(
         ServiceProperties.maxConnections -> connections.toString,
         ServiceProperties.acceptCount -> acceptCount.toString
       ),
@@ -66,8 +66,8 @@ object HeldConnections {
   }
 
   private def full(connections: Int): Map[String, String] = Map(
-    ServiceProperties.threads -> (threads * scale).toString,
-    ServiceProperties.maxConnections -> (if (connections == default) 8192 else connections * scale).toString,
+    ServiceProperties.threads -> manyThreads.toString,
+    ServiceProperties.maxConnections -> (if (connections == default) 8192 else connections * tenfold).toString,
     ServiceProperties.acceptCount -> "100"
   )
 }

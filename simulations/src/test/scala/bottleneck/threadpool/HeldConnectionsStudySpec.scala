@@ -174,12 +174,24 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
     verdict("tuning/five-instances#scheduling")(burst(HeldConnectionsStudy.many, 98, 10000)) shouldBe Verdict.NotRun
   }
 
+  private def of(trial: Trial): Setup = Simulations.found.map(_.setup).find(_.trial == trial).get
+
+  /** But for the users of the warm-up, who are one for each instance. */
+  private def loadOf(trial: Trial, scale: Scale = Scale.Quick): Option[ClosedLoad] =
+    of(trial).load(scale).load(_ => None).toOption.collect { case closed: ClosedLoad =>
+      closed.copy(warmUp = closed.warmUp.map(_.copy(users = 1)))
+    }
+
+  they should "be compared with one whose users come and stay alike, for the slowest response" in
+    Vector(Scale.Quick, Scale.Full).foreach { scale =>
+      val one = loadOf(HeldConnectionsStudy.trial(HeldConnections.default), scale)
+      one should not be empty
+      one shouldBe loadOf(SameUsersStudy.crowd(5), scale)
+    }
+
   they should "be compared with one under the same load, as warm and with as little in it" in {
-    def of(trial: Trial): Setup = Simulations.found.map(_.setup).find(_.trial == trial).get
     def alike(setup: Setup): Any = {
-      val load = setup.load(Scale.Quick).load(_ => None).toOption.collect { case closed: ClosedLoad =>
-        closed.copy(warmUp = closed.warmUp.map(_.copy(users = 1)))
-      }
+      val load = loadOf(setup.trial)
       val threads = setup.target.properties.get(ServiceProperties.threads).map(_.toInt * setup.target.instances)
       (setup.target.properties - ServiceProperties.threads, threads, setup.target.jvm, setup.target.training, load)
     }

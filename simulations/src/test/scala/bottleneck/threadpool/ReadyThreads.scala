@@ -3,6 +3,7 @@ package bottleneck.threadpool
 import bottleneck.lab.explain.verdict.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.files.AccessLog
 import bottleneck.lab.target.{Burst, Target}
 import scala.concurrent.duration._
 
@@ -29,8 +30,11 @@ object ReadyThreads {
     ReadyThreadsStudy.repeats
   )
 
-  private[threadpool] def target(threads: Int): Target =
-    TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
+  /** With a log of how long each request was worked on. */
+  private[threadpool] def target(threads: Int): Target = {
+    val computing = TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
+    computing.copy(properties = computing.properties + AccessLog.asked)
+  }
 }
 
 final class ReadyThreads030 extends Simulated(ReadyThreads.of(30))

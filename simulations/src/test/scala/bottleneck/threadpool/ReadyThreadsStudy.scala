@@ -67,9 +67,9 @@ object ReadyThreadsStudy {
       val (ofFew, ofMany) = (cold(evidence, few)(allAnswered), cold(evidence, many)(allAnswered))
       val pairs = for { one <- ofFew; other <- ofMany } yield one < sooner * other
       val seen =
-        s"on new JVMs the last of 100 was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
+        s"on new JVMs the last of $requests was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
       if (math.min(ofFew.size, ofMany.size) < repeats)
-        Judgement(Verdict.Undecided, s"$seen; each needs $repeats runs at least in which all of the 100 were answered")
+        Judgement(Verdict.Undecided, s"$seen; each needs $repeats runs at least in which all were answered")
       else if (pairs.distinct.size > 1) Judgement(Verdict.Undecided, seen)
       else Judgement.of(pairs.forall(identity))(seen)
     }
@@ -96,22 +96,23 @@ object ReadyThreadsStudy {
     .flatten
     .getOrElse("")
 
-  /** By runs that agree: what each compiles in time differs, and no draw changes a ratio of two times of one run. */
-  private def halfAsLong(evidence: Evidence): Judgement = evidence
-    .counted(coldName(30))
-    .map { run =>
-      val parts = cold(evidence, run)(later)
-      val whenWarm = evidence.counted(name(30)).toOption.flatMap(later(_))
-      val seen =
-        s"on new JVMs the requests 31 to 60 took ${parts.map(Numbers.percent).mkString(", ")} of the time of the first 30" +
-          whenWarm.fold("")(ratio => s"; on a warm one ${Numbers.percent(ratio)}")
-      if (parts.size < 2)
-        Judgement(Verdict.Undecided, s"${parts.size} runs answered 60 or more, and 2 are needed: $seen")
-      else if (parts.forall(_ <= half)) Judgement(Verdict.Reproduced, seen)
-      else if (parts.forall(_ > half)) Judgement(Verdict.Refuted, seen)
-      else Judgement(Verdict.Undecided, seen)
+  /** By runs that agree: what each compiles in time differs, and no draw changes a ratio of two times of one run. A
+    * warm JVM tells what is due to the last requests alone, of which fewer share the cores.
+    */
+  private def halfAsLong(evidence: Evidence): Judgement = evidence.judge(name(30), coldName(30)) { (warm, run) =>
+    val parts = cold(evidence, run)(later)
+    val seen =
+      s"on new JVMs threads worked on the requests 31 to $requests for ${parts.map(Numbers.percent).mkString(", ")} of the time that they worked on the first 30, on average, on a warm one for ${later(warm)
+          .fold(Numbers.none)(Numbers.percent)}"
+    def undecided(why: String): Judgement = Judgement(Verdict.Undecided, s"$seen; $why")
+    later(warm) match {
+      case None => undecided(s"the warm one did not answer all $requests, or has no access log")
+      case _ if parts.size < repeats => undecided(s"$repeats new ones that answered all $requests are needed")
+      case Some(whenWarm) if parts.forall(_ <= half * whenWarm) => Judgement(Verdict.Reproduced, seen)
+      case Some(whenWarm) if parts.forall(_ > half * whenWarm) => Judgement(Verdict.Refuted, seen)
+      case _ => undecided("they do not agree")
     }
-    .merge
+  }
 
   private def needMore(few: Result, many: Result): Option[Judgement] =
     for { one <- CpuBound.serviceWork(few); other <- CpuBound.serviceWork(many) } yield Judgement.of(
@@ -120,13 +121,15 @@ object ReadyThreadsStudy {
       s"a request took ${Numbers.percent(other / one)} of the CPU time on 100 threads that it took on 30, each relative to the warm-up; it had ${ContextSwitches.text(many)} on 100 and ${ContextSwitches.text(few)} on 30"
     )
 
-  /** How long the second batch of 30 took, as a part of the first. */
-  private def later(run: Result): Option[Double] = for {
-    burst <- run.measured.byLoad.burst
-    first <- burst.answeredByMs.lift(2)
-    second <- burst.answeredByMs.lift(5)
-    if first > 0
-  } yield (second - first).toDouble / first
+  /** Mean time that a thread worked on a request from the 31st on that it began with, as a part of the first 30's. */
+  private def later(run: Result): Option[Double] = {
+    val (first, others) = run.measured.byLoad.handledMs.splitAt(30)
+    Option.when(first.size + others.size == requests && first.sum > 0)(
+      others.sum.toDouble / others.size / (first.sum.toDouble / first.size)
+    )
+  }
+
+  private def requests: Int = ReadyThreads.requests
 
   private def formula(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(name(30)).toOption
@@ -141,7 +144,7 @@ object ReadyThreadsStudy {
     .toOption
     .flatMap(later(_))
     .map(ratio =>
-      s"Warm a service up before it gets requests, and before you measure it: on a new JVM the requests 31 to 60 took ${Numbers.percent(ratio)} of the time of the first 30. " +
+      s"Warm a service up before it gets requests, and before you measure it: on a new JVM threads worked on the requests 31 to $requests for ${Numbers.percent(ratio)} of the time that they worked on the first 30, on average. " +
         "The source's loop sums in a boxed Long, and what is compiled while it runs makes an object in each round; only the next call runs what is compiled as a whole."
     )
 

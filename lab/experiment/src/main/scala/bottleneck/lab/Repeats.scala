@@ -9,7 +9,7 @@ private object Repeats {
 
   /** Runs all repeats but the last, which is the JVM that calls: a sentence for each that failed. */
   def runEarlier(simulation: String, settings: Settings)(say: String => Unit): Vector[String] =
-    if (settings.runs.repetition > 1 || settings.runs.repeats == 1 || settings.runs.attempt > 1) Vector.empty
+    if (settings.runs.alone || settings.runs.repeats == 1 || settings.runs.attempt > 1) Vector.empty
     else
       (2 to settings.runs.repeats).toVector.flatMap { n =>
         say(s"repeat $n of ${settings.runs.repeats} runs first, in a JVM of its own")

@@ -3,21 +3,21 @@ package bottleneck.lab.night
 import bottleneck.lab.explain.history.{Histories, MetricHistory}
 import bottleneck.lab.explain.page.{Numbers, Rebuild}
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.settings.{Refused, Settings}
-import bottleneck.lab.{GatlingJvm, Simulations}
+import bottleneck.lab.settings.{Refused, RunNumbers, Settings}
+import bottleneck.lab.GatlingJvm
 import java.nio.file.Files
 import java.time.{Clock, Duration => Elapsed, Instant}
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** The command above the runs: every variant once, then again what is suspected of a regression and what is undecided,
+/** The command above the runs: every variant, then again what is suspected of a regression and what is undecided,
   * within a budget of time. Each run is a JVM of its own, which knows of no other.
   */
 object Night {
   private val usage =
-    s"""Runs every variant once, study by study, the variants of a study in random order. What never ran comes first,
-      |then what ran longest ago, by these results and those of -Dlab.history: a night goes on where the budget of the
-      |one before ended. Then it runs each variant with a suspected regression ${NightPlan.rerunsOfSuspect} times more, by itself. Then it
+    s"""Runs every variant once, or as often as its statements need, study by study, the variants of a study in random
+      |order and repeats by turns. What never ran comes first, then what ran longest ago, by these results and those of
+      |-Dlab.history: a night goes on where the budget of the one before ended. Then it runs each variant with a suspected regression ${NightPlan.rerunsOfSuspect} times more, by itself. Then it
       |runs again what is undecided and what more runs would decide, at most ${NightPlan.mostBlocks} blocks more of a study, until the
       |budget is used up.
       |
@@ -57,21 +57,21 @@ object Night {
   } yield new Night(settings, night, build, inJvm(settings, properties), Clock.systemUTC())
 
   /** Runs a simulation in a JVM of its own, with the properties of this one: its exit code. */
-  private def inJvm(settings: Settings, properties: Map[String, String]): String => Int = {
+  private def inJvm(settings: Settings, properties: Map[String, String]): (String, RunNumbers) => Int = {
     val jvm = GatlingJvm.underMaven(settings.layout.project.resolve("simulations/generator.jvm"))
     val passed = properties.toVector.filter { case (name, _) => NightSettings.passed(name) }.sorted
-    jvm.run(_, settings.layout.results, passed)
+    (simulation, numbers) => jvm.run(simulation, settings.layout.results, passed ++ numbers.properties)
   }
 }
 
 /** @param inJvm
-  *   runs a simulation to its end: its exit code
+  *   runs one repeat of a simulation to its end: its exit code
   */
 private[night] final class Night(
     settings: Settings,
     night: NightSettings,
     build: Build,
-    inJvm: String => Int,
+    inJvm: (String, RunNumbers) => Int,
     clock: Clock
 ) {
   private val began = clock.instant()
@@ -108,27 +108,30 @@ private[night] final class Night(
   /** With the runs that confirm a suspected regression, or do not. */
   private def suspectsAgain(log: NightLog): NightLog = {
     val again = plan.suspects(histories)
-    again.distinct.foreach(one => say(s"run again, as a regression is suspected: ${one.simulation}"))
+    again.distinct.foreach(one => say(s"run again, as a regression is suspected: ${one.variant.simulation}"))
     runEach(log, again)
   }
 
-  private def runBlock(log: NightLog, block: Vector[Simulations.Variant]): NightLog =
-    runEach(log.begins(block), block)
+  private def runBlock(log: NightLog, block: Vector[PlannedRun]): NightLog = runEach(log.begins(block), block)
 
-  private def runEach(log: NightLog, these: Vector[Simulations.Variant]): NightLog =
-    these.foldLeft(log)((sofar, variant) => if (fits(sofar, variant)) runOne(sofar, variant) else sofar.leaves(variant))
+  private def runEach(log: NightLog, these: Vector[PlannedRun]): NightLog =
+    these.foldLeft(log)((sofar, run) => if (fits(sofar, run)) runOne(sofar, run) else sofar.leaves(run))
 
-  private def fits(log: NightLog, variant: Simulations.Variant): Boolean =
-    elapsed(began) + plan.time(variant, log.beside) <= night.budget
+  private def fits(log: NightLog, run: PlannedRun): Boolean =
+    elapsed(began) + plan.time(run.variant, log.beside) <= night.budget
 
-  private def runOne(log: NightLog, variant: Simulations.Variant): NightLog = {
+  private def runOne(log: NightLog, run: PlannedRun): NightLog = {
     val left = night.budget - elapsed(began)
-    say(s"run ${log.runs.size + 1}, ${left.toMinutes} min left: ${variant.simulation}")
+    val numbers = settings.runs.copy(repeats = plan.timesOf(run.variant), repetition = run.repetition)
+    val repeat = if (numbers.repeats > 1) s", repeat ${numbers.repetition} of ${numbers.repeats}" else ""
+    say(s"run ${log.runs.size + 1}, ${left.toMinutes} min left: ${run.variant.simulation}$repeat")
     val at = clock.instant()
-    val code = inJvm(variant.simulation)
+    val code = inJvm(run.variant.simulation, numbers)
     val took = elapsed(at)
-    val beside = took / plan.timesOf(variant).toLong - plan.time(variant, Duration.Zero) / plan.timesOf(variant).toLong
-    log.ran(NightRun(variant.simulation, log.blockOf(variant), at, took, code, beside)).written(results)
+    val beside = took - plan.time(run.variant, Duration.Zero)
+    log
+      .ran(NightRun(run.variant.simulation, run.repetition, log.blockOf(run.variant), at, took, code, beside))
+      .written(results)
   }
 
   /** Of the night's experiments, which may look at the runs of others. */

@@ -21,9 +21,9 @@ private[night] final case class NightLog(
     blocks: Map[String, Int] = Map.empty,
     left: Vector[String] = Vector.empty
 ) {
-  def begins(block: Vector[Variant]): NightLog =
+  def begins(block: Vector[PlannedRun]): NightLog =
     block.headOption
-      .map(_.setup.trial.study.id)
+      .map(_.variant.setup.trial.study.id)
       .fold(this)(id => copy(blocks = blocks.updated(id, blocks.getOrElse(id, 0) + 1)))
 
   def ran(run: NightRun): NightLog = copy(runs = runs :+ run)
@@ -34,9 +34,9 @@ private[night] final case class NightLog(
   /** Blocks of each study after the first ones. */
   def further: Map[String, Int] = blocks.map { case (study, n) => study -> math.max(0, n - settings.blocks) }
 
-  def leaves(variant: Variant): NightLog = copy(left = left :+ variant.simulation)
+  def leaves(run: PlannedRun): NightLog = copy(left = (left :+ run.variant.simulation).distinct)
 
-  def failed: Vector[String] = runs.filter(_.exitCode != 0).map(_.simulation)
+  def failed: Vector[String] = runs.filter(_.exitCode != 0).map(_.simulation).distinct
 
   /** What a run takes beside its load, as the runs so far did on average. */
   def beside: FiniteDuration =
@@ -69,13 +69,14 @@ private[night] object NightLog {
   private val usuallyBeside = 60.seconds
 }
 
-/** @param took
-  *   all of its repeats together
+/** @param repetition
+  *   which of the simulation's repeats
   * @param beside
-  *   what each of them took beside its load
+  *   what it took beside its load
   */
 private[night] final case class NightRun(
     simulation: String,
+    repetition: Int,
     block: Int,
     at: Instant,
     took: FiniteDuration,
@@ -84,6 +85,7 @@ private[night] final case class NightRun(
 ) {
   def json: Obj = Obj(
     "simulation" -> Str(simulation),
+    "repetition" -> Num(repetition.toDouble),
     "block" -> Num(block.toDouble),
     "startedAt" -> Str(at.toString),
     "seconds" -> Num(took.toSeconds.toDouble),

@@ -8,17 +8,31 @@ import java.time.Instant
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** What a night runs: every variant once, in blocks of one study each, and then what is undecided again. */
+/** One run of a variant.
+  *
+  * @param repetition
+  *   which of its repeats, from 1
+  */
+private[night] final case class PlannedRun(variant: Variant, repetition: Int = 1)
+
+/** What a night runs: every variant as often as it is asked for, in blocks of one study each, and then what is
+  * undecided again.
+  */
 private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, repeats: Int, random: Random) {
   private val byStudy = variants.groupBy(_.setup.trial.study.id)
 
-  /** Every variant of a study once, in random order, so that a machine that changes its speed favours none; those whose
-    * load follows from a run of another one come last.
+  /** Every variant of a study in random order, and its repeats by turns, so that a machine that changes its speed
+    * favours none; those whose load follows from a run of another one come last.
     */
-  def block(study: String): Vector[Variant] = {
+  def block(study: String): Vector[PlannedRun] = {
     val (first, following) = byStudy.getOrElse(study, Vector.empty).partition(loadOf(_).isDefined)
-    random.shuffle(first) ++ random.shuffle(following)
+    byTurns(first) ++ byTurns(following)
   }
+
+  private def byTurns(these: Vector[Variant]): Vector[PlannedRun] =
+    (1 to these.map(timesOf).maxOption.getOrElse(0)).toVector.flatMap(n =>
+      random.shuffle(these.filter(timesOf(_) >= n)).map(PlannedRun(_, n))
+    )
 
   /** Ids of `studies`, first those of which a variant never ran, or longest ago: what one night had no time for begins
     * the next. What was skipped would be skipped again, and counts as run.
@@ -35,13 +49,15 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
     studies.sortBy(oldest).map(_.id)
   }
 
-  /** How long a variant takes, with what each of its runs takes beside its load. */
+  /** How long one run of a variant takes, with what it takes beside its load. */
   def time(of: Variant, beside: FiniteDuration): FiniteDuration =
-    (loadOf(of).getOrElse(NightPlan.unknownLoad) + beside) * timesOf(of).toLong
+    loadOf(of).getOrElse(NightPlan.unknownLoad) + beside
 
   /** How long all variants take, each run as often as it is asked for once. */
-  def once(beside: FiniteDuration): FiniteDuration =
-    variants.map(time(_, beside)).foldLeft[FiniteDuration](Duration.Zero)(_ + _)
+  def once(beside: FiniteDuration): FiniteDuration = sum(variants.map(of => time(of, beside) * timesOf(of).toLong))
+
+  private def sum(times: Vector[FiniteDuration]): FiniteDuration =
+    times.foldLeft[FiniteDuration](Duration.Zero)(_ + _)
 
   /** How often a variant runs, each time it is asked for. */
   def timesOf(variant: Variant): Int = math.max(variant.setup.repeats, repeats)
@@ -52,22 +68,22 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
     * @param blocks
     *   that each study had tonight after its first ones
     */
-  def next(findings: Vector[ExperimentFindings], blocks: Map[String, Int]): Vector[Vector[Variant]] = {
+  def next(findings: Vector[ExperimentFindings], blocks: Map[String, Int]): Vector[Vector[PlannedRun]] = {
     def had(of: ExperimentFindings): Int = blocks.getOrElse(of.study.id, 0)
     val wanted = for {
       of <- findings.filter(had(_) < NightPlan.mostBlocks)
       (runs, studies) <- missing(of)
       block = studies.flatMap(this.block)
       if block.nonEmpty
-    } yield block.map(time(_, 1.minute)).foldLeft[FiniteDuration](Duration.Zero)(_ + _) * runs.toLong -> block
+    } yield sum(block.map(run => time(run.variant, 1.minute))) * runs.toLong -> block
     findings.filter(had(_) == 0).map(lacking).filter(_.nonEmpty) ++ wanted.sortBy(_._1).map(_._2)
   }
 
   /** Variants of an undecided study that ran, but none of whose runs counts. */
-  private def lacking(of: ExperimentFindings): Vector[Variant] = {
+  private def lacking(of: ExperimentFindings): Vector[PlannedRun] = {
     val names = of.evidence.variants.filter(_.counted.isEmpty).map(_.name).toSet
     if (of.statements.exists(_.verdict == Verdict.Undecided))
-      block(of.study.id).filter(variant => names(variant.setup.trial.variant))
+      block(of.study.id).filter(run => names(run.variant.setup.trial.variant))
     else Vector.empty
   }
 
@@ -80,10 +96,10 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
   }
 
   /** Variants with a regression that is suspected and not confirmed, each as often as it is run again, turn by turn. */
-  def suspects(histories: Histories): Vector[Variant] = {
+  def suspects(histories: Histories): Vector[PlannedRun] = {
     val open = histories.suspected.map(one => (one.experiment, one.variant)).toSet
     val found = variants.filter(one => open((one.setup.trial.study.id, one.setup.trial.variant)))
-    Vector.fill(NightPlan.rerunsOfSuspect)(found).flatten
+    Vector.fill(NightPlan.rerunsOfSuspect)(found.map(PlannedRun(_))).flatten
   }
 
   private def loadOf(variant: Variant): Option[FiniteDuration] =

@@ -12,7 +12,7 @@ class NightLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val fresh = NightLog(began, NightSettings(6.hours, 42, blocks = 2, part = ""))
 
   private def run(beside: FiniteDuration, exitCode: Int = 0): NightRun =
-    NightRun("a.B", block = 1, began, 90.seconds, exitCode, beside)
+    NightRun("a.B", repetition = 2, block = 1, began, 90.seconds, exitCode, beside)
 
   "A night" should "know what runs take beside their load, and which failed" in {
     fresh.beside shouldBe 1.minute
@@ -29,7 +29,7 @@ class NightLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val json = ujson.read(Files.readString(folder.resolve("night.json")))
     json("seed").str shouldBe "42"
     json("budgetSeconds").num shouldBe 21600
-    json("runs")(0)("simulation").str shouldBe "a.B"
+    (json("runs")(0)("simulation").str, json("runs")(0)("repetition").num) shouldBe (("a.B", 2))
     json("left").arr.map(_.str) shouldBe Vector("a.C")
   }
 }

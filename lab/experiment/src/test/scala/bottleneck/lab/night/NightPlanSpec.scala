@@ -25,21 +25,31 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
 
   private def plan(seed: Long = 1): NightPlan = new NightPlan(variants, Scale.Quick, repeats = 2, new Random(seed))
 
-  private def names(of: Vector[Variant]): Vector[String] = of.map(_.setup.trial.variant)
+  private def name(of: Variant): String = of.setup.trial.variant
+  private def names(of: Vector[PlannedRun]): Vector[String] = of.map(run => name(run.variant))
 
-  "A block" should "have every variant of a study once, in an order by its seed, what follows from others last" in {
+  "A block" should "have every variant of a study, in an order by its seed, what follows from others last" in {
     val block = names(plan().block("long"))
-    block.sorted shouldBe names(variants.take(21)).sorted
-    block.last shouldBe "last"
-    block should not be names(variants.take(21))
+    val once = variants.take(21).map(name)
+    block.sorted shouldBe (once ++ once).sorted
+    block.takeRight(2) shouldBe Vector("last", "last")
+    block.take(20) should not be once.take(20)
     names(plan().block("long")) shouldBe block
     names(plan(seed = 2).block("long")) should not be block
     plan().block("unknown") shouldBe empty
   }
 
+  it should "have the repeats by turns, and of a variant as many as it is to have at least" in {
+    def repeated(n: Int)(of: Variant): Variant = of.copy(setup = of.setup.copy(repeats = n))
+    val (a, b) = (repeated(3)(variant(short, "a")), variant(short, "b"))
+    val block = new NightPlan(Vector(a, b), Scale.Quick, repeats = 2, new Random(1)).block("short")
+    block.map(_.repetition) shouldBe Vector(1, 1, 2, 2, 3)
+    block.grouped(2).map(names(_).sorted).toVector shouldBe Vector(Vector("a", "b"), Vector("a", "b"), Vector("a"))
+  }
+
   it should "take its loads and what each run takes beside" in {
-    plan().time(ofLong.head, 60.seconds) shouldBe 2 * 90.seconds
-    plan().time(variants(20), 60.seconds) shouldBe 2 * 120.seconds
+    plan().time(ofLong.head, 60.seconds) shouldBe 90.seconds
+    plan().time(variants(20), 60.seconds) shouldBe 120.seconds
     plan().once(60.seconds) shouldBe 2 * (22 * 90 + 120).seconds
     NightPlan.text(200.minutes) shouldBe "about 3 h 20 min"
     NightPlan.text(5.minutes) shouldBe "about 5 min"
@@ -93,7 +103,7 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
   private def wants(runs: Option[Int]): Option[Agreement] = Some(Agreement(Verdict.Reproduced, 0.9, 0.975, runs))
 
   private def next(blocks: Map[String, Int], of: ExperimentFindings*): Vector[Vector[String]] =
-    plan().next(of.toVector, blocks).map(names(_).sorted)
+    plan().next(of.toVector, blocks).map(names(_).distinct.sorted)
 
   "What comes next" should "be the study that is decided soonest, and then the others" in {
     val blocks = next(Map.empty, findings(long, wants(Some(1))), findings(short, wants(Some(4))))

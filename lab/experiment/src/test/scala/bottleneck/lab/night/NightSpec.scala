@@ -6,7 +6,7 @@ import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.verdict.Study
 import bottleneck.lab.Simulations.Variant
 import bottleneck.lab.night.MadeVariants._
-import bottleneck.lab.settings.{Layout, Scale, Settings}
+import bottleneck.lab.settings.{Layout, RunNumbers, Scale, Settings}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.{Clock, Instant, ZoneId, ZoneOffset}
@@ -21,6 +21,9 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val tookEach = 50.seconds
 
   private def results: Path = folder.resolve("results")
+
+  /** Which run of its variant each run was. */
+  private val numbersOf = new AtomicReference(Vector.empty[RunNumbers])
 
   /** Time that passes by runs alone. */
   private final class TimeOfRuns extends Clock {
@@ -50,8 +53,9 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       settings,
       NightSettings(budget, seed = 1, blocks = 1, part),
       build,
-      simulation => {
+      (simulation, numbers) => {
         clock.pass(tookEach)
+        val _ = numbersOf.updateAndGet(_ :+ numbers)
         exitCode(simulation)
       },
       clock
@@ -76,6 +80,17 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "run only the experiments that are asked for" in {
     val _ = ran(part = "pool")(_ => 0)
     simulations shouldBe Vector("bottleneck.Three")
+  }
+
+  it should "run what needs repeats by turns, each repeat by itself" in {
+    val often =
+      variants.map(of => if (of.simulation.endsWith("One")) of.copy(setup = of.setup.copy(repeats = 3)) else of)
+    val (_, said) = ran(part = "journal", variants = often)(_ => 0)
+    simulations.count(_ == "bottleneck.One") shouldBe 3
+    simulations.take(2).sorted shouldBe Vector("bottleneck.One", "bottleneck.Two")
+    numbersOf.get.filter(_.repeats == 3).map(_.repetition) shouldBe Vector(1, 2, 3)
+    numbersOf.get.map(_.properties.toMap).forall(_.contains("lab.repetition")) shouldBe true
+    said should include("bottleneck.One, repeat 3 of 3")
   }
 
   // after two runs of 50 s the third would take as long

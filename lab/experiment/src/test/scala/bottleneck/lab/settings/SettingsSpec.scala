@@ -51,6 +51,9 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (read().runs.attempt, read().runs.mayRunAgain) shouldBe ((1, true))
     val second = read("lab.attempt" -> "2")
     (second.runs.attempt, second.runs.mayRunAgain) shouldBe ((2, false))
+    // by turns with other variants
+    (read("lab.repeat" -> "3").runs.alone, read("lab.repeat" -> "3", "lab.repetition" -> "1").runs.alone) shouldBe
+      ((false, true))
     read("lab.attempts" -> "1").runs.mayRunAgain shouldBe false
     refusal("lab.attempts" -> "3") should include("use 1 to 2")
     refusal("lab.attempt" -> "3") shouldBe "-Dlab.attempt=3 is no number of runs: use 1 to 2."

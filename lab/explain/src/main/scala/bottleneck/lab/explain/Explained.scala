@@ -6,10 +6,10 @@ import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
-import bottleneck.lab.explain.statistics.{BatchMeans, GeneratorGap, RunStatistics, ServiceOrder, Slo}
+import bottleneck.lab.explain.statistics.{BatchMeans, BurstTimes, GeneratorGap, RunStatistics, ServiceOrder, Slo}
 import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
-import bottleneck.lab.files.MetricsFile
+import bottleneck.lab.files.{AccessLog, MetricsFile}
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Path
 import java.time.Instant
@@ -102,12 +102,18 @@ object Explained {
       BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
       LoadReadings(
         statistics.byLoad.burst,
+        statistics.byLoad.burst.fold(Vector.empty[Int])(handledMs),
         StaircaseReading.of(statistics.byLoad.levels, Slo(record.setup.sloP95Ms)),
         record.setup.expectation.line
           .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
         if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
       )
     )
+
+    private def handledMs(burst: BurstTimes): Vector[Int] = AccessLog
+      .read(folder.resolve(AccessLog.folder))
+      .filter(call => call.beganMs >= start + burst.firstMs && call.status == 200)
+      .map(call => (call.micros / 1000.0).round.toInt)
 
     private def circumstances: Circumstances = {
       val missing = metrics.left.toOption

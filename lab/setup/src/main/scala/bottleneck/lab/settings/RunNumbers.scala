@@ -10,12 +10,15 @@ package bottleneck.lab.settings
   *   2 where the run replaces one that was disturbed
   * @param attempts
   *   how often it is tried at most where it is disturbed
+  * @param alone
+  *   whether its other repeats are run by whoever asked for this one
   */
 final case class RunNumbers(
     repeats: Int = 1,
     repetition: Int = 1,
     attempt: Int = 1,
-    attempts: Int = RunNumbers.mostAttempts
+    attempts: Int = RunNumbers.mostAttempts,
+    alone: Boolean = false
 ) {
 
   /** Whether a disturbed run is run once more. */
@@ -50,7 +53,7 @@ object RunNumbers {
     repetition <- number(properties, repetitionName, repeats)
     attempt <- number(properties, attemptName, mostAttempts)
     attempts <- number(properties, attemptsName, mostAttempts, usually = mostAttempts)
-  } yield RunNumbers(repeats, repetition, attempt, attempts)
+  } yield RunNumbers(repeats, repetition, attempt, attempts, alone = properties.contains(repetitionName))
 
   private def number(
       properties: Map[String, String],

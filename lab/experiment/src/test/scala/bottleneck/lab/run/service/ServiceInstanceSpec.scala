@@ -1,6 +1,7 @@
 package bottleneck.lab.run.service
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.files.AccessLog
 import java.nio.file.{Files, Path}
 import java.util.jar.{Attributes, JarOutputStream, Manifest}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -25,6 +26,11 @@ class ServiceInstanceSpec extends AnyFlatSpec with Matchers with TemporaryFolder
 
   "An instance" should "be started with the profile that has the endpoints of experiments" in {
     arguments(Map.empty) should contain("--spring.profiles.include=lab")
+  }
+
+  it should "log its requests where its properties ask for it" in {
+    arguments(Map(AccessLog.asked)) should contain(s"--server.tomcat.accesslog.directory=$folder")
+    arguments(Map.empty).filter(_.contains("accesslog")) shouldBe empty
   }
 
   it should "keep the profiles of its variant" in {

@@ -36,6 +36,10 @@ final case class Measured(
   *
   * @param burst
   *   of a burst
+  * @param handledMs
+  *   of a burst: for how long a thread of the service worked on each request that it answered with 200, in
+  *   milliseconds, in the order in which it began with them; empty unless the target's properties ask for Tomcat's
+  *   access log
   * @param staircase
   *   of a load staircase
   * @param order
@@ -45,6 +49,7 @@ final case class Measured(
   */
 final case class LoadReadings(
     burst: Option[BurstTimes] = None,
+    handledMs: Vector[Int] = Vector.empty,
     staircase: Option[StaircaseReading] = None,
     order: Option[ServiceOrder] = None,
     generatorGap: Option[GeneratorGap] = None

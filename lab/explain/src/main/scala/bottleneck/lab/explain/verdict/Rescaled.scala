@@ -31,6 +31,7 @@ private[verdict] object Rescaled {
       byLoad = seen.byLoad.copy(
         burst =
           seen.byLoad.burst.map(all => all.copy(answeredByMs = all.answeredByMs.map(ms => (ms / factor).round.toInt))),
+        handledMs = seen.byLoad.handledMs.map(ms => (ms / factor).round.toInt),
         staircase = seen.byLoad.staircase.map(staircase(factor))
       )
     )

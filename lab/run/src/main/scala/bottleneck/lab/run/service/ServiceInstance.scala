@@ -1,5 +1,6 @@
 package bottleneck.lab.run.service
 
+import bottleneck.lab.files.AccessLog
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
 import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart}
@@ -53,7 +54,11 @@ object ServiceInstance {
 
   private[service] def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
     val database = launch.database.fold(Map.empty[String, String])(of => databaseProperties(of.access))
-    val all = launch.properties ++ place(endpoints) ++ database ++ readers(launch) ++ launch.cache.properties + profile
+    val all = launch.properties ++ place(endpoints) ++ AccessLog.place(
+      launch.properties,
+      name,
+      launch.logs
+    ) ++ database ++ readers(launch) ++ launch.cache.properties + profile
     val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
     val scratch = Files.createDirectories(launch.logs.resolve(s"$name-files"))
     // Tomcat's folders, which a JVM that is killed would leave in the system's

@@ -1,0 +1,64 @@
+package bottleneck.lab.files
+
+import java.nio.charset.StandardCharsets.ISO_8859_1
+import java.nio.file.{Files, Path}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** Tomcat's log of the requests of an instance, which it writes where the properties of a target ask for it: when a
+  * thread began with each request, and for how long it worked on it.
+  */
+object AccessLog {
+
+  /** Where a run has the logs of its processes, in its folder. */
+  val folder: Path = Path.of("logs")
+
+  /** The Spring property that asks for the log. */
+  val asked: (String, String) = "server.tomcat.accesslog.enabled" -> "true"
+
+  /** What makes the instance called `name` log into the folder `logs`, if `properties` ask for it. */
+  def place(properties: Map[String, String], name: String, logs: Path): Map[String, String] =
+    if (properties.get(asked._1).contains(asked._2))
+      Map(
+        "directory" -> logs.toAbsolutePath.toString,
+        "prefix" -> s"$name$ending",
+        "suffix" -> "",
+        "rotate" -> "false",
+        // an instance is killed at its end
+        "buffered" -> "false",
+        "pattern" -> "%{begin:msec}t %D %s"
+      ).map { case (key, value) => s"server.tomcat.accesslog.$key" -> value }
+    else Map.empty
+
+  /** A request that was answered.
+    *
+    * @param beganMs
+    *   when a thread began with it, in milliseconds since the epoch
+    * @param micros
+    *   how long it worked on it
+    */
+  final case class Call(beganMs: Long, micros: Long, status: Int)
+
+  /** The calls of all instances of a run in the order in which they began; none where no log was asked for. Lines that
+    * are none, as the last one may be where it is cut, are passed over.
+    */
+  def read(logs: Path): Vector[Call] =
+    if (!Files.isDirectory(logs)) Vector.empty
+    else
+      Using
+        .resource(Files.list(logs))(_.toScala(Vector))
+        .filter(file => file.getFileName.toString.startsWith("service-") && file.toString.endsWith(ending))
+        .sorted
+        // of this charset every byte is a character: a damaged line harms no other
+        .flatMap(file => Using.resource(Files.lines(file, ISO_8859_1))(_.toScala(Vector)))
+        .flatMap(call)
+        .sortBy(_.beganMs)
+
+  private val ending = "-access.log"
+  private val line = """(\d{1,15}) (\d{1,15}) (\d{3})""".r
+
+  private def call(text: String): Option[Call] = text match {
+    case line(began, micros, status) => Some(Call(began.toLong, micros.toLong, status.toInt))
+    case _ => None
+  }
+}
