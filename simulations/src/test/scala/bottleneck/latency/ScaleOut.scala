@@ -44,13 +44,15 @@ final class SameUsersOn30 extends Simulated(SameUsers.of(30))
   * stay.
   */
 object Crowd {
-  def of(trial: Trial, instances: Int): Setup = RandomLatency.of(
-    trial,
-    Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
-    RandomLatency.full(instances),
-    quickArrival = arrival,
-    judged = judged
-  )
+  def of(trial: Trial, instances: Int): Setup = RandomLatency
+    .of(
+      trial,
+      Sleeping(instances, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10),
+      RandomLatency.full(instances),
+      quickArrival = arrival,
+      judged = judged
+    )
+    .copy(repeats = if (instances == 5) SameUsersStudy.repeatsOfFive else 1)
 
   /** The same users on another target. */
   private[bottleneck] def load(sleeping: Sleeping, scale: Scale): ClosedLoad =

@@ -76,47 +76,46 @@ object KneeStudy {
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
   /** Whether something holds, if loads around both knees confirm them. */
-  private def judge(
-      evidence: Evidence
-  )(shown: (Evidence, KneeRuns, KneeRuns) => (Option[Boolean], String)): Judgement =
+  private def judge(evidence: Evidence)(shown: (Evidence, KneeRuns, KneeRuns) => Judgement): Judgement =
     both(evidence).map { case (half, one) =>
-      val (holds, told) = shown(evidence, half, one)
-      val all = s"${half.told}, ${one.told}: $told. ${half.confirmed}. ${one.confirmed}"
-      if (half.agree && one.agree) holds.fold(invalid(all))(Judgement.of(_)(all))
+      val judged = shown(evidence, half, one)
+      val all = s"${half.told}, ${one.told}: ${judged.evidence}. ${half.confirmed}. ${one.confirmed}"
+      if (half.agree && one.agree) judged.copy(evidence = all)
       else invalid(s"$all: the loads around a bend do not confirm it")
     }.merge
 
-  private def throughput(half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
+  private def throughput(half: KneeRuns, one: KneeRuns): Judgement = {
     val gain = throughputGain(half, one)
     val (first, second) = (half.published.perSecond, one.published.perSecond)
-    val told =
+    Judgement.of(gain >= leastGain && gain <= mostGain)(
       s"${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted; published " +
         s"${Numbers.rate(first)} and ${Numbers.rate(second)}, ${times(second / first)}"
-    (Some(gain >= leastGain && gain <= mostGain), told)
+    )
   }
 
   /** By the levels that both have, of every staircase of one tier with every one of the other. A pair at the same level
     * tells nothing, as it is closer than the step from one level to the next.
     */
-  private def users(evidence: Evidence, half: KneeRuns, one: KneeRuns): (Option[Boolean], String) = {
+  private def users(evidence: Evidence, half: KneeRuns, one: KneeRuns): Judgement = {
     val most = math.min(half.most, one.most)
     val (ofHalf, ofOne) = (bends(evidence, half, most), bends(evidence, one, most))
     val (first, second) = (half.published.users, one.published.users)
-    val told =
-      s"up to $most users, the same levels for both, they saturate at ${listed(ofHalf)} and at ${listed(ofOne)} users, more wanted in each pair of at least $repeats staircases of either; " +
+    Judgement.byPairs(ofHalf, repeats)(ofOne, repeats)(moreUsers)(
+      s"up to $most users, the same levels for both, they saturate at ${listed(ofHalf)} and at ${listed(ofOne)} users; " +
         s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
-    val pairs = for { small <- ofHalf; large <- ofOne } yield for { a <- small; b <- large } yield b.compare(a).sign
-    val agreed = Option.when(math.min(ofHalf.size, ofOne.size) >= repeats)(pairs.distinct)
-    (agreed.collect { case Vector(Some(side)) if side != 0 => side > 0 }, told)
+    )
+  }
+
+  private def moreUsers(half: Option[Int], one: Option[Int]): Verdict = (half, one) match {
+    case (Some(a), Some(b)) if a != b => Verdict.of(b > a)
+    case _ => Verdict.Undecided
   }
 
   private def listed(bends: Vector[Option[Int]]): String = bends.map(_.fold("none")(_.toString)).mkString(", ")
 
   /** Users from which on each staircase of a tier that counts is saturated, none where no level of it is. */
   private def bends(evidence: Evidence, of: KneeRuns, most: Int): Vector[Option[Int]] = (for {
-    variant <- evidence.variant(name(of.tier)).toVector
-    run <- variant.counted
-    if run.load == variant.shown.load
+    run <- evidence.alike(name(of.tier))
     reading <- run.measured.byLoad.staircase
   } yield KneeRuns.saturationUpTo(reading, most).map(_.users)).sorted
 

@@ -4,10 +4,10 @@ import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Sent
-import bottleneck.lab.explain.theory.SizingFormulas
+import bottleneck.lab.explain.theory.{SizingFormulas, WaitingLine}
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.latency.{FirstRequests, LatencyStudy, SameUsersStudy}
+import bottleneck.latency.{FirstRequests, RandomLatency, SameUsersStudy}
 import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */
@@ -17,10 +17,16 @@ object HeldConnectionsStudy {
   /** The slowest response of five servers and of one, as published; times stay at a tenth of users and threads. */
   private val (slowestOfFiveMs, slowestOfOneMs) = (13000.0, 60000.0)
 
-  /** Part of what one server needs for a request, in CPU time, context switches and time of the slowest, that others
-    * may need: as much as the machine of a sound run may change.
+  /** The source's crowd on its five servers. */
+  private val published = RandomLatency.full(instances = 5)
+
+  /** Of what is compared by all of its runs. */
+  private[threadpool] val repeats = 3
+
+  /** Part of what one server needs for a request, in CPU time, context switches and time of the slowest, that five may
+    * need; and part of the cores that the one keeps busy, so that what needs less of them waits shorter.
     */
-  private val less = 0.9
+  private val (less, busy) = (0.9, 0.8)
 
   /** Times the part of the second half of arrivals that must time out in the first half, and how likely chance may have
     * made the difference.
@@ -34,7 +40,7 @@ object HeldConnectionsStudy {
     factor = "max-connections",
     Conclusions(
       Vector(
-        Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName).map(answersAll).merge),
+        Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName(1)).map(answersAll).merge),
         Statement("tuning/threads#first-requests-time-out", Verdict.Refuted, _.counted(name(some)).map(timeOut).merge),
         Statement("tuning/threads#starvation", Verdict.Refuted, e => e.counted(name(all)).map(starve(e)).merge),
         // in order it would be about 12 s, but newer requests overtake
@@ -50,12 +56,15 @@ object HeldConnectionsStudy {
           Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
         ).flatten
     ),
-    order = Vector(some, all).map(name) :+ manyName
+    order = Vector(some, all).map(name) ++ Vector(1, 5).map(manyName)
   )
 
   private def some: Int = HeldConnections.default
   private def all: Int = HeldConnections.enough
-  private def manyName: String = s"${Numbers.count(HeldConnections.manyThreads.toDouble)} threads"
+  private def manyName(instances: Int): String = {
+    val threads = s"${Numbers.count(HeldConnections.manyThreads.toDouble / instances)} threads"
+    if (instances == 1) threads else s"$instances × $threads"
+  }
   private def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
 
   def trial(connections: Int): Trial = Trial(
@@ -64,8 +73,12 @@ object HeldConnectionsStudy {
     published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
-  /** As many threads as the source has, at quick scale too. */
-  def many: Trial = Trial(study, manyName, published = Some(PublishedSetting("tuning/threads", "1000 threads")))
+  /** As many threads as the source has, at quick scale too, on one instance or on five. */
+  def many(instances: Int): Trial = Trial(
+    study,
+    manyName(instances),
+    published = Option.when(instances == 1)(PublishedSetting("tuning/threads", "1000 threads"))
+  )
 
   private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
     val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
@@ -73,18 +86,16 @@ object HeldConnectionsStudy {
       s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection needs no thread until a request of it is worked on."
   }
 
-  private def meets(run: Result): Boolean = run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
-
   private def answersAll(run: Result): Judgement = run.expected.prediction match {
     case None => Judgement(Verdict.Undecided, "the run does not say what its threads allow")
     case Some(limit) =>
-      Judgement.of(meets(run))(
-        s"one server of $manyName answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
+      Judgement.of(limit.isWithin(tolerance, run.total.throughput))(
+        s"one server of ${manyName(1)} answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
       )
   }
 
-  private def limitedByThreads(runs: Result*)(judgement: => Judgement): Judgement =
-    if (runs.forall(meets)) judgement
+  private def limitedByThreads(run: Result)(judgement: => Judgement): Judgement =
+    if (run.expected.prediction.exists(limit => run.total.throughput >= (1 - tolerance) * limit.perSecond)) judgement
     else Judgement(Verdict.Undecided, "something else than the threads limited the throughput")
 
   /** Of the requests that were sent while users arrived: those that timed out, as a part of those of the first half of
@@ -136,47 +147,81 @@ object HeldConnectionsStudy {
 
   private def late(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.requestTimedOut)
 
-  /** The source's one server of 1000 threads and its five of 200, under the same load: what costs as much explains
-    * nothing, and what costs less explains nothing where five did not respond sooner.
-    */
-  private def schedules(evidence: Evidence): Judgement = (for {
-    one <- evidence.counted(manyName)
-    five <- evidence.in(LatencyStudy.study).counted(LatencyStudy.trial(5).variant)
-  } yield (for {
-    before <- ContextSwitches.of(one)
-    after <- ContextSwitches.of(five)
-    cost <- cpuMs(one)
-    costOfFive <- cpuMs(five)
-    cheaper = after <= less * before && costOfFive <= less * cost
-    responded = slowestOfAllMs(five) <= less * slowestOfAllMs(one)
-  } yield Judgement(
-    if (!cheaper) Verdict.Refuted else if (responded) Verdict.Reproduced else Verdict.Undecided,
-    s"with one server a request took ${Numbers.millis(cost)} of its CPU time and had ${ContextSwitches.text(one)}${one.server.cpu.whole.machine
-        .fold("")(used => s", while ${Numbers.cores(used)} of ${one.machine.cpus} cores were in use")}; " +
-      s"with five it took ${Numbers.millis(costOfFive)} and had ${ContextSwitches.text(five)}; the slowest took ${Numbers
-          .millis(slowestOfAllMs(one))} with one and ${Numbers.millis(slowestOfAllMs(five))} with five"
-  )).getOrElse(Judgement(Verdict.Undecided, "CPU time or context switches were not watched"))).merge
+  /** The source's one server of 1000 threads and its five of 200, with the same users. */
+  private def schedules(evidence: Evidence): Judgement = evidence.judge(manyName(1), manyName(5)) { (one, five) =>
+    def all(instances: Int): Vector[Cost] = evidence.alike(manyName(instances)).flatMap(costOf(_))
+    Judgement.byPairs(all(1), repeats)(all(5), repeats)(schedules)(
+      s"with one server ${told(one)}, while ${one.server.cpu.whole.machine
+          .fold(Numbers.none)(Numbers.cores)} of ${one.machine.cpus} cores were in use; with five ${told(five)}"
+    )
+  }
 
-  /** Of the service, for a request. */
-  private def cpuMs(run: Result): Option[Double] =
-    run.server.cpu.service.filter(_ => run.total.throughput > 0).map(_ * 1000 / run.total.throughput)
+  /** What costs as much explains nothing, and neither does what costs less where five did not respond sooner, or cores
+    * were idle.
+    */
+  private def schedules(one: Cost, five: Cost): Verdict =
+    if (five.switches > less * one.switches || five.cpuMs > less * one.cpuMs) Verdict.Refuted
+    else if (five.slowestMs <= less * one.slowestMs && one.busy >= busy) Verdict.Reproduced
+    else Verdict.Undecided
+
+  /** What a request needs of a service.
+    *
+    * @param cpuMs
+    *   on a machine as fast at JVM work as the reference
+    * @param busy
+    *   part of the machine's cores that are in use
+    */
+  private final case class Cost(cpuMs: Double, switches: Double, slowestMs: Double, busy: Double)
+
+  private def costOf(run: Result): Option[Cost] = for {
+    cores <- run.server.cpu.service
+    if run.total.throughput > 0
+    speed <- run.machine.speed.flatMap(_.jvm.mean)
+    switches <- ContextSwitches.of(run)
+    used <- run.server.cpu.whole.machine
+  } yield Cost(
+    cores / run.total.throughput * 1000 * speed,
+    switches,
+    slowestOfAllMs(run),
+    used / run.machine.cpus
+  )
+
+  private def told(run: Result): String =
+    costOf(run).fold("it was not measured")(cost =>
+      s"a request took ${Numbers.millis(cost.cpuMs)} of its CPU time (at the reference's speed), had ${ContextSwitches.text(run)}, and the slowest took ${Numbers.millis(cost.slowestMs)}"
+    )
 
   /** Half of the way in factors from no change to the published one, at least. Of clients that keep their connections,
     * as k6 and Locust do by default.
     */
-  private def slowestOfFive(evidence: Evidence): Judgement = (for {
-    one <- evidence.counted(name(some))
-    crowds = evidence.in(SameUsersStudy.study)
-    five <- crowds.counted(SameUsersStudy.crowd(5).variant)
-  } yield {
-    val (before, after) = (slowestOfAllMs(one), slowestOfAllMs(five))
-    Judgement.of(after <= slowestOfFiveMs && after <= before * math.sqrt(slowestOfFiveMs / slowestOfOneMs))(
-      s"the slowest answer or failure of one server took ${Numbers.millis(before)}, of five ${Numbers.millis(after)}${five.measured.byLoad.order
-          .fold("")(order =>
-            s" (theory: ${Numbers.millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as newer requests overtake)"
-          )}, published ${SameUsersStudy.publishedMax(five)}"
+  private def slowestOfFive(evidence: Evidence): Judgement = {
+    val (crowds, crowd) = (evidence.in(SameUsersStudy.study), SameUsersStudy.crowd(5).variant)
+    for { _ <- evidence.counted(name(some)); five <- crowds.counted(crowd) } yield {
+      val most = slowestOfFiveMs * (if (five.load.users < published.users) fewerStrayMore else 1.0)
+      val before = evidence.alike(name(some)).map(slowestOfAllMs)
+      val after = crowds.alike(crowd).map(slowestOfAllMs)
+      Judgement.byPairs(before, 1)(after, repeats)((one, other) =>
+        Verdict.of(other <= most && other <= one * math.sqrt(slowestOfFiveMs / slowestOfOneMs))
+      )(
+        s"the slowest answer or failure of one server took ${listed(before)}, of five ${listed(after)}${five.measured.byLoad.order
+            .fold("")(order =>
+              s" (theory: ${Numbers.millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as newer requests overtake)"
+            )}, published ${SameUsersStudy.publishedMax(five)}, which is ${Numbers.millis(most)} for as many users"
+      )
+    }
+  }.merge
+
+  /** By theory the slowest of a tenth of the source's users and threads ÷ that of all, both served in order: their mean
+    * is the same, and fewer stray more.
+    */
+  private lazy val fewerStrayMore: Double = {
+    def slowest(line: WaitingLine): Double = line.slowest(atOnce = 0, 30.seconds).toMillis.toDouble
+    slowest(published.copy(threads = published.threads / 10, users = published.users / 10).line) / slowest(
+      published.line
     )
-  }).merge
+  }
+
+  private def listed(times: Vector[Double]): String = times.map(Numbers.millis(_)).mkString(", ")
 
   private def slowestOfAllMs(run: Result): Double =
     (run.measured.wholeRun.latencyMs ++ run.measured.wholeRun.failedLatencyMs)

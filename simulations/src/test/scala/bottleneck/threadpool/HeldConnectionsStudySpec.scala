@@ -27,10 +27,10 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
     })(errors: _*)
 
   "Many threads" should "answer what they allow, all 1000 of the source at quick scale too" in {
-    val setup = Simulations.found.map(_.setup).find(_.trial == HeldConnectionsStudy.many)
+    val setup = Simulations.found.map(_.setup).find(_.trial == HeldConnectionsStudy.many(1))
     setup.map(_.target.properties(ServiceProperties.threads)) shouldBe Some("1000")
     def many(throughput: Double, limit: Option[Prediction]): StoredResult =
-      changed(burst(HeldConnectionsStudy.many, 9756, 10000))(run =>
+      changed(burst(HeldConnectionsStudy.many(1), 9756, 10000))(run =>
         run.copy(
           expected = run.expected.copy(prediction = limit),
           measured = run.measured.copy(total = run.total.copy(throughput = throughput))
@@ -81,15 +81,24 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
   }
 
   "Five servers" should "cut the slowest response to 13 s, and half of the way to the published 13 of 60 s" in {
-    def judged(one: Long, five: Long): Verdict = verdict("tuning/five-instances#slowest")(
-      timed(holding(819)(), one),
-      timed(burst(SameUsersStudy.crowd(5), 98, 10000), five)
+    def judgedOf(users: Int)(one: Long, five: Long*): Judgement = judgement("tuning/five-instances#slowest")(
+      timed(holding(819)(), one) +: five.map(ms =>
+        changed(timed(burst(SameUsersStudy.crowd(5), 98, 10000), ms))(run =>
+          run.copy(treatment = run.treatment.copy(load = run.load.copy(users = users)))
+        )
+      ): _*
     )
-    judged(60000, 13000) shouldBe Verdict.Reproduced
-    judged(60000, 13001) shouldBe Verdict.Refuted
+    def judged(one: Long, five: Long*): Verdict = judgedOf(10000)(one, five: _*).verdict
+    judged(60000, 13000, 13000, 13000) shouldBe Verdict.Reproduced
+    judged(60000, 13001, 13001, 13001) shouldBe Verdict.Refuted
+    judged(60000, 13000, 13000, 13001) shouldBe Verdict.Undecided
+    judged(60000, 13000, 13000) shouldBe Verdict.Undecided
     // √(13 / 60) = 0.465
-    judged(26000, 12110) shouldBe Verdict.Refuted
-    judged(26000, 12090) shouldBe Verdict.Reproduced
+    judged(26000, 12110, 12110, 12110) shouldBe Verdict.Refuted
+    judged(26000, 12090, 12090, 12090) shouldBe Verdict.Reproduced
+    // the slowest of fewer users strays more
+    val (within, beyond) = (judgedOf(1000)(60000, 13100, 13100, 13100), judgedOf(1000)(60000, 15000, 15000, 15000))
+    (within.verdict, beyond.verdict) shouldBe ((Verdict.Reproduced, Verdict.Refuted))
     verdict("tuning/five-instances#slowest")(timed(holding(819)(), 60000)) shouldBe Verdict.NotRun
   }
 
@@ -138,10 +147,17 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
       include("41.0\u202f% were served at once while others waited), and 0 failed there")
   }
 
+  /** A machine as fast as the reference. */
+  private val reference = {
+    val speed = WorkSpeed(Some(1), Some(1), Some(1), Some(0))
+    Speed(speed, speed, Vector.empty)
+  }
+
   private def switching(stored: StoredResult, machine: Double, perRequest: Double, cpuMs: Double): StoredResult =
     changed(stored)(run =>
-      run.copy(server =
-        run.server.copy(
+      run.copy(
+        machine = run.machine.copy(speed = Some(reference)),
+        server = run.server.copy(
           cpu = run.server.cpu.copy(
             service = Some(cpuMs * run.total.throughput / 1000),
             whole = MachineCpu(Some(machine), None, None)
@@ -153,31 +169,46 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
     )
 
   "Five servers" should "need less CPU time and fewer context switches than one, however much of the cores it uses" in {
-    def judged(five: Double, cpuMs: Double = 0.89, machine: Double = 0.1, slowest: Long = 9000): Judgement =
-      judgement("tuning/five-instances#scheduling")(
-        timed(switching(burst(HeldConnectionsStudy.many, 98, 10000), machine, 10, cpuMs = 1), 10000),
-        timed(switching(burst(LatencyStudy.trial(5), 98, 10000), 0.3, five, cpuMs), slowest)
+    val id = "tuning/five-instances#scheduling"
+    def one(machine: Double): StoredResult =
+      timed(switching(burst(HeldConnectionsStudy.many(1), 98, 10000), machine, 10, cpuMs = 1), 10000)
+    def other(five: Double, cpuMs: Double = 0.89, slowest: Long = 9000): StoredResult =
+      timed(switching(burst(HeldConnectionsStudy.many(5), 98, 10000), 0.3, five, cpuMs), slowest)
+    def judged(others: StoredResult*)(machine: Double): Judgement =
+      judgement(id)(Vector.fill(3)(one(machine)) ++ others: _*)
+    def alike(other: StoredResult, machine: Double = 1.6): Verdict = judged(other, other, other)(machine).verdict
+    alike(other(five = 8.9)) shouldBe Verdict.Reproduced
+    alike(other(five = 9.1)) shouldBe Verdict.Refuted
+    alike(other(five = 8.9, cpuMs = 0.91)) shouldBe Verdict.Refuted
+    // what costs less is no reason for what is no sooner, nor where cores are idle
+    alike(other(five = 8.9, slowest = 9001)) shouldBe Verdict.Undecided
+    alike(other(five = 9.1, slowest = 9001)) shouldBe Verdict.Refuted
+    alike(other(five = 8.9), machine = 1.59) shouldBe Verdict.Undecided
+    alike(other(five = 9.1), machine = 0.1) shouldBe Verdict.Refuted
+    judged(other(five = 8.9), other(five = 8.9), other(five = 9.1))(1.6).verdict shouldBe Verdict.Undecided
+    judged(other(five = 8.9), other(five = 8.9))(1.6).verdict shouldBe Verdict.Undecided
+    judged(other(five = 8.9))(0.1).evidence should include("while 0.10 of 2 cores were in use")
+    val unwatched = Vector(1, 5).flatMap(n => Vector.fill(3)(burst(HeldConnectionsStudy.many(n), 98, 10000)))
+    verdict(id)(unwatched: _*) shouldBe Verdict.Undecided
+    verdict(id)(burst(HeldConnectionsStudy.many(1), 98, 10000)) shouldBe Verdict.NotRun
+  }
+
+  they should "be told by CPU time as it would be on one machine" in {
+    def run(instances: Int, cpuMs: Double, speed: Double): StoredResult =
+      changed(switching(burst(HeldConnectionsStudy.many(instances), 98, 10000), 1.9, 10.0 / instances, cpuMs))(run =>
+        run.copy(machine =
+          run.machine.copy(speed = run.machine.speed.map(all => all.copy(jvm = all.jvm.copy(mean = Some(speed)))))
+        )
       )
-    judged(five = 8.9).verdict shouldBe Verdict.Reproduced
-    judged(five = 8.9, machine = 1.9).verdict shouldBe Verdict.Reproduced
-    judged(five = 9.1).verdict shouldBe Verdict.Refuted
-    judged(five = 8.9, cpuMs = 0.91).verdict shouldBe Verdict.Refuted
-    // what costs less is no reason for what is no sooner
-    judged(five = 8.9, slowest = 9001).verdict shouldBe Verdict.Undecided
-    judged(five = 9.1, slowest = 9001).verdict shouldBe Verdict.Refuted
-    judged(five = 8.9).evidence should include("while 0.10 of 2 cores were in use")
-    verdict("tuning/five-instances#scheduling")(
-      burst(HeldConnectionsStudy.many, 98, 10000),
-      burst(LatencyStudy.trial(5), 98, 10000)
-    ) shouldBe
-      Verdict.Undecided
-    verdict("tuning/five-instances#scheduling")(burst(HeldConnectionsStudy.many, 98, 10000)) shouldBe Verdict.NotRun
+    // as much work, on a machine twice as fast
+    val runs = Vector.fill(3)(run(1, cpuMs = 1, speed = 0.5)) ++ Vector.fill(3)(run(5, cpuMs = 0.5, speed = 1))
+    verdict("tuning/five-instances#scheduling")(runs: _*) shouldBe Verdict.Refuted
   }
 
   private def of(trial: Trial): Setup = Simulations.found.map(_.setup).find(_.trial == trial).get
 
   /** But for the users of the warm-up, who are one for each instance. */
-  private def loadOf(trial: Trial, scale: Scale = Scale.Quick): Option[ClosedLoad] =
+  private def loadOf(trial: Trial, scale: Scale): Option[ClosedLoad] =
     of(trial).load(scale).load(_ => None).toOption.collect { case closed: ClosedLoad =>
       closed.copy(warmUp = closed.warmUp.map(_.copy(users = 1)))
     }
@@ -190,14 +221,16 @@ class HeldConnectionsStudySpec extends AnyFlatSpec with Matchers {
     }
 
   they should "be compared with one under the same load, as warm and with as little in it" in {
-    def alike(setup: Setup): Any = {
-      val load = loadOf(setup.trial)
+    def alike(scale: Scale)(setup: Setup): Any = {
+      val load = loadOf(setup.trial, scale)
       val threads = setup.target.properties.get(ServiceProperties.threads).map(_.toInt * setup.target.instances)
       (setup.target.properties - ServiceProperties.threads, threads, setup.target.jvm, setup.target.training, load)
     }
-    val (one, five) = (alike(of(HeldConnectionsStudy.many)), alike(of(LatencyStudy.trial(5))))
-    one shouldBe five
-    one should not be alike(of(LatencyStudy.trial(1)))
+    Vector(Scale.Quick, Scale.Full).foreach { scale =>
+      val (one, five) = (of(HeldConnectionsStudy.many(1)), of(HeldConnectionsStudy.many(5)))
+      alike(scale)(one) shouldBe alike(scale)(five)
+      alike(scale)(one) should not be alike(scale)(of(LatencyStudy.trial(1)))
+    }
   }
 
   "The answer and the advice" should "come from sound runs" in {

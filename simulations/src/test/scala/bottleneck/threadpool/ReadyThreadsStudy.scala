@@ -63,29 +63,18 @@ object ReadyThreadsStudy {
     * either, in which all were answered. That they agree by chance happens once in 20.
     */
   private def finishSooner(evidence: Evidence): Judgement =
-    evidence.judge(coldName(30), coldName(100)) { (few, many) =>
-      val (ofFew, ofMany) = (cold(evidence, few)(allAnswered), cold(evidence, many)(allAnswered))
-      val pairs = for { one <- ofFew; other <- ofMany } yield one < sooner * other
-      val seen =
+    evidence.judge(coldName(30), coldName(100)) { (_, _) =>
+      val ofFew = evidence.alike(coldName(30)).flatMap(allAnswered(_))
+      val ofMany = evidence.alike(coldName(100)).flatMap(allAnswered(_))
+      Judgement.byPairs(ofFew, repeats)(ofMany, repeats)((one, other) => Verdict.of(one < sooner * other))(
         s"on new JVMs the last of $requests was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
-      if (math.min(ofFew.size, ofMany.size) < repeats)
-        Judgement(Verdict.Undecided, s"$seen; each needs $repeats runs at least in which all were answered")
-      else if (pairs.distinct.size > 1) Judgement(Verdict.Undecided, seen)
-      else Judgement.of(pairs.forall(identity))(seen)
+      )
     }
 
   private def allAnswered(run: Result): Option[Double] =
     CpuBound.totalMs(run).filter(_ => run.measured.wholeRun.ko == 0)
 
   private def listed(times: Vector[Double]): String = times.map(Numbers.millis(_)).mkString(", ")
-
-  /** What each run of the variant that `shown` stands for gives, under its load. */
-  private def cold[A](evidence: Evidence, shown: Result)(give: Result => Option[A]): Vector[A] = evidence
-    .variant(shown.run.variant)
-    .toVector
-    .flatMap(_.counted)
-    .filter(_.load == shown.load)
-    .flatMap(give(_))
 
   private def warm(evidence: Evidence): String = evidence
     .judged(name(30), name(100))((few, many) =>
@@ -99,8 +88,8 @@ object ReadyThreadsStudy {
   /** By runs that agree: what each compiles in time differs, and no draw changes a ratio of two times of one run. A
     * warm JVM tells what is due to the last requests alone, of which fewer share the cores.
     */
-  private def halfAsLong(evidence: Evidence): Judgement = evidence.judge(name(30), coldName(30)) { (warm, run) =>
-    val parts = cold(evidence, run)(later)
+  private def halfAsLong(evidence: Evidence): Judgement = evidence.judge(name(30), coldName(30)) { (warm, _) =>
+    val parts = evidence.alike(coldName(30)).flatMap(later(_))
     val seen =
       s"on new JVMs threads worked on the requests 31 to $requests for ${parts.map(Numbers.percent).mkString(", ")} of the time that they worked on the first 30, on average, on a warm one for ${later(warm)
           .fold(Numbers.none)(Numbers.percent)}"
@@ -124,7 +113,7 @@ object ReadyThreadsStudy {
   /** Mean time that a thread worked on a request from the 31st on that it began with, as a part of the first 30's. */
   private def later(run: Result): Option[Double] = {
     val (first, others) = run.measured.byLoad.handledMs.splitAt(30)
-    Option.when(first.size + others.size == requests && first.sum > 0)(
+    Option.when(first.size + others.size == requests && first.sum > 0 && run.measured.wholeRun.ko == 0)(
       others.sum.toDouble / others.size / (first.sum.toDouble / first.size)
     )
   }

@@ -110,6 +110,9 @@ final case class Evidence(
     case Some(runs) => Right(runs.shown)
   }
 
+  /** The runs of `variant` that count and had the load of its typical one. */
+  def alike(variant: String): Vector[Result] = this.variant(variant).toVector.flatMap(_.alike)
+
   /** No verdict, for want of runs that count; it says which runs do not count and why. */
   def lacking(what: String): Judgement = lacking(what, variants)
 

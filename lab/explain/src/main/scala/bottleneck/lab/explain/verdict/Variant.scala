@@ -21,12 +21,17 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     * nothing. It is the newest where none counts, and of staircases, as other loads follow from them.
     */
   lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
-    val alike = weighed.filter(_.result.load == newest.result.load)
+    val alike = weighedLike(newest)
     if (newest.result.measured.byLoad.staircase.isDefined) newest
     else alike.sortBy(_.result.total.latencyMs.fold(Double.PositiveInfinity)(_.mean)).apply(alike.size / 2)
   }
 
   def shown: Result = typical.result
+
+  /** The runs that count and had the load of the typical one. */
+  def alike: Vector[Result] = weighedLike(typical).map(_.result)
+
+  private def weighedLike(one: StoredResult): Vector[StoredResult] = weighed.filter(_.result.load == one.result.load)
 
   /** The runs that count: the sound ones, or where there are none those whose disturbance has a size. */
   def counted: Vector[Result] = weighed.map(_.result)
