@@ -15,7 +15,7 @@ object SameUsersStudy {
   private[latency] val threads = 60
 
   /** The slowest of a run is one request: what it says of five instances, several runs must say. */
-  private[latency] val repeatsOfFive = 3
+  private[bottleneck] val repeatsOfFive = 3
 
   val study: Study = Study(
     id = "same-users",

@@ -58,9 +58,7 @@ object Crowd {
   private[bottleneck] def load(sleeping: Sleeping, scale: Scale): ClosedLoad =
     RandomLatency.load(scale, sleeping, sleeping, arrival, judged)
 
-  /** Long enough for the first half of the users and the second to differ in who times out, and shorter than a
-    * connection is waited for.
-    */
+  /** Long enough for the first half of the users and the second to differ in who times out. */
   private val arrival = 8.seconds
 
   /** Longer than any response, or Little's law has too few of the slow ones. */

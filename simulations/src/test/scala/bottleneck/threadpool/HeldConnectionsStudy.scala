@@ -200,7 +200,7 @@ object HeldConnectionsStudy {
       val most = slowestOfFiveMs * (if (five.load.users < published.users) fewerStrayMore else 1.0)
       val before = evidence.alike(name(some)).map(slowestOfAllMs)
       val after = crowds.alike(crowd).map(slowestOfAllMs)
-      Judgement.byPairs(before, 1)(after, repeats)((one, other) =>
+      Judgement.byPairs(before, 1)(after, SameUsersStudy.repeatsOfFive)((one, other) =>
         Verdict.of(other <= most && other <= one * math.sqrt(slowestOfFiveMs / slowestOfOneMs))
       )(
         s"the slowest answer or failure of one server took ${listed(before)}, of five ${listed(after)}${five.measured.byLoad.order

@@ -34,16 +34,21 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
       random.shuffle(these.filter(timesOf(_) >= n)).map(PlannedRun(_, n))
     )
 
-  /** Ids of `studies`, first those of which a variant never ran, or longest ago: what one night had no time for begins
-    * the next. What was skipped would be skipped again, and counts as run.
+  /** Ids of `studies`, first those of which a variant ran less often than it is to, or longest ago: what one night had
+    * no time for begins the next. What was skipped would be skipped again, and counts as run.
     */
   def oldestFirst(studies: Vector[Study], found: FoundResults): Vector[String] = {
-    val ran = found.results.map(_.result.run).map(run => (run.experiment, run.variant) -> run.startedAt) ++
-      found.skips.map(skip => (skip.experiment, skip.variant) -> skip.at)
-    val newest = ran.groupMapReduce(_._1) { case (_, at) => Instant.parse(at) }((a, b) => if (a.isAfter(b)) a else b)
+    val ran = found.results
+      .map(_.result.run)
+      .groupMap(run => (run.experiment, run.variant))(run => Instant.parse(run.startedAt))
+    val skipped = found.skips.groupMap(skip => (skip.experiment, skip.variant))(skip => Instant.parse(skip.at))
+    def last(one: Variant): Option[Instant] = {
+      val key = (one.setup.trial.study.id, one.setup.trial.variant)
+      (ran.get(key).filter(_.size >= timesOf(one)) ++ skipped.get(key)).flatten.maxOption
+    }
     def oldest(study: Study): Instant = byStudy
       .getOrElse(study.id, Vector.empty)
-      .map(one => newest.getOrElse((study.id, one.setup.trial.variant), Instant.MIN))
+      .map(last(_).getOrElse(Instant.MIN))
       .minOption
       .getOrElse(Instant.MIN)
     studies.sortBy(oldest).map(_.id)

@@ -77,6 +77,16 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     first(Skip("short", "b", "no HAProxy", "2026-03-02T04:00:00Z"))(c, a) shouldBe "long"
   }
 
+  it should "begin with what had a part of its repeats" in {
+    val twice = new NightPlan(Vector(variant(short, "a"), variant(long, "c")), Scale.Quick, 2, new Random(1))
+    def first(runs: StoredResult*): String =
+      twice.oldestFirst(Vector(long, short), FoundResults(runs.toVector, Vector.empty, Vector.empty)).head
+    val ofLong = Vector("2026-03-02T01:00:00Z", "2026-03-02T02:00:00Z").map(ran(long, "c", _))
+    val ofShort = Vector("2026-03-02T03:00:00Z", "2026-03-02T04:00:00Z").map(ran(short, "a", _))
+    first(ofLong ++ ofShort: _*) shouldBe "long"
+    first(ofLong :+ ofShort.last: _*) shouldBe "short"
+  }
+
   private def findings(
       of: Study,
       agreement: Option[Agreement],

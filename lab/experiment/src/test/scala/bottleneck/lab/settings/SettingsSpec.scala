@@ -55,6 +55,7 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (read("lab.repeat" -> "3").runs.alone, read("lab.repeat" -> "3", "lab.repetition" -> "1").runs.alone) shouldBe
       ((false, true))
     read("lab.attempts" -> "1").runs.mayRunAgain shouldBe false
+    (read("lab.attempts" -> "1").changed, read().changed) shouldBe ((Vector("lab.attempts" -> "1"), Vector.empty))
     refusal("lab.attempts" -> "3") should include("use 1 to 2")
     refusal("lab.attempt" -> "3") shouldBe "-Dlab.attempt=3 is no number of runs: use 1 to 2."
     refusal("lab.attempt" -> "once more") should include("once more")

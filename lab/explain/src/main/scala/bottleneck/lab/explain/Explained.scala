@@ -112,7 +112,7 @@ object Explained {
 
     private def handledMs(burst: BurstTimes): Vector[Int] = AccessLog
       .read(folder.resolve(AccessLog.folder))
-      .filter(call => call.beganMs >= start + burst.firstMs && call.status == 200)
+      .filter(call => call.beganMs >= start + burst.firstMs - judged.quietMs / 2 && call.status == 200)
       .map(call => (call.micros / 1000.0).round.toInt)
 
     private def circumstances: Circumstances = {

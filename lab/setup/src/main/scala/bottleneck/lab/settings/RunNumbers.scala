@@ -39,7 +39,7 @@ object RunNumbers {
   private val attemptName = "lab.attempt"
 
   /** How often a disturbed run is tried at most. */
-  private val attemptsName = "lab.attempts"
+  private[settings] val attemptsName = "lab.attempts"
 
   private[settings] val names = Vector(repeatName, repetitionName, attemptName, attemptsName)
 

@@ -38,6 +38,7 @@ final case class Settings(
     running.redis.map("lab.redis.url" -> _.toString),
     java.map(Settings.javaName -> _.toString),
     Option.when(runs.repeats > 1)(RunNumbers.repeatName -> s"${runs.repeats} (this is run ${runs.repetition})"),
+    Option.when(runs.attempts != RunNumbers().attempts)(RunNumbers.attemptsName -> runs.attempts.toString),
     history.map(Settings.historyName -> _.toString),
     Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms"),
     injector.map(Injector.injectorName -> _.name)
