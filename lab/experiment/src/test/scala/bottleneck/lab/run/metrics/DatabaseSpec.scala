@@ -100,9 +100,10 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     }
   }
 
+  /** To the server first, so that it starts no further process; a worker of it may have ended since. */
   private def signal(name: String, pids: Vector[Long]): Unit = {
-    val kill = Vector("kill", "-s", name) ++ pids.map(_.toString)
-    val _ = new ProcessBuilder(kill: _*).start().waitFor() shouldBe 0
+    val exits = pids.map(pid => new ProcessBuilder("kill", "-s", name, pid.toString).start().waitFor())
+    val _ = exits.head shouldBe 0
   }
 
   "The lab's connection" should "be one beside the 23 of 25 that the service can have" in withServer { server =>
