@@ -32,9 +32,17 @@ object StudyRuns {
     StoredResult(Path.of(trial.variant), change(result))
   }
 
-  /** What each study has, beside the others. */
+  /** The same as repeats of one command, in their order. */
+  def ofOneNight(runs: Vector[StoredResult]): Vector[StoredResult] =
+    runs.groupBy(_.result.run.variant).values.toVector.flatMap(_.zipWithIndex).map { case (stored, n) =>
+      val run = stored.result.run
+      stored.copy(result = stored.result.copy(run = run.copy(identity = run.identity.copy(repeat = n + 1))))
+    }
+
+  /** What each study has after one night, beside the others. */
   def evidence(runs: StoredResult*): Study => Evidence = {
-    val all = runs.toVector.groupBy(_.result.run.experiment).map { case (id, own) => id -> Evidence.of(own) }
+    val all =
+      ofOneNight(runs.toVector).groupBy(_.result.run.experiment).map { case (id, own) => id -> Evidence.of(own) }
     study => all.getOrElse(study.id, Evidence.none).among(all)
   }
 

@@ -18,10 +18,10 @@ object KneeStudy {
     */
   private val (leastGain, mostGain) = (1.5, 2.5)
 
-  /** Staircases of each tier: by how much a bend differs from one to the next shows in no single one. That all of one
-    * tier bend later by chance happens once in 20.
+  /** Staircases of each tier: by how much a bend differs from one to the next shows in no single one, and of fewer
+    * chance could make all pairs agree too often.
     */
-  private[scaleup] val repeats = 3
+  private[scaleup] val repeats = 4
 
   val study: Study = Study(
     id = "knee",
@@ -98,9 +98,8 @@ object KneeStudy {
     */
   private def users(evidence: Evidence, half: KneeRuns, one: KneeRuns): Judgement = {
     val most = math.min(half.most, one.most)
-    val (ofHalf, ofOne) = (bends(evidence, half, most), bends(evidence, one, most))
     val (first, second) = (half.published.users, one.published.users)
-    Judgement.byPairs(ofHalf, repeats)(ofOne, repeats)(moreUsers)(
+    evidence.byPairs(name(half.tier), name(one.tier))(bend(_, most))(moreUsers)((ofHalf, ofOne) =>
       s"up to $most users, the same levels for both, they saturate at ${listed(ofHalf)} and at ${listed(ofOne)} users; " +
         s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
     )
@@ -111,13 +110,11 @@ object KneeStudy {
     case _ => Verdict.Undecided
   }
 
-  private def listed(bends: Vector[Option[Int]]): String = bends.map(_.fold("none")(_.toString)).mkString(", ")
+  private def listed(bends: Vector[Option[Int]]): String = bends.sorted.map(_.fold("none")(_.toString)).mkString(", ")
 
-  /** Users from which on each staircase of a tier that counts is saturated, none where no level of it is. */
-  private def bends(evidence: Evidence, of: KneeRuns, most: Int): Vector[Option[Int]] = (for {
-    run <- evidence.alike(name(of.tier))
-    reading <- run.measured.byLoad.staircase
-  } yield KneeRuns.saturationUpTo(reading, most).map(_.users)).sorted
+  /** Users from which on a staircase is saturated, none where no level of it is. */
+  private def bend(run: Result, most: Int): Option[Option[Int]] =
+    run.measured.byLoad.staircase.map(KneeRuns.saturationUpTo(_, most).map(_.users))
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =
     one.saturation.throughput / half.saturation.throughput

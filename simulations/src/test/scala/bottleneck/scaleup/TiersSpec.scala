@@ -62,7 +62,7 @@ class TiersSpec extends AnyFlatSpec with Matchers {
   private def cores(runs: Vector[StoredResult]): Judgement = judged(ApplicationTiers.tiers.study.statements.last, runs)
 
   "Larger applications" should "follow the cores where work computes, and not where it waits" in {
-    val Judgement(verdict, evidence) = cores(expected)
+    val Judgement(verdict, evidence, _) = cores(expected)
     verdict shouldBe Verdict.Reproduced
     evidence should include("CPU Only answered 2.00 times as many and ALL 2.02 times")
     evidence should include("is proportional")

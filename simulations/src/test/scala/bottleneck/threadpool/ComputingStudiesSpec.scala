@@ -3,7 +3,7 @@ package bottleneck.threadpool
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Scale
-import bottleneck.StudyRuns.{drawnVerdict, judgement, verdict}
+import bottleneck.StudyRuns.{drawnVerdict, judgement, ofOneNight, verdict}
 import bottleneck.threadpool.TomcatRuns._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -81,31 +81,34 @@ class ComputingStudiesSpec extends AnyFlatSpec with Matchers {
       verdict("tomcat/ready-threads#sooner")(
         fewMs.map(cold(30, _)) ++ manyMs.map(cold(100, _)) ++ Vector(ready(30, 9000), ready(100, 9000)): _*
       )
-    judged(9490, 9490, 9490)(10000, 10000, 10000) shouldBe Verdict.Reproduced
-    judged(9510, 9510, 9510)(10000, 10000, 10000) shouldBe Verdict.Refuted
+    judged(9490, 9490, 9490, 9490)(10000, 10000, 10000, 10000) shouldBe Verdict.Reproduced
+    judged(9510, 9510, 9510, 9510)(10000, 10000, 10000, 10000) shouldBe Verdict.Refuted
     // as theory has it: 68 %
-    judged(6700, 6800, 6900)(9900, 10000, 10100) shouldBe Verdict.Reproduced
-    judged(9000, 9000, 9800)(9900, 10000, 10100) shouldBe Verdict.Undecided
-    judged(6800, 6800)(10000, 10000, 10000) shouldBe Verdict.Undecided
-    judged(6800, 6800, 6800)(10000, 10000) shouldBe Verdict.Undecided
+    judged(6700, 6800, 6800, 6900)(9900, 10000, 10000, 10100) shouldBe Verdict.Reproduced
+    judged(9000, 9000, 9000, 9800)(9900, 10000, 10000, 10100) shouldBe Verdict.Undecided
+    judged(6800, 6800, 6800)(10000, 10000, 10000, 10000) shouldBe Verdict.Undecided
+    judged(6800, 6800, 6800, 6800)(10000, 10000, 10000) shouldBe Verdict.Undecided
+    // of more runs one may differ
+    judged(9000, 9000, 9000, 9000, 9000, 9000, 9800)(Vector.fill(7)(10000): _*) shouldBe Verdict.Reproduced
   }
 
   they should "all be answered, or the run does not count" in {
-    val (few, many) = (Vector.fill(3)(cold(30, 6800)), Vector.fill(3)(cold(100, 10000)))
+    val (few, many) = (Vector.fill(4)(cold(30, 6800)), Vector.fill(4)(cold(100, 10000)))
     def judged(runs: Vector[StoredResult]): Verdict = verdict("tomcat/ready-threads#sooner")(runs: _*)
     judged(few ++ many) shouldBe Verdict.Reproduced
     judged(few.tail ++ many :+ failing(few.head)(requestTimeout -> 1L)) shouldBe Verdict.Undecided
   }
 
-  they should "be judged sooner by three runs each, whatever their machine may change" in {
-    def judged(fewMs: Int*)(manyMs: Int*): Verdict = {
-      val runs = fewMs.map(cold(30, _)) ++ manyMs.map(cold(100, _))
-      drawnVerdict("tomcat/ready-threads#sooner")(runs.zipWithIndex.map { case (stored, n) =>
-        changed(stored)(run => run.copy(run = run.run.copy(id = s"run-$n", startedAt = s"2026-03-0${n + 1}T09:30:00Z")))
+  they should "be judged sooner by four runs each, and by more where they come night by night" in {
+    def judged(runs: Int, nights: Vector[StoredResult] => Vector[StoredResult]): Verdict = {
+      val all = Vector.fill(runs)(cold(30, 9300)) ++ Vector.fill(runs)(cold(100, 10000))
+      drawnVerdict("tomcat/ready-threads#sooner")(nights(all).zipWithIndex.map { case (stored, n) =>
+        changed(stored)(run => run.copy(run = run.run.copy(id = s"run-$n", startedAt = s"2026-03-${10 + n}T09:30:00Z")))
       }: _*)
     }
-    judged(5000, 5050, 5100)(10000, 10050, 10100) shouldBe Verdict.Reproduced
-    judged(9300, 9300, 9400)(9900, 10000, 10100) shouldBe Verdict.Undecided
+    judged(4, ofOneNight) shouldBe Verdict.Reproduced
+    judged(4, identity) shouldBe Verdict.Undecided
+    judged(6, identity) shouldBe Verdict.Reproduced
   }
 
   they should "take half as long after the first ones" in {

@@ -15,8 +15,11 @@ object ReadyThreadsStudy {
   private val sooner = 0.95
   private val half = math.sqrt(0.5)
 
-  /** Of each cold variant, which show together by how much new JVMs differ. */
-  private[threadpool] val repeats = 3
+  /** Of each cold variant: of fewer chance could make all pairs agree too often. */
+  private[threadpool] val repeats = 4
+
+  /** Later requests of new JVMs are judged by so many at least. */
+  private val leastOfLater = 3
 
   /** Slower by their context switches: so many times the CPU time at least. */
   private val dearer = 1.05
@@ -59,17 +62,12 @@ object ReadyThreadsStudy {
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
 
-  /** On new JVMs, as the source's, of which each compiles at its own pace: so by all pairs of at least 3 runs of
-    * either, in which all were answered. That they agree by chance happens once in 20.
-    */
+  /** On new JVMs, as the source's, of which each compiles at its own pace: so by pairs of runs. */
   private def finishSooner(evidence: Evidence): Judgement =
-    evidence.judge(coldName(30), coldName(100)) { (_, _) =>
-      val ofFew = evidence.alike(coldName(30)).flatMap(allAnswered(_))
-      val ofMany = evidence.alike(coldName(100)).flatMap(allAnswered(_))
-      Judgement.byPairs(ofFew, repeats)(ofMany, repeats)((one, other) => Verdict.of(one < sooner * other))(
+    evidence.byPairs(coldName(30), coldName(100))(allAnswered)((few, many) => Verdict.of(few < sooner * many))(
+      (ofFew, ofMany) =>
         s"on new JVMs the last of $requests was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
-      )
-    }
+    )
 
   private def allAnswered(run: Result): Option[Double] =
     CpuBound.totalMs(run).filter(_ => run.measured.wholeRun.ko == 0)
@@ -96,7 +94,7 @@ object ReadyThreadsStudy {
     def undecided(why: String): Judgement = Judgement(Verdict.Undecided, s"$seen; $why")
     later(warm) match {
       case None => undecided(s"the warm one did not answer all $requests, or has no access log")
-      case _ if parts.size < repeats => undecided(s"$repeats new ones that answered all $requests are needed")
+      case _ if parts.size < leastOfLater => undecided(s"$leastOfLater new ones that answered all $requests are needed")
       case Some(whenWarm) if parts.forall(_ <= half * whenWarm) => Judgement(Verdict.Reproduced, seen)
       case Some(whenWarm) if parts.forall(_ > half * whenWarm) => Judgement(Verdict.Refuted, seen)
       case _ => undecided("they do not agree")

@@ -4,6 +4,7 @@ import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused
 import java.io.{IOException, UncheckedIOException}
 import java.sql.SQLException
+import scala.jdk.OptionConverters._
 
 /** How a run's JVM ends. */
 private object Ending {
@@ -31,10 +32,14 @@ private object Ending {
       (if (full) " Free some space on the disk of the checkout, and run again." else "")
   }
 
-  /** Maven does not end Gatling's JVM when it is killed itself: then this one ends too. */
-  def withParent(): Unit = ProcessHandle.current().parent().ifPresent { parent =>
-    val _ =
-      parent.onExit().thenRun(() => exit("The process that started this run is gone, and so the run ends.", refused))
+  /** Nobody ends Gatling's JVM when who started it is killed: then this one ends too, also where that was so soon that
+    * it has another parent by now.
+    */
+  def withParent(): Unit = {
+    def gone(): Unit = exit("The process that started this run is gone, and so the run ends.", refused)
+    val parent = ProcessHandle.current().parent().toScala
+    if (sys.env.get(GatlingJvm.startedBy).exists(pid => !parent.exists(_.pid.toString == pid))) gone()
+    parent.foreach(_.onExit().thenRun(() => gone()))
   }
 
   /** Gatling's assertions see whole runs only. So what is judged over the window ends the JVM with the exit code that

@@ -21,6 +21,7 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
     val all = options ++ properties.map { case (name, value) => s"-D$name=$value" }
     val (shown, passwords) = all.map(Passwords.hidden).unzip
     val builder = new ProcessBuilder(command(simulation, results, shown.flatten): _*).inheritIO()
+    builder.environment().put(GatlingJvm.startedBy, ProcessHandle.current().pid().toString)
     passwords.flatten.foreach { case (name, value) => builder.environment().put(name, value) }
     val child = builder.start()
     try child.waitFor()
@@ -42,6 +43,9 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
 }
 
 private[lab] object GatlingJvm {
+
+  /** The environment variable in which a run that the lab starts finds the pid of who did. */
+  private[lab] val startedBy = "LAB_STARTED_BY"
 
   /** With the options and the class path of the JVM that calls this. */
   def own: GatlingJvm = GatlingJvm(

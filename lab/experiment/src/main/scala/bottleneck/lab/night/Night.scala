@@ -150,7 +150,7 @@ private[night] final class Night(
     val counts = Verdict.all.map(verdict => verdict -> judged.flatMap(_.statements).count(_.verdict == verdict))
     val verdicts = counts.filter(_._2 > 0).map { case (verdict, n) => s"$n ${verdict.name}" }
     say((s"${Numbers.counted(log.runs.size, "run")} in ${elapsed(began).toMinutes} min" +: verdicts).mkString(", "))
-    for { of <- judged; statement <- of.statements; agreement <- statement.agreement; runs <- agreement.runs }
+    for { of <- judged; statement <- of.statements; agreement <- statement.judgement.agreement; runs <- agreement.runs }
       say(
         s"undecided: ${statement.published.id}; ${Numbers.counted(runs, "run")} more of each variant of ${of.study.id} would decide it"
       )

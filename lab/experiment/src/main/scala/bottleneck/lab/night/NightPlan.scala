@@ -96,7 +96,11 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
     * before, and the studies whose runs they look at.
     */
   private def missing(of: ExperimentFindings): Option[(Int, Vector[String])] = {
-    val open = for { one <- of.statements; agreement <- one.agreement; runs <- agreement.runs } yield (runs, one.others)
+    val open =
+      for { one <- of.statements; agreement <- one.judgement.agreement; blocks <- agreement.blocks } yield (
+        blocks,
+        one.others
+      )
     open.map(_._1).maxOption.map(_ -> (of.study.id +: open.flatMap(_._2)).distinct)
   }
 

@@ -102,15 +102,16 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
           PublishedStatement("s", "s", ClaimKind.Asked, ""),
           of.id,
           Verdict.Reproduced,
-          Judgement(Verdict.Undecided, "close"),
-          agreement,
+          Judgement(Verdict.Undecided, "close", agreement),
           others = others
         )
       )
     )
   }
 
-  private def wants(runs: Option[Int]): Option[Agreement] = Some(Agreement(Verdict.Reproduced, 0.9, 0.975, runs))
+  private def wants(runs: Option[Int]): Option[Agreement] = Some(
+    Agreement.OfDraws(Verdict.Reproduced, 0.9, 0.975, runs)
+  )
 
   private def next(blocks: Map[String, Int], of: ExperimentFindings*): Vector[Vector[String]] =
     plan().next(of.toVector, blocks).map(names(_).distinct.sorted)

@@ -29,9 +29,9 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   private def judgedAbout(
       check: Option[String]
   )(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) = {
-    val (judgement, agreement) =
+    val judgement =
       alone(criterion, Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))), check)
-    (judgement.verdict, agreement.map(_.share))
+    (judgement.verdict, judgement.agreement.map(_.share))
   }
 
   /** By a criterion that asks for no other experiment. */
@@ -39,7 +39,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
       criterion: Evidence => Judgement,
       evidence: Evidence,
       about: Option[String] = None
-  ): (Judgement, Option[Agreement]) =
+  ): Judgement =
     Draws.judge(Statement("a/b", Verdict.Reproduced, criterion, about), evidence, asked = Vector.empty)
 
   private def atLeast(part: Double)(evidence: Evidence): Judgement =
@@ -99,24 +99,19 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "rest on what repeats show as they come in" in {
-    def judged(parts: Double*): (Judgement, Option[Agreement]) = {
+    def judged(parts: Double*): Verdict = {
       val evidence = Evidence.of(spread(parts: _*).map(run => StoredResult(Path.of(run.run.id), run)))
-      alone(atLeast(0.9), evidence.among(Map.empty, BetweenRuns.of(evidence.variants)))
+      alone(atLeast(0.9), evidence.among(Map.empty, BetweenRuns.of(evidence.variants))).verdict
     }
-    judged(1)._1.verdict shouldBe Verdict.Undecided
-    judged(1, 0.99, 1.01, 1, 1.005)._1.verdict shouldBe Verdict.Reproduced
-    judged(1, 0.8, 1.2, 0.9, 1.01)._1.verdict shouldBe Verdict.Undecided
-  }
-
-  it should "need more agreement at each further look, so that all together are wrong at most 5 times of 100" in {
-    Draws.needed(1) shouldBe 0.975
-    (1 to 100000).map(look => 1 - Draws.needed(look)).sum should (be < 0.05 and be > 0.0499)
+    judged(1) shouldBe Verdict.Undecided
+    judged(1, 0.99, 1.01, 1, 1.005) shouldBe Verdict.Reproduced
+    judged(1, 0.8, 1.2, 0.9, 1.01) shouldBe Verdict.Undecided
   }
 
   it should "say how many runs would decide, where it is undecided" in {
     def agreement(part: Double): Option[Agreement] = {
       val run = byCores
-      alone(atLeast(part), Evidence.of(Vector(StoredResult(Path.of(run.run.id), run))))._2
+      alone(atLeast(part), Evidence.of(Vector(StoredResult(Path.of(run.run.id), run)))).agreement
     }
     val close = agreement(0.9).getOrElse(fail())
     close.decides shouldBe false
@@ -156,6 +151,56 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     about(Seq(drifting))(isSteady) shouldBe Verdict.Refuted -> None
     about(Seq(slowed))(isSteady) shouldBe Verdict.Undecided -> None
     about(Seq(uncertain(oneInstance, 0.05)))(isSteady) shouldBe Verdict.Reproduced -> None
+  }
+
+  /** One night: of both variants the runs with these throughputs, as parts of the first one's. */
+  private def byPairs(of: Double*)(others: Double*): Evidence = Evidence.of(
+    (night(oneInstance, of) ++ night(fiveInstances, others)).map(run => StoredResult(Path.of(run.run.id), run))
+  )
+
+  private def night(variant: Result, parts: Seq[Double], isOk: Boolean = true): Vector[Result] =
+    parts.toVector.zipWithIndex.map { case (part, n) =>
+      val run = uncertain(variant, 0.1, isOk)
+      answered(
+        run.copy(run = run.run.copy(id = s"${run.run.id}-$n", identity = run.run.identity.copy(repeat = n + 1))),
+        oneInstance.total.copy(throughput = part * throughput)
+      )
+    }
+
+  private def less(evidence: Evidence): Judgement =
+    evidence.byPairs(variant, fiveInstances.run.variant)(run => Some(run.total.throughput))((one, five) =>
+      Verdict.of(one < five)
+    )((these, those) => s"${these.size} and ${those.size}")
+
+  it should "stand by pairs of runs alone, however uncertain each of them is" in {
+    val judgement = alone(less, byPairs(0.97, 0.98, 0.99, 1)(1.01, 1.02, 1.03, 1.04))
+    judgement shouldBe Judgement(
+      Verdict.Reproduced,
+      "4 and 4",
+      Some(Agreement.OfPairs(Verdict.Reproduced, 16, 4, 4, 1))
+    )
+    alone(less, byPairs(1.01, 1.02, 1.03, 1.04)(0.97, 0.98, 0.99, 1)).verdict shouldBe Verdict.Refuted
+    alone(less, byPairs(0.97, 0.98, 0.99, 1.015)(1.01, 1.02, 1.03, 1.04)).verdict shouldBe Verdict.Undecided
+    alone(less, byPairs(0.97, 0.98, 0.99)(1.01, 1.02, 1.03)).agreement.flatMap(_.runs) shouldBe Some(3)
+  }
+
+  it should "need more where another night had runs that count, though not its first ones" in {
+    def runs(parts: Double*): Vector[Result] = night(oneInstance, parts) ++ night(fiveInstances, parts.map(_ + 0.1))
+    def judged(later: Vector[Result]): Option[Double] = {
+      val all = runs(0.97, 0.98, 0.99, 1) ++ later.map(run => run.copy(run = run.run.copy(id = s"later-${run.run.id}")))
+      alone(less, Evidence.of(all.map(run => StoredResult(Path.of(run.run.id), run)))).agreement.map(_.needed)
+    }
+    judged(Vector.empty) shouldBe Some(0.975)
+    judged(runs(0.97, 0.98).filter(_.run.identity.repeat > 1)) shouldBe Some(1 - 0.05 / 6)
+  }
+
+  it should "not come from pairs of disturbed runs, nor from those of one variant" in {
+    val disturbed =
+      night(oneInstance, Seq(0.97, 0.98, 0.99, 1), isOk = false) ++ night(fiveInstances, Seq(1.01, 1.02, 1.03, 1.04))
+    val evidence = Evidence.of(disturbed.map(run => StoredResult(Path.of(run.run.id), run)))
+    less(evidence).verdict shouldBe Verdict.Reproduced
+    alone(less, evidence).verdict shouldBe Verdict.Undecided
+    alone(less, byPairs(0.97, 0.98, 0.99, 1)()).verdict shouldBe Verdict.NotRun
   }
 
   it should "not be drawn where the runs give none" in {

@@ -137,9 +137,10 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "have every field in the reference" in {
-    val agreement = Agreement(Verdict.Reproduced, 0.9, 0.975, Some(4))
+    val agreement = Agreement.OfDraws(Verdict.Reproduced, 0.9, 0.975, Some(4))
+    val judgement = Judgement(Verdict.Undecided, "close", Some(agreement))
     val json =
-      ujson.read(ClaimsJson.render(JudgedClaim.of(Vector(judged(Verdict.Undecided).copy(agreement = Some(agreement))))))
+      ujson.read(ClaimsJson.render(JudgedClaim.of(Vector(judged(Verdict.Undecided).copy(judgement = judgement)))))
     val (claim, statement) = (json(0), json(0)("statements")(0))
     val names = Vector(claim, statement, statement("agreement")).flatMap(_.obj.keys)
     val reference = Files.readString(Project.root.resolve("docs/reference/run-files.md"))

@@ -38,7 +38,7 @@ private[page] object ClaimTable {
       Option.when(judged.exploratory && judged.isDecided)(
         div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
       ),
-      judged.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
+      judged.judgement.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
       Option.unless(judged.published.criterion.isEmpty)(
         tag("details")(
           tag("summary")("Criterion"),
@@ -56,16 +56,25 @@ private[page] object ClaimTable {
   private def surprise(judged: JudgedStatement): Option[Frag] =
     Option.when(judged.surprises)(div(cls := "note")(s"expected: ${judged.expected.name}"))
 
-  /** By draws of what the runs leave open: docs/explanation/numbers.md. */
+  /** By draws of what the runs leave open, or by pairs of runs: docs/explanation/numbers.md. */
   private def certainty(verdict: Verdict, agreement: Agreement): String = {
     val share = Numbers.percent(agreement.share)
-    val draws = s"${Numbers.count(Draws.number.toDouble)} draws"
-    if (verdict == agreement.verdict)
-      s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
-    else
-      s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; ${Numbers.percent(agreement.needed)} are needed. " +
-        agreement.runs.fold(s"${Draws.mostTried} runs more of each variant would not decide it.")(runs =>
-          s"${Numbers.counted(runs, "run")} more of each variant would decide it, if they came out like these."
-        )
+    agreement match {
+      case of: Agreement.OfPairs =>
+        s"${of.agreeing} of ${Numbers.counted(of.pairs, "pair")} of runs say ${of.verdict.name}; by chance alone as many would " +
+          s"with a probability of ${Numbers.percent(of.chance)}, and at most ${Numbers.percent(1 - of.needed)} is allowed." +
+          (if (of.decides) "" else s" ${more(of)}")
+      case _: Agreement.OfDraws if verdict == agreement.verdict =>
+        s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
+      case _: Agreement.OfDraws =>
+        s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; " +
+          s"${Numbers.percent(agreement.needed)} are needed. ${more(agreement)}"
+    }
   }
+
+  private def draws: String = s"${Numbers.count(Draws.number.toDouble)} draws"
+
+  private def more(agreement: Agreement): String = agreement.runs.fold("More runs like these would not decide it.")(
+    runs => s"${Numbers.counted(runs, "run")} more of each variant would decide it, if they came out like these."
+  )
 }

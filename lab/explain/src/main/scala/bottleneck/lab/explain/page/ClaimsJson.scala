@@ -25,14 +25,18 @@ object ClaimsJson {
     "expected" -> Str(judged.expected.name),
     "verdict" -> Str(judged.verdict.name),
     "evidence" -> Str(judged.judgement.evidence),
-    "agreement" -> judged.agreement.fold[Value](Null)(agreement),
+    "agreement" -> judged.judgement.agreement.fold[Value](Null)(agreement),
     "exploratory" -> Bool(judged.exploratory),
     "changed" -> judged.published.changed.fold[Value](Null)(Str(_))
   )
 
-  private def agreement(drawn: Agreement): Obj = Obj(
-    "share" -> Num(drawn.share),
-    "needed" -> Num(drawn.needed),
-    "runs" -> drawn.runs.fold[Value](Null)(runs => Num(runs.toDouble))
+  private def agreement(all: Agreement): Obj = Obj(
+    "of" -> Str(all match {
+      case _: Agreement.OfDraws => "draws"
+      case _: Agreement.OfPairs => "pairs"
+    }),
+    "share" -> Num(all.share),
+    "needed" -> Num(all.needed),
+    "runs" -> all.runs.fold[Value](Null)(runs => Num(runs.toDouble))
   )
 }

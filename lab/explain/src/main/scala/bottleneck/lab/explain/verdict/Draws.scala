@@ -3,30 +3,12 @@ package bottleneck.lab.explain.verdict
 import java.util.IdentityHashMap
 import scala.util.Random
 
-/** How often a criterion comes out the same when its runs are drawn anew from what their uncertainty leaves open.
-  *
-  * @param verdict
-  *   that the runs themselves give
-  * @param share
-  *   of the draws which give it too, 0 to 1
-  * @param needed
-  *   share that decides
-  * @param runs
-  *   more of each variant that would decide, if they came out like these: none where it is decided, or no number would
-  */
-final case class Agreement(verdict: Verdict, share: Double, needed: Double, runs: Option[Int] = None) {
-  def decides: Boolean = share >= needed
-}
-
 /** Carries the uncertainty of runs through a criterion, whatever it computes: throughput and response times of each run
   * are drawn from their distributions, and the criterion judges each draw (JCGM 101:2008, "Propagation of distributions
   * using a Monte Carlo method", §5).
   */
 private[explain] object Draws {
   val number = 1000
-
-  /** Of wrong verdicts, however often an experiment is judged while its runs come in. */
-  private val error = 0.05
 
   /** Standard uncertainties, small to huge: a criterion that comes out the same in draws with all of them looks at
     * nothing that is drawn, whatever it says.
@@ -36,42 +18,33 @@ private[explain] object Draws {
   /** The same draws for the same runs. */
   private val seed = 1L
 
-  /** Runs more of each variant that are tried, to decide what those that are there do not. */
-  private val worthTrying = Vector(1, 2, 3, 4, 6, 9, 14, 19)
-  val mostTried: Int = worthTrying.last
-
-  /** The share of draws that must agree at a look, from 1: the looks spend the error as 1/2, 1/6, 1/12 …, which add up
-    * to 1, so the number of looks need not be known before (Bonferroni's inequality; on spending: Lan and DeMets 1983,
-    * Biometrika 70).
-    */
-  def needed(look: Int): Double = 1 - error / (look * (look + 1.0))
-
   /** The judgement of `statement`, with its agreement where draws change what it says. It is undecided where too few
-    * draws agree, and where it rests on runs that are disturbed by what it is not about, but looks at nothing that is
-    * drawn.
+    * draws agree, and where it rests on runs that are disturbed by what it is not about, but nothing is drawn.
     *
     * @param asked
     *   the experiments that it asks for beside its own: see [[Evidence.askedBy]]
     */
-  def judge(
-      statement: Statement,
-      evidence: Evidence,
-      asked: Vector[String]
-  ): (Judgement, Option[Agreement]) = {
+  def judge(statement: Statement, evidence: Evidence, asked: Vector[String]): Judgement = {
     val criterion = statement.judge
     val judged = criterion(evidence)
-    val undecided = Judgement(Verdict.Undecided, judged.evidence)
-    if (!Verdict.decided(judged.verdict)) (judged, None)
-    else if (share(drawn(criterion, evidence, (n, _) => anything(n % anything.size)), judged) == 1)
-      (if (criterion(evidence.undisturbed(statement.about)).verdict == judged.verdict) judged else undecided, None)
+    val undecided = judged.copy(verdict = Verdict.Undecided)
+    if (!Verdict.decided(judged.verdict)) judged
+    else if (isByPairs(judged) || share(drawn(criterion, evidence, (n, _) => anything(n % anything.size)), judged) == 1)
+      if (criterion(evidence.undisturbed(statement.about)).verdict == judged.verdict) judged else undecided
     else {
       val look = evidence.looks(asked)
       val agreement =
-        Agreement(judged.verdict, share(drawn(criterion, evidence, (_, own) => own), judged), needed(look))
-      if (agreement.decides) (judged, Some(agreement))
-      else (undecided, Some(agreement.copy(runs = deciding(criterion, evidence, judged, look))))
+        Agreement.OfDraws(
+          judged.verdict,
+          share(drawn(criterion, evidence, (_, own) => own), judged),
+          Agreement.needed(look)
+        )
+      if (agreement.decides) judged.copy(agreement = Some(agreement))
+      else undecided.copy(agreement = Some(agreement.copy(blocks = deciding(criterion, evidence, judged, look))))
     }
   }
+
+  private def isByPairs(judged: Judgement): Boolean = judged.agreement.isDefined
 
   /** How many runs more, the fewest, with which so many draws would agree as are needed then. */
   private def deciding(
@@ -80,11 +53,13 @@ private[explain] object Draws {
       judged: Judgement,
       now: Int
   ): Option[Int] =
-    worthTrying
+    Agreement.worthTrying
       .map(now + _)
       .find { runs =>
         val more = evidence.confirmed(runs - now)
-        share(drawn(criterion, more, (_, own) => own / math.sqrt(runs.toDouble / now)), judged) >= needed(runs)
+        share(drawn(criterion, more, (_, own) => own / math.sqrt(runs.toDouble / now)), judged) >= Agreement.needed(
+          runs
+        )
       }
       .map(_ - now)
 

@@ -63,7 +63,10 @@ final case class Evidence(
   /** How often its experiment could be judged: runs of the variant that has most, of which repeats of one command are
     * one.
     */
-  private def batches: Int = variants.map(_.counted.count(_.run.identity.repeat == 1)).maxOption.getOrElse(0)
+  private def batches: Int = (for {
+    variant <- variants
+    (_, runs) <- variant.counted.groupBy(_.run.identity.repeat)
+  } yield runs.size).maxOption.getOrElse(0)
 
   /** The experiments that a criterion asks for beside this one, by their ids. */
   private[verdict] def askedBy(criterion: Evidence => Judgement): Vector[String] = {
@@ -122,6 +125,21 @@ final case class Evidence(
   /** What the typical runs of two variants give; nothing without them. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
     (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
+
+  /** What pairs of a run of `one` and one of `other` say, where so many agree as chance hardly has. How runs differ is
+    * seen in them, so nothing is drawn.
+    *
+    * @param measured
+    *   of a run, none of one that says nothing
+    */
+  def byPairs[A](one: String, other: String)(measured: Result => Option[A])(says: (A, A) => Verdict)(
+      told: (Vector[A], Vector[A]) => String
+  ): Judgement = judge(one, other) { (_, _) =>
+    val (these, those) = (alike(one).flatMap(measured(_)), alike(other).flatMap(measured(_)))
+    val agreement = Agreement.OfPairs.of(these, those, looks(Vector.empty))(says)
+    val verdict = agreement.filter(_.decides).fold[Verdict](Verdict.Undecided)(_.verdict)
+    Judgement(verdict, told(these, those), agreement)
+  }
 
   /** Judges the typical runs of two variants. */
   def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =

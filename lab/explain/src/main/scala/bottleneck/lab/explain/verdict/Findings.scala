@@ -78,7 +78,7 @@ object Findings {
   ): JudgedStatement = {
     val of = known(statement, published)
     val asked = evidence.askedBy(statement.judge)
-    val (judgement, agreement) = Draws.judge(statement, evidence, asked)
+    val judgement = Draws.judge(statement, evidence, asked)
     val hash = statement.hash(of.criterion)
     val lookedAt = (evidence +: asked.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
     JudgedStatement(
@@ -86,7 +86,6 @@ object Findings {
       study.id,
       statement.expected,
       orNotRun(judgement, evidence),
-      agreement,
       lookedAt.exists(!_.run.criteria.get(statement.id).contains(hash)),
       asked
     )

@@ -27,8 +27,6 @@ final case class Statement(
   *
   * @param experiment
   *   id of its study
-  * @param agreement
-  *   of draws with the verdict of the measured values, where draws change what is said
   * @param exploratory
   *   whether its criterion is younger than one of the runs that it looks at
   * @param others
@@ -39,7 +37,6 @@ final case class JudgedStatement(
     experiment: String,
     expected: Verdict,
     judgement: Judgement,
-    agreement: Option[Agreement] = None,
     exploratory: Boolean = false,
     others: Vector[String] = Vector.empty
 ) {

@@ -32,30 +32,15 @@ object Verdict {
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
-/** A verdict and what it rests on, in one sentence. */
-final case class Judgement(verdict: Verdict, evidence: String)
+/** A verdict and what it rests on, in one sentence.
+  *
+  * @param agreement
+  *   of pairs of runs, or of draws, where it rests on that
+  */
+final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
 
 object Judgement {
 
   /** Reproduced where it `holds`, refuted where it does not. */
   def of(holds: Boolean)(evidence: String): Judgement = Judgement(Verdict.of(holds), evidence)
-
-  /** What each pair of one of these and one of those says, where all say the same; undecided where they do not, or with
-    * fewer than so many of either. Of three each, all of one kind are less than all of the other by chance once in 20.
-    */
-  def byPairs[A, B](these: Vector[A], least: Int)(those: Vector[B], leastOfThose: Int)(
-      verdict: (A, B) => Verdict
-  )(evidence: String): Judgement = {
-    val verdicts = for { one <- these; other <- those } yield verdict(one, other)
-    if (these.size < least || those.size < leastOfThose)
-      Judgement(
-        Verdict.Undecided,
-        s"$evidence; ${these.size} and ${those.size} such runs, and $least and $leastOfThose are needed"
-      )
-    else
-      verdicts.distinct match {
-        case Vector(agreed) => Judgement(agreed, evidence)
-        case _ => Judgement(Verdict.Undecided, s"$evidence; not all pairs of runs agree")
-      }
-  }
 }

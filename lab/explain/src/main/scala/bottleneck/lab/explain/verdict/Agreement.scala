@@ -1,0 +1,95 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.statistics.MannWhitneyTest
+
+/** How surely runs give a verdict. */
+sealed abstract class Agreement {
+
+  /** That the runs themselves give. */
+  def verdict: Verdict
+
+  /** Of what chance could have made of the runs, the part that gives it too or speaks less for it: 0 to 1. */
+  def share: Double
+
+  /** Share that decides. */
+  def needed: Double
+
+  /** How often more all variants would have to be run to decide, if they came out like these: none where it is decided,
+    * or no number would.
+    */
+  def blocks: Option[Int]
+
+  /** The same in runs of a variant. */
+  def runs: Option[Int]
+
+  def decides: Boolean = share >= needed
+}
+
+object Agreement {
+
+  /** Of wrong verdicts, however often an experiment is judged while its runs come in. */
+  private val error = 0.05
+
+  /** Blocks more that are tried, to decide what those that are there do not. */
+  private[verdict] val worthTrying = Vector(1, 2, 3, 4, 6, 9, 14, 19)
+
+  /** The share that must agree at a look, from 1: the looks spend the error as 1/2, 1/6, 1/12 …, which add up to 1, so
+    * the number of looks need not be known before (Bonferroni's inequality; on spending: Lan and DeMets 1983,
+    * Biometrika 70).
+    */
+  def needed(look: Int): Double = 1 - error / (look * (look + 1.0))
+
+  /** Of draws of the runs from what their uncertainty leaves open: see [[Draws]].
+    *
+    * @param share
+    *   of the draws that give the verdict too
+    */
+  final case class OfDraws(verdict: Verdict, share: Double, needed: Double, blocks: Option[Int] = None)
+      extends Agreement {
+    def runs: Option[Int] = blocks
+  }
+
+  /** Of pairs of a run of one variant and one of another.
+    *
+    * @param agreeing
+    *   how many give the verdict
+    * @param these
+    *   runs of the one
+    * @param those
+    *   runs of the other
+    * @param look
+    *   how often they could be judged, from 1
+    */
+  final case class OfPairs(verdict: Verdict, agreeing: Int, these: Int, those: Int, look: Int) extends Agreement {
+    def pairs: Int = these * those
+
+    /** That so many agree if the two differ by just what pairs are told by. */
+    def chance: Double = MannWhitneyTest.pValueAbove(agreeing, these, those)
+
+    def share: Double = 1 - chance
+    def needed: Double = Agreement.needed(look)
+
+    def blocks: Option[Int] = if (decides) None else worthTrying.find(after(_).decides)
+
+    def runs: Option[Int] = blocks.map(_ * math.max(these, those) / look)
+
+    private def after(blocks: Int): OfPairs = {
+      def more(runs: Int): Int = runs * (look + blocks) / look
+      val (one, other) = (more(these), more(those))
+      copy(agreeing = (agreeing.toLong * one * other / pairs).toInt, these = one, those = other, look = look + blocks)
+    }
+  }
+
+  object OfPairs {
+
+    /** Of the verdict that most pairs give; none where no pair gives one. */
+    def of[A, B](these: Vector[A], those: Vector[B], look: Int)(says: (A, B) => Verdict): Option[OfPairs] = {
+      val verdicts = for { one <- these; other <- those } yield says(one, other)
+      verdicts
+        .filter(Verdict.decided)
+        .groupMapReduce(identity)(_ => 1)(_ + _)
+        .maxByOption(_._2)
+        .map { case (verdict, agreeing) => OfPairs(verdict, agreeing, these.size, those.size, look) }
+    }
+  }
+}
