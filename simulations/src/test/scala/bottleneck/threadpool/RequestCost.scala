@@ -30,9 +30,15 @@ private[threadpool] object RequestCost {
     used / run.machine.cpus
   )
 
-  def text(run: Result): String = of(run).fold("it was not measured")(cost =>
-    s"a request took ${Numbers.millis(cost.cpuMs)} of its CPU time (at the reference's speed), had ${ContextSwitches.text(run)}, and the slowest took ${Numbers.millis(cost.slowestMs)}"
-  )
+  /** What each of several runs shows. */
+  def listed(costs: Vector[RequestCost]): String = {
+    def all(each: RequestCost => String): String = costs.map(each).mkString(", ")
+    s"the slowest took ${all(cost => Numbers.millis(cost.slowestMs))}, a request ${all(cost =>
+        Numbers.millis(cost.cpuMs)
+      )} of CPU time (at the reference's speed) and ${all(cost => Numbers.plain(cost.switches))} context switches, and ${all(
+        cost => Numbers.percent(cost.busy)
+      )} of the cores were in use"
+  }
 
   def slowestMs(run: Result): Double = (run.measured.wholeRun.latencyMs ++ run.measured.wholeRun.failedLatencyMs)
     .map(_.max.toDouble)

@@ -122,8 +122,8 @@ private[night] final class Night(
 
   private def runOne(log: NightLog, run: PlannedRun): NightLog = {
     val left = night.budget - elapsed(began)
-    val numbers = settings.runs.copy(repeats = plan.timesOf(run.variant), repetition = run.repetition)
-    val repeat = if (numbers.repeats > 1) s", repeat ${numbers.repetition} of ${numbers.repeats}" else ""
+    val numbers = settings.runs.copy(repeats = run.repeats, repetition = run.repetition)
+    val repeat = if (run.repeats > 1) s", repeat ${run.repetition} of ${run.repeats}" else ""
     say(s"run ${log.runs.size + 1}, ${left.toMinutes} min left: ${run.variant.simulation}$repeat")
     val at = clock.instant()
     val code = inJvm(run.variant.simulation, numbers)

@@ -11,9 +11,9 @@ import scala.util.Random
 /** One run of a variant.
   *
   * @param repetition
-  *   which of its repeats, from 1
+  *   which of its `repeats`, from 1
   */
-private[night] final case class PlannedRun(variant: Variant, repetition: Int = 1)
+private[night] final case class PlannedRun(variant: Variant, repetition: Int = 1, repeats: Int = 1)
 
 /** What a night runs: every variant as often as it is asked for, in blocks of one study each, and then what is
   * undecided again.
@@ -31,7 +31,7 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
 
   private def byTurns(these: Vector[Variant]): Vector[PlannedRun] =
     (1 to these.map(timesOf).maxOption.getOrElse(0)).toVector.flatMap(n =>
-      random.shuffle(these.filter(timesOf(_) >= n)).map(PlannedRun(_, n))
+      random.shuffle(these.filter(timesOf(_) >= n)).map(of => PlannedRun(of, n, timesOf(of)))
     )
 
   /** Ids of `studies`, first those of which a variant ran less often than it is to, or longest ago: what one night had
@@ -65,7 +65,7 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
     times.foldLeft[FiniteDuration](Duration.Zero)(_ + _)
 
   /** How often a variant runs, each time it is asked for. */
-  def timesOf(variant: Variant): Int = math.max(variant.setup.repeats, repeats)
+  private def timesOf(variant: Variant): Int = math.max(variant.setup.repeats, repeats)
 
   /** What is worth running next, the best first: variants without a run that counts, once more; then blocks of studies
     * with a statement that more runs would decide, that which needs the least time until then first.

@@ -118,12 +118,17 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   /** A night after 15 others of about 200 responses/s: what each of its runs answers, one after the other. */
-  private def ranAfterOthers(budget: FiniteDuration, answers: Double*): String = {
+  private def ranAfterOthers(budget: FiniteDuration, answers: Double*): String = ranRepeated(1, budget, answers: _*)
+
+  /** The same with so many repeats. */
+  private def ranRepeated(repeats: Int, budget: FiniteDuration, answers: Double*): String = {
     val history = Files.createDirectories(folder.resolve("history"))
     for { night <- 0 until 15 } ExampleRuns.write(history, in(night, made(200.0 + night % 3), s"c$night"))
     val latency = study("random-latency")
     val next = answers.zipWithIndex.iterator
-    val (_, said) = ran(budget, "", Vector(variant(latency, "1 instance")), Vector(latency), Some(history)) { _ =>
+    val one = variant(latency, "1 instance")
+    val variants = Vector(one.copy(setup = one.setup.copy(repeats = repeats)))
+    val (_, said) = ran(budget, "", variants, Vector(latency), Some(history)) { _ =>
       val (throughput, n) = next.next()
       ExampleRuns.write(results, in(15, made(throughput), "c15", minutes = 2 * n))
       0
@@ -148,6 +153,13 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       include("suspected regression, not confirmed: random-latency, 1 instance: throughput")
     failures shouldBe 0
     Files.readString(results.resolve("TEST-history.xml")) should include("4 runs since then do not confirm it")
+  }
+
+  it should "be run again by itself, whatever repeats it has" in {
+    val said = ranRepeated(2, 1.hour, 160, 201, 200, 161, 159, 160)
+    said.linesIterator.filter(_.contains("min left")).map(_.split(": ").last).toVector shouldBe
+      Vector("bottleneck.1 instance, repeat 1 of 2", "bottleneck.1 instance, repeat 2 of 2") ++
+      Vector.fill(4)("bottleneck.1 instance")
   }
 
   it should "be run again within the budget alone" in {
