@@ -26,6 +26,17 @@ class MannWhitneyTestSpec extends AnyFlatSpec with Matchers {
     }
   }
 
+  it should "keep to its tails after many nights" in {
+    // the larger half of the orders begins at the middle, by their symmetry
+    val middle = 120 * 120 / 2
+    MannWhitneyTest.pValueAbove(middle, 120, 120) + MannWhitneyTest.pValueAbove(
+      middle + 1,
+      120,
+      120
+    ) shouldBe 1.0 +- 1e-9
+    MannWhitneyTest.pValueAbove(120 * 120, 120, 120) should (be > 0.0 and be < 1e-60)
+  }
+
   it should "say nothing without pairs, or where none is above" in {
     MannWhitneyTest.pValueAbove(0, 0, 4) shouldBe 1
     MannWhitneyTest.pValueAbove(0, 4, 0) shouldBe 1

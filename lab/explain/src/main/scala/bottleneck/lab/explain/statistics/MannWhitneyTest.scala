@@ -1,5 +1,7 @@
 package bottleneck.lab.explain.statistics
 
+import java.util.Arrays
+
 /** The exact test of whether one sample is above another, by the pairs of one value of each (Mann and Whitney 1947, The
   * Annals of Mathematical Statistics 18).
   */
@@ -21,14 +23,18 @@ object MannWhitneyTest {
   /** In how many orders of all values so many pairs have the first above, by that number from 0: the largest value is
     * one of the first, and above all others, or it is one of the second.
     */
-  private def orders(of: Int, others: Int): Vector[Double] = {
-    val rows = (1 to of).scanLeft(Vector.fill(others + 1)(Vector(1.0))) { (before, _) =>
-      (1 to others)
-        .scanLeft(Vector(1.0)) { (fewer, n) =>
-          (Vector.fill(n)(0.0) ++ before(n)).zipAll(fewer, 0.0, 0.0).map { case (a, b) => a + b }
-        }
-        .toVector
+  private def orders(of: Int, others: Int): Array[Double] = {
+    val ofNone = Array.fill(others + 1)(Array(1.0))
+    val ofAll = (1 to of).foldLeft(ofNone) { (ofFewer, _) =>
+      (1 to others).scanLeft(Array(1.0))((fewerOthers, n) => plus(fewerOthers, ofFewer(n), n)).toArray
     }
-    rows.last(others)
+    ofAll(others)
+  }
+
+  /** The sum of both, one of them with so many pairs more. */
+  private def plus(one: Array[Double], other: Array[Double], more: Int): Array[Double] = {
+    val sum = Arrays.copyOf(one, other.length + more)
+    other.indices.foreach(n => sum(n + more) += other(n))
+    sum
   }
 }

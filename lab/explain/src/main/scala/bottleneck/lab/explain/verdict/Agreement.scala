@@ -8,7 +8,7 @@ sealed abstract class Agreement {
   /** That the runs themselves give. */
   def verdict: Verdict
 
-  /** Of what chance could have made of the runs, the part that gives it too or speaks less for it: 0 to 1. */
+  /** How surely, 0 to 1: the share of draws that give it, or the probability that chance makes fewer pairs agree. */
   def share: Double
 
   /** Share that decides. */
@@ -63,13 +63,13 @@ object Agreement {
   final case class OfPairs(verdict: Verdict, agreeing: Int, these: Int, those: Int, look: Int) extends Agreement {
     def pairs: Int = these * those
 
-    /** That so many agree if the two differ by just what pairs are told by. */
-    def chance: Double = MannWhitneyTest.pValueAbove(agreeing, these, those)
+    /** Probability that chance alone makes so many agree. */
+    lazy val chance: Double = MannWhitneyTest.pValueAbove(agreeing, these, those)
 
     def share: Double = 1 - chance
     def needed: Double = Agreement.needed(look)
 
-    def blocks: Option[Int] = if (decides) None else worthTrying.find(after(_).decides)
+    lazy val blocks: Option[Int] = if (decides) None else worthTrying.find(after(_).decides)
 
     def runs: Option[Int] = blocks.map(_ * math.max(these, those) / look)
 
