@@ -39,11 +39,18 @@ private[scaleup] sealed abstract class KneeSide(val name: String, val part: Doub
 
   def overloads: Boolean = part > 1
 
+  /** Whether `rate` is the part of `sustained` that a load of this side is to be, both per second. */
+  def isPart(rate: Double, sustained: Double): Boolean = math.abs(rate / (part * sustained) - 1) <= KneeSide.rounding
+
   def failures: Vector[String] =
     if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
 }
 
 private[scaleup] object KneeSide {
+
+  /** Of a rate that is stored as it was asked for. */
+  private val rounding = 0.001
+
   case object Below extends KneeSide("just below", 0.7)
   case object Above extends KneeSide("just above", 1.2)
 

@@ -18,13 +18,7 @@ private[scaleup] final case class KneeRuns(
     below: Result,
     above: Result
 ) {
-  import KneeRuns._
-
-  /** Whether the rates of both are the parts of what this staircase sustained that they are to be. */
-  def areOfOneStaircase: Boolean = isPart(below, KneeSide.Below) && isPart(above, KneeSide.Above)
-
-  private def isPart(run: Result, side: KneeSide): Boolean =
-    run.load.perSecond.exists(rate => math.abs(rate / (side.part * sustained.throughput) - 1) <= rounding)
+  import KneeRuns.p95
 
   /** The most users of its staircase. */
   def most: Int = staircase.levels.map(_.users).max
@@ -52,9 +46,6 @@ private[scaleup] final case class KneeRuns(
 }
 
 private[scaleup] object KneeRuns {
-
-  /** Of a rate that is stored as it was asked for. */
-  private val rounding = 0.001
 
   /** Where a staircase bends had it ended at so many users: a bend is found by what part of the range it is at. */
   def saturationUpTo(staircase: StaircaseReading, users: Int): Option[LevelReading] =

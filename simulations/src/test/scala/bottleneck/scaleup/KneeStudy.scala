@@ -2,6 +2,7 @@ package bottleneck.scaleup
 
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
@@ -57,21 +58,37 @@ object KneeStudy {
     one <- runs(evidence, KneeTier.One)
   } yield (half, one)
 
-  private def runs(evidence: Evidence, tier: KneeTier): Either[Judgement, KneeRuns] = for {
-    run <- evidence.counted(name(tier))
+  /** The newest staircase that has runs around it which count, whatever these show; or why the newest has none. */
+  private def runs(evidence: Evidence, tier: KneeTier): Either[Judgement, KneeRuns] =
+    evidence.counted(name(tier)).flatMap { newest =>
+      val ofEach = evidence.alike(name(tier)).map(around(evidence, tier, _))
+      ofEach.find(_.isRight).getOrElse(around(evidence, tier, newest))
+    }
+
+  private def around(evidence: Evidence, tier: KneeTier, run: Result): Either[Judgement, KneeRuns] = for {
     published <- run.expected.published.flatMap(PublishedKnee.of).toRight(invalid(s"nothing published of ${tier.name}"))
     found <- run.measured.byLoad.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
     saturation <- found.saturation.toRight(invalid(s"${tier.name} was not saturated by any level"))
     sustained <- found.sustained.toRight(invalid(s"no level of ${tier.name} meets the SLO"))
-    below <- confirming(evidence, tier, KneeSide.Below)
-    above <- confirming(evidence, tier, KneeSide.Above)
-    all = KneeRuns(tier, published, found, KneeRuns.theory(run), saturation, sustained, below, above)
-    _ <- Either.cond(all.areOfOneStaircase, (), invalid(s"the runs around ${tier.name} are of another staircase"))
-  } yield all
+    below <- confirming(evidence, tier, KneeSide.Below, sustained)
+    above <- confirming(evidence, tier, KneeSide.Above, sustained)
+  } yield KneeRuns(tier, published, found, KneeRuns.theory(run), saturation, sustained, below, above)
 
-  /** Where one was skipped, the staircase before it is what is missing. */
-  private def confirming(evidence: Evidence, tier: KneeTier, side: KneeSide): Either[Judgement, Result] =
-    evidence.counted(name(tier, side)).left.map(missing => invalid(missing.evidence))
+  /** The newest run of `side` whose rate is its part of what was sustained. Where one was skipped, the staircase before
+    * it is what is missing.
+    */
+  private def confirming(
+      evidence: Evidence,
+      tier: KneeTier,
+      side: KneeSide,
+      sustained: LevelReading
+  ): Either[Judgement, Result] = for {
+    _ <- evidence.counted(name(tier, side)).left.map(missing => invalid(missing.evidence))
+    runs = evidence.variant(name(tier, side)).toVector.flatMap(_.counted)
+    run <- runs
+      .find(_.load.perSecond.exists(side.isPart(_, sustained.throughput)))
+      .toRight(invalid(s"the runs around ${tier.name} are of another staircase"))
+  } yield run
 
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 

@@ -175,13 +175,30 @@ class KneeStudySpec extends AnyFlatSpec with Matchers {
   }
 
   they should "be needed, and be of this staircase" in {
-    val without = all(250, 500).filterNot(_.result.run.variant == "1 core, just above")
+    val without = all(250, 500).filterNot(isAbove1Core)
     judgement(without).verdict shouldBe Verdict.Undecided
     val skip = Skip("knee", "1 core, just above", "It needs a sound run of '1 core, staircase'.", "")
     judgement(without, Vector(skip)) shouldBe Judgement(Verdict.Undecided, skip.reason)
     val stale = judgement(replaced(open(KneeTier.One, KneeSide.Below, 351, p95Ms = 30)))
     stale shouldBe Judgement(Verdict.Undecided, "the runs around 1 core are of another staircase")
   }
+
+  they should "be of the newest staircase that has them, whatever they show" in {
+    // in order of time: a staircase with both, then one whose run above it was disturbed
+    def later(p95AboveMs: Long): Vector[StoredResult] = all(250, 500).filterNot(isAbove1Core) ++
+      Vector(open(KneeTier.One, KneeSide.Above, 600, p95AboveMs), staircase(KneeTier.One, 480)) ++
+      Vector(open(KneeTier.One, KneeSide.Below, 336, p95Ms = 30))
+    val judged = judgements(later(p95AboveMs = 1500))
+    judged.map(_.verdict) shouldBe reproduced
+    judged.head.evidence should include("1 core sustains 256 users, 500.0/s; at 350.0/s")
+    judgements(later(p95AboveMs = 500)).map(_.verdict) shouldBe undecided
+    // with one above the newer one it is judged by that
+    val newer = judgements(later(p95AboveMs = 500) :+ open(KneeTier.One, KneeSide.Above, 576, p95Ms = 1500))
+    newer.map(_.verdict) shouldBe reproduced
+    newer.head.evidence should include("1 core sustains 256 users, 480.0/s; at 336.0/s")
+  }
+
+  private def isAbove1Core(stored: StoredResult): Boolean = stored.result.run.variant == "1 core, just above"
 
   "A staircase that never saturates" should "decide nothing" in {
     judgement(replaced(staircase(KneeTier.One, 1e6))).evidence shouldBe "1 core was not saturated by any level"
