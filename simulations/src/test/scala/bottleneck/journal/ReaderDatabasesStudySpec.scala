@@ -4,6 +4,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.verdict._
 import bottleneck.StudyRuns
+import io.gatling.core.session.Session
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -115,6 +116,13 @@ class ReaderDatabasesStudySpec extends AnyFlatSpec with Matchers {
     advice(1) should (include("510 ms") and include("4 ms"))
     advice(2) should (include("12 ms") and include("81 ms"))
     ReaderDatabasesStudy.study.advice(Evidence.of(Vector(without, two))) shouldBe empty
+  }
+
+  "The first users of the load" should "be the writers, whatever number Gatling gives them after those of the warm-up" in {
+    val writers = new FirstUsers(2)
+    val sessions = (17L to 20L).map(Session("", _, null)).map(writers.numbered)
+    sessions.map(writers.has) shouldBe Vector(true, true, false, false)
+    sessions.reverse.map(writers.numbered).map(writers.has) shouldBe Vector(false, false, true, true)
   }
 
   "The limit" should "be that of the reads, beside what the writers ask for where they need not wait" in {

@@ -43,7 +43,12 @@ private[journal] object ReaderRuns {
     first <- isReplicated(one, readers = 1)
     second <- isReplicated(two, readers = 2)
   } yield Judgement.of(first && second)(s"one reader: ${replicated(one)}; two: ${replicated(two)}"))
-    .getOrElse(Judgement(Verdict.Undecided, "what the readers replayed was not watched, or nothing was written"))
+    .getOrElse(Judgement(Verdict.Undecided, unknown(one, two)))
+
+  private def unknown(runs: Result*): String =
+    if (runs.exists(!isWritten(_))) "nothing was written" else "what the readers replayed was not watched"
+
+  private def isWritten(run: Result): Boolean = perSecond(run, ReadersAndWriters.write) > 0
 
   /** Reads per second. */
   def reads(run: Result): Double = perSecond(run, ReadersAndWriters.read)
@@ -64,7 +69,7 @@ private[journal] object ReaderRuns {
     */
   private def isReplicated(run: Result, readers: Int): Option[Boolean] = for {
     end <- run.server.replication.flatMap(_.replayed)
-    if perSecond(run, ReadersAndWriters.write) > 0
+    if isWritten(run)
   } yield end.readers == readers && end.missingBytes == 0
 
   /** What was written and replayed, and what that took. */

@@ -19,9 +19,10 @@ private[journal] final class ReadersAndWriters(data: Path) {
       .check(status.is(204))
   )
 
-  /** Gatling numbers users from 1 on in the order in which they come. */
-  val requests: ChainBuilder =
-    doIfOrElse(_.userId <= ReadersAndWriters.writers)(pace(ReadersAndWriters.pace).exec(write))(exec(read("")))
+  private val writers = new FirstUsers(ReadersAndWriters.writers)
+
+  val requests: ChainBuilder = exec(session => writers.numbered(session))
+    .doIfOrElse(session => writers.has(session))(pace(ReadersAndWriters.pace).exec(write))(exec(read("")))
 
   /** A read without the wait. */
   val calibration: ChainBuilder = exec(read("?millis=0"))
