@@ -10,7 +10,7 @@ object FindAllAuthors {
   def of(trial: Trial, cell: FindAllCell): Setup = Setup(
     trial,
     cell.target,
-    _.choose(quick = FindAllCell.quick, full = FindAllCell.full),
+    _.choose(cell.quick, cell.full),
     _ =>
       Workload(
         exec(http("GET /authors").get("/authors").requestTimeout(FindAllCell.requestTimeout).check(status.is(200))),

@@ -39,8 +39,8 @@ object WarmUp {
   /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */
   case object CoresSteady extends Until
 
-  /** Where time is the limit, as of threads and pools: the response time of the warm-up's requests is flat, compared
-    * with the time that a request of the load is `held`.
+  /** Where time is the limit, as of threads and pools, or only the cores of a part without a JVM: the response time of
+    * the warm-up's requests is flat, compared with the time that a request of the load is `held`.
     */
   final case class TimeSteady(held: FiniteDuration) extends Until {
     require(held > Duration.Zero, s"the time that a request is held ($held) must be > 0")
