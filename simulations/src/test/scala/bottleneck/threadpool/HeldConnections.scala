@@ -54,7 +54,7 @@ object HeldConnections {
     val setting = Sleeping(instances, manyThreads / instances, users = 1250)
     RandomLatency
       .of(HeldConnectionsStudy.many(instances), setting, setting)
-      .copy(repeats = HeldConnectionsStudy.repeats)
+      .copy(repeats = FiveServersClaims.repeats)
   }
 
   /** A tenth of Tomcat's 8192, and enough for all. */

@@ -7,27 +7,12 @@ import bottleneck.lab.explain.statistics.Sent
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.latency.{FirstRequests, RandomLatency, SameUsersStudy}
+import bottleneck.latency.{FirstRequests, SameUsersStudy}
 import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */
 object HeldConnectionsStudy {
   private val tolerance = 0.05
-
-  /** The slowest response of five servers and of one, as published, and what is no more rounded to that of five. */
-  private val (slowestOfFiveMs, slowestOfOneMs, beyondFiveMs) = (13000.0, 60000.0, 13500.0)
-
-  /** The source's crowd on its five servers. */
-  private val published = RandomLatency.full(instances = 5)
-  private val fewerUsers = new FewerUsers(published)
-
-  /** Of what is compared by all of its runs: of fewer chance could make all pairs agree too often. */
-  private[threadpool] val repeats = 4
-
-  /** Part of what one server needs for a request, in CPU time, context switches and time of the slowest, that five may
-    * need; and part of the cores that the one keeps busy, so that what needs less of them waits shorter.
-    */
-  private val (less, busy) = (0.9, 0.8)
 
   /** Times the part of the second half of arrivals that must time out in the first half, and how likely chance may have
     * made the difference.
@@ -43,11 +28,8 @@ object HeldConnectionsStudy {
       Vector(
         Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName(1)).map(answersAll).merge),
         Statement("tuning/threads#first-requests-time-out", Verdict.Refuted, _.counted(name(some)).map(timeOut).merge),
-        Statement("tuning/threads#starvation", Verdict.Refuted, e => e.counted(name(all)).map(starve(e)).merge),
-        // by theory, as newer requests overtake, it is between what reproduces and what refutes
-        Statement("tuning/five-instances#slowest", Verdict.Undecided, slowestOfFive),
-        Statement("tuning/five-instances#scheduling", Verdict.Untestable, schedules)
-      ),
+        Statement("tuning/threads#starvation", Verdict.Refuted, e => e.counted(name(all)).map(starve(e)).merge)
+      ) ++ FiveServersClaims.all,
       _.judged(name(some), name(all))((s, a) =>
         s"With max-connections ${connections(s)}, ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)}, ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
       ),
@@ -62,11 +44,11 @@ object HeldConnectionsStudy {
 
   private def some: Int = HeldConnections.default
   private def all: Int = HeldConnections.enough
-  private def manyName(instances: Int): String = {
+  private[threadpool] def manyName(instances: Int): String = {
     val threads = s"${Numbers.count(HeldConnections.manyThreads.toDouble / instances)} threads"
     if (instances == 1) threads else s"$instances × $threads"
   }
-  private def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
+  private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
 
   def trial(connections: Int): Trial = Trial(
     study,
@@ -147,79 +129,6 @@ object HeldConnectionsStudy {
     .getOrElse("")
 
   private def late(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.requestTimedOut)
-
-  /** The source's one server of 1000 threads and its five of 200, with the same users. Idle cores leave nothing to wait
-    * for that costs less.
-    */
-  private def schedules(evidence: Evidence): Judgement = {
-    val judged = evidence.byPairs(manyName(1), manyName(5))(RequestCost.of)(schedules)((ofOne, ofFive) =>
-      s"on one server ${RequestCost.listed(ofOne)}; on five ${RequestCost.listed(ofFive)}"
-    )
-    val costs = Vector(1, 5).map(instances => evidence.alike(manyName(instances)).map(RequestCost.of))
-    val areWatched = costs.forall(of => of.size >= repeats && of.forall(_.isDefined))
-    val isOpen = judged.verdict == Verdict.Undecided && judged.agreement.forall(_.runs.isEmpty)
-    if (isOpen && areWatched && costs.head.flatten.forall(_.busy < busy))
-      Judgement(
-        Verdict.Untestable,
-        s"${judged.evidence}: with so many idle cores what costs less makes nobody wait shorter, and by theory five respond no sooner" +
-          evidence
-            .counted(name(all))
-            .fold(
-              _ => "",
-              run => s"; the source's crowd on one server with connections for all waited ${slowest(run)} at most"
-            )
-      )
-    else judged
-  }
-
-  /** Where five do not respond sooner there is nothing to explain. What costs less is no reason where cores are idle.
-    */
-  private def schedules(one: RequestCost, five: RequestCost): Verdict =
-    if (five.slowestMs > less * one.slowestMs) Verdict.Undecided
-    else if (five.switches >= one.switches && five.cpuMs >= one.cpuMs) Verdict.Refuted
-    else if (five.switches <= less * one.switches && five.cpuMs <= less * one.cpuMs && one.busy >= busy)
-      Verdict.Reproduced
-    else Verdict.Undecided
-
-  /** Reproduced only half of the way in factors from no change to the published one, at least, though one server's
-    * slowest is no longer than its clients' patience. Of clients that keep their connections, as k6 and Locust do by
-    * default.
-    */
-  private def slowestOfFive(evidence: Evidence): Judgement = {
-    val (crowds, crowd) = (evidence.in(SameUsersStudy.study), SameUsersStudy.crowd(5).variant)
-    for { one <- evidence.counted(name(some)); five <- crowds.counted(crowd) } yield {
-      val after = crowds.alike(crowd).map(RequestCost.slowestMs).sorted
-      val (least, most) = ofFewerUsers(five)
-      val before = RequestCost.slowestMs(one)
-      val seen =
-        s"the slowest answer or failure of one server took ${Numbers.millis(before)}, of five ${listed(after)}${five.measured.byLoad.order
-            .fold("")(order =>
-              s" (theory: ${Numbers.millis(order.slowestInOrderMs)} in order, ${Numbers.millis(order.slowestMs)} as newer requests overtake)"
-            )}, published ${SameUsersStudy.publishedMax(five)}; for as many users reproduced up to ${Numbers.millis(slowestOfFiveMs * least)}, refuted above ${Numbers
-            .millis(beyondFiveMs * most)}"
-      if (after.size < SameUsersStudy.repeatsOfFive)
-        Judgement(Verdict.Undecided, s"$seen; ${SameUsersStudy.repeatsOfFive} runs of five are needed")
-      else {
-        val median = after(after.size / 2)
-        val half = before * math.sqrt(slowestOfFiveMs / slowestOfOneMs)
-        val verdict =
-          if (median > beyondFiveMs * most || median >= before) Verdict.Refuted
-          else if (median <= slowestOfFiveMs * least && median <= half) Verdict.Reproduced
-          else Verdict.Undecided
-        Judgement(verdict, seen)
-      }
-    }
-  }.merge
-
-  /** The factors of so many users, served in order and as newer requests overtake here: the smaller, the larger. */
-  private def ofFewerUsers(five: Result): (Double, Double) =
-    if (five.load.users >= published.users) (1.0, 1.0)
-    else {
-      val factors = (0.0 +: five.measured.byLoad.order.flatMap(_.atOnce).toVector).map(fewerUsers.factor)
-      (factors.min, factors.max)
-    }
-
-  private def listed(times: Vector[Double]): String = times.map(Numbers.millis(_)).mkString(", ")
 
   private def held(run: Result): String = {
     val established = run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.establishedMax))
