@@ -10,7 +10,7 @@ private object EarlierRuns {
   def sustained(settings: Settings, study: Study)(variant: String): Option[Double] = {
     val cpus = Runtime.getRuntime.availableProcessors
     ResultFiles
-      .find(settings.layout.results +: settings.history.toVector)
+      .find(settings.layout.results, settings.history)
       .results
       .map(_.result)
       .filter(result => result.run.experiment == study.id && result.run.variant == variant)

@@ -142,7 +142,7 @@ private[night] final class Night(
 
   private def histories: Histories = Histories.of(found.results, build.studies, build.published.accepted)
 
-  private def found: FoundResults = ResultFiles.find(results +: settings.history.toVector)
+  private def found: FoundResults = ResultFiles.find(results, settings.history)
 
   private def conclude(last: NightLog): Unit = {
     val log = last.written(results)

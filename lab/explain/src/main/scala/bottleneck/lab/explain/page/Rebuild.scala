@@ -13,7 +13,7 @@ object Rebuild {
 
   /** Reads every result.json below `results` and `history`, writes to `results`, and returns the first page. */
   def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path = {
-    val found = ResultFiles.find(results +: history.toVector)
+    val found = ResultFiles.find(results, history)
     val findings = Findings.of(found, studies, published)
     val histories = Histories.of(found.results, studies, published.accepted)
     WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))

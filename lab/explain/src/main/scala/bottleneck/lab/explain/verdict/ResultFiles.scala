@@ -46,14 +46,33 @@ object ResultFiles {
   private def unfinished(results: Path): Vector[Path] =
     folders(results, LogReader.file).diff(folders(results, name, RunRecord.file))
 
+  /** The same of `results` and of earlier runs: those that are folders in `history`, or a result.json there that has
+    * its run's name.
+    */
+  def find(results: Path, history: Option[Path]): FoundResults = {
+    val found = find(results +: history.toVector)
+    val files = history.fold(none)(read(_, _.matches(ofRun)))
+    found.copy(
+      results = (found.results ++ files.results).distinctBy(_.result.run.id),
+      damaged = found.damaged ++ files.damaged
+    )
+  }
+
+  /** `oneinstance-20261124154425545.json`, as Gatling names a run's folder. */
+  private val ofRun = """.+-\d{17}\.json"""
+
+  private val none = FoundResults(Vector.empty, Vector.empty, Vector.empty)
+
   /** Reads each JSON file of `folder` as a result. */
-  def committed(folder: Path): FoundResults = {
+  def committed(folder: Path): FoundResults = read(folder, _.endsWith(".json"))
+
+  private def read(folder: Path, isResult: String => Boolean): FoundResults = {
     val files =
       if (Files.isDirectory(folder)) Using.resource(Files.list(folder))(_.toScala(Vector)).sorted else Vector.empty
     val read = files
-      .filter(_.toString.endsWith(".json"))
+      .filter(file => Files.isRegularFile(file) && isResult(file.getFileName.toString))
       .map(file => readFile(file)(ResultJson.parse).map(StoredResult(file, _)))
-    FoundResults(read.flatMap(_.toOption), read.flatMap(_.left.toOption), Vector.empty)
+    none.copy(read.flatMap(_.toOption), read.flatMap(_.left.toOption))
   }
 
   /** The folders of runs that have one of these files. */
