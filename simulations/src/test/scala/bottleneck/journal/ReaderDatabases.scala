@@ -30,7 +30,7 @@ object ReaderDatabases {
   private val settle = 6.seconds
 
   /** So few that reads without a wait hardly wait for a core either: what they take is part of the prediction. */
-  private val warmUp = WarmUp(users = 2)
+  private val warmUp = WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load = ClosedLoad(
     ReadersAndWriters.readers + ReadersAndWriters.writers,
