@@ -32,6 +32,18 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ReadmeBlock.replaced(text, ExampleRuns.findings(folder)) shouldBe text
   }
 
+  it should "have some variants of an experiment alone, where its mark says which" in {
+    def console(mark: String): String =
+      ReadmeBlock.replaced(
+        readme.replace("console: random-latency", s"console: $mark"),
+        findings(oneInstance, fiveInstances)
+      )
+    console("random-latency: 5 instances; 9 instances") should
+      (include("[lab]   random-latency, 5 instances") and not include "[lab]   random-latency, 1 instance")
+    console("random-latency: 1 instance; 5 instances") should
+      (include("[lab]   random-latency, 5 instances") and include("[lab]   random-latency, 1 instance"))
+  }
+
   it should "leave out experiments without an answer, and stay as it is without marks" in {
     val text = ReadmeBlock.replaced(readme, findings(oneInstance))
     text should include("<!-- findings: journal, random-latency -->\n<!-- end of findings -->")
@@ -52,7 +64,7 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The picture" should "be an SVG of its own, with its title, its legend and both colour schemes" in {
     val journalIndex = findings(oneInstance, fiveInstances)
-    val picture = Picture.headline(journalIndex, ReadmeBlock.headline(readme))
+    val picture = Picture.headline(ReadmeBlock.headline(readme, journalIndex))
     val markup = Markup.of(picture)
     markup.tags should contain("svg")
     markup.texts("text") should contain allOf (

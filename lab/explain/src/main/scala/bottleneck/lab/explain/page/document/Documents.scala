@@ -27,7 +27,7 @@ object Documents {
     "docs/results.md" -> ResultsDocument.render(findings),
     "docs/reference/experiments.md" -> ExperimentsDocument.render(studies, published, variants),
     "docs/reference/glossary.md" -> GlossaryDocument.render,
-    "docs/pictures/headline.svg" -> Picture.headline(findings, ReadmeBlock.headline(readme)),
+    "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(readme, findings)),
     "README.md" -> ReadmeBlock.replaced(readme, findings)
   ).map { case (path, text) => Path.of(path) -> text }
 }

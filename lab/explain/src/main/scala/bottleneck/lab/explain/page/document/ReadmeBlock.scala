@@ -6,11 +6,11 @@ import java.util.regex.Matcher
 import scala.util.matching.Regex
 
 /** What README has of the committed results: the end of a run on the console, and the answers of the experiments that
-  * its mark names.
+  * its mark names, with all variants (`a`) or some (`a: one; another`).
   */
 private[document] object ReadmeBlock {
-  private val console = "(?s)(<!-- console: ([a-z0-9-, ]+) -->\n).*?(<!-- end of console -->)".r
-  private val answers = "(?s)(<!-- findings: ([a-z0-9-, ]+) -->\n).*?(<!-- end of findings -->)".r
+  private val console = "(?s)(<!-- console: ([^>]+?) -->\n).*?(<!-- end of console -->)".r
+  private val answers = "(?s)(<!-- findings: ([^>]+?) -->\n).*?(<!-- end of findings -->)".r
 
   /** @return
     *   `readme` with its marked blocks written anew; without marks as it is
@@ -21,8 +21,8 @@ private[document] object ReadmeBlock {
   }
 
   /** The experiments of the console's block: those of the headline. */
-  def headline(readme: String): Set[String] =
-    console.findFirstMatchIn(readme).fold(Set.empty[String])(found => names(found).toSet)
+  def headline(readme: String, findings: Findings): Vector[ExperimentFindings] =
+    console.findFirstMatchIn(readme).toVector.flatMap(names).flatMap(find(findings, _))
 
   private def names(found: Regex.Match): Vector[String] = found.group(2).split(',').toVector.map(_.trim)
 
@@ -35,8 +35,14 @@ private[document] object ReadmeBlock {
       }
     )
 
-  private def find(findings: Findings, id: String): Option[ExperimentFindings] =
-    findings.experiments.find(_.study.id == id)
+  private def find(findings: Findings, name: String): Option[ExperimentFindings] = {
+    val (id, some) = name.span(_ != ':')
+    val variants = some.drop(1).split(';').map(_.trim).filter(_.nonEmpty).toSet
+    findings.experiments.find(_.study.id == id).map { found =>
+      if (variants.isEmpty) found
+      else found.copy(evidence = found.evidence.copy(found.evidence.variants.filter(of => variants(of.name))))
+    }
+  }
 
   private def lines(experiments: Vector[ExperimentFindings]): Vector[String] =
     (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.shown))) :+
