@@ -2,6 +2,8 @@ package bottleneck.jenkins
 
 import java.nio.file.{Files, Path}
 import java.time.Instant
+import scala.jdk.StreamConverters._
+import scala.util.Using
 
 /** A shell whose commands leave what the real ones leave, at once. Their results are those of real runs.
   *
@@ -19,7 +21,7 @@ final class StubbedCommands(project: Path, number: Int, ends: Map[String, Shell.
     val results = folder.resolve("simulations/target/gatling")
     // a night that refuses a parameter does nothing before it ends
     if (script.contains("verify")) tests(folder, failed = end != Shell.Exit(0))
-    else if (script.contains("gatling:test")) run(results, "oneinstance", "20261122223850265")
+    else if (script.contains("gatling:test")) run(results, "oneinstance-2026112222385026")
     else if (script.contains("java@night") && end != StubbedCommands.refused) night(results)
     else if (script.contains("build-site")) site(results)
     else if (script.startsWith("mkdir")) Shell.Real.run(script, environment, folder, until)
@@ -33,18 +35,24 @@ final class StubbedCommands(project: Path, number: Int, ends: Map[String, Shell.
     )
 
   private def night(results: Path): Unit = {
-    run(results, "withoutindex", "20261122222455506")
-    run(results, "fiveinstances", "20261122223813123")
+    run(results, "withoutindex-2026112222245550")
+    run(results, "fiveinstances-2026112222381312")
     write(results.resolve("night.json"), """{"runs": []}""")
   }
 
-  private def run(results: Path, name: String, time: String): Unit = {
-    val folder = results.resolve(s"$name-${time.dropRight(1)}$number")
-    write(folder.resolve("result.json"), Files.readString(project.resolve(s"docs/results/$name-$time.json")))
+  /** With the committed result of a run of the same class. */
+  private def run(results: Path, id: String): Unit = {
+    val folder = results.resolve(s"$id$number")
+    write(folder.resolve("result.json"), Files.readString(committed(id.takeWhile(_ != '-'))))
     write(folder.resolve("js/global_stats.json"), "{}")
     write(folder.resolve("index.html"), "<html></html>")
     site(results)
   }
+
+  private def committed(name: String): Path = Using
+    .resource(Files.list(project.resolve("docs/results")))(_.toScala(Vector))
+    .find(_.getFileName.toString.startsWith(s"$name-"))
+    .getOrElse(throw new NoSuchElementException(s"docs/results has no run of $name"))
 
   private def site(results: Path): Unit = {
     write(results.resolve("index.html"), "<html></html>")
