@@ -1,0 +1,38 @@
+package bottleneck
+
+import bottleneck.lab.Simulations
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.verdict._
+import java.util.Locale
+import org.scalatest.flatspec.AnyFlatSpec
+
+/** Verdict, agreement and evidence of every statement over docs/results, as the documents have them. */
+class GoldenVerdictsSpec extends AnyFlatSpec with Approved {
+  "The verdicts over docs/results" should "be those that were approved" in {
+    val published = Published.read(project.resolve("data")).fold(error => fail(error.message), identity)
+    val found = ResultFiles.committed(project.resolve("docs/results"))
+    val statements = Findings.of(found, Simulations.studies, published).statements
+    val header = Vector("id", "experiment", "verdict", "agreement", "exploratory", "evidence")
+    val lines = (header +: statements.map(row)).map(_.mkString("", "\t", "\n"))
+    compare("verdicts", Map("verdicts.tsv" -> lines.mkString))
+  }
+
+  private def row(judged: JudgedStatement): Vector[String] = Vector(
+    judged.published.id,
+    judged.experiment,
+    judged.verdict.name,
+    judged.judgement.agreement.fold("-")(agreement),
+    if (judged.exploratory) "exploratory" else "-",
+    judged.judgement.evidence.replaceAll("\\s+", " ")
+  )
+
+  /** Draws have a fixed seed, so their share is exact. */
+  private def agreement(of: Agreement): String = {
+    val kind = of match {
+      case _: Agreement.OfDraws => "draws"
+      case pairs: Agreement.OfPairs => s"${pairs.agreeing} of ${pairs.pairs} pairs"
+    }
+    val more = of.runs.fold("")(runs => s", $runs runs more")
+    "%s, %s %.4f of %.4f%s".formatLocal(Locale.ROOT, of.verdict.name, kind, of.share, of.needed, more)
+  }
+}
