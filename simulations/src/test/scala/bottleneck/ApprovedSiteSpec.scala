@@ -1,0 +1,99 @@
+package bottleneck
+
+import bottleneck.lab.BuildSite
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.record.{ResultJson, RunRecord}
+import bottleneck.lab.explain.verdict._
+import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.host.Folders
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import org.scalatest.flatspec.AnyFlatSpec
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** The text of every page of one night: runs of docs/results, whole folders of runs that the lab's specs have, and
+  * folders that are damaged, unfinished or unknown.
+  */
+class ApprovedSiteSpec extends AnyFlatSpec with Approved {
+  private val results = project.resolve("simulations/target/specs/ApprovedSiteSpec")
+  private val recorded = project.resolve("lab/experiment/src/test/resources/bottleneck/lab/explain/runs")
+
+  /** Variants of docs/results, two runs of each at most. */
+  private val variants =
+    ("oneinstance fiveinstances usersatonce withoutindex withpublishedindex withkeysetindex " +
+      "distantdatabase0connections05 distantdatabase5connections05 connections005at50ms connections010at50ms " +
+      "connections030at50ms readerdatabases0 readerdatabases1 readerdatabases2 healthcheckstrict healthchecklenient " +
+      "findallnocachehalfcore findallcaffeinehalfcore knee1core knee1corejustabove knee1corejustbelow " +
+      "onlineindexplain onlineindexinterrupted readythreads030cold readythreads100cold refusedatonce " +
+      "refusedbeyondsomaxconn threenestedatformula threenestedample servicehalfcoreall serviceonecoreall")
+      .split(" ")
+      .toVector
+
+  /** Later runs of one afternoon, with log and metrics. */
+  private val wholeFolders =
+    "findallredishalfcore kneehalfcore oneinstance onlineindexconcurrently refusedbeyondacceptcount withoutindex"
+      .split(" ")
+      .toVector
+
+  "The site of one night" should "be as approved, page by page" in {
+    Folders.remove(results)
+    val stored = ResultFiles.committed(project.resolve("docs/results")).results
+    val chosen = stored.groupBy(variant).filter { case (name, _) => variants.contains(name) }.values
+    chosen.flatMap(_.take(2)).toVector.sortBy(_.result.run.startedAt).zipWithIndex.foreach { case (run, n) =>
+      write(run.result.run.id, text(run, n))
+    }
+    stored.find(variant(_) == "zombiework").foreach(run =>
+      write(run.result.run.id, text(run, 0).replace("\"zombie-work\"", "\"forgotten\""))
+    )
+    write("damaged-20261122143000000", "{")
+    wholeFolders.flatMap(run => files(recorded.resolve(run))).foreach(copy)
+    (stored.filter(variant(_).startsWith("with")).map(_.result.run.id) :+ "withoutindex").foreach(run =>
+      WholeFile.write(results.resolve(run).resolve("plan.txt"), "Limit  (rows=20)\n  ->  Seq Scan on journal\n")
+    )
+    WholeFile.write(results.resolve("unfinished-20261122143000000").resolve(LogReader.file), "")
+    SkipFiles.write(results, "bottleneck.A", Skip("thread-states", "a variant", "It needs JDK 99.", time(0)))
+
+    // says of each result without a run.json that it is kept as it was
+    Console.withOut(new ByteArrayOutputStream)(
+      BuildSite.main(Array(project.resolve("data").toString, results.toString))
+    )
+
+    val pages = files(results).filter(_.toString.endsWith(".html")).map { page =>
+      name(page).replace(".html", ".txt") -> PageText.of(page).replace(results.toString, "RESULTS")
+    }
+    compare("site", pages.toMap + ("files.txt" -> files(results).map(name).sorted.mkString("", "\n", "\n")))
+  }
+
+  private def variant(run: StoredResult): String = run.folder.getFileName.toString.takeWhile(_ != '-')
+
+  /** Of the `n`th run, before those of the whole folders. */
+  private def time(n: Int): String = Instant.parse("2026-11-22T13:00:00Z").plusSeconds(n * 60L).toString
+
+  /** The result as if it were of one night, by one version of the code. */
+  private def text(run: StoredResult, n: Int): String = ofOneCommit(ResultJson.render(run.result))
+    .replaceAll("\"startedAt\": \".*?\"", s"\"startedAt\": \"${time(n)}\"")
+    .replaceAll("\"service\": \"\\w+\"", "\"service\": null")
+
+  private def ofOneCommit(json: String): String = json.replaceAll("\"commit\": \"\\w+\"", s"\"commit\": \"${"0" * 40}\"")
+
+  private def write(run: String, result: String): Unit =
+    WholeFile.write(results.resolve(run).resolve(ResultFiles.name), result)
+
+  /** But for the result, which is computed anew. */
+  private def copy(file: Path): Unit = {
+    val to = results.resolve(recorded.relativize(file))
+    val _ = Files.createDirectories(to.getParent)
+    file.getFileName.toString match {
+      case ResultFiles.name => ()
+      case RunRecord.file => WholeFile.write(to, ofOneCommit(Files.readString(file)))
+      case _ => val _ = Files.copy(file, to)
+    }
+  }
+
+  private def files(folder: Path): Vector[Path] =
+    Using.resource(Files.walk(folder))(_.toScala(Vector)).filter(Files.isRegularFile(_))
+
+  private def name(file: Path): String = results.relativize(file).toString
+}
