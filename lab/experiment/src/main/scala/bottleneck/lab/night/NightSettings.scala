@@ -8,20 +8,17 @@ import scala.util.Try
   *
   * @param seed
   *   of the order
-  * @param blocks
-  *   of each study, before it looks at what is undecided
   * @param part
   *   only studies with this text in their id
   */
-private[night] final case class NightSettings(budget: FiniteDuration, seed: Long, blocks: Int, part: String)
+private[night] final case class NightSettings(budget: FiniteDuration, seed: Long, part: String)
 
 private[night] object NightSettings {
-  import Settings.{blocksName, budgetName, seedName}
+  import Settings.{budgetName, seedName}
 
   /** Below the eight hours that the Jenkinsfile gives it. */
   private val usual = 7.hours
   private val most = 7.days
-  private val mostBlocks = 100
 
   def read(properties: Map[String, String], part: String, seed: => Long): Either[Refused, NightSettings] = for {
     budget <- budget(properties)
@@ -31,15 +28,7 @@ private[night] object NightSettings {
       .fold[Either[Refused, Long]](Right(seed))(text =>
         text.toLongOption.toRight(new Refused(s"-D$seedName=$text is no seed: use a whole number."))
       )
-    blocks <- blocks(properties)
-  } yield NightSettings(budget, chosen, blocks, part)
-
-  private def blocks(properties: Map[String, String]): Either[Refused, Int] = {
-    val text = properties.get(blocksName).filter(_.nonEmpty).getOrElse("1")
-    text.toIntOption
-      .filter(n => 1 <= n && n <= mostBlocks)
-      .toRight(new Refused(s"-D$blocksName=$text is no number of blocks: use 1 to $mostBlocks."))
-  }
+  } yield NightSettings(budget, chosen, part)
 
   /** Whether a property of the night is one of its runs too. */
   def passed(name: String): Boolean =

@@ -2,8 +2,6 @@ package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Variant
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
-import bottleneck.lab.explain.published.{ClaimKind, PublishedStatement}
-import bottleneck.lab.explain.record.{Check, Result}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.night.MadeVariants._
@@ -51,8 +49,6 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     plan().time(ofLong.head, 60.seconds) shouldBe 90.seconds
     plan().time(variants(20), 60.seconds) shouldBe 120.seconds
     plan().once(60.seconds) shouldBe 2 * (22 * 90 + 120).seconds
-    NightPlan.text(200.minutes) shouldBe "about 3 h 20 min"
-    NightPlan.text(5.minutes) shouldBe "about 5 min"
   }
 
   private def ran(of: Study, variant: String, at: String): StoredResult = {
@@ -85,57 +81,5 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     val ofShort = Vector("2026-03-02T03:00:00Z", "2026-03-02T04:00:00Z").map(ran(short, "a", _))
     first(ofLong ++ ofShort: _*) shouldBe "long"
     first(ofLong :+ ofShort.last: _*) shouldBe "short"
-  }
-
-  private def findings(
-      of: Study,
-      agreement: Option[Agreement],
-      run: Result = oneInstance,
-      others: Vector[String] = Vector.empty
-  ): ExperimentFindings = {
-    val named = run.copy(run = run.run.copy(identity = run.run.identity.copy(variant = "a", experiment = of.id)))
-    ExperimentFindings(
-      of,
-      Evidence.of(Vector(StoredResult(Path.of("run"), named))),
-      Vector(
-        JudgedStatement(
-          PublishedStatement("s", "s", ClaimKind.Asked, ""),
-          of.id,
-          Verdict.Reproduced,
-          Judgement(Verdict.Undecided, "close", agreement),
-          others = others
-        )
-      )
-    )
-  }
-
-  private def wants(runs: Option[Int]): Option[Agreement] = Some(
-    Agreement.OfDraws(Verdict.Reproduced, 0.9, 0.975, runs)
-  )
-
-  private def next(blocks: Map[String, Int], of: ExperimentFindings*): Vector[Vector[String]] =
-    plan().next(of.toVector, blocks).map(names(_).distinct.sorted)
-
-  "What comes next" should "be the study that is decided soonest, and then the others" in {
-    val blocks = next(Map.empty, findings(long, wants(Some(1))), findings(short, wants(Some(4))))
-    blocks.head shouldBe Vector("a", "b")
-    blocks(1) should have size 21
-  }
-
-  it should "be nothing where nothing is undecided, no number of runs decides, or a study had its blocks" in {
-    next(Map.empty, findings(short, None), findings(long, wants(None))) shouldBe empty
-    val undecided = findings(short, wants(Some(4)))
-    next(Map("short" -> NightPlan.mostBlocks), undecided) shouldBe empty
-    next(Map("short" -> (NightPlan.mostBlocks - 1)), undecided) shouldBe Vector(Vector("a", "b"))
-  }
-
-  it should "have the variants of every experiment that a statement looks at" in {
-    next(Map.empty, findings(long, wants(Some(1)), others = Vector("short"))).head should have size 23
-  }
-
-  it should "be first of all, and once, what has no run that counts" in {
-    val invalid = findings(short, None, oneInstance.copy(validity = Vector(Check("parts", ok = false, ""))))
-    next(Map.empty, findings(long, wants(Some(1))), invalid).head shouldBe Vector("a")
-    next(Map("short" -> 1), invalid) shouldBe empty
   }
 }

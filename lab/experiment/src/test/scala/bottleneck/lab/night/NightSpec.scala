@@ -1,7 +1,6 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.history.MadeNights.{in, made}
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.verdict.Study
 import bottleneck.lab.Simulations.Variant
@@ -43,15 +42,14 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       budget: FiniteDuration = 1.hour,
       part: String = "",
       variants: Vector[Variant] = variants,
-      studies: Vector[Study] = Vector(journal, pools),
-      history: Option[Path] = None
+      studies: Vector[Study] = Vector(journal, pools)
   )(exitCode: String => Int): (Boolean, String) = {
     val clock = new TimeOfRuns
-    val settings = Settings(Scale.Quick, Layout(folder, folder, folder, folder, results), history = history)
+    val settings = Settings(Scale.Quick, Layout(folder, folder, folder, folder, results))
     val build = Build(variants, studies, ExampleRuns.published(folder))
     val night = new Night(
       settings,
-      NightSettings(budget, seed = 1, blocks = 1, part),
+      NightSettings(budget, seed = 1, part),
       build,
       (simulation, numbers) => {
         clock.pass(tookEach)
@@ -69,7 +67,7 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def simulations: Vector[String] = log("runs").arr.map(_("simulation").str).toVector
 
-  "A night" should "run every variant once where nothing is undecided, and write the site" in {
+  "A night" should "run every variant once, and write the site" in {
     val (allWell, said) = ran()(_ => 0)
     allWell shouldBe true
     simulations.sorted shouldBe Vector("bottleneck.One", "bottleneck.Three", "bottleneck.Two")
@@ -117,60 +115,6 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     simulations.sorted shouldBe Vector("bottleneck.One", "bottleneck.Two")
   }
 
-  /** A night after 15 others of about 200 responses/s: what each of its runs answers, one after the other. */
-  private def ranAfterOthers(budget: FiniteDuration, answers: Double*): String = ranRepeated(1, budget, answers: _*)
-
-  /** The same with so many repeats. */
-  private def ranRepeated(repeats: Int, budget: FiniteDuration, answers: Double*): String = {
-    val history = Files.createDirectories(folder.resolve("history"))
-    for { night <- 0 until 15 } ExampleRuns.write(history, in(night, made(200.0 + night % 3), s"c$night"))
-    val latency = study("random-latency")
-    val next = answers.zipWithIndex.iterator
-    val one = variant(latency, "1 instance")
-    val variants = Vector(one.copy(setup = one.setup.copy(repeats = repeats)))
-    val (_, said) = ran(budget, "", variants, Vector(latency), Some(history)) { _ =>
-      val (throughput, n) = next.next()
-      ExampleRuns.write(results, in(15, made(throughput), "c15", minutes = 2 * n))
-      0
-    }
-    next.hasNext shouldBe false
-    said
-  }
-
-  private def failures: Int =
-    Files.readString(results.resolve("TEST-history.xml")).split("<failure").length - 1
-
-  "A suspected regression" should "be run again in the same night, and fail its test when these runs show it too" in {
-    val said = ranAfterOthers(1.hour, 160, 161, 159, 160, 161)
-    said should include("run again, as a regression is suspected: bottleneck.1 instance")
-    said should include("REGRESSION: random-latency, 1 instance: throughput")
-    failures should be > 0
-    log("runs").arr.map(_("block").num).distinct shouldBe Vector(1)
-  }
-
-  it should "fail no test when these runs are as before" in {
-    ranAfterOthers(1.hour, 160, 200, 201, 202, 200) should
-      include("suspected regression, not confirmed: random-latency, 1 instance: throughput")
-    failures shouldBe 0
-    Files.readString(results.resolve("TEST-history.xml")) should include("4 runs since then do not confirm it")
-  }
-
-  it should "be run again by itself, whatever repeats it has" in {
-    val said = ranRepeated(2, 1.hour, 160, 201, 200, 161, 159, 160)
-    said.linesIterator.filter(_.contains("min left")).map(_.split(": ").last).toVector shouldBe
-      Vector("bottleneck.1 instance, repeat 1 of 2", "bottleneck.1 instance, repeat 2 of 2") ++
-      Vector.fill(4)("bottleneck.1 instance")
-  }
-
-  it should "be run again within the budget alone" in {
-    ranAfterOthers(100.seconds, 160, 160) should include("no time was left for bottleneck.1 instance")
-  }
-
-  it should "not be what stays as it was, or gets better" in {
-    ranAfterOthers(1.hour, 201) should not include "suspected"
-    ranAfterOthers(1.hour, 260) should not include "suspected"
-  }
-
   private def asked(arguments: String*): Either[(Int, String), Night] = {
     ExampleRuns.writeData(folder.resolve("data"))
     val file = Files.write(folder.resolve("file"), Array.empty[Byte]).toString
@@ -195,7 +139,7 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "Arguments" should "be explained when asked, or when they are none of a night" in {
     asked("--help").left.map(_._1) shouldBe Left(0)
-    asked("--help").left.map(_._2.contains("at most 5 blocks more of a study")) shouldBe Left(true)
+    asked("--help").left.map(_._2.contains("-Dlab.budget=6h")) shouldBe Left(true)
     asked("--no-such").left.map(_._1) shouldBe Left(1)
     asked("journal", "pools").left.map(_._1) shouldBe Left(1)
   }

@@ -75,15 +75,12 @@ object Settings {
   private val usualP95 = 500.millis
   private val mostP95Ms = 60000
 
-  /** How long a night may take, the seed of its order, and how often it runs everything: read by the command that runs
-    * it.
-    */
+  /** How long a night may take, and the seed of its order: read by the command that runs it. */
   val budgetName = "lab.budget"
   val seedName = "lab.seed"
-  val blocksName = "lab.blocks"
 
   /** Of a night, and not of its runs. */
-  val nightNames: Set[String] = Set(budgetName, seedName, blocksName)
+  val nightNames: Set[String] = Set(budgetName, seedName)
 
   /** Every property of the lab. */
   val names: Set[String] =
