@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.history.{MetricHistory, Suspicion}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scalatags.Text.all._
@@ -26,15 +25,6 @@ private[page] object Badge {
     case Check.Outcome.CannotTell => badge("undecided", "?", "cannot tell")
     case Check.Outcome.Fails(Soundness.Invalid(_)) => badge("invalid", "!", "fails")
     case Check.Outcome.Fails(_) => badge("disturbed", "~", "disturbs")
-  }
-
-  /** Of a change from night to night: a confirmed regression alone is as bad as an invalid run. */
-  def of(series: MetricHistory, change: Suspicion): Frag = {
-    val worse = series.metric.isWorse(change.ratio)
-    val what = if (worse) "regression" else "improvement"
-    if (change.confirmed.isEmpty) badge("disturbed", symbols("disturbed"), s"suspected $what")
-    else if (worse) badge("invalid", symbols("invalid"), s"confirmed $what")
-    else badge("sound", symbols("sound"), s"confirmed $what")
   }
 
   /** Why the run of `result` is not sound; nothing for a sound one. */

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.history.Histories
 import bottleneck.lab.explain.verdict._
 import scalatags.Text.all._
 
@@ -8,7 +7,6 @@ import scalatags.Text.all._
 private[page] final class ExperimentPage(
     findings: ExperimentFindings,
     files: Vector[(Variant, RunDetails)],
-    histories: Histories,
     links: Links
 ) {
   private val study = findings.study
@@ -45,7 +43,6 @@ private[page] final class ExperimentPage(
       Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
       Page.part("cache", "Cache", CacheTable.of(variants)),
       Page.part("plans", "Query plans", QueryPlans.of(files)),
-      Page.part("nights", "From night to night", NightSection.of(study, histories, links)),
       Page.folded("beside", "At the other scale", atOtherScale),
       Page.folded("pools", "Connection pools", PoolTable.of(variants)),
       Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),

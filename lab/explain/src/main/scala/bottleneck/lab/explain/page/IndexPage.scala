@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.history.Histories
+import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import java.nio.file.Path
@@ -11,7 +11,7 @@ private[page] object IndexPage {
   private val purpose =
     "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
 
-  def render(findings: Findings, histories: Histories, links: Links): String = {
+  def render(findings: Findings, nights: Nights, links: Links): String = {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)
     Page.render(
       links,
@@ -22,7 +22,7 @@ private[page] object IndexPage {
         unknown(findings.unknown, links),
         unfinished(findings.unfinished, links),
         Page.part("overview", "What was run", overview(findings, run, links)),
-        Page.part("nights", "Nights", nights(histories, links)),
+        Page.part("nights", "Nights", linkTo(nights, links)),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
           Page.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
         },
@@ -32,8 +32,8 @@ private[page] object IndexPage {
     )
   }
 
-  private def nights(histories: Histories, links: Links): Vector[Frag] =
-    if (histories.isShown) Vector(p(NightsPage.summary(histories), " ", a(href := links.nights)("What changed"), "."))
+  private def linkTo(nights: Nights, links: Links): Vector[Frag] =
+    if (nights.isShown) Vector(p(NightsPage.summary(nights), " ", a(href := links.nights)("Compare them"), "."))
     else Vector.empty
 
   /** In the order in which the topics appear. */

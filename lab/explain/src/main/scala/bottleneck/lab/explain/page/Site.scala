@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.history.Histories
+import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.files.WholeFile
 import java.nio.charset.StandardCharsets.UTF_8
@@ -13,38 +13,36 @@ object Site {
 
   /** The page to open. */
   val index = "index.html"
-  private[page] val nights = "nights.html"
+  private[page] val nightsPage = "nights.html"
   private[page] val styleSheet = "style.css"
   private val pages = "experiments"
 
   /** Writes every page into `root` and removes those of experiments that are no more: the entry. */
-  def write(findings: Findings, root: Path, histories: Histories = Histories.none): Path = {
-    val written = findings.experiments.map(writePage(_, histories, root))
+  def write(findings: Findings, root: Path, nights: Nights = Nights.none): Path = {
+    val written = findings.experiments.map(writePage(_, root))
     removeOthers(root.resolve(pages), written)
     WholeFile.write(root.resolve(styleSheet), style)
     WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
-    writeNights(findings, histories, root)
-    WholeFile.write(root.resolve(index), IndexPage.render(findings, histories, Links(root, "")))
+    writeNights(findings, nights, root)
+    WholeFile.write(root.resolve(index), IndexPage.render(findings, nights, Links(root, "")))
     root.resolve(index)
   }
 
   private[page] def page(root: Path, experiment: String): Path = root.resolve(pages).resolve(s"$experiment.html")
 
   /** One night has nothing to be compared with. */
-  private def writeNights(findings: Findings, histories: Histories, root: Path): Unit = {
-    NightFiles.write(histories, root)
-    if (histories.isShown) {
-      val page = new NightsPage(histories, findings.experiments.map(_.study), Links(root, ""))
-      WholeFile.write(root.resolve(nights), page.render)
+  private def writeNights(findings: Findings, nights: Nights, root: Path): Unit =
+    if (nights.isShown) {
+      val page = NightsPage.render(nights, findings.experiments.map(_.study), Links(root, ""))
+      WholeFile.write(root.resolve(nightsPage), page)
     } else {
-      val _ = Files.deleteIfExists(root.resolve(nights))
+      val _ = Files.deleteIfExists(root.resolve(nightsPage))
     }
-  }
 
-  private def writePage(findings: ExperimentFindings, histories: Histories, root: Path): Path = {
+  private def writePage(findings: ExperimentFindings, root: Path): Path = {
     val files = findings.evidence.variants.map(variant => variant -> RunDetails.read(variant.typical))
     val file = page(root, findings.study.id)
-    WholeFile.write(file, new ExperimentPage(findings, files, histories, Links(root, pages)).render)
+    WholeFile.write(file, new ExperimentPage(findings, files, Links(root, pages)).render)
     file
   }
 

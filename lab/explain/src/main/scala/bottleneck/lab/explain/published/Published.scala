@@ -5,11 +5,10 @@ import bottleneck.lab.files.{Csv, CsvError, CsvRow}
 import java.nio.file.Path
 import scala.util.Try
 
-/** What the sources claim, and every figure that they give for it; and which levels of our own are accepted. */
+/** What the sources claim, and every figure that they give for it. */
 final class Published private (
     val statements: Vector[PublishedStatement],
-    val figures: Vector[Figure],
-    val accepted: Vector[AcceptedLevel]
+    val figures: Vector[Figure]
 ) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
 
@@ -45,9 +44,7 @@ object Published {
   private val amount = "number of 0 or more"
   private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
 
-  /** Reads claims.csv, published.csv and, where it is there, baseline.csv in the folder `data`; the first thing that is
-    * wrong in them is the error.
-    */
+  /** Reads claims.csv and published.csv in the folder `data`; the first thing that is wrong in them is the error. */
   def read(data: Path): Either[CsvError, Published] = for {
     claimRows <- Csv.read(data.resolve("claims.csv"), claimColumns)
     statements <- Csv.each(claimRows)(statement)
@@ -55,8 +52,7 @@ object Published {
     figureRows <- Csv.read(data.resolve("published.csv"), figureColumns)
     figures <- Csv.each(figureRows)(figure(_, statements.map(_.claim).toSet))
     _ <- unique(figureRows)(row => Vector("source", "variant", "metric").map(row(_)).mkString(" "))
-    accepted <- AcceptedLevel.read(data)
-  } yield new Published(statements, figures, accepted)
+  } yield new Published(statements, figures)
 
   private def statement(row: CsvRow): Either[CsvError, PublishedStatement] = for {
     id <- Either.cond(id.matches(row("id")), row("id"), row.wrong(s"${row("id")} is no id"))

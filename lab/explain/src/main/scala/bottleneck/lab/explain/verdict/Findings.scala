@@ -86,8 +86,7 @@ object Findings {
       study.id,
       statement.expected,
       orNotRun(judgement, evidence),
-      lookedAt.exists(!_.run.criteria.get(statement.id).contains(hash)),
-      asked
+      lookedAt.exists(!_.run.criteria.get(statement.id).contains(hash))
     )
   }
 

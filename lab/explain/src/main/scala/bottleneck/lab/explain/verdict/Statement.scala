@@ -29,16 +29,13 @@ final case class Statement(
   *   id of its study
   * @param exploratory
   *   whether its criterion is younger than one of the runs that it looks at
-  * @param others
-  *   ids of the other experiments that it looks at
   */
 final case class JudgedStatement(
     published: PublishedStatement,
     experiment: String,
     expected: Verdict,
     judgement: Judgement,
-    exploratory: Boolean = false,
-    others: Vector[String] = Vector.empty
+    exploratory: Boolean = false
 ) {
   def verdict: Verdict = judgement.verdict
 
