@@ -10,10 +10,9 @@ object DatabaseAccess {
   private val userName = "lab.database.user"
   private[settings] val passwordName = "lab.database.password"
 
-  private[settings] val password =
-    PasswordSource("the database", "LAB_DATABASE_PASSWORD", "lab.database.password-file", passwordName)
+  private[settings] val password = PasswordSource("the database", "LAB_DATABASE_PASSWORD", passwordName)
 
-  private[settings] val names = Vector(urlName, userName, passwordName, password.fileName)
+  private[settings] val names = Vector(urlName, userName, passwordName)
 
   private[settings] def read(
       properties: Map[String, String],
@@ -24,7 +23,7 @@ object DatabaseAccess {
       for {
         login <- properties.get(urlName).zip(properties.get(userName)).toRight(incomplete)
         url <- url(login._1)
-        secret <- password.read(properties.get(passwordName), properties, environment)
+        secret <- password.read(properties.get(passwordName), environment)
       } yield Some(DatabaseAccess(url, login._2, secret.getOrElse("")))
 
   /** What is printed, and what others can read on the command line of the service. */
@@ -38,7 +37,7 @@ object DatabaseAccess {
     else if (text != withoutLogin(text) || passwordParameter.findFirstIn(text).isDefined)
       Left(
         new Refused(
-          s"-D$urlName= is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable} or -D${password.fileName}=."
+          s"-D$urlName= is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable}."
         )
       )
     else Right(text)

@@ -1,5 +1,33 @@
 package bottleneck.lab.settings
 
+/** Where the password of a part of the user's may be given.
+  *
+  * @param part
+  *   the part's name in sentences
+  * @param variable
+  *   the environment variable
+  * @param property
+  *   a property, which everybody on the machine can read on the command line
+  */
+private[settings] final case class PasswordSource(part: String, variable: String, property: String) {
+
+  /** The password, if there is one; refused if both have it.
+    *
+    * @param exposed
+    *   the password in the property
+    */
+  def read(exposed: Option[String], environment: Map[String, String]): Either[Refused, Option[String]] =
+    (environment.get(variable).filter(_.nonEmpty), exposed) match {
+      case (Some(_), Some(_)) =>
+        Left(new Refused(s"The password of $part is given twice ($variable, -D$property=): give it once."))
+      case (hidden, _) => Right(hidden.orElse(exposed))
+    }
+
+  /** The warning of a password in the property. */
+  def warning: String =
+    s"everybody on this machine can read the password in -D$property=: give it by the environment variable $variable"
+}
+
 /** Passwords on their way to other processes. */
 object Passwords {
 

@@ -3,46 +3,33 @@ package bottleneck.lab.settings
 import java.net.URI
 import scala.util.Try
 
-/** How to log in to a Redis; `toString` leaves the password out.
-  *
-  * @param tls
-  *   none: the connection is not encrypted
-  */
+/** How to log in to a Redis; `toString` leaves the password out. */
 final case class RedisAccess(
     host: String,
     port: Int,
     user: Option[String] = None,
-    password: Option[String] = None,
-    tls: Option[RedisTls] = None
+    password: Option[String] = None
 ) {
-  override def toString: String =
-    s"${tls.fold(RedisAccess.plain)(_ => RedisAccess.encrypted)}://${user.fold("")(_ + "@")}$host:$port"
+  override def toString: String = s"redis://${user.fold("")(_ + "@")}$host:$port"
 }
 
 object RedisAccess {
   private[settings] val name = "lab.redis.url"
-  private val plain = "redis"
-  private val encrypted = "rediss"
-
-  private[settings] val password =
-    PasswordSource("Redis", "LAB_REDIS_PASSWORD", "lab.redis.password-file", name)
-
-  private[settings] val names = Vector(name, password.fileName, RedisTls.caName)
+  private[settings] val password = PasswordSource("Redis", "LAB_REDIS_PASSWORD", name)
 
   private[settings] def read(
       properties: Map[String, String],
       environment: Map[String, String]
   ): Either[Refused, Option[RedisAccess]] =
     properties.get(name) match {
-      case None => names.find(properties.contains).map(lonely).toLeft(None)
+      case None => Right(None)
       case Some(text) =>
         for {
           url <- url(text).toRight(noUrl(text))
           login <- login(url).toRight(noUrl(text))
-          secret <- password.read(login._2, properties, environment)
+          secret <- password.read(login._2, environment)
           _ <- Either.cond(login._1.isEmpty || secret.isDefined, (), noUrl(text))
-          tls <- RedisTls.read(properties, isEncrypted = url.getScheme == encrypted)
-        } yield Some(RedisAccess(url.getHost, url.getPort, login._1, secret, tls))
+        } yield Some(RedisAccess(url.getHost, url.getPort, login._1, secret))
     }
 
   /** Whether a URL has a password in it. */
@@ -60,7 +47,7 @@ object RedisAccess {
   }).getOrElse((text, None))
 
   private def url(text: String): Option[URI] = Try(new URI(text)).toOption.filter { uri =>
-    Option(uri.getHost).isDefined && Set(plain, encrypted)(uri.getScheme) &&
+    Option(uri.getHost).isDefined && uri.getScheme == "redis" &&
     uri.getPort > 0 && uri.getPort <= 65535 && Set("", "/")(uri.getPath) &&
     Vector(uri.getRawQuery, uri.getRawFragment).forall(Option(_).isEmpty)
   }
@@ -74,11 +61,8 @@ object RedisAccess {
     }
 
   private def noUrl(text: String): Refused = new Refused(
-    s"-D$name=${withoutUserInfo(text)} is no URL of a Redis: use $plain://HOST:PORT, or $plain://USER@HOST:PORT with a password by ${password.variable} or -D${password.fileName}=, and $encrypted:// with TLS."
+    s"-D$name=${withoutUserInfo(text)} is no URL of a Redis: use redis://HOST:PORT, or redis://USER@HOST:PORT with a password by ${password.variable}."
   )
-
-  private def lonely(property: String): Refused =
-    new Refused(s"-D$property= is for a Redis of yours only: name it, -D$name=$plain://HOST:PORT.")
 
   private def withoutUserInfo(text: String): String = text.replaceFirst("^([a-z]+://)?.*@", "$1…@")
 }

@@ -25,7 +25,7 @@ object RunningParts {
   private val urlsName = "target.url"
 
   /** Those of the lab's own properties. */
-  private[settings] val names = DatabaseAccess.names ++ RedisAccess.names
+  private[settings] val names = DatabaseAccess.names :+ RedisAccess.name
 
   private[settings] def read(
       properties: Map[String, String],

@@ -39,7 +39,7 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
     } catch {
       case failure: JedisException =>
         progress(
-          s"keys that begin with $keyPrefix could not be removed from Redis at $access (${TargetRedis.reason(failure)}): they expire by themselves"
+          s"keys that begin with $keyPrefix could not be removed from Redis at $access (${failure.getMessage}): they expire by themselves"
         )
     }
 
@@ -69,7 +69,7 @@ object UserRedis {
     } catch {
       case failure: JedisException =>
         throw new Refused(
-          s"Redis at $access cannot be used (${TargetRedis.reason(failure)}): check -Dlab.redis.url=, or leave it out and the lab starts one.",
+          s"Redis at $access cannot be used (${failure.getMessage}): check -Dlab.redis.url=, or leave it out and the lab starts one.",
           Some(failure)
         )
     }

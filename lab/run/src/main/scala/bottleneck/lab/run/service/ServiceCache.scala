@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.settings.{RedisAccess, RedisTls}
+import bottleneck.lab.settings.RedisAccess
 import bottleneck.lab.target.Cache
 import java.time.Duration
 
@@ -29,19 +29,8 @@ object ServiceCache {
       "spring.cache.redis.key-prefix" -> keyPrefix,
       "spring.data.redis.host" -> access.host,
       "spring.data.redis.port" -> access.port.toString
-    ) ++ access.tls.fold(Map.empty[String, String])(encrypted),
+    ),
     (access.user.map("SPRING_DATA_REDIS_USERNAME" -> _) ++
       access.password.map("SPRING_DATA_REDIS_PASSWORD" -> _)).toMap
   )
-
-  private val bundle = "lab-redis"
-
-  /** Spring verifies the host name too. */
-  private def encrypted(tls: RedisTls): Map[String, String] =
-    Map("spring.data.redis.ssl.enabled" -> "true") ++ tls.ca.toVector.flatMap { file =>
-      Vector(
-        "spring.data.redis.ssl.bundle" -> bundle,
-        s"spring.ssl.bundle.pem.$bundle.truststore.certificate" -> file.toAbsolutePath.toUri.toString
-      )
-    }
 }
