@@ -40,8 +40,8 @@ object ExampleRuns {
   /** claims.csv and published.csv in the folder `data`. */
   def writeData(data: Path): Unit = {
     val _ = Files.createDirectories(data)
-    val rows = statements.map { case (id, text) => s"""$id,"$text",measured,It is seen; refuted otherwise.,""" }
-    write(data, "claims.csv", ("id,statement,kind,criterion,changed" +: rows).mkString("\n"))
+    val rows = statements.map { case (id, text) => s"""$id,"$text",measured,It is seen; refuted otherwise.""" }
+    write(data, "claims.csv", ("id,statement,kind,criterion" +: rows).mkString("\n"))
     write(data, "published.csv", ("source,variant,metric,low,high,unit,note" +: figures).mkString("", "\n", "\n"))
   }
 

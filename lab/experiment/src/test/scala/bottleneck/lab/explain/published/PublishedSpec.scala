@@ -83,7 +83,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   private val claims =
-    "id,statement,kind,criterion,changed\nsome/claim,\"It holds, mostly.\",measured,It is seen.,\n"
+    "id,statement,kind,criterion\nsome/claim,\"It holds, mostly.\",measured,It is seen.\n"
   private val header = "source,variant,metric,low,high,unit,note\n"
   private val good = "some/claim,1 connection,throughput,8,9,requests/s,\"a \"\"note\"\"\"\n"
 
@@ -104,11 +104,11 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "A statement" should "be a part of its claim, and may say why it cannot be tested" in {
-    val row = "some/claim#part,It holds.,guessed,Untestable here: it needs two hosts.,\n"
+    val row = "some/claim#part,It holds.,guessed,Untestable here: it needs two hosts.\n"
     val part = read(claims + row, header).fold(error => fail(error.message), _.statement("some/claim#part"))
     part.map(_.claim) shouldBe Some("some/claim")
     part.flatMap(_.untestable) shouldBe Some("it needs two hosts.")
-    wrongClaims(s"${claims}some/claim#,It holds.,argued,It is seen.,\n") shouldBe ((3, "some/claim# is no id"))
+    wrongClaims(s"${claims}some/claim#,It holds.,argued,It is seen.\n") shouldBe ((3, "some/claim# is no id"))
   }
 
   "A file" should "be read with quotes, either line end, and none at its end" in
@@ -133,25 +133,14 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ).foreach { case (row, reason) => wrongFigures(s"$header$good$row\n$good") shouldBe ((3, reason)) }
 
   it should "be refused by the line where a claim is wrong" in {
-    wrongClaims(s"${claims}one claim,It holds.,measured,It is seen.,\n") shouldBe ((3, "one claim is no id"))
-    wrongClaims(s"${claims}some/other,It holds,measured,It is seen.,\n") shouldBe ((
+    wrongClaims(s"${claims}one claim,It holds.,measured,It is seen.\n") shouldBe ((3, "one claim is no id"))
+    wrongClaims(s"${claims}some/other,It holds,measured,It is seen.\n") shouldBe ((
       3,
       "its statement is no sentence: 'It holds'"
     ))
-    wrongClaims(s"${claims}some/other,It holds.,dreamt,It is seen.,\n") shouldBe ((3, "dreamt is no kind of claim"))
-    wrongClaims(s"${claims}some/claim,It holds.,argued,It is seen.,\n") shouldBe ((3, "some/claim is there already"))
-    wrongClaims(s"${claims}some/other,It holds.,argued,,\n") shouldBe ((3, "its criterion is no sentence: ''"))
-    wrongClaims(s"${claims}some/other,It holds.,argued,It is seen.,because\n") shouldBe
-      ((3, "its changed is no sentence: 'because'"))
-  }
-
-  "A criterion" should "be said to have changed after runs, with the reason" in {
-    val changed = "The bound was set after first runs."
-    read(s"${claims}some/other,It holds.,argued,It is seen.,$changed\n", header)
-      .map(_.statements.map(_.changed)) shouldBe
-      Right(Vector(None, Some(changed)))
-    published.statement("tomcat/max-connections#total-time").flatMap(_.changed).getOrElse("") should
-      include("Expected was refuted")
+    wrongClaims(s"${claims}some/other,It holds.,dreamt,It is seen.\n") shouldBe ((3, "dreamt is no kind of claim"))
+    wrongClaims(s"${claims}some/claim,It holds.,argued,It is seen.\n") shouldBe ((3, "some/claim is there already"))
+    wrongClaims(s"${claims}some/other,It holds.,argued,\n") shouldBe ((3, "its criterion is no sentence: ''"))
   }
 
   it should "be refused when it is damaged as CSV" in {

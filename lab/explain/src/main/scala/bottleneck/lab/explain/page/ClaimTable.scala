@@ -42,8 +42,7 @@ private[page] object ClaimTable {
       Option.unless(judged.published.criterion.isEmpty)(
         tag("details")(
           tag("summary")("Criterion"),
-          div(cls := "note")(judged.published.criterion),
-          judged.published.changed.map(reason => div(cls := "note")(s"Changed after runs: $reason"))
+          div(cls := "note")(judged.published.criterion)
         )
       )
     ),

@@ -26,8 +26,7 @@ object ClaimsJson {
     "verdict" -> Str(judged.verdict.name),
     "evidence" -> Str(judged.judgement.evidence),
     "agreement" -> judged.judgement.agreement.fold[Value](Null)(agreement),
-    "exploratory" -> Bool(judged.exploratory),
-    "changed" -> judged.published.changed.fold[Value](Null)(Str(_))
+    "exploratory" -> Bool(judged.exploratory)
   )
 
   private def agreement(all: Agreement): Obj = Obj(

@@ -39,7 +39,7 @@ final class Published private (
 }
 
 object Published {
-  private val claimColumns = Vector("id", "statement", "kind", "criterion", "changed")
+  private val claimColumns = Vector("id", "statement", "kind", "criterion")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
   private val amount = "number of 0 or more"
   private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
@@ -59,8 +59,7 @@ object Published {
     kind <- ClaimKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of claim"))
     text <- sentence(row, "statement")
     criterion <- sentence(row, "criterion")
-    changed <- if (row("changed").isEmpty) Right(None) else sentence(row, "changed").map(Some(_))
-  } yield PublishedStatement(id, text, kind, criterion, changed)
+  } yield PublishedStatement(id, text, kind, criterion)
 
   private def sentence(row: CsvRow, column: String): Either[CsvError, String] =
     Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))

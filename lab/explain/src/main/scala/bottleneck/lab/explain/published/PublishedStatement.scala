@@ -7,16 +7,8 @@ package bottleneck.lab.explain.published
   *   statements
   * @param criterion
   *   what runs must show for it to be reproduced, and to be refuted
-  * @param changed
-  *   what of its criterion or of its expected verdict was changed after runs, and why: sentences
   */
-final case class PublishedStatement(
-    id: String,
-    text: String,
-    kind: ClaimKind,
-    criterion: String,
-    changed: Option[String] = None
-) {
+final case class PublishedStatement(id: String, text: String, kind: ClaimKind, criterion: String) {
 
   /** Id of the claim that it is a part of. */
   def claim: String = PublishedStatement.claim(id)
