@@ -5,7 +5,6 @@ import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.verdict.ResultFiles
-import bottleneck.lab.files.Enclosed
 import java.nio.file.{Files, Path}
 import scala.util.control.NonFatal
 
@@ -45,8 +44,8 @@ object BuildSite {
     kept :+ s"results: ${Rebuild.site(results, history, Simulations.studies, published).toUri}"
   }
 
-  /** Writes the result of a run anew; where that is not possible, why it is kept as it was. One run that others
-    * damaged, in whatever way, hides no other.
+  /** Writes the result of a run anew; where that is not possible, why it is kept as it was. One damaged run hides no
+    * other.
     */
   private def recompute(folder: Path, data: Path, published: Published): Option[String] = {
     val recomputed =
@@ -56,7 +55,6 @@ object BuildSite {
   }
 
   private def explained(folder: Path, data: Path, published: Published): Either[String, Explained] = for {
-    _ <- Enclosed.wrong(folder).map(reason => s"$reason.").toLeft(())
     found <- RunRecord.read(folder)
     record <- found.toRight(s"it has no ${RunRecord.file}, as runs of earlier versions.")
     run <- Explained.of(folder, record, data, published)

@@ -81,7 +81,6 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       whole.replace("\"cpus\"", "\"cores\""),
       whole.replace("\"toMs\": 1", "\"toMs\": -1"),
       whole.replace("\"requests\": 300", "\"requests\": \"many\""),
-      whole.replace("\"requests\": 300", "\"requests\": null"),
       whole.replace("\"service-1\": ", "\"service-1\": true, \"x\":")
     )
     texts.foreach { text =>

@@ -34,7 +34,7 @@ class SkipFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be named when its record is damaged" in {
     SkipFiles.write(folder, simulation, skip)
     val text = Files.readString(file)
-    Vector("", text.take(text.length / 2), "{\"experiment\":\"a\"}", "[]", text.replaceFirst("\"HAP.*\"", "null"))
+    Vector("", text.take(text.length / 2), "{\"experiment\":\"a\"}", "[]")
       .foreach { damaged =>
         Files.writeString(file, damaged)
         found(folder).skips shouldBe empty

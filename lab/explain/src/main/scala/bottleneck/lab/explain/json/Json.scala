@@ -20,45 +20,8 @@ private[explain] trait Json extends upickle.AttributeTagged {
     text => all.find(name(_) == text).getOrElse(throw new IllegalArgumentException(s"'$text' is not known here"))
   )
 
-  /** Reads a value, but refuses `null` where a value must be: uPickle reads that as 0, or as a reference to nothing. */
-  protected def whole[A: ReadWriter](json: ujson.Value): A = {
-    val value = read[A](json)
-    empty("", value).orElse(lost("", json, writeJs(value))).foreach { field =>
-      throw new IllegalArgumentException(s"${field.drop(1)} is null")
-    }
-    value
-  }
-
-  /** The first part that refers to nothing. */
-  private def empty(field: String, value: Any): Option[String] = value match {
-    case null => Some(field)
-    case several: Iterable[_] => several.iterator.flatMap(empty(field, _)).nextOption()
-    case product: Product =>
-      product.productElementNames
-        .zip(product.productIterator)
-        .flatMap { case (name, part) => empty(s"$field.$name", part) }
-        .nextOption()
-    case _ => None
-  }
-
-  /** The first field that was null and is not any more. */
-  private def lost(field: String, asked: ujson.Value, written: ujson.Value): Option[String] = (asked, written) match {
-    case (ujson.Null, ujson.Null) => None
-    case (ujson.Null, _) => Some(field)
-    case (ujson.Obj(before), ujson.Obj(after)) =>
-      before.iterator
-        .flatMap { case (name, value) => after.get(name).flatMap(lost(s"$field.$name", value, _)) }
-        .nextOption()
-    case (ujson.Arr(before), ujson.Arr(after)) =>
-      before.zip(after).zipWithIndex.flatMap { case ((value, kept), n) => lost(s"$field.$n", value, kept) }.headOption
-    case _ => None
-  }
-
   /** The error is what is wrong with the text, as a clause. */
   protected def caught[A](action: => A): Either[String, A] =
     try Right(action)
-    catch {
-      case NonFatal(error) => Left(error.toString.linesIterator.mkString(" "))
-      case _: StackOverflowError => Left("it is nested too deeply")
-    }
+    catch { case NonFatal(error) => Left(error.toString.linesIterator.mkString(" ")) }
 }

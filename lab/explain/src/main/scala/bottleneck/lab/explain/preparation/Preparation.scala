@@ -73,5 +73,5 @@ private object PreparationJson extends Json {
 
   def render(of: Preparation): String = write(of, indent = 2)
 
-  def parse(text: String): Either[String, Preparation] = caught(whole[Preparation](ujson.read(text)))
+  def parse(text: String): Either[String, Preparation] = caught(read[Preparation](text))
 }

@@ -116,7 +116,7 @@ object ResultJson extends Json {
     json <- attempt(ujson.read(text))
     schema <- attempt(json("schema").str)
     _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
-    value <- attempt(whole[Result](json))
+    value <- attempt(read[Result](json))
   } yield value
 
   private def attempt[A](action: => A): Either[ResultError, A] =

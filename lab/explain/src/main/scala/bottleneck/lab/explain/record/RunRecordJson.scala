@@ -116,6 +116,6 @@ private object RunRecordJson extends Json {
       (),
       s"its schema is '$schema' but only '${RunRecord.schema}' is understood"
     )
-    value <- caught(whole[RunRecord](json))
+    value <- caught(read[RunRecord](json))
   } yield value
 }

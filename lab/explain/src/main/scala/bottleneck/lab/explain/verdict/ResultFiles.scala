@@ -1,9 +1,8 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.log.LogReader
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord}
-import bottleneck.lab.files.{Enclosed, InputText}
-import java.nio.file.LinkOption.NOFOLLOW_LINKS
+import bottleneck.lab.explain.record.{ResultError, ResultJson, RunRecord}
+import bottleneck.lab.files.InputText
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -37,7 +36,7 @@ object ResultFiles {
     val there = folders.filter(Files.isDirectory(_))
     val read = there
       .flatMap(ResultFiles.folders(_, name))
-      .map(run => readIn(run).map(StoredResult(run, _)))
+      .map(run => readFile(run.resolve(name))(ResultJson.parse).map(StoredResult(run, _)))
     val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
     val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
     FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips, there.flatMap(unfinished))
@@ -79,17 +78,8 @@ object ResultFiles {
   def folders(results: Path, files: String*): Vector[Path] =
     Using
       .resource(Files.list(results))(_.toScala(Vector))
-      .filter(run => files.exists(file => Files.exists(run.resolve(file), NOFOLLOW_LINKS)))
+      .filter(run => files.exists(file => Files.exists(run.resolve(file))))
       .sorted
-
-  private def readIn(run: Path): Either[DamagedResult, Result] = {
-    val file = run.resolve(name)
-    enclosed(run, file).flatMap(_ => readFile(file)(ResultJson.parse))
-  }
-
-  /** Nothing is read of a `folder` that leads elsewhere; `named` is what the reader is told of. */
-  private[verdict] def enclosed(folder: Path, named: Path): Either[DamagedResult, Unit] =
-    Enclosed.wrong(folder).map(reason => DamagedResult(named, ResultError.Unreadable(reason))).toLeft(())
 
   private[verdict] def readFile[A](file: Path)(parse: String => Either[ResultError, A]): Either[DamagedResult, A] =
     InputText

@@ -31,15 +31,13 @@ object SkipFiles {
   }
 
   /** The records in each of `folders`; where several have one of the same simulation, that of the first. */
-  private[verdict] def find(folders: Vector[Path]): Vector[Either[DamagedResult, Skip]] = {
-    val there = folders.map(_.resolve(folder)).filter(Files.isDirectory(_))
-    val (leadElsewhere, safe) =
-      there.partitionMap(skipped => ResultFiles.enclosed(skipped, skipped).map(_ => skipped))
-    leadElsewhere.map(Left(_)) ++ safe
+  private[verdict] def find(folders: Vector[Path]): Vector[Either[DamagedResult, Skip]] =
+    folders
+      .map(_.resolve(folder))
+      .filter(Files.isDirectory(_))
       .flatMap(records)
       .distinctBy(_.getFileName)
       .map(ResultFiles.readFile(_)(SkipJson.parse))
-  }
 
   private def file(results: Path, simulation: String): Path = results.resolve(folder).resolve(s"$simulation$suffix")
 
@@ -53,5 +51,5 @@ private object SkipJson extends Json {
   def render(of: Skip): String = write(of, indent = 2) + "\n"
 
   def parse(text: String): Either[ResultError, Skip] =
-    caught(whole[Skip](ujson.read(text))).left.map(ResultError.Damaged(_))
+    caught(read[Skip](text)).left.map(ResultError.Damaged(_))
 }
