@@ -18,9 +18,7 @@ final class Connections100At300ms extends At300ms(100)
 /** More connections than threads: not published. */
 final class Connections130At300ms extends At300ms(130)
 
-/** 50 ms a query and 18 ms of other work: a connection is held for 118 ms. Runs of earlier versions held it for 100 ms
-  * and were judged for 16 s: with another load none of them stands for a variant that was run again.
-  */
+/** 50 ms a query and 18 ms of other work: a connection is held for 118 ms. */
 abstract class At50ms(connections: Int)
     extends Simulated(ConnectionPool.of(HoldingStudy.at50ms, connections, judged = 17.seconds))
 

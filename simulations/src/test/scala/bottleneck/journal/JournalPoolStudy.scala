@@ -112,7 +112,7 @@ object JournalPoolStudy {
   private def began(run: Result): String = run.measured.firstFailure match {
     case None => "no request fails"
     case Some(first) =>
-      val after = Numbers.millis((first.atMs - run.load.warmUpMs).toDouble)
+      val after = Numbers.millis(first.atMs.toDouble)
       s"failures begin at ${Numbers.count(first.users.toDouble)} users, $after after the first arrived"
   }
 

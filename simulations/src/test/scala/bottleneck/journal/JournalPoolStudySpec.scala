@@ -10,29 +10,24 @@ import org.scalatest.matchers.should.Matchers
 class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
   private val refused = "No database connection"
 
-  /** Of 300 users; without `users` none fails.
-    *
-    * @param warmUpMs
-    *   of an earlier version, whose times began with the warm-up
-    */
+  /** Of 300 users; without `users` none fails. */
   private def run(
       connections: Int,
       index: Index,
       throughput: Double,
       users: Option[Int],
-      error: String,
-      warmUpMs: Int = 0
+      error: String
   ): StoredResult =
     StudyRuns.stored(JournalPoolStudy.trial(connections, index), throughput) { run =>
       run.copy(
-        treatment = run.treatment.copy(load = run.load.copy(users = 300, warmUpMs = warmUpMs.toLong)),
+        treatment = run.treatment.copy(load = run.load.copy(users = 300)),
         measured = run.measured.copy(
           wholeRun =
             if (users.isEmpty) run.measured.wholeRun
             else
               run.measured.wholeRun
                 .copy(ko = 40, errors = Map(refused -> 1L) + (error -> (if (error == refused) 40L else 39L))),
-          firstFailure = users.map(n => FirstFailure(warmUpMs + n * 80, n))
+          firstFailure = users.map(n => FirstFailure(n * 80, n))
         ),
         target = run.target.copy(service =
           Map(
@@ -84,13 +79,6 @@ class JournalPoolStudySpec extends AnyFlatSpec with Matchers {
       "with 5 connections failures begin at 108 users, 8.64 s after the first arrived (by theory at 110: 70.0/s × 1.50 s + 5); " +
       "with 23 failures begin at 131 users, 10.5 s after the first arrived (by theory at 131: 72.0/s × 1.50 s + 23); " +
       "at 300 users 70.0/s and 72.0/s, 1.03 times with 4.60 times the connections; with the index: with 5 no request fails, at 560.0/s"
-  }
-
-  "Runs of an earlier version" should "be told the same, though their times began with the warm-up" in {
-    val earlier = Vector(5 -> 108, 23 -> 131).map { case (connections, users) =>
-      run(connections, Index.None, if (connections == 5) 70 else 72, Some(users), refused, warmUpMs = 10000)
-    }
-    judged(earlier: _*).evidence shouldBe judged(few(), many()).evidence
   }
 
   "A pool with which nobody fails, or as soon, or that answers half more" should "refute it" in {

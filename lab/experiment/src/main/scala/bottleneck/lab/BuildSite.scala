@@ -56,7 +56,7 @@ object BuildSite {
 
   private def explained(folder: Path, data: Path, published: Published): Either[String, Explained] = for {
     found <- RunRecord.read(folder)
-    record <- found.toRight(s"it has no ${RunRecord.file}, as runs of earlier versions.")
+    record <- found.toRight(s"it has no ${RunRecord.file}.")
     run <- Explained.of(folder, record, data, published)
   } yield run
 }

@@ -55,7 +55,7 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
       450 * (1 - math.hypot(0.01812461 / 2, machine)) +- 1e-3
   }
 
-  they should "allow it within nothing known where the demand is that of an earlier version" in {
+  they should "allow it within nothing known where the error of the demand is not known" in {
     (limits(demand).head.low, limits(demand).head.high) shouldBe ((None, None))
   }
 

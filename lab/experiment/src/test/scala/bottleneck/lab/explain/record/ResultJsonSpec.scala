@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.page.ExampleResults
-import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.files._
@@ -40,79 +39,11 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (cut("soundness").str, cut("valid").bool) shouldBe (("invalid", false))
   }
 
-  it should "be read as earlier versions wrote it, and judged by its checks" in {
-    val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
-    json.obj.remove("soundness")
-    json("valid") = false
-    json("validity").arr.foreach(_.obj.remove("undecided") shouldBe Some(ujson.False))
-    ResultJson.parse(ujson.write(json)).map(_.soundness) shouldBe Right(Soundness.Disturbed(Vector("little")))
-  }
-
   it should "be read without the fields that a later version adds" in {
     val json = ujson.read(ResultJson.render(ExampleResults.oneInstance))
     json("colour") = "blue"
     json("run")("mood") = ujson.Arr(1, 2)
     ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.oneInstance)
-  }
-
-  it should "be read without the fields that it did not have at first, and write them all" in {
-    val later = Map(
-      "total" -> Vector("failedLatencyMs"),
-      "load" -> Vector("perSecond"),
-      "published" -> Vector("meanMs", "pending", "errors", "databaseQueries", "price", "users"),
-      "machine" -> Vector("balancer", "redis", "speed"),
-      "target" -> Vector("balancer", "cpuLimitBy", "cache"),
-      "server" -> Vector("scrapes", "handler", "network", "threads", "replication", "cache", "scraper")
-    )
-    val ofPool = Vector("sizeMax", "acquireMeanMs", "acquired")
-    val json = ujson.read(ResultJson.render(ExampleResults.noIndex))
-    val objects = later.map { case (name, fields) => json(name).obj -> fields } ++
-      Map(
-        json.obj -> Vector(
-          "demand",
-          "balancer",
-          "burst",
-          "disturbance",
-          "order",
-          "staircase",
-          "firstFailure",
-          "generatorGap",
-          "warmUp"
-        ),
-        json("server")("hikari").obj -> ofPool,
-        json("server")("cpu").obj -> Vector("balancer", "readers", "cache", "generatorCompilation")
-      )
-    for { (value, fields) <- objects; field <- fields }
-      withClue(s"$field: ")(value.remove(field) shouldBe Some(ujson.Null))
-    json("run").obj.remove("attempt") shouldBe Some(ujson.Num(1))
-    json("load").obj.remove("warmUpMs").isDefined shouldBe true
-    json.obj.remove("stalls") shouldBe Some(ujson.Obj())
-    json.obj.remove("intervention") shouldBe Some(ujson.Arr())
-    ResultJson.parse(ujson.write(json)) shouldBe Right(ExampleResults.noIndex)
-  }
-
-  it should "be read with a demand and a factor of earlier versions" in {
-    val json = ujson.read(ResultJson.render(extended))
-    json("demand").obj.remove("databaseCpuMs") shouldBe Some(ujson.Num(0.7))
-    json("demand").obj.remove("connectionMs") shouldBe Some(ujson.Num(2.1))
-    Vector("generatorCpuMs", "standardErrorMs", "degreesOfFreedom", "idleCores", "pacedCores", "noise").foreach(field =>
-      json("demand").obj.remove(field).isDefined shouldBe true
-    )
-    json("run")("factor").obj.remove("series") shouldBe Some(ujson.Str("ALL"))
-    json("prediction").obj.remove("low") shouldBe Some(ujson.Num(96))
-    json("prediction").obj.remove("high") shouldBe Some(ujson.Num(104))
-    val read = ResultJson.parse(ujson.write(json)).toOption
-    read.flatMap(_.expected.demand) shouldBe Some(Demand(3.4, 1.1, 41.5))
-    read.flatMap(_.expected.prediction) shouldBe Some(Prediction(100, "users", "100 / 1 s"))
-    read.flatMap(_.run.factor) shouldBe Some(Factor("cores", 0.5))
-  }
-
-  it should "be read with a JVM that does not tell its context switches" in {
-    val json = ujson.read(ResultJson.render(extended))
-    json("server")("jvm").obj.remove("contextSwitchesPerSecond") shouldBe Some(ujson.Num(1234.5))
-    ResultJson.parse(ujson.write(json)).toOption.flatMap(_.server.service.jvm) shouldBe Some(
-      Jvm(None, Some(0.01), Some(1e8), None)
-    )
   }
 
   it should "have the machine's speed as numbers, and what they are made of by name" in {

@@ -129,8 +129,7 @@ private[page] object Conditions {
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
     coming ++ others ++ Vector(
-      "warm-up, not judged" -> result.treatment.warmUp
-        .fold(if (load.warmUpMs > 0) time(load.warmUpMs) else "none")(_.text),
+      "warm-up, not judged" -> result.treatment.warmUp.fold("none")(_.text),
       "window" -> s"${time(result.treatment.window.fromMs.toLong)} to ${time(result.treatment.window.toMs.toLong)} of the load"
     )
   }

@@ -25,7 +25,7 @@ final case class Demand(
     @flatten line: DemandLine = DemandLine()
 )
 
-/** The line of all parts' cores over throughput; results of earlier versions have nothing of it.
+/** The line of all parts' cores over throughput.
   *
   * @param standardErrorMs
   *   of its slope, with so many `degreesOfFreedom`

@@ -9,7 +9,7 @@ package bottleneck.lab.explain.record
   * @param perSecond
   *   users of an open load, who come for `holdMs` and send one request each
   * @param warmUpMs
-  *   of results of earlier versions, whose times began with the warm-up
+  *   always 0: times begin after the warm-up
   */
 final case class LoadDescription(
     users: Int,

@@ -11,7 +11,7 @@ import upickle.implicits.flatten
   * @param startedAt
   *   ISO instant
   * @param criteria
-  *   hashes of those that its experiment was judged by then, by statement; none of earlier versions
+  *   hashes of those that its experiment was judged by then, by statement
   */
 final case class RunDescription(
     id: String,

@@ -43,7 +43,7 @@ object RunRecord {
   val file = "run.json"
   val schema = "bottleneck/run/1"
 
-  /** The record in the folder of a run; nothing in one that an earlier version left. The error is a sentence. */
+  /** The record in the folder of a run; nothing where there is none. The error is a sentence. */
   def read(folder: Path): Either[String, Option[RunRecord]] = RunRecordJson.readIn(folder)
 
   def write(folder: Path, record: RunRecord): Unit = RunRecordJson.writeIn(folder, record)

@@ -67,14 +67,7 @@ private object RunRecordJson extends Json {
   implicit private val fault: ReadWriter[Fault] = macroRW
   implicit private val makeFail: ReadWriter[MakeFail] = macroRW
   implicit private val rollingRestart: ReadWriter[RollingRestart] = macroRW
-  implicit private val intervention: ReadWriter[Intervention] = {
-    val kinds: ReadWriter[Intervention] = macroRW
-    // runs of earlier versions knew one kind, and did not name it
-    def named(json: ujson.Value): ujson.Value = json.objOpt
-      .filterNot(_.contains(tagName))
-      .fold(json)(fields => ujson.Obj.from(fields.toSeq :+ (tagName -> ujson.Str("BuildIndex"))))
-    readwriter[ujson.Value].bimap[Intervention](writeJs(_)(kinds), json => read[Intervention](named(json))(kinds))
-  }
+  implicit private val intervention: ReadWriter[Intervention] = macroRW
   implicit private val clock: ReadWriter[ClockOffset] = macroRW
   implicit private val sent: ReadWriter[SentShare] = macroRW
   implicit private val injector: ReadWriter[InjectorShare] = macroRW

@@ -90,9 +90,6 @@ final case class Network(
 
 /** How many threads of all instances together were in a state, as JVMs tell: a thread that reads from a socket is
   * runnable too.
-  *
-  * @param live
-  *   of results of earlier versions none
   */
 final case class ThreadStates(
     runnable: Span,
@@ -156,9 +153,6 @@ final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Doub
 /** What a primary reported once a second about the replicas that follow it by streaming: the fewest that did at once,
   * how far behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of
   * them.
-  *
-  * @param replayed
-  *   of results of earlier versions none
   */
 final case class Replication(
     readers: Double,

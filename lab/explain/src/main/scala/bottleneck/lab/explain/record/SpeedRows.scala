@@ -6,8 +6,8 @@ import java.nio.file.{Files, Path}
 /** What speed.csv in a run's folder says of the machine. */
 object SpeedRows {
 
-  /** The rates of a run; none where its folder has no such file, which an earlier version did not leave. The first
-    * thing that is wrong in it is the error, a sentence.
+  /** The rates of a run; none where its folder has no such file. The first thing that is wrong in it is the error, a
+    * sentence.
     */
   def read(folder: Path): Either[String, Vector[SpeedRate]] = {
     val file = folder.resolve(SpeedRate.file)

@@ -186,8 +186,8 @@ object Evidence {
   private def areOfOneMachine(one: Result, other: Result): Boolean =
     conditions(one) == conditions(other)
 
-  /** What runs must have in common to be compared; a target that the lab did not start does not tell its JDK nor its
-    * code, and results of earlier versions do not tell the code.
+  /** What runs must have in common to be compared; a target that the lab did not start tells neither its JDK nor its
+    * code.
     */
   private def conditions(run: Result): String = {
     val versions = run.machine.versions
