@@ -15,19 +15,10 @@ public record ExecutedStatements(SeededDatabase database) {
 	/** How often a call has each statement executed. */
 	public Map<String, Integer> during(Runnable call) {
 		JdbcClient owner = this.database.owner();
-		owner.sql("CREATE EXTENSION pg_stat_statements").update();
-		try {
-			owner.sql("SELECT 1 FROM pg_stat_statements_reset()").query(Integer.class).single();
-			call.run();
-			return counts(owner);
-		}
-		finally {
-			owner.sql("DROP EXTENSION pg_stat_statements").update();
-		}
-	}
-
-	// without what the driver says on a new connection, which the pool may just have made
-	private Map<String, Integer> counts(JdbcClient owner) {
+		owner.sql("SELECT 1 FROM pg_stat_statements_reset()").query(Integer.class).single();
+		call.run();
+		// without what the driver says on a new connection, which the pool may just have
+		// made
 		return owner.sql("""
 				SELECT
 					query,
@@ -42,6 +33,11 @@ public record ExecutedStatements(SeededDatabase database) {
 			.query((row, number) -> Map.entry(row.getString("query"), row.getInt("calls")))
 			.stream()
 			.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+	}
+
+	/** The one statement of a call that contains this text. */
+	public String one(String text, Runnable call) {
+		return during(call).keySet().stream().filter((sql) -> sql.contains(text)).collect(Collectors.joining("\n"));
 	}
 
 }

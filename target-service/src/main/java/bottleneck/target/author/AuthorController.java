@@ -11,7 +11,7 @@ class AuthorController {
 
 	private final Supplier<Authors> authors;
 
-	AuthorController(CachedAuthors cached, Optional<SingleFlight> singleFlight) {
+	AuthorController(CachedAuthors cached, Optional<CachedAuthors.SingleFlight> singleFlight) {
 		this.authors = singleFlight.<Supplier<Authors>>map((one) -> one::all).orElse(cached::all);
 	}
 

@@ -22,12 +22,12 @@ class AuthorReader {
 	@Transactional(readOnly = true)
 	Authors all() {
 		return new Authors(this.entityManager.createQuery("""
-				SELECT new bottleneck.target.author.AuthorSummary(j.author, count(j), max(j.postedAt))
+				SELECT new bottleneck.target.author.Authors$Author(j.author, count(j), max(j.postedAt))
 				FROM Journal j
 				WHERE j.deletedAt IS NULL
 				GROUP BY j.author
 				ORDER BY j.author
-				""", AuthorSummary.class).getResultList());
+				""", Authors.Author.class).getResultList());
 	}
 
 }

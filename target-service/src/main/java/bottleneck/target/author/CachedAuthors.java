@@ -1,11 +1,23 @@
 package bottleneck.target.author;
 
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import bottleneck.target.system.CacheConfiguration;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.cache.autoconfigure.RedisCacheManagerBuilderCustomizer;
 import org.springframework.cache.annotation.Cacheable;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.stereotype.Service;
 
 /**
- * All authors from the cache, where there is one. Whoever does not find them there reads
- * them, and so does everybody else who comes before they are back in it.
+ * All authors from the cache, where there is one. A request that does not find them reads
+ * them, and so does every other request until they are back in the cache.
  */
 @Service
 class CachedAuthors {
@@ -21,6 +33,56 @@ class CachedAuthors {
 	@Cacheable(CACHE)
 	Authors all() {
 		return this.reader.all();
+	}
+
+	/**
+	 * Lets one request of this instance at a time read an expired entry: the others wait
+	 * and then find it.
+	 * <p>
+	 * {@code @Cacheable(sync = true)} does so with Caffeine. With Redis it locks nothing
+	 * unless the cache manager has a locking cache writer (Spring Data Redis 3.4 and
+	 * later, spring-projects/spring-data-redis#2948), which costs every hit a command
+	 * more.
+	 */
+	@Service
+	@ConditionalOnBooleanProperty("authors.single-flight")
+	static class SingleFlight {
+
+		private final CachedAuthors authors;
+
+		private final Lock lock = new ReentrantLock();
+
+		SingleFlight(CachedAuthors authors, @Value("${spring.cache.type}") String cache) {
+			if (cache.equals("none")) {
+				throw new IllegalArgumentException(
+						"authors.single-flight (true) needs a cache: set spring.cache.type to caffeine or redis");
+			}
+			this.authors = authors;
+		}
+
+		/** Only looks them up: {@link CachedAuthors} puts them into the cache. */
+		@Cacheable(cacheNames = CACHE, unless = "true")
+		Authors all() {
+			this.lock.lock();
+			try {
+				return this.authors.all();
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnProperty(name = "spring.cache.type", havingValue = "redis")
+	static class InRedis {
+
+		@Bean
+		RedisCacheManagerBuilderCustomizer authorsAsJson(JsonMapper mapper) {
+			return CacheConfiguration.json(CACHE, Authors.class, mapper);
+		}
+
 	}
 
 }

@@ -6,6 +6,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
+/** A journal. Replies and attachments refer to it by id only: there is no foreign key. */
 @Entity
 class Journal {
 
@@ -47,6 +48,46 @@ class Journal {
 
 	Instant getPostedAt() {
 		return this.postedAt;
+	}
+
+	@Entity(name = "JournalReply")
+	static class Reply {
+
+		@Id
+		private Long id;
+
+		@Column(nullable = false)
+		private Long journalId;
+
+		@Column(nullable = false)
+		private String content;
+
+		@Column(nullable = false)
+		private Instant repliedAt;
+
+		protected Reply() {
+		}
+
+	}
+
+	@Entity(name = "JournalAttachment")
+	static class Attachment {
+
+		@Id
+		private Long id;
+
+		@Column(nullable = false)
+		private Long journalId;
+
+		@Column(nullable = false)
+		private String fileName;
+
+		@Column(nullable = false)
+		private Long byteSize;
+
+		protected Attachment() {
+		}
+
 	}
 
 }

@@ -16,12 +16,12 @@ interface JournalRepository extends Repository<Journal, Long> {
 	 * condition written with OR would be filtered row by row.
 	 */
 	@Query("""
-			SELECT new bottleneck.target.journal.JournalSummary(j.id, j.title, j.author, j.postedAt)
+			SELECT new bottleneck.target.journal.JournalPage$Summary(j.id, j.title, j.author, j.postedAt)
 			FROM Journal j
 			WHERE j.deletedAt IS NULL AND (j.postedAt, j.id) < (:postedAt, :id)
 			ORDER BY j.postedAt DESC, j.id DESC
 			""")
-	List<JournalSummary> findOlderThan(Instant postedAt, long id, Limit limit);
+	List<JournalPage.Summary> findOlderThan(Instant postedAt, long id, Limit limit);
 
 	Optional<Journal> findByIdAndDeletedAtIsNull(long id);
 
@@ -41,7 +41,7 @@ interface JournalRepository extends Repository<Journal, Long> {
 			""")
 	List<JournalDetail.Attachment> findAttachments(long journalId);
 
-	/** How many live journals have the id, and the title now. */
+	/** Number of live journals with this id, whose title is changed now. */
 	@Modifying
 	@Query("UPDATE Journal j SET j.title = :title WHERE j.id = :id AND j.deletedAt IS NULL")
 	int updateTitle(long id, String title);

@@ -1,6 +1,6 @@
 package bottleneck.target.workload;
 
-import bottleneck.target.problem.WholeNumber;
+import bottleneck.target.system.Parameters;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -9,28 +9,33 @@ import org.springframework.web.bind.annotation.RequestParam;
 @LabController
 class AdditionController {
 
-	private static final WholeNumber ADDITIONS = new WholeNumber("additions", 1, 100_000_000_000L);
+	private static final long MOST_ADDITIONS = 100_000_000_000L;
 
-	private final CpuLoop loop = new Additions();
+	private final CpuLoop loop = new CpuLoop.Additions();
 
-	private final CpuLoop boxed = new BoxedAdditions();
+	private final CpuLoop boxed = new CpuLoop.BoxedAdditions();
 
-	private final Calibration calibration;
+	private final CpuSpeed speed = new CpuSpeed(this.loop);
+
+	private final WorkloadSettings settings;
 
 	AdditionController(WorkloadSettings settings) {
-		this.calibration = new Calibration(this.loop, settings.additionTime());
+		this.settings = settings;
 	}
 
 	@GetMapping("/cal")
-	Added cal(@RequestParam(required = false) String additions) {
-		long count = (additions != null) ? ADDITIONS.parseLong(additions) : this.calibration.rounds();
+	Added cal(@RequestParam(required = false) Long additions) {
+		long count = (additions != null) ? allowed(additions) : this.speed.rounds(this.settings.additionTime());
 		return new Added(count, this.loop.run(count, 0));
 	}
 
 	@GetMapping("/cal/boxed")
-	Added boxed(@RequestParam String additions) {
-		long count = ADDITIONS.parseLong(additions);
-		return new Added(count, this.boxed.run(count, 0));
+	Added boxed(@RequestParam long additions) {
+		return new Added(additions, this.boxed.run(allowed(additions), 0));
+	}
+
+	private static long allowed(long additions) {
+		return Parameters.inRange("additions", additions, 1, MOST_ADDITIONS);
 	}
 
 	record Added(long additions, long sum) {

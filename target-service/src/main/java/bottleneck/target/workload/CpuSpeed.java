@@ -6,9 +6,16 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
-/** How fast a thread of this JVM runs a {@link CpuLoop} once that is compiled. */
-record CpuSpeed(double roundsPerNano) {
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * Speed of a {@link CpuLoop} in this JVM once it is compiled. The first request has it
+ * measured, for up to 2 s of CPU time; others wait for it.
+ */
+final class CpuSpeed {
 
 	/** CPU time of a block: long enough to average, short enough to see it change. */
 	private static final long BLOCK_NANOS = Duration.ofMillis(25).toNanos();
@@ -41,21 +48,40 @@ record CpuSpeed(double roundsPerNano) {
 	/** Nobody reads it, but without it the compiler may remove the computation. */
 	private static volatile long lastResult;
 
+	private final SingletonSupplier<Double> roundsPerNano;
+
+	CpuSpeed(CpuLoop loop) {
+		this.roundsPerNano = SingletonSupplier.of(() -> measure(loop));
+	}
+
+	/** The rounds that take so much CPU time, at least one. */
+	long rounds(Duration cpuTime) {
+		return Math.max(1, Math.round(this.roundsPerNano.obtain() * cpuTime.toNanos()));
+	}
+
+	/** On a platform thread of its own: a virtual one cannot tell its CPU time. */
+	private static double measure(CpuLoop loop) {
+		FutureTask<Double> speed = new FutureTask<>(() -> settledSpeed(loop));
+		Thread thread = new Thread(speed, "cpu-speed");
+		thread.setDaemon(true);
+		thread.start();
+		try {
+			return speed.get();
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException("The speed of this machine could not be measured", ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while the speed of this machine was measured", ex);
+		}
+	}
+
 	/**
 	 * Runs the loop until many blocks in a row are equally fast. Counts CPU time, so that
-	 * waiting for a core makes no difference, on a thread of its own, as a virtual one
-	 * cannot tell its CPU time.
+	 * waiting for a core makes no difference.
 	 */
-	static CpuSpeed measure(CpuLoop loop) {
-		return OwnThread.call("calibration", () -> new CpuSpeed(settledSpeed(loop)));
-	}
-
-	/** The rounds that take so much CPU time at this speed, at least one. */
-	long rounds(Duration cpuTime) {
-		return Math.max(1, Math.round(this.roundsPerNano * cpuTime.toNanos()));
-	}
-
-	private static double settledSpeed(CpuLoop loop) throws InterruptedException {
+	private static double settledSpeed(CpuLoop loop) {
 		if (!THREADS.isCurrentThreadCpuTimeSupported() || !THREADS.isThreadCpuTimeEnabled()) {
 			throw new IllegalStateException("This JVM does not tell the CPU time of its threads");
 		}
@@ -73,10 +99,7 @@ record CpuSpeed(double roundsPerNano) {
 		return speeds.size() == SETTLED_BLOCKS && Collections.max(speeds) <= (1 + TOLERANCE) * Collections.min(speeds);
 	}
 
-	private static double measureBlock(CpuLoop loop) throws InterruptedException {
-		if (Thread.interrupted()) {
-			throw new InterruptedException("Nobody waits for the speed any more");
-		}
+	private static double measureBlock(CpuLoop loop) {
 		long start = THREADS.getCurrentThreadCpuTime();
 		long result = start;
 		long rounds = 0;

@@ -2,8 +2,9 @@ package bottleneck.target.workload;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
-import bottleneck.target.problem.WholeNumber;
+import bottleneck.target.system.Parameters;
 
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -14,50 +15,50 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping("/workload")
 class WorkloadController {
 
-	private static final WholeNumber REPLIES = new WholeNumber("replies", 1, 100_000);
+	private final CpuLoop loop = new CpuLoop.Mixing();
 
-	private final JournalTitles titles;
+	private final CpuSpeed speed = new CpuSpeed(this.loop);
 
-	private final AnsweredJournals answeredJournals;
+	private final DatabaseWork database;
 
-	private final Computation computation;
+	private final WorkloadSettings settings;
 
-	private final Duration wait;
-
-	WorkloadController(JournalTitles titles, AnsweredJournals answeredJournals, Computation computation,
-			WorkloadSettings settings) {
-		this.titles = titles;
-		this.answeredJournals = answeredJournals;
-		this.computation = computation;
-		this.wait = settings.databaseWait();
+	WorkloadController(DatabaseWork database, WorkloadSettings settings) {
+		this.database = database;
+		this.settings = settings;
 	}
 
 	@GetMapping("/db")
-	Read db(@RequestParam(required = false) String millis) {
-		return new Read(this.titles.read(wait(millis)));
+	Read db(@RequestParam(required = false) Integer millis) {
+		return new Read(this.database.titles(wait(millis)));
 	}
 
 	/** CPU time of the database, in proportion to {@code replies}. */
 	@GetMapping("/db-cpu")
-	Counted dbCpu(@RequestParam String replies, @RequestParam(required = false) String millis) {
-		int rows = REPLIES.parse(replies);
-		return new Counted(this.answeredJournals.count(wait(millis), rows));
+	Counted dbCpu(@RequestParam int replies, @RequestParam(required = false) Integer millis) {
+		Parameters.inRange("replies", replies, 1, 100_000);
+		return new Counted(this.database.countJournals(wait(millis), replies));
 	}
 
 	@GetMapping("/cpu")
 	Computed cpu() {
-		return new Computed(this.computation.run());
+		return new Computed(compute());
 	}
 
 	@GetMapping("/all")
-	All all(@RequestParam(required = false) String millis) {
-		List<String> read = this.titles.read(wait(millis));
-		return new All(read, this.computation.run());
+	All all(@RequestParam(required = false) Integer millis) {
+		List<String> read = this.database.titles(wait(millis));
+		return new All(read, compute());
 	}
 
-	/** What the request asks for, or else the settings. */
-	private Duration wait(String millis) {
-		return (millis != null) ? Duration.ofMillis(DelayedRead.MILLIS.parse(millis)) : this.wait;
+	/** Delay of the request, or else of the settings. */
+	private Duration wait(Integer millis) {
+		return (millis != null) ? DatabaseWork.delay(millis) : this.settings.databaseWait();
+	}
+
+	/** Takes the CPU time of the settings; another result each time. */
+	private long compute() {
+		return this.loop.run(this.speed.rounds(this.settings.cpuTime()), ThreadLocalRandom.current().nextLong());
 	}
 
 	record Read(List<String> titles) {

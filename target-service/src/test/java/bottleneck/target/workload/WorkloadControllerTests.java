@@ -1,125 +1,75 @@
 package bottleneck.target.workload;
 
-import java.time.Duration;
-import java.util.List;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
-import org.junit.jupiter.api.BeforeEach;
+import bottleneck.target.Http;
+import bottleneck.target.TargetServiceTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.mockito.InOrder;
 
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
-import org.springframework.test.context.ActiveProfiles;
-import org.springframework.test.context.bean.override.mockito.MockitoBean;
-import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.boot.test.web.server.LocalServerPort;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.BDDMockito.given;
-import static org.mockito.BDDMockito.then;
-import static org.mockito.Mockito.inOrder;
 
-@ActiveProfiles("lab")
-@WebMvcTest(controllers = WorkloadController.class, properties = "workload.database-wait=30ms")
-@EnableConfigurationProperties(WorkloadSettings.class)
+/** All endpoints that use up the service. */
+@TargetServiceTest
 class WorkloadControllerTests {
 
-	@Autowired
-	private MockMvcTester mvc;
+	private final Http service;
 
-	@MockitoBean
-	private JournalTitles titles;
-
-	@MockitoBean
-	private AnsweredJournals answeredJournals;
-
-	@MockitoBean
-	private Computation computation;
-
-	@BeforeEach
-	void readAndCompute() {
-		given(this.titles.read(any())).willReturn(List.of("Journal 1", "Journal 2"));
-		given(this.computation.run()).willReturn(Long.MIN_VALUE);
-	}
-
-	@Test
-	void dbReadsOnly() {
-		assertThat(this.mvc.get().uri("/workload/db")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
-				{"titles": ["Journal 1", "Journal 2"]}
-				""");
-		then(this.titles).should().read(Duration.ofMillis(30));
-		then(this.computation).shouldHaveNoInteractions();
+	WorkloadControllerTests(@LocalServerPort int port) {
+		this.service = new Http(port);
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 1, 100_000 })
-	void dbCpuCountsInTheDatabase(int replies) {
-		given(this.answeredJournals.count(Duration.ofMillis(30), replies)).willReturn(7);
-		assertThat(this.mvc.get().uri("/workload/db-cpu?replies={replies}", replies)).hasStatusOk()
-			.bodyJson()
-			.isStrictlyEqualTo("{\"journals\": 7}");
-		then(this.computation).shouldHaveNoInteractions();
-		then(this.titles).shouldHaveNoInteractions();
-	}
-
-	@Test
-	void cpuComputesOnly() {
-		assertThat(this.mvc.get().uri("/workload/cpu")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
-				{"result": -9223372036854775808}
-				""");
-		then(this.titles).shouldHaveNoInteractions();
-	}
-
-	@Test
-	void waitsAsLongAsAskedFor() {
-		assertThat(this.mvc.get().uri("/workload/db?millis=0")).hasStatusOk();
-		assertThat(this.mvc.get().uri("/workload/all?millis=7")).hasStatusOk();
-		then(this.titles).should().read(Duration.ZERO);
-		then(this.titles).should().read(Duration.ofMillis(7));
-		assertThat(this.mvc.get().uri("/workload/db-cpu?replies=5&millis=0")).hasStatusOk();
-		then(this.answeredJournals).should().count(Duration.ZERO, 5);
-	}
-
-	@Test
-	void refusesAWaitOutOfBounds() {
-		assertThat(this.mvc.get().uri("/workload/db?millis=-1")).hasStatus(HttpStatus.BAD_REQUEST);
-		assertThat(this.mvc.get().uri("/workload/all?millis=soon")).hasStatus(HttpStatus.BAD_REQUEST);
-		then(this.titles).shouldHaveNoInteractions();
+	@CsvSource(delimiter = '|', textBlock = """
+			/test?millis=0 | test
+			/cal?additions=100000 | {"additions":100000,"sum":4999950000}
+			/cal/boxed?additions=5 | {"additions":5,"sum":10}
+			/cal | \\{"additions":\\d{6,},"sum":\\d+}
+			/hold?millis=1&queries=2 | {"millis":1,"queries":2,"reads":12}
+			/nested?connections=2&millis=0 | {"connections":2}
+			/workload/db | \\{"titles":\\[("Journal \\d+",?){5}]}
+			/workload/db?millis=1 | \\{"titles":\\[("Journal \\d+",?){5}]}
+			/workload/db-cpu?replies=10&millis=1 | {"journals":10}
+			/workload/cpu | \\{"result":-?\\d+}
+			/workload/all?millis=0 | \\{"titles":\\[("Journal \\d+",?){5}],"result":-?\\d+}
+			""")
+	void answers(String path, String body) {
+		assertThat(this.service.body(path)).satisfiesAnyOf((answer) -> assertThat(answer).isEqualTo(body),
+				(answer) -> assertThat(answer).matches(body));
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "0, 0, replies", "100001, 0, replies", "few, 0, replies", "'', 0, replies", "5, -1, millis",
-			"5, 10001, millis" })
-	void parameterThatIsNotAllowedIsAProblemThatNamesIt(String replies, String millis, String parameter) {
-		assertThat(this.mvc.get().uri("/workload/db-cpu?replies={replies}&millis={millis}", replies, millis))
-			.hasStatus(HttpStatus.BAD_REQUEST)
-			.hasContentType(MediaType.APPLICATION_PROBLEM_JSON)
-			.bodyJson()
-			.extractingPath("$.parameter")
-			.isEqualTo(parameter);
-		then(this.answeredJournals).shouldHaveNoInteractions();
+	@CsvSource({ "/test?millis=-1, millis", "/test?millis=60001, millis", "/test?millis=soon, millis",
+			"/cal?additions=0, additions", "/cal?additions=100000000001, additions", "/cal/boxed, additions",
+			"/hold?millis=10001&queries=2, millis", "/hold?millis=0&queries=21, queries", "/hold?millis=0, queries",
+			"/nested?connections=11&millis=0, connections", "/nested?connections=1&millis=-1, millis",
+			"/workload/db?millis=10001, millis", "/workload/db-cpu?replies=100001, replies",
+			"/workload/all?millis=1.5, millis" })
+	void parameterThatIsNotAllowedIsAProblemThatNamesIt(String path, String parameter) {
+		assertThat(Http.problem(this.service.get(path), 400, "Bad Request")).contains("'%s'".formatted(parameter));
 	}
 
 	@Test
-	void repliesThatAreMissingAreAProblem() {
-		assertThat(this.mvc.get().uri("/workload/db-cpu")).hasStatus(HttpStatus.BAD_REQUEST)
-			.hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
+	void problemSaysWhatIsAllowed() {
+		assertThat(Http.problem(this.service.get("/hold?millis=10001&queries=2"), 400, "Bad Request"))
+			.isEqualTo("Parameter 'millis' is '10001' but must be a whole number from 0 to 10000.");
 	}
 
+	/** Mean of a uniform distribution: its standard error is 6 ms. */
 	@Test
-	void allReadsThenComputes() {
-		assertThat(this.mvc.get().uri("/workload/all")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
-				{"titles": ["Journal 1", "Journal 2"], "result": -9223372036854775808}
-				""");
-		InOrder order = inOrder(this.titles, this.computation);
-		order.verify(this.titles).read(Duration.ofMillis(30));
-		order.verify(this.computation).run();
+	void randomLatencyIsUniformBetween50And2000Ms() {
+		double[] millis = Stream.generate(RandomLatencyController::random)
+			.limit(10_000)
+			.mapToDouble((nanos) -> nanos / 1e6)
+			.sorted()
+			.toArray();
+		assertThat(millis[0]).isBetween(50.0, 55.0);
+		assertThat(millis[millis.length - 1]).isBetween(1995.0, 2000.0);
+		assertThat(Arrays.stream(millis).average().orElseThrow()).isBetween(1000.0, 1050.0);
 	}
 
 }

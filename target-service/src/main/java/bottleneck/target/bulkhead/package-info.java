@@ -1,2 +1,0 @@
-/** Refuses requests that would have to wait. */
-package bottleneck.target.bulkhead;

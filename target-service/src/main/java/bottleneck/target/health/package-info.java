@@ -1,2 +1,0 @@
-/** What a load balancer asks. */
-package bottleneck.target.health;

@@ -1,2 +1,0 @@
-/** Replicas of the database, which answer what only reads. */
-package bottleneck.target.reader;

@@ -1,0 +1,224 @@
+package bottleneck.target.journal;
+
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+import bottleneck.target.ExecutedStatements;
+import bottleneck.target.Http;
+import bottleneck.target.SeededDatabase;
+import bottleneck.target.TargetServiceTest;
+import com.jayway.jsonpath.JsonPath;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Journals of the whole service on a real PostgreSQL. */
+@TargetServiceTest
+class JournalTests {
+
+	/** The id of a row that a test inserts; those of the seed are smaller. */
+	private static final long NEW_ID = 1_000_000;
+
+	private static final int LIVE = 901;
+
+	private static final Comparator<Cursor> NEWEST_FIRST = Comparator.comparing(Cursor::postedAt)
+		.thenComparing(Cursor::id)
+		.reversed();
+
+	private final JournalService journals;
+
+	private final JdbcClient owner;
+
+	private final ExecutedStatements executed;
+
+	private final Http service;
+
+	@Autowired
+	JournalTests(JournalService journals, SeededDatabase database, ExecutedStatements executed,
+			@LocalServerPort int port) {
+		this.journals = journals;
+		this.owner = database.owner();
+		this.executed = executed;
+		this.service = new Http(port);
+	}
+
+	@AfterEach
+	void deleteNewRows() {
+		for (String table : List.of("journal", "journal_reply", "journal_attachment")) {
+			this.owner.sql("DELETE FROM " + table + " WHERE id >= ?").param(NEW_ID).update();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 7, 17, 100 })
+	void pagesListEveryLiveJournalOnceNewestFirst(int size) {
+		List<Cursor> live = livePositions();
+		assertThat(live).as("not deleted").hasSize(LIVE);
+		assertThat(live.stream().map(Cursor::postedAt).distinct().count()).as("no ties").isLessThan(LIVE);
+		assertThat(positions(pages(size))).isEqualTo(live);
+	}
+
+	@Test
+	void lastPageIsFullWhenTheSizeDividesTheNumberOfJournals() {
+		assertThat(pages(17)).hasSize(LIVE / 17).allSatisfy((page) -> assertThat(page.journals()).hasSize(17));
+	}
+
+	@Test
+	void journalsThatArePostedMeanwhileDisturbNoPage() {
+		List<Cursor> liveAtFirst = livePositions();
+		List<JournalPage> pages = new ArrayList<>();
+		for (Cursor after = Cursor.HEAD; after != null; after = next(pages)) {
+			pages.add(this.journals.page(after, 100));
+			insert(NEW_ID + pages.size(), "NULL");
+		}
+		assertThat(positions(pages)).isEqualTo(liveAtFirst);
+	}
+
+	/** A made-up cursor can only page. */
+	@Test
+	void anyPositionAnswersWhatPagingAnswersFromThere() {
+		List<Cursor> live = livePositions();
+		Random random = new Random(20);
+		for (int n = 0; n < 50; n++) {
+			Instant near = live.get(random.nextInt(LIVE)).postedAt();
+			Cursor forged = new Cursor(near.plusSeconds(random.nextInt(-1, 2)), random.nextLong(1000));
+			List<Cursor> following = live.stream().filter((each) -> NEWEST_FIRST.compare(each, forged) > 0).toList();
+			String page = this.service.body("/journals?size=7&after=" + forged.encode());
+			assertThat(JsonPath.<List<Integer>>read(page, "$.journals[*].id")).as(forged.toString())
+				.isEqualTo(following.stream().limit(7).map((each) -> (int) each.id()).toList());
+		}
+		Cursor last = new Cursor(Instant.parse("0001-01-01T00:00:00Z"), Long.MIN_VALUE);
+		assertThat(this.service.body("/journals?after=" + last.encode())).isEqualTo("{\"journals\":[],\"next\":null}");
+	}
+
+	@Test
+	void pageHasTwentyJournalsWithIsoInstantsUnlessAskedOtherwise() {
+		String page = this.service.body("/journals");
+		assertThat(JsonPath.<List<?>>read(page, "$.journals")).hasSize(20);
+		assertThat(JsonPath.<Map<String, ?>>read(page, "$.journals[0]")).containsOnlyKeys("id", "title", "author",
+				"postedAt");
+		assertThat(JsonPath.<String>read(page, "$.journals[0].postedAt"))
+			.isEqualTo(livePositions().get(0).postedAt().toString());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "size=0, size", "size=101, size", "size=many, size", "after=, after",
+			"after=AAAAAAAAAAAAAAAAAAAAAAAAAAA, after" })
+	void parameterThatIsNotAllowedIsAProblemThatNamesIt(String query, String parameter) {
+		assertThat(Http.problem(this.service.get("/journals?" + query), 400, "Bad Request"))
+			.contains("'%s'".formatted(parameter));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0, 0", "1, 1", "50, 10" })
+	void journalTakesThreeStatementsHoweverMuchBelongsToIt(int replies, int attachments) {
+		insert(NEW_ID, "NULL");
+		this.owner.sql("""
+				INSERT INTO journal_reply (id, journal_id, content, replied_at)
+				SELECT id, :journal, 'c', now() FROM generate_series(:journal + :count, :journal + 1, -1) AS id
+				""").param("journal", NEW_ID).param("count", replies).update();
+		this.owner.sql("""
+				INSERT INTO journal_attachment (id, journal_id, file_name, byte_size)
+				SELECT id, :journal, 'f', 1 FROM generate_series(:journal + :count, :journal + 1, -1) AS id
+				""").param("journal", NEW_ID).param("count", attachments).update();
+		Map<String, Integer> statements = this.executed.during(() -> {
+			String journal = this.service.body("/journals/" + NEW_ID);
+			assertThat(JsonPath.<List<Integer>>read(journal, "$.replies[*].id")).hasSize(replies).isSorted();
+			assertThat(JsonPath.<List<Integer>>read(journal, "$.attachments[*].id")).hasSize(attachments).isSorted();
+		});
+		assertThat(statements.remove("BEGIN READ ONLY")).isOne();
+		assertThat(statements.values()).containsExactly(1, 1, 1);
+	}
+
+	@Test
+	void journalThatWasDeletedOrNeverWasIsNotFound() {
+		insert(NEW_ID, "now()");
+		for (long id : new long[] { NEW_ID, NEW_ID + 1 }) {
+			String detail = "Journal %d does not exist or was deleted.".formatted(id);
+			String path = "/journals/" + id;
+			assertThat(Http.problem(this.service.get(path), 404, "Not Found")).isEqualTo(detail);
+			assertThat(Http.problem(this.service.send("PUT", path + "/title", "{\"title\":\"new\"}"), 404, "Not Found"))
+				.isEqualTo(detail);
+		}
+		assertThat(title()).isEqualTo("old");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "t", "журнал" })
+	void titleIsChangedInOneStatement(String title) {
+		insert(NEW_ID, "NULL");
+		Map<String, Integer> statements = this.executed
+			.during(() -> assertThat(changeTitle("\"%s\"".formatted(title)).statusCode()).isEqualTo(204));
+		assertThat(statements).isEqualTo(
+				Map.of("BEGIN", 1, "update journal j1_0 set title=$1 where j1_0.id=$2 and j1_0.deleted_at is null", 1));
+		assertThat(title()).isEqualTo(title);
+	}
+
+	@Test
+	void titleHasUpTo200CharactersOfText() {
+		insert(NEW_ID, "NULL");
+		assertThat(changeTitle("\"%s\"".formatted("\uD83D\uDCD6".repeat(200))).statusCode()).isEqualTo(204);
+		for (String refused : List.of("null", "\"\"", "\"%s\"".formatted("t".repeat(201)), "\"a\\u0000b\"",
+				"\"\\ud83d\"")) {
+			assertThat(Http.problem(changeTitle(refused), 400, "Bad Request")).contains("'title'");
+		}
+		assertThat(title()).hasSize(400);
+	}
+
+	private HttpResponse<String> changeTitle(String json) {
+		return this.service.send("PUT", "/journals/%d/title".formatted(NEW_ID), "{\"title\":%s}".formatted(json));
+	}
+
+	private List<JournalPage> pages(int size) {
+		List<JournalPage> pages = new ArrayList<>();
+		for (Cursor after = Cursor.HEAD; after != null; after = next(pages)) {
+			pages.add(this.journals.page(after, size));
+		}
+		return pages;
+	}
+
+	private static Cursor next(List<JournalPage> pages) {
+		assertThat(pages).as("pages without an end").hasSizeLessThanOrEqualTo(LIVE);
+		String next = pages.get(pages.size() - 1).next();
+		return (next != null) ? Cursor.decode(next).orElseThrow() : null;
+	}
+
+	private static List<Cursor> positions(List<JournalPage> pages) {
+		return pages.stream().flatMap((page) -> page.journals().stream()).map(JournalPage.Summary::cursor).toList();
+	}
+
+	private List<Cursor> livePositions() {
+		return this.owner.sql("SELECT posted_at, id FROM journal WHERE deleted_at IS NULL")
+			.query((row, number) -> new Cursor(row.getObject("posted_at", OffsetDateTime.class).toInstant(),
+					row.getLong("id")))
+			.stream()
+			.sorted(NEWEST_FIRST)
+			.toList();
+	}
+
+	private void insert(long id, String deletedAt) {
+		this.owner.sql("""
+				INSERT INTO journal (id, title, content, author, posted_at, deleted_at)
+				VALUES (?, 'old', 'c', 'a', TIMESTAMPTZ '2100-01-01 00:00:00+00', %s)
+				""".formatted(deletedAt)).param(id).update();
+	}
+
+	private String title() {
+		return this.owner.sql("SELECT title FROM journal WHERE id = ?").param(NEW_ID).query(String.class).single();
+	}
+
+}
