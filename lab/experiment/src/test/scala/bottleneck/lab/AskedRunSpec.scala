@@ -47,15 +47,6 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     asked().name shouldBe "WithoutIndex"
   }
 
-  it should "say what the lab did not start" in {
-    record(asked(own(settings))).external shouldBe Some("the database")
-    record(asked(), installed = None).external shouldBe Some("the target")
-  }
-
-  it should "be what the scale makes of the target" in {
-    asked(settings.copy(scale = Scale.Full)).target.properties shouldBe Map("a" -> "2")
-  }
-
   "More injectors than users" should "be refused, as those of the first level of a staircase are" in {
     def said(load: Load, of: Int): Option[String] = {
       val injector = Injector(1, of, InetSocketAddress.createUnresolved("127.0.0.1", 9400))

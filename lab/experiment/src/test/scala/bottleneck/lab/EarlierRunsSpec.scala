@@ -1,8 +1,8 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns, ExampleStairs}
-import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.statistics.Slo
+import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
+import bottleneck.lab.explain.record.{Result, StaircaseReading}
+import bottleneck.lab.explain.statistics.{LevelReading, Slo}
 import bottleneck.lab.explain.verdict.{Conclusions, Study}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -13,8 +13,17 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   /** What a run on this machine sustained: at 64 users `capacity`. */
   private def run(capacity: Double, minutes: Int): Result = {
-    val run = ExampleStairs.run("half a core", capacity, minutes)
-    run.copy(machine = run.machine.copy(cpus = Runtime.getRuntime.availableProcessors))
+    val total = ExampleResults.outcome(130, ExampleResults.latency(200, 700, 900))
+    val run = ExampleResults.result("knee", "half a core", total, minutes)
+    val levels = Vector(1, 64, 128).map { users =>
+      val ms = (users * 1000 / capacity).round
+      LevelReading(users, 0, 3000, (capacity * 3).round, capacity, Some(ms), Some(ms * 11 / 10), 0)
+    }
+    val byLoad = run.measured.byLoad.copy(staircase = StaircaseReading.of(levels, Slo(500)))
+    run.copy(
+      machine = run.machine.copy(cpus = Runtime.getRuntime.availableProcessors),
+      measured = run.measured.copy(byLoad = byLoad)
+    )
   }
 
   private def sustained(runs: Result*): Option[Double] = {
@@ -27,40 +36,6 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "What was sustained" should "be that of the newest sound staircase" in {
     val disturbed = ExampleResults.objected(run(300, 2), "little", "no")
     sustained(run(200, 0), run(160, 1), disturbed) shouldBe Some(160)
-  }
-
-  it should "be nothing without one" in {
-    sustained() shouldBe None
-    sustained(
-      run(160, 0).copy(measured =
-        run(160, 0).measured.copy(byLoad = run(160, 0).measured.byLoad.copy(staircase = None))
-      )
-    ) shouldBe None
-  }
-
-  it should "be nothing where the newest meets the SLO nowhere" in {
-    val slow = run(160, 1)
-    sustained(
-      run(160, 0),
-      slow.copy(measured =
-        slow.measured.copy(byLoad =
-          slow.measured.byLoad.copy(staircase = slow.measured.byLoad.staircase.map(_.copy(sustained = None)))
-        )
-      )
-    ) shouldBe None
-  }
-
-  it should "not be that of another SLO" in {
-    val lenient = run(200, 1)
-    val slo = Slo(p95Ms = 60000)
-    sustained(
-      run(160, 0),
-      lenient.copy(measured =
-        lenient.measured.copy(byLoad =
-          lenient.measured.byLoad.copy(staircase = lenient.measured.byLoad.staircase.map(_.copy(slo = slo)))
-        )
-      )
-    ) shouldBe Some(160)
   }
 
   it should "not be that of another variant, experiment, scale or machine" in {

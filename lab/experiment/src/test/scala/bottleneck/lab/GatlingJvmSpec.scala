@@ -62,10 +62,6 @@ class GatlingJvmSpec extends AnyFlatSpec with Matchers with TemporaryFolder with
     lines.last should (include("-Dlab.redis.url=redis://me@cache:1") and not include "s3cret")
   }
 
-  it should "give its exit code" in {
-    run(jvm("-Dcode=2")) shouldBe 2
-  }
-
   it should "end when the wait for it is interrupted" in {
     val waits = jvm("-Dwaits=true")
     val isInterrupted = new AtomicBoolean

@@ -80,20 +80,11 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     )
   }
 
-  it should "be of a run that began with it, and is else the same" in {
-    keep(before ++ load)._1 shouldBe run.copy(start = run.start + 5010, scenarios = kept)
-  }
-
   it should "begin with its first user, where that comes before the clock is there" in {
     val early = User(2, arrives = true, 5003)
     val (moved, records) = keep((before :+ early) ++ load)
     moved.start shouldBe run.start + 5003
     records.take(2) shouldBe Vector(User(0, arrives = true, 0), User(0, arrives = true, 9))
-  }
-
-  it should "begin with the clock where its users come later" in {
-    val late = load.map { case user: User if user.scenario == 2 => user.copy(at = user.at + 500); case other => other }
-    keep(before ++ late)._1.start shouldBe run.start + 5010
   }
 
   it should "have no time before its beginning" in {
@@ -119,11 +110,6 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
 
   "A log that is cut" should "stay as it is, byte for byte, so that this is still seen" in {
     unchanged(written(run, before ++ load: _*).dropRight(3)) shouldBe true
-  }
-
-  "A run that ended before its load" should "keep its log" in {
-    unchanged(written(run, before: _*)) shouldBe true
-    unchanged(withoutIndex) shouldBe true
   }
 
   "A damaged log" should "stay as it is, byte for byte, and be told" in {

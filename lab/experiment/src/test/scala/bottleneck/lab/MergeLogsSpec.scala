@@ -45,10 +45,4 @@ class MergeLogsSpec extends AnyFlatSpec with Matchers with GoldenLogs with Child
       said should include("usage: MergeLogs <log>... <merged>")
     }
   }
-
-  "Help" should "be no mistake" in {
-    val (code, said) = mergeLogs("--help")
-    code shouldBe 0
-    said should include("usage: MergeLogs <log>... <merged>")
-  }
 }

@@ -38,14 +38,4 @@ class TakeReferenceSpeedSpec extends AnyFlatSpec with Matchers with ChildJvm {
       "nowhere is no folder."
     )
   }
-
-  "The command" should "take a run, and say how it is used" in {
-    val command = "bottleneck.lab.TakeReferenceSpeed"
-    val (code, said) = jvm(command, data.toString, run("one", 10).toString)
-    (code, said) shouldBe ((0, said))
-    ReferenceSpeed.read(data).isRight shouldBe true
-    val (wrong, usage) = jvm(command, data.toString)
-    wrong shouldBe 1
-    usage should include("usage: TakeReferenceSpeed DATA RUN...")
-  }
 }

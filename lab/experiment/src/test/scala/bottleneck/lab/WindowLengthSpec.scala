@@ -8,11 +8,6 @@ import scala.concurrent.duration._
 
 class WindowLengthSpec extends AnyFlatSpec with Matchers {
   private val closed = ClosedLoad(users = 5, arrival = 2.seconds, settle = 4.seconds, hold = 24.seconds)
-  private val others: Vector[Load] = Vector(
-    Burst(users = 5, patience = 9.seconds),
-    OpenLoad(perSecond = 50, settle = 2.seconds, hold = 12.seconds, patience = 5.seconds),
-    Staircase(Vector(1, 2), each = 4.seconds, settle = 1.second)
-  )
   private val noisy = MadeSlices
     .calibrating()("service-1" -> (_ * 0.004))
     .zipWithIndex
@@ -26,12 +21,6 @@ class WindowLengthSpec extends AnyFlatSpec with Matchers {
     WindowLength.of(closed, prepared(quiet)) shouldBe closed
     WindowLength.of(closed, prepared(Vector.empty)) shouldBe closed
   }
-
-  it should "be that of the load alone where no state is steady" in
-    others.foreach { load =>
-      WindowLength.of(load, prepared(quiet)) shouldBe load
-      WindowLength.most(load) shouldBe Duration.Zero
-    }
 
   it should "be a quarter longer at most, however much the noise asks for" in {
     WindowLength.most(closed) shouldBe 5.seconds

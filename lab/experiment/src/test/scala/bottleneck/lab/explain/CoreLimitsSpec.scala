@@ -25,10 +25,6 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
     limits(demand.copy(line = demand.line.copy(idleCores = Some(-0.1)))).head.perSecond shouldBe 500.0
   }
 
-  they should "allow half of themselves at least: more without a request is no background" in {
-    limits(demand.copy(line = demand.line.copy(idleCores = Some(1.5)))).head.formula shouldBe "(2 − 1) / 4 ms"
-  }
-
   /** 5 % either way, each as likely: 1.645 × 0.05 / √3. */
   private val machine = 0.0474871
 
@@ -53,10 +49,6 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
     // (2 − 1.1) / (2 − 0.2) of the slope's error
     limits(known.copy(line = known.line.copy(pacedCores = Some(1.1)))).head.low.getOrElse(0.0) shouldBe
       450 * (1 - math.hypot(0.01812461 / 2, machine)) +- 1e-3
-  }
-
-  they should "allow it within nothing known where the error of the demand is not known" in {
-    (limits(demand).head.low, limits(demand).head.high) shouldBe ((None, None))
   }
 
   "A quota" should "allow what its part alone needs, of all its instances" in {

@@ -33,9 +33,4 @@ class AccessLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     log("service-1-access.log", "\u00ff\u0000\n- 5 200\n1795267478745 1500 200\n99999999999999999999 1 200\n17952674")
     AccessLog.read(folder) shouldBe Vector(Call(1795267478745L, 1500, 200))
   }
-
-  they should "be none where no log was asked for" in {
-    AccessLog.read(folder) shouldBe empty
-    AccessLog.read(folder.resolve("none")) shouldBe empty
-  }
 }

@@ -60,20 +60,4 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     // the rest of the second group, and none of the third
     Vector.fill(5)(turns.take()).flatten should have size 4
   }
-
-  they should "begin at once where they are late" in {
-    val turns = new Turns
-    turns.paced(1e6)
-    turns.take() shouldBe Some(Duration.Zero)
-    turns.take().map(_ <= 1.milli) shouldBe Some(true)
-  }
-
-  they should "follow a new pace from when it is said" in {
-    val turns = new Turns
-    turns.paced(0.001)
-    turns.take() shouldBe Some(Duration.Zero)
-    turns.take() shouldBe None
-    turns.paced(0.001)
-    turns.take() shouldBe Some(Duration.Zero)
-  }
 }

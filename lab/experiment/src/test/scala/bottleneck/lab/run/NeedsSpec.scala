@@ -78,19 +78,6 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Needs.unmet(plain.copy(cache = Some(Cache.Caffeine(1.second))), here, None, None) shouldBe None
   }
 
-  it should "not be startable on a JDK that is too old" in {
-    Needs.unmet(modern, settings(jdk("17.0.15")), None, None) shouldBe Some(
-      "The service's JDK is 17.0.15 but the target needs JDK 21 or later: install one, or name it with -Dlab.java=."
-    )
-  }
-
-  it should "need nothing for limits that are all of the machine" in {
-    val java = jdk("25")
-    val whole = Runtime.getRuntime.availableProcessors.toDouble
-    LimitNeeds.unmet(limited(Some(whole), Some(whole)), settings(java), _ => None) shouldBe None
-    Needs.unmet(limited(Some(whole), None), settings(java, "http://127.0.0.1:1"), None, redis) shouldBe None
-  }
-
   it should "not be startable where its cores cannot be limited" in {
     val java = jdk("25")
     val target = limited(Some(0.5), Some(0.25))
@@ -153,21 +140,5 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
       )
     }
-  }
-
-  it should "not have its indexes changed under load in a database of the user's" in {
-    val large = plain.copy(database = Some(Database(25, Index.None, scale = 10)))
-    val own = settings(jdk("25"))
-    val users = own.copy(running =
-      own.running.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/any", "me", "")))
-    )
-    Needs.unmet(large, own, None, redis) shouldBe None
-    Needs.unmet(large, users, None, redis) shouldBe Some(
-      "The target needs a PostgreSQL with 10 times the rows whose indexes the lab changes under load, which it does only in its own: " +
-        "leave out -Dlab.database.url and the lab starts one."
-    )
-    Needs.unmet(plain.copy(database = Some(Database(25, Index.None))), users, None, redis) shouldBe None
-    Needs.unmet(large, settings(jdk("21"), "http://127.0.0.1:1"), None, redis).getOrElse("") should
-      startWith("The target needs a PostgreSQL of the lab's own with 10 times the rows, which the lab cannot tell")
   }
 }

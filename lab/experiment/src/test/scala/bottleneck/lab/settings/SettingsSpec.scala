@@ -1,11 +1,9 @@
 package bottleneck.lab.settings
 
 import bottleneck.lab.TemporaryFolder
-import java.net.URI
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 
 class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
@@ -26,16 +24,7 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def refusal(more: (String, String)*): String =
     Settings.read(ofThePom ++ more).fold(_.getMessage, settings => fail(s"not refused: $settings"))
 
-  "Settings" should "be quick and start everything unless told otherwise" in {
-    val settings = read()
-    settings.scale shouldBe Scale.Quick
-    settings.running.targetUrls shouldBe empty
-    settings.running.database shouldBe None
-    settings.java shouldBe None
-    settings.layout.seedSql shouldBe Path.of("/project/seed-sql")
-  }
-
-  they should "take how often a variant is run, and earlier runs" in {
+  "Settings" should "take how often a variant is run, and earlier runs" in {
     val settings = read("lab.repeat" -> "3", "lab.repetition" -> "2", "lab.history" -> folder.toString)
     (settings.runs.repeats, settings.runs.repetition, settings.history) shouldBe ((3, 2, Some(folder)))
     (read().runs.repeats, read().runs.repetition, read().history) shouldBe ((1, 1, None))
@@ -61,20 +50,6 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refusal("lab.attempt" -> "once more") should include("once more")
   }
 
-  they should "take what is set, and an empty value as not set" in {
-    read("scale" -> "full").scale shouldBe Scale.Full
-    read("scale" -> "").scale shouldBe Scale.Quick
-    read("target.url" -> "http://127.0.0.1:8080/, http://127.0.0.1:8081").running.targetUrls shouldBe
-      Vector(new URI("http://127.0.0.1:8080"), new URI("http://127.0.0.1:8081"))
-    read("lab.database.url" -> "jdbc:postgresql://db/x", "lab.database.user" -> "me").running.database shouldBe
-      Some(DatabaseAccess("jdbc:postgresql://db/x", "me", ""))
-    read("lab.java" -> System.getProperty("java.home")).java shouldBe Some(Path.of(System.getProperty("java.home")))
-  }
-
-  they should "refuse a scale by name" in {
-    refusal("scale" -> "huge") should (include("huge") and include("quick or full"))
-  }
-
   they should "refuse what is no base URL" in
     Vector(
       "nonsense",
@@ -95,35 +70,10 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refusal("lab.jawa" -> "x") should (include("lab.jawa") and include("lab.java"))
   }
 
-  they should "take the response time that a level of load may have" in {
-    read().sloP95 shouldBe 500.millis
-    read("lab.slo.p95" -> "60000").sloP95 shouldBe 60.seconds
-    read("lab.slo.p95" -> "250").changed should contain("lab.slo.p95" -> "250 ms")
-    Vector("0", "60001", "half a second", "0.5").foreach { text =>
-      refusal("lab.slo.p95" -> text) shouldBe
-        s"-Dlab.slo.p95=$text is no response time: use 1 to 60000, in milliseconds."
-    }
-  }
-
-  they should "refuse a folder that holds no JDK" in {
-    refusal("lab.java" -> folder.toString) should (include(folder.toString) and include("bin/java"))
-    refusal("lab.java" -> "\u0000") should include("lab.java")
-  }
-
   they should "refuse half an access to a database, or that of another product" in {
     refusal("lab.database.user" -> "me") should include("lab.database.url")
     refusal("lab.database.url" -> "jdbc:postgresql://db/x") should include("lab.database.user")
     refusal("lab.database.url" -> "jdbc:mysql://db/x", "lab.database.user" -> "me") should include("jdbc:mysql")
-  }
-
-  they should "take a Redis, with a login or without" in {
-    read().running.redis shouldBe None
-    read("lab.redis.url" -> "redis://cache:6379").running.redis shouldBe Some(RedisAccess("cache", 6379))
-    read("lab.redis.url" -> "redis://127.0.0.1:1/").running.redis shouldBe Some(RedisAccess("127.0.0.1", 1))
-    read("lab.redis.url" -> "redis://:s3:cret@cache:6379").running.redis shouldBe
-      Some(RedisAccess("cache", 6379, None, Some("s3:cret")))
-    read("lab.redis.url" -> "redis://me:s3cret@cache:6379").running.redis shouldBe
-      Some(RedisAccess("cache", 6379, Some("me"), Some("s3cret")))
   }
 
   they should "refuse what is no Redis in a sentence, without its password" in

@@ -56,11 +56,6 @@ class BalancerLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     read(damaged + logged + damaged) shouldBe read(logged)
   }
 
-  it should "be nothing where there is none" in {
-    BalancerLog.read(folder.resolve("haproxy.log"))(0)((n, _) => n + 1) shouldBe None
-    read("") shouldBe empty
-  }
-
   "An answer" should "be the balancer's own where no instance gave it" in {
     Vector(504 -> "sH", 503 -> "SC", 503 -> "sC", 502 -> "SH", 502 -> "PH", 503 -> "sQ").foreach {
       case (status, ended) => withClue(ended)(isBalancersOwn(status, ended) shouldBe true)

@@ -55,18 +55,6 @@ class ChartSpec extends AnyFlatSpec with Matchers {
       chart(series(Drawn.Joined, points: _*)).elements("path", "marker") should have size (points.size + 1L)
   }
 
-  it should "shade a part of it" in {
-    val shaded =
-      Chart("one", "A chart", axis(0, 10) -> axis(0, 100), Vector(series(Drawn.Points, Point(1, 1))), Some(5.0 -> 10.0))
-    Markup.of(shaded.draw.render).elements("rect", "window").map(rect => rect("x") -> rect("width")) shouldBe
-      Vector("237" -> "181")
-  }
-
-  it should "name only the series that it shows" in {
-    chart(series(Drawn.Points, Point(1, 1)), Series("published", Look.Published, Drawn.Points, Vector.empty))
-      .texts("li") shouldBe Vector("measured")
-  }
-
   "A chart of categories" should "have a bar as long as its value, from 0 on" in {
     val rows = Vector(Category("without", "50/s"), Category("with", "100/s"))
     val drawn = Markup.of(
@@ -84,17 +72,5 @@ class ChartSpec extends AnyFlatSpec with Matchers {
     )
     drawn.texts("text") should contain allOf ("without", "50/s", "with", "100/s")
     drawn.texts("desc") shouldBe Vector("value by variant. measured: without: 50, with: 100.")
-  }
-
-  it should "give notes a line of their own where a name leaves no room for them" in {
-    def heights(name: String): Vector[String] = {
-      val rows = Vector(Category(name, "invalid run: p99 1.39 s"))
-      val drawn = CategoryChart("one", "A chart", rows, axis(0, 100), Vector(series(Drawn.Bars, Point(0, 50))))
-      Markup.of(drawn.draw.render).elements("text", "name").map(_("y")) ++
-        Markup.of(drawn.draw.render).elements("text", "note").map(_("y"))
-    }
-    heights("1 instance") shouldBe Vector("26", "26")
-    heights("1 instance, 1000 threads, 10240 connections") shouldBe Vector("26", "44")
-    heights("인스턴스 하나, 스레드 천 개, 연결 만 개") shouldBe Vector("26", "44")
   }
 }

@@ -14,10 +14,6 @@ class ScaleSpec extends AnyFlatSpec with Matchers {
     Scale.fromZero(Vector(0.3)).ticks shouldBe Vector(0, 0.1, 0.2, 0.3)
   }
 
-  it should "count in whole numbers where that is asked for" in {
-    Scale.fromZero(Vector(2), smallestStep = 1).ticks shouldBe Vector(0, 1, 2)
-  }
-
   it should "begin below zero where values do" in {
     Scale.fromZero(Vector(-3, 5)).ticks shouldBe Vector(-4, -2, 0, 2, 4, 6)
   }
@@ -55,12 +51,6 @@ class ScaleSpec extends AnyFlatSpec with Matchers {
       val ticks = Scale.logarithmic(values).ticks
       ticks.last should be > ticks.head
     }
-  }
-
-  "A spreading scale" should "be logarithmic from a ratio of a hundred on" in {
-    Scale.spreading(Vector(10, 999)).at(0.5 * 1000) shouldBe 0.5
-    Scale.spreading(Vector(10, 1000)).at(100) shouldBe 0.5
-    Scale.spreading(Vector.empty).ticks shouldBe Vector(0, 1)
   }
 
   "A scale of instants" should "have its ticks at whole minutes, hours or days" in {

@@ -66,11 +66,6 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       (parts ++ parts.map { case (groups, name, end) => (groups, name, end + 500) }).sortBy(_.toString)
   }
 
-  "One log alone" should "stay as it was" in {
-    merge(Vector(file("1", kinds)), target).map(_.records) shouldBe Right(205)
-    Files.readAllBytes(target) shouldBe kinds
-  }
-
   "A log that ends within a record" should "be merged up to there, and said to be partial" in {
     // by another decoder, the 76th record lies in bytes 2227 to 2290
     val merged = merge(Vector(file("1", kinds.take(2289))), target)
@@ -110,12 +105,6 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     // 250 ms after the earliest start
     refused(first, file("2", late, Error("e", LogFormat.longestMs - 249))) shouldBe LogError.TooFarApart(second)
     merge(Vector(first, file("2", late, Error("e", LogFormat.longestMs - 250))), target) shouldBe a[Right[_, _]]
-  }
-
-  "A log" should "not be merged into itself" in {
-    val log = file("1", kinds)
-    merge(Vector(log), log) shouldBe Left(LogError.SameLogTwice(log.toRealPath()))
-    Files.readAllBytes(log) shouldBe kinds
   }
 
   "A target that cannot be written" should "be an error" in {

@@ -11,7 +11,7 @@ import java.time.Instant
 /** Run folders as runs leave them: what a site is written from. */
 object ExampleRuns {
   val studies: Vector[Study] =
-    Vector(ExampleStudies.journal, ExampleStudies.randomLatency, ExampleStudies.connectionPool, ExamplePools.balance)
+    Vector(ExampleStudies.journal, ExampleStudies.randomLatency, ExampleStudies.connectionPool)
 
   /** A folder below `root` for `result`, with every file that a run leaves. */
   def write(root: Path, result: Result): Path = {

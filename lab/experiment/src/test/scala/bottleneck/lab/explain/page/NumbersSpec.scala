@@ -31,25 +31,6 @@ class NumbersSpec extends AnyFlatSpec with Matchers {
     interval(65, 0) shouldBe "65.0 ± 0.0"
   }
 
-  "A count" should "have decimals only where it is not whole" in {
-    Vector(0, 10000, 2.5, 0.25, -3.75).map(Numbers.count) shouldBe Vector("0", "10,000", "2.5", "0.25", "-3.75")
-  }
-
-  "Other quantities" should "have their units" in {
-    plainly(Numbers.percent(0.9923)) shouldBe "99.2 %"
-    plainly(Numbers.gibibytes(8L << 30)) shouldBe "8.0 GiB"
-    Numbers.cores(1.0449) shouldBe "1.04"
-  }
-
-  "An instant" should "be told to the minute in UTC" in {
-    Numbers.minute("2026-03-01T09:30:59+09:00") shouldBe "2026-03-01 00:30 UTC"
-    Numbers.minute("yesterday") shouldBe "yesterday"
-  }
-
-  "What is no number" should "be a dash" in {
-    Vector(Double.NaN, Double.PositiveInfinity).map(Numbers.plain) shouldBe Vector("–", "–")
-  }
-
   "The language of the machine" should "make no difference" in {
     val before = Locale.getDefault
     Locale.setDefault(Locale.GERMANY)

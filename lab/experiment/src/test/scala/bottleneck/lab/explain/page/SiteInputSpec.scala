@@ -2,25 +2,16 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record.ResultJson
+import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.files.SpeedRate
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 
 class SiteInputSpec extends AnyFlatSpec with SitePages {
   private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
 
-  "The site" should "say what to do about runs that do not count, and only then" in {
-    def notes(): Vector[String] = {
-      rebuild()
-      Markup.read(folder.resolve("index.html")).texts("p").filter(_.contains("What to do"))
-    }
-    ExampleRuns.write(folder, oneInstance)
-    notes() shouldBe empty
-    ExampleRuns.write(folder, objected(fiveInstances, "steady", "it drifts"))
-    notes() should have size 1
-  }
-
-  it should "name results that are damaged or too large, and show the others" in {
+  "The site" should "name results that are damaged or too large, and show the others" in {
     ExampleRuns.write(folder, oneInstance)
     Vector("broken" -> "{\"schema\":", "large" -> " " * (ResultJson.most.toInt + 1)).foreach { case (run, text) =>
       Files.writeString(Files.createDirectories(folder.resolve(run)).resolve("result.json"), text)
@@ -82,5 +73,41 @@ class SiteInputSpec extends AnyFlatSpec with SitePages {
     val markup = Markup.read(page("random-latency"))
     markup.attributes("a", "href") should contain("../a%20b%23c%3Fd%25%3Cscript%3E/index.html")
     markup.tags should not contain "script"
+  }
+
+  "A disturbed run" should "not be drawn as a measured one" in {
+    val drawn = latencyPage(oneInstance, objected(fiveInstances, "steady", "it has a trend"))
+    drawn.texts("desc").head should include("measured: 1: 193.6. published: 1: 200, 5: 1,010. disturbed run: 5: 977")
+  }
+
+  "A page" should "leave out what was not recorded" in {
+    ExampleRuns.write(folder, oneInstance)
+    Vector(Timeline.file, RunDetails.metrics, "index.html").foreach(name =>
+      Files.delete(folder.resolve(oneInstance.run.id).resolve(name))
+    )
+    rebuild()
+    val markup = Markup.read(page("random-latency"))
+    markup.attributes("section", "id") should contain noneOf ("pools", "connections", "seconds", "plans", "runs")
+    markup.attributes("a", "href").filter(_.contains(oneInstance.run.id)) shouldBe Vector(
+      s"../${oneInstance.run.id}/result.json"
+    )
+  }
+
+  it should "say which of a run's files cannot be read" in {
+    ExampleRuns.write(folder, keysetIndex)
+    Vector(Timeline.file, RunDetails.metrics, SpeedRate.file).foreach(name =>
+      Files.writeString(folder.resolve(keysetIndex.run.id).resolve(name), "?\n")
+    )
+    Files.write(folder.resolve(keysetIndex.run.id).resolve(RunDetails.plan), Array(0xc3.toByte, 0x28.toByte))
+    rebuild()
+    val reasons = Markup.read(page("journal")).texts("article").mkString
+    Vector(
+      "timeline.csv is wrong in line 1: the columns are not",
+      "metrics.csv is wrong in line 1: its first column",
+      "plan.txt cannot be read",
+      "speed.csv is wrong in line 1"
+    ).foreach(
+      reasons should include(_)
+    )
   }
 }

@@ -41,15 +41,6 @@ class SiteSpec extends AnyFlatSpec with SitePages {
     }
   }
 
-  it should "answer in the order in which one asks" in {
-    write(examples :+ keysetIndex.copy(run = keysetIndex.run.copy(id = "again")): _*)
-    Markup.read(page("journal")).attributes("section", "id") shouldBe
-      ("answer claims advice variants charts plans pools connections runs seconds conditions validity"
-        .split(" ")
-        .toVector)
-    text(page("journal")).indexOf("id=\"question\"") should be < text(page("journal")).indexOf("id=\"answer\"")
-  }
-
   it should "follow only links that lead somewhere" in {
     write(examples: _*)
     for { file <- pages; link <- Markup.read(file).attributes("a", "href") }
@@ -68,21 +59,6 @@ class SiteSpec extends AnyFlatSpec with SitePages {
     rebuild()
     pages.map(text) shouldBe before
     Files.list(folder).filter(_.toString.endsWith(".part")).count shouldBe 0
-  }
-
-  it should "show what was run above what was not, which is folded" in {
-    write(examples: _*)
-    val entry = Markup.read(folder.resolve("index.html"))
-    entry.attributes("section", "id").head shouldBe "overview"
-    entry.texts("figcaption").head shouldBe "Throughput, as a share of what theory predicts (lines: intervals)"
-    Folders.remove(folder.resolve(noIndex.run.id))
-    Vector(publishedIndex, keysetIndex).foreach(run => Folders.remove(folder.resolve(run.run.id)))
-    rebuild()
-    val some = Markup.read(folder.resolve("index.html"))
-    some.attributes("section", "id").last shouldBe "not-run"
-    some.texts("summary").filter(_.startsWith("Experiments: ")) should have size 1
-    some.elements("span", "not-run") should not be empty
-    some.elements("span", "invalid") shouldBe empty
   }
 
   it should "forget a run that was deleted" in {

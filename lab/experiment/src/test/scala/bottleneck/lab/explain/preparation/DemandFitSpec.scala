@@ -58,16 +58,6 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
     fit(paces(highest = 149)) shouldBe None
   }
 
-  it should "be unknown where a part is seen at some times only, and throughputs are alike" in {
-    val alike = Phases.utilisations.flatMap(pace => Vector.fill(4)(slice(pace, 100, 0.4 + pace)))
-    DemandFit.of(alike.drop(2))(slice => Some(slice.allOwn)) shouldBe None
-  }
-
-  it should "be unknown where cores do not rise, and where nobody tells them" in {
-    fit(MadeSlices.calibrating()("service-1" -> (perSecond => 1 - perSecond * 0.001))) shouldBe None
-    DemandFit.of(exact)(_.own("database")) shouldBe None
-  }
-
   /** Runs of twelve seconds of a request that takes 4 ms, by what strays from the throughput of each second. */
   private def simulated(random: Random)(strays: Vector[Double] => Vector[Double]): Vector[Vector[Slice]] =
     Vector.fill(2000) {

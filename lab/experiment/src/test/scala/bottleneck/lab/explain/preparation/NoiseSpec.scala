@@ -21,11 +21,4 @@ class NoiseSpec extends AnyFlatSpec with Matchers {
     // a mean of 4 seconds strays half as much as one of them
     Noise.of(longer).getOrElse(0.0) shouldBe 1.0 +- 1e-9
   }
-
-  it should "leave out slices without requests, and be unknown of two" in {
-    val idle = second(9).copy(requests = 0)
-    Noise.of(Vector(second(1), idle, second(2), second(3))).getOrElse(0.0) shouldBe 0.5 +- 1e-9
-    Noise.of(Vector(second(1), idle, second(2))) shouldBe None
-    Noise.of(Vector.fill(3)(second(0))) shouldBe None
-  }
 }

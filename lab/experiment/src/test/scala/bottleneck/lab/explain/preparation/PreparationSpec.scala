@@ -16,22 +16,11 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Preparation.read(folder).fold(identity, seen => fail(s"it was read: $seen"))
   }
 
-  "The phases" should "be those of the paces, in their order" in {
-    Phases.calibrations shouldBe Vector("calibration-20", "calibration-40", "calibration-65")
-    Phases.utilisations.map(Phases.paced) shouldBe Phases.calibrations
-  }
-
-  they should "visit the paces up and down, and stay longest at the highest" in {
+  "The phases" should "visit the paces up and down, and stay longest at the highest" in {
     Phases.visits shouldBe Vector(0.2 -> 1, 0.4 -> 1, 0.65 -> Phases.slices, 0.4 -> 1, 0.2 -> 1)
   }
 
-  "A preparation" should "know which slice is of what" in {
-    preparation.warming shouldBe warming
-    preparation.calibrating shouldBe calibrating
-    preparation.warmUpSeconds shouldBe 15.0
-  }
-
-  it should "be as warm as its warm-up was at the end, by CPU times or by response times" in {
+  "A preparation" should "be as warm as its warm-up was at the end, by CPU times or by response times" in {
     preparation.warmth.isWarm shouldBe true
     preparation.copy(slices = warming.take(4)).warmth.isWarm shouldBe false
     // the CPU times of these still fall, the response times are the same
@@ -65,10 +54,6 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         Preparation.write(folder.resolve("of").resolve("a run"), seen)
         Preparation.read(folder.resolve("of").resolve("a run")) shouldBe Right(Some(seen))
     }
-
-  it should "be nothing where there is no file" in {
-    Preparation.read(folder) shouldBe Right(None)
-  }
 
   "A damaged file" should "be told in a sentence, and not be taken for none" in {
     Preparation.write(folder, preparation)

@@ -28,24 +28,8 @@ class SliceSpec extends AnyFlatSpec with Matchers {
     slice.compiling shouldBe 0.15 +- 1e-9
   }
 
-  it should "know nothing of a part that is not there, whatever others begin with" in {
-    slice.own("serv") shouldBe None
-    slice.own("balancer") shouldBe None
-    slice.requestMs("balancer") shouldBe None
-  }
-
-  it should "share that among its requests" in {
-    // 0.6 cores / 50 per second
-    slice.requestMs("service").getOrElse(0.0) shouldBe 12.0 +- 1e-9
-    slice.copy(requests = 0).requestMs("service") shouldBe None
-  }
-
   it should "use no less than nothing where clocks tick roughly" in {
     val compiled = slice.copy(cpu = Map("service-1" -> 0.1), compilers = Map("service-1" -> 0.11))
     (compiled.own("service"), compiled.allOwn) shouldBe ((Some(0.0), 0.0))
-  }
-
-  it should "have a length" in {
-    an[IllegalArgumentException] should be thrownBy slice.copy(toMs = 1000)
   }
 }

@@ -42,10 +42,6 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
     moving(still ++ warming(1, 1, 1.1, 1.2)) should have size 1
   }
 
-  "What rises" should "not be warm either" in {
-    moving(warming(0.96, 1, 1, 1.04)).mkString should include("changed by +7 %")
-  }
-
   "Compilers that use 5 % of the cores" should "not be quiet" in {
     moving(compiling(0.1)) shouldBe Vector("compilers used 0.10 cores, more than 0.08")
     moving(compiling(0.06)) shouldBe empty
@@ -58,11 +54,6 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
       moving(beside(part)(0.2, 0.19, 0.18, 0.17)).mkString should include(s"in the $part changed by -16 %")
     }
     moving(beside("generator")(0.04, 0.03, 0.02, 0.01)) shouldBe empty
-  }
-
-  it should "be told beside others" in {
-    val both = Vector.tabulate(4)(n => warming(n, Map("service-1" -> (2.0 - n * 0.1), "database" -> (1 + n * 0.1))))
-    moving(both) should have size 2
   }
 
   "What changes in all parts alike" should "be the machine's speed" in {

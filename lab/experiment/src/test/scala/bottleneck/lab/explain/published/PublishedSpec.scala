@@ -35,11 +35,6 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     published.figures.map(_.source).toSet.diff(ids.toSet) shouldBe empty
   }
 
-  they should "use the whole vocabulary, each metric in one unit" in {
-    published.figures.map(_.metric).toSet shouldBe PublishedMetric.all.toSet
-    PublishedMetric.all.map(_.name).distinct should have size PublishedMetric.all.size.toLong
-  }
-
   /** Copied by hand, in the order of the sources' tables. */
   they should "be those of the pool sizes" in {
     def texts(source: String, sizes: Int*)(metric: PublishedMetric): String =
@@ -73,15 +68,6 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     published.of(PublishedSetting("scale-up/knee", "t2.medium with Redis")).users shouldBe Some(180)
   }
 
-  they should "be those of the others" in {
-    published.figure("tuning/no-index", "", Throughput).map(_.text) shouldBe Some("3")
-    published.figure("tuning/five-instances", "5 instances", LatencyMax).map(_.text) shouldBe Some("12000–13000")
-    published.figure("scale-up/medium-redis", "t2.medium with Redis", LatencyMean).map(_.text) shouldBe Some("593.92")
-    published.figures("pools/ec2", "t3.small").map(figure => (figure.metric.name, figure.text)) shouldBe
-      Vector("cores" -> "2", "memory" -> "2", "price" -> "0.0208")
-    published.figures("pools/ec2", "t9.none") shouldBe empty
-  }
-
   private val claims =
     "id,statement,kind,criterion\nsome/claim,\"It holds, mostly.\",measured,It is seen.\n"
   private val header = "source,variant,metric,low,high,unit,note\n"
@@ -111,12 +97,7 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     wrongClaims(s"${claims}some/claim#,It holds.,argued,It is seen.\n") shouldBe ((3, "some/claim# is no id"))
   }
 
-  "A file" should "be read with quotes, either line end, and none at its end" in
-    Vector(header + good, (header + good).replace("\n", "\r\n"), (header + good).stripLineEnd).foreach { text =>
-      read(claims, text).map(_.figures.map(_.note)) shouldBe Right(Vector("a \"note\""))
-    }
-
-  it should "be refused by the line where a figure is wrong" in
+  "A file" should "be refused by the line where a figure is wrong" in
     Map(
       "other/claim,,throughput,1,1,requests/s," -> "no claim is called other/claim",
       "some/claim,,speed,1,1,requests/s," -> "speed is no metric",
@@ -132,15 +113,6 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "some/claim,1 connection,throughput,1,1,requests/s," -> "some/claim 1 connection throughput is there already"
     ).foreach { case (row, reason) => wrongFigures(s"$header$good$row\n$good") shouldBe ((3, reason)) }
 
-  it should "be refused by the line where a claim is wrong" in {
-    wrongClaims(s"${claims}one claim,It holds.,measured,It is seen.\n") shouldBe ((3, "one claim is no id"))
-    wrongClaims(s"${claims}some/other,It holds,measured,It is seen.\n") shouldBe ((
-      3,
-      "its statement is no sentence: 'It holds'"
-    ))
-    wrongClaims(s"${claims}some/other,It holds.,dreamt,It is seen.\n") shouldBe ((3, "dreamt is no kind of claim"))
-    wrongClaims(s"${claims}some/claim,It holds.,argued,It is seen.\n") shouldBe ((3, "some/claim is there already"))
-    wrongClaims(s"${claims}some/other,It holds.,argued,\n") shouldBe ((3, "its criterion is no sentence: ''"))
   }
 
   it should "be refused when it is damaged as CSV" in {
@@ -148,11 +120,6 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     wrongFigures(good) shouldBe ((1, s"the columns are not ${header.trim}"))
     wrongFigures(s"$header\"some/claim\"x,,throughput,1,1,requests/s,\n")._1 shouldBe 2
     wrongFigures(s"$header${good}some/claim,,throughput,1,1,requests/s,\"open\n$good")._1 should be >= 3
-  }
-
-  it should "be counted in lines, not in rows" in {
-    val twoLines = "some/claim,2 connections,throughput,8,9,requests/s,\"a\nnote\"\n"
-    wrongFigures(s"$header${twoLines}some/claim,,speed,1,1,requests/s,\n")._1 shouldBe 4
   }
 
   it should "be refused when it is not there or not UTF-8" in {

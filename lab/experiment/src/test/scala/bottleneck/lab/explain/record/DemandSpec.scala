@@ -52,24 +52,6 @@ class DemandSpec extends AnyFlatSpec with Matchers {
     seen(falling).serviceCpuMs shouldBe 2.0 +- 1e-9
   }
 
-  it should "be answered as where no other request is in its way" in {
-    seen(
-      paces().map(slice => if (slice.phase == Phases.alone) slice.copy(responseMs = 700) else slice)
-    ).responseMs shouldBe 7.0
-    Demand.slices(Preparation(paces(), 60000, None, 2)).map(_.requests) shouldBe Vector.fill(4)(100L)
-  }
-
-  it should "be beside what is in use whatever the throughput" in {
-    seen(paces()).line.idleCores.getOrElse(0.0) shouldBe 0.1 +- 1e-9
-    seen(paces()).line.pacedCores.getOrElse(0.0) shouldBe 0.8 +- 1e-9
-  }
-
-  it should "demand nothing of a database that it does not use" in {
-    val alone = seen(paces(parts - "database"))
-    alone.databaseCpuMs shouldBe None
-    alone.cpuMs shouldBe 2.5 +- 1e-9
-  }
-
   it should "demand what the load balancer and the cache use, where they have processes of their own" in {
     val more = parts ++ Map("balancer" -> ((0.25, 0.0)), "cache" -> ((0.5, 0.0)))
     seen(paces(more)).cpuMs shouldBe 4.25 +- 1e-9

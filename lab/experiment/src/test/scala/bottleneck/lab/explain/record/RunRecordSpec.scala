@@ -77,32 +77,6 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     written(cached) shouldBe Right(Some(cached))
   }
 
-  it should "be read as it was written, whatever is made to fail" in {
-    val onDisk = target.copy(database = Some(Database(25, Index.Keyset, disk = Some(Disk(128, wal = true)))))
-    val faults = Vector[Fault](
-      Fault.Kill(Part.Redis),
-      Fault.Restart(Part.Database, inOrder = false, 2.seconds),
-      Fault.Stall(Part.Instance(3), 5.seconds),
-      Fault.Slow(400.millis, 2.seconds),
-      Fault.LoseConnections,
-      Fault.TakeConnections(1.second),
-      Fault.FillDisk(3.seconds),
-      Fault.TakeCores(4.seconds)
-    )
-    (faults.map(MakeFail(3.seconds, _)) :+ MakeFail(3.seconds, faults.head, faults.tail) :+ RollingRestart(
-      3.seconds,
-      readiness = true,
-      drained = false
-    )).foreach { intervention =>
-      val record = full.copy(setup = full.setup.copy(target = onDisk, intervention = Some(intervention)))
-      written(record) shouldBe Right(Some(record))
-    }
-  }
-
-  it should "be none in a folder without one" in {
-    RunRecord.read(folder) shouldBe Right(None)
-  }
-
   private def error(text: String): String = {
     Files.writeString(folder.resolve(RunRecord.file), text)
     RunRecord.read(folder).left.getOrElse(fail("it was read"))

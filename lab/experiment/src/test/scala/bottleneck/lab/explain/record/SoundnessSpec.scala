@@ -17,10 +17,6 @@ class SoundnessSpec extends AnyFlatSpec with Matchers {
     of() shouldBe Soundness.Sound
   }
 
-  it should "be sound where one cannot tell" in {
-    Soundness.of(Vector(holds, Check.undecided("steady", ""))) shouldBe Soundness.Sound
-  }
-
   it should "be invalid by a structural fault" in
     structural.foreach(check => of(check) shouldBe Soundness.Invalid(Vector(check)))
 
@@ -34,13 +30,5 @@ class SoundnessSpec extends AnyFlatSpec with Matchers {
 
   it should "not count without any check" in {
     Soundness.of(Vector.empty) shouldBe a[Soundness.Invalid]
-  }
-
-  "A check" should "hold, fail or not be able to tell" in {
-    holds.outcome shouldBe Check.Outcome.Holds
-    Check.undecided("steady", "").outcome shouldBe Check.Outcome.CannotTell
-    Check("log", ok = false, "").outcome shouldBe Check.Outcome.Fails(Soundness.Invalid(Vector("log")))
-    Check("machine", ok = false, "", undecided = true).outcome shouldBe
-      Check.Outcome.Fails(Soundness.Disturbed(Vector("machine")))
   }
 }

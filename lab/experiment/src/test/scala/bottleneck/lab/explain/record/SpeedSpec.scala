@@ -5,7 +5,7 @@ import bottleneck.lab.files.SpeedCores.{All, One}
 import bottleneck.lab.files.SpeedMoment.{After, Before}
 import bottleneck.lab.files.{SpeedRate, WholeFile}
 import bottleneck.lab.files.SpeedWork.{Database, Jvm}
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -31,9 +31,6 @@ class SpeedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     folder
   }
 
-  private def damage(lines: String*): String =
-    SpeedRows.read(write("speed.csv", lines: _*)).fold(_.replace(s"$folder/", ""), read => fail(s"was read: $read"))
-
   "The speed" should "be the geometric mean of parts of the reference, by core and by moment" in {
     val both = Speed.of(rates, reference)
     // 0.9 and 0.4; 0.9 and 0.625; 0.8 twice
@@ -45,12 +42,6 @@ class SpeedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (both.database.after, both.database.spread) shouldBe ((None, None))
     near(both.jvm.spread) shouldBe 0.25 +- 1e-12
     both.rates shouldBe rates
-  }
-
-  it should "be 1 of the reference itself, and unknown where nothing was measured" in {
-    val same = speed(SpeedRate(After, Jvm, One, 1000), SpeedRate(After, Jvm, All, 2000))
-    near(same.jvm.mean) shouldBe 1.0 +- 1e-12
-    (same.jvm.before, same.jvm.spread, same.database.mean) shouldBe ((None, None, None))
   }
 
   it should "have a spread of what was measured at both moments only, whichever is faster" in {
@@ -76,54 +67,8 @@ class SpeedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Speed.read(folder, folder) shouldBe Right(Some(Speed.of(rates, reference)))
   }
 
-  it should "tell none where nothing was measured, whatever the reference" in {
-    SpeedRows.read(folder) shouldBe Right(Vector.empty)
-    Speed.read(folder, folder.resolve("nowhere")) shouldBe Right(None)
-  }
-
-  it should "name what is wrong in it, and where" in {
-    val header = "moment,work,cores,per_second"
-    damage() shouldBe s"speed.csv is wrong in line 1: the columns are not $header."
-    damage("moment,work,per_second") shouldBe s"speed.csv is wrong in line 1: the columns are not $header."
-    damage(
-      header,
-      "before,jvm,one,12.5",
-      "before,jvm,al"
-    ) shouldBe "speed.csv is wrong in line 3: it has 3 cells, not 4."
-    damage(header, "later,jvm,one,12.5") shouldBe "speed.csv is wrong in line 2: later is no moment."
-    damage(header, "after,disk,one,12.5") shouldBe "speed.csv is wrong in line 2: disk is no work."
-    damage(header, "after,jvm,3,12.5") shouldBe "speed.csv is wrong in line 2: 3 is no cores."
-    Vector("", "fast", "0", "-1", "NaN", "Infinity").foreach { rate =>
-      damage(header, s"after,jvm,one,$rate") shouldBe
-        s"speed.csv is wrong in line 2: per_second is no number above 0: $rate."
-    }
-    damage(header, "after,jvm,one,1", "after,jvm,one,2") shouldBe "speed.csv is wrong: it has a rate twice."
-    Files.delete(folder.resolve("speed.csv"))
-    Files.createDirectories(folder.resolve("speed.csv"))
-    SpeedRows.read(folder).left.toOption.getOrElse("") should include("speed.csv cannot be read")
-  }
-
-  "The reference" should "be read as it was written" in {
-    WholeFile.write(folder.resolve("reference-speed.csv"), reference.render)
-    ReferenceSpeed.read(folder) shouldBe Right(reference)
-  }
-
-  it should "be there for all that is measured" in
+  "The reference" should "be there for all that is measured" in
     ReferenceSpeed.read(Project.root.resolve("data")).fold(fail(_), _.perSecond.values.foreach(_ should be > 0.0))
-
-  it should "be refused where a rate is wrong, missing or there twice" in {
-    def refused(lines: String*): String =
-      ReferenceSpeed
-        .read(write("reference-speed.csv", "work,cores,per_second" +: lines: _*))
-        .left
-        .toOption
-        .getOrElse("")
-    val all = reference.render.linesIterator.toVector.tail
-    refused(all.init: _*) should endWith("is wrong: it needs a rate of each work on one core and on all.")
-    refused(all :+ all.head: _*) should endWith("is wrong: it has a rate twice.")
-    refused("jvm,one,fast") should endWith("is wrong in line 2: per_second is no number above 0: fast.")
-    ReferenceSpeed.read(folder.resolve("nowhere")).left.toOption.getOrElse("") should include("cannot be read")
-  }
 
   it should "be the geometric mean of runs that measured everything" in {
     val taken = ReferenceSpeed.of(rates :+ SpeedRate(After, Database, One, 90))

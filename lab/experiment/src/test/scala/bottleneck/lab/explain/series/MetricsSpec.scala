@@ -2,7 +2,7 @@ package bottleneck.lab.explain.series
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.files.CsvError
-import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
+import bottleneck.lab.files.CsvError.BadLine
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -35,14 +35,6 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     read.times shouldBe Vector(1000, 2000, 3000, 4000, 5000)
     read.gauge(active) shouldBe Vector(Some(1), Some(4), None, Some(3), Some(2))
     read.isPartial shouldBe false
-  }
-
-  it should "have a column of empty cells for what was not sampled" in {
-    val read = metrics(sampled)
-    read.gauge("database.rss_bytes") shouldBe Vector.fill(5)(None)
-    read.max("database.rss_bytes", 0, 9000) shouldBe None
-    read.increase("database.cpu_seconds_total", 0, 9000) shouldBe None
-    read.rate("database.cpu_seconds_total") shouldBe empty
   }
 
   it should "have the maximum and the mean of a window, its ends included" in {
@@ -100,17 +92,5 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     read(sampled + "\n") shouldBe Left(BadLine(file, 7, "it has 1 cells, not 4"))
     read(header + "1000,10,many,100\n") shouldBe Left(BadLine(file, 2, s"$active is no number: many"))
     read(header + "now,10,1,100\n") shouldBe Left(BadLine(file, 2, "at_ms is no time: now"))
-  }
-
-  it should "be refused without a header" in {
-    Vector("", "at_ms,a.b", "1000,10,1\n").foreach { text =>
-      read(text) shouldBe Left(BadLine(file, 1, "its first column is not at_ms"))
-    }
-    read("at_ms,a.b,c.d,a.b\n") shouldBe Left(BadLine(file, 1, "it has a.b twice"))
-    metrics("at_ms\n1000\n").times shouldBe Vector(1000)
-  }
-
-  it should "be refused when it is not there" in {
-    Metrics.read(folder.resolve("none.csv")) should matchPattern { case Left(_: Unreadable) => }
   }
 }

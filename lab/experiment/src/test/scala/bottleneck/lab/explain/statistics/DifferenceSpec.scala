@@ -17,11 +17,6 @@ class DifferenceSpec extends AnyFlatSpec with Matchers {
     difference.text shouldBe "11.0 (3.59 to 18.4)"
   }
 
-  it should "be as far the other way round" in {
-    val there = Difference.of(slow, fast).getOrElse(fail())
-    Difference.of(fast, slow) shouldBe Some(Difference(-there.value, -there.high, -there.low, 0))
-  }
-
   it should "not be detectable where the interval contains none" in {
     val same = Difference.of(Vector(10, 12, 14), Vector(11, 12, 15)).getOrElse(fail())
     same.isDetectable shouldBe false
@@ -31,11 +26,6 @@ class DifferenceSpec extends AnyFlatSpec with Matchers {
   it should "not be detectable between equal constants, but be between others" in {
     Difference.of(Vector(5, 5), Vector(5, 5)).map(_.isDetectable) shouldBe Some(false)
     Difference.of(Vector(5, 5), Vector(6, 6)).map(_.isDetectable) shouldBe Some(true)
-  }
-
-  it should "not exist for a single value" in {
-    Difference.of(Vector(5), fast) shouldBe None
-    Difference.of(slow, Vector.empty) shouldBe None
   }
 
   // by hand: ln(22.814/11.889) = 0.65168, se 0.1 × √(2/3), t(10) = 2.22814
@@ -60,10 +50,5 @@ class DifferenceSpec extends AnyFlatSpec with Matchers {
     ratio.low shouldBe 1.330598 +- 0.000001
     ratio.high shouldBe 2.768799 +- 0.000001
     ratio.isDetectable shouldBe true
-  }
-
-  it should "be of the same thing nearly 1 and not detectable" in {
-    Difference.ratio(Vector(10, 12, 14), Vector(11, 12, 13)).map(_.isDetectable) shouldBe Some(false)
-    an[IllegalArgumentException] should be thrownBy Difference.ratio(Vector(0, 1), fast)
   }
 }

@@ -13,9 +13,4 @@ class GeneratorGapSpec extends AnyFlatSpec with Matchers {
     GeneratorGap.of(seen, Duration.Zero) shouldBe Some(GeneratorGap(100, 0.2))
     GeneratorGap.of(seen, 90.millis) shouldBe Some(GeneratorGap(10, 0.02))
   }
-
-  it should "be nothing where nothing was answered" in {
-    GeneratorGap.of(seen.copy(perSecond = 0), Duration.Zero) shouldBe None
-    GeneratorGap.of(Occupancy(0, 0, 0, 0, 0), Duration.Zero) shouldBe None
-  }
 }

@@ -20,9 +20,4 @@ class IntervalSpec extends AnyFlatSpec with Matchers {
     Interval.of(Vector(1, 2, 3, 4, 5), 0.99).map(_.halfWidth).getOrElse(0.0) shouldBe 3.25558 +- 0.00001
     an[IllegalArgumentException] should be thrownBy Interval.of(Vector(1, 2), 1)
   }
-
-  it should "not exist for less than two values" in {
-    Interval.of(Vector(1)) shouldBe None
-    Interval.of(Vector.empty) shouldBe None
-  }
 }

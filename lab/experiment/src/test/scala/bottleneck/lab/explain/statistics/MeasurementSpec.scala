@@ -85,9 +85,4 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
     errors(ErrorCounts.others) shouldBe 500
     errors.values.sum shouldBe different + 10
   }
-
-  "A window" should "not be empty" in {
-    an[IllegalArgumentException] should be thrownBy Window(5, 5)
-    an[IllegalArgumentException] should be thrownBy Window(-1, 5)
-  }
 }

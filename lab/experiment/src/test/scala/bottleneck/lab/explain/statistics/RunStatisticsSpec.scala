@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.log.{LogError, LogRecord}
+import bottleneck.lab.explain.log.LogRecord
 import bottleneck.lab.explain.series.{Second, Timeline}
 import bottleneck.lab.{Slow, TemporaryFolder}
 import java.io.{ByteArrayOutputStream, PrintStream}
@@ -106,10 +106,5 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       (0 to random.nextInt(3)).foreach(_ => bytes(random.nextInt(bytes.length)) = random.nextInt(256).toByte)
       RunStatistics.read(Files.write(folder.resolve("simulation.log"), bytes), Window(0, 3000)).foreach(_.seconds)
     }
-  }
-
-  "A log that is none" should "be an error" in {
-    val log = Files.writeString(folder.resolve("simulation.log"), "RUN")
-    RunStatistics.read(log, Window(0, 1)).left.map(_.getClass) shouldBe Left(classOf[LogError.NotALog])
   }
 }

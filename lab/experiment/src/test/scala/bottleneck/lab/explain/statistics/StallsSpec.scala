@@ -32,38 +32,6 @@ class StallsSpec extends AnyFlatSpec with Matchers {
     ofAll(Window(0, 9000))(request(0, 3000, "refused")) shouldBe 3000
   }
 
-  it should "be told of each name by itself" in {
-    longest(Window(0, 9000))(
-      request(0, 100, name = "PUT /"),
-      request(0, 100),
-      request(100, 200),
-      request(100, 4100, name = "PUT /")
-    ) shouldBe Map("GET /" -> 100, "PUT /" -> 4000)
-  }
-
-  it should "be cut to the window, whose ends are no answers" in {
-    ofAll(Window(1000, 3000))(request(0, 1700), request(1700, 2100), request(2100, 9000)) shouldBe 900
-    ofAll(Window(1000, 3000))(request(0, 9000)) shouldBe 2000
-    longest(Window(1000, 3000))(request(0, 999), request(3000, 4000)) shouldBe empty
-  }
-
-  it should "be found in a window without an end" in {
-    ofAll(Window(0, Int.MaxValue))(request(0, 100), request(100, 70000)) shouldBe 69900
-  }
-
-  it should "be there of none, and be nothing where nobody waited" in {
-    longest(Window(0, 9000))() shouldBe empty
-    ofAll(Window(0, 9000))(request(400, 400), request(500, 500, "refused")) shouldBe 0
-    // who was answered in the first millisecond of the window waited before it only
-    ofAll(Window(1000, 3000))(request(0, 1000)) shouldBe 0
-    ofAll(Window(1000, 3000))(request(0, 1010), request(2990, 4000)) shouldBe 10
-  }
-
-  it should "be no longer than its window" in {
-    ofAll(Window(1003, 1018))(request(0, 9000)) shouldBe 15
-    ofAll(Window(0, 5))(request(0, 9000, "late")) shouldBe 5
-  }
-
   it should "go on over a pause of less than 10 ms, and end at one of 20 ms" in {
     def failing(pause: Int): Vector[LogRecord] =
       Vector.tabulate(50)(n => request(n * (90 + pause), n * (90 + pause) + 90, "refused"))

@@ -27,10 +27,6 @@ class TrendSpec extends AnyFlatSpec with Matchers {
     trend.high shouldBe 0.0
   }
 
-  it should "be of ten points" in {
-    an[IllegalArgumentException] should be thrownBy Trend.of(points(Vector.fill(9)(1.0)))
-  }
-
   // 13 of 45 slopes or fewer are below the true one, or above it
   "Its interval" should "hold the true slope 89 times of 100, by all orders of ten values" in {
     val all = orders(10)

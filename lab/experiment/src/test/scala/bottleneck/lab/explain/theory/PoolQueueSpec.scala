@@ -38,10 +38,4 @@ class PoolQueueSpec extends AnyFlatSpec with Matchers {
     // 150 turns of 20 ms are 3 s
     queue(30).refusedAtRandom(3.seconds) shouldBe refused.toDouble / tries +- 0.01
   }
-
-  "A queue" should "be of somebody for something" in {
-    an[IllegalArgumentException] should be thrownBy PoolQueue(0, 1, 1.second)
-    an[IllegalArgumentException] should be thrownBy PoolQueue(1, 0, 1.second)
-    an[IllegalArgumentException] should be thrownBy PoolQueue(1, 1, Duration.Zero)
-  }
 }

@@ -43,16 +43,6 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     }
   }
 
-  "A limit" should "need a resource and a demand" in {
-    an[IllegalArgumentException] should be thrownBy Prediction.arrivals(0)
-    an[IllegalArgumentException] should be thrownBy Prediction.threads(0, 1, 1.second)
-    an[IllegalArgumentException] should be thrownBy Prediction.connections(1, 0, 1.second)
-    an[IllegalArgumentException] should be thrownBy Prediction.cores(1, Duration.Zero)
-    an[IllegalArgumentException] should be thrownBy Prediction.cores(1, 1.second, idle = 1)
-    an[IllegalArgumentException] should be thrownBy Prediction.cores("service", 1, 1, Duration.Zero)
-    an[IllegalArgumentException] should be thrownBy Prediction.users(1, Duration.Zero)
-  }
-
   "Users who compete for nothing" should "add their limits" in {
     val both = Prediction.connections(10, 2, 50.millis).beside(Prediction.users(2, 50.millis))
     both shouldBe Prediction(440, "connections", "10 × 2 / 50 ms + 2 / 50 ms")
@@ -86,11 +76,6 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
 
   it should "be wide, and no error, where nothing can be completed in the window" in {
     Prediction.users(1, 1.hour).sampled(cv = 0.5, window = 1.second).high.getOrElse(0.0) shouldBe 1.98 / 3600 +- 1e-9
-  }
-
-  "What has no interval" should "contain nothing, and miss nothing" in {
-    hundred.contains(100) shouldBe None
-    hundred.beside(hundred.plusMinus(0.1)).contains(200) shouldBe None
   }
 
   // 20,000 completions with CV 1: renewal noise 0.7 %, and 3 % are four times that

@@ -25,11 +25,6 @@ class SamplingNoiseSpec extends AnyFlatSpec with Matchers {
     relative shouldBe expected +- 0.1 * expected
   }
 
-  it should "refuse what is no sample" in {
-    an[IllegalArgumentException] should be thrownBy SamplingNoise.relativeError(0, 1)
-    an[IllegalArgumentException] should be thrownBy SamplingNoise.relativeError(1, -1)
-  }
-
   private def completions(threads: Int, seconds: Double, random: Random): Double =
     Vector
       .fill(threads)(Iterator.iterate(0.0)(_ + 0.05 + 1.95 * random.nextDouble()).drop(1).takeWhile(_ <= seconds).size)

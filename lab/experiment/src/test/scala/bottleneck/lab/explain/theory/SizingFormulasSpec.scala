@@ -50,15 +50,4 @@ class SizingFormulasSpec extends AnyFlatSpec with Matchers {
     SizingFormulas.connectionsInUse(150, 600.millis) shouldBe 90
     SizingFormulas.connectionsInUse(151, 100.millis) shouldBe 16
   }
-
-  "A formula" should "refuse what does not exist" in {
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.threads(0, 0.5)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.threads(8, 0)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.threads(8, 1.1)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstDeadlock(0, 1)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsAgainstDeadlock(1, 0)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connections(0, 1)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionsInUse(0, 1.second)
-    an[IllegalArgumentException] should be thrownBy SizingFormulas.connectionCeiling(100, 0)
-  }
 }

@@ -82,18 +82,6 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(steady, limited(service = 0.34, compiling = 0.1)) shouldBe empty
   }
 
-  it should "say how much faster the run would be without" in {
-    val compiling = quiet.copy(server =
-      idle.copy(
-        service = idle.service.copy(jvm = Some(Jvm(Some(0.2)))),
-        cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(1.8)))
-      )
-    )
-    // 0.2 of 1.8 cores: 1.8 instead of 1.6 cores work
-    check("compilation", steady, compiling).detail should
-      endWith("used 0.200 cores, at most 0.100; the run would be at most 12.5 % faster without")
-  }
-
   it should "be the generator's too, where that is known and takes cores of the service" in {
     def compiling(cpu: Cpu, limit: Option[Double] = None): Circumstances = quiet.copy(
       capacity = quiet.capacity.copy(serviceCores = limit),
@@ -108,19 +96,6 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(steady, compiling(idle.cpu)) shouldBe empty
     // 0.06 of 1.4 cores of its own are few enough, and the generator's are not taken from these
     objections(steady, compiling(known.copy(service = Some(1.3)), Some(1.4))) shouldBe empty
-  }
-
-  it should "not matter to a database that uses up cores of its own" in {
-    def compiling(database: Double, machine: Double): Circumstances = quiet.copy(
-      capacity = quiet.capacity.copy(databaseCores = Some(1)),
-      server = idle.copy(
-        service = idle.service.copy(jvm = Some(Jvm(Some(0.17)))),
-        cpu = idle.cpu.copy(database = Some(database), whole = idle.cpu.whole.copy(machine = Some(machine)))
-      )
-    )
-    objections(steady, compiling(database = 0.96, machine = 1.6)) shouldBe empty
-    objections(steady, compiling(database = 0.94, machine = 1.6)) shouldBe Vector("compilation")
-    objections(steady, compiling(database = 0.96, machine = 1.91)) shouldBe Vector("compilation")
   }
 
   "A generator that is the bottleneck" should "disturb a run" in {

@@ -60,11 +60,6 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     judged(uncertain(oneInstance, 0))(atLeast(0.96))._1 shouldBe Verdict.Reproduced
   }
 
-  it should "be the same again from the same runs" in {
-    def again: (Verdict, Option[Double]) = judged(uncertain(oneInstance, 0.05))(atLeast(0.95))
-    again shouldBe again
-  }
-
   it should "rest on a disturbed run where there is no sound one, for as much as its size leaves" in {
     val disturbed = uncertain(oneInstance, 0.2, isOk = false)
     disturbed.isDisturbed shouldBe true
@@ -118,12 +113,6 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     close.runs.getOrElse(0) should (be > 0 and be < 20)
     agreement(0.999).flatMap(_.runs) shouldBe None
     agreement(0.5).map(a => a.decides -> a.runs) shouldBe Some(true -> None)
-  }
-
-  it should "draw response times against the throughput" in {
-    def quick(evidence: Evidence): Judgement =
-      evidence.counted(variant).fold(identity, run => Judgement.of(run.total.latencyMs.exists(_.p99 <= 6310))("p99"))
-    judged(uncertain(oneInstance, 0.1))(quick)._1 shouldBe Verdict.Undecided
   }
 
   it should "not come from a disturbed run where nothing that it looks at is drawn" in {
@@ -184,16 +173,6 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     alone(less, byPairs(0.97, 0.98, 0.99)(1.01, 1.02, 1.03)).agreement.flatMap(_.runs) shouldBe Some(3)
   }
 
-  it should "need more where another night had runs that count, though not its first ones" in {
-    def runs(parts: Double*): Vector[Result] = night(oneInstance, parts) ++ night(fiveInstances, parts.map(_ + 0.1))
-    def judged(later: Vector[Result]): Option[Double] = {
-      val all = runs(0.97, 0.98, 0.99, 1) ++ later.map(run => run.copy(run = run.run.copy(id = s"later-${run.run.id}")))
-      alone(less, Evidence.of(all.map(run => StoredResult(Path.of(run.run.id), run)))).agreement.map(_.needed)
-    }
-    judged(Vector.empty) shouldBe Some(0.975)
-    judged(runs(0.97, 0.98).filter(_.run.identity.repeat > 1)) shouldBe Some(1 - 0.05 / 6)
-  }
-
   it should "not come from pairs of disturbed runs, nor from those of one variant" in {
     val disturbed =
       night(oneInstance, Seq(0.97, 0.98, 0.99, 1), isOk = false) ++ night(fiveInstances, Seq(1.01, 1.02, 1.03, 1.04))
@@ -201,9 +180,5 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     less(evidence).verdict shouldBe Verdict.Reproduced
     alone(less, evidence).verdict shouldBe Verdict.Undecided
     alone(less, byPairs(0.97, 0.98, 0.99, 1)()).verdict shouldBe Verdict.NotRun
-  }
-
-  it should "not be drawn where the runs give none" in {
-    judged()(atLeast(1)) shouldBe Verdict.NotRun -> None
   }
 }

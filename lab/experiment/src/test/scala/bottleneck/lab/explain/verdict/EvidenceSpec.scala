@@ -2,7 +2,7 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
-import bottleneck.lab.explain.record.{Machine, Result}
+import bottleneck.lab.explain.record.Result
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -10,9 +10,6 @@ import org.scalatest.matchers.should.Matchers
 class EvidenceSpec extends AnyFlatSpec with Matchers {
   private def stored(results: Result*): Vector[StoredResult] =
     results.toVector.map(result => StoredResult(Path.of(result.run.id), result))
-
-  private def ofJava(machine: Machine, version: String): Machine =
-    machine.copy(versions = machine.versions.copy(serviceJava = Some(version)))
 
   "Evidence" should "hold the runs that compare with the newest" in {
     val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
@@ -24,15 +21,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
       Vector("1 instance" -> Vector(again, oneInstance))
   }
 
-  it should "keep what ran at the other scale beside it" in {
-    val full =
-      fiveInstances.copy(run = fiveInstances.run.copy(identity = fiveInstances.run.identity.copy(scale = "full")))
-    val evidence = Evidence.of(stored(full, result("random-latency", "1 instance", oneInstance.total, minutes = 9)))
-    evidence.variants.map(_.name) shouldBe Vector("1 instance")
-    evidence.beside.map(_.name) shouldBe Vector("5 instances")
-    Evidence.of(stored(oneInstance)).beside shouldBe empty
-  }
-
   it should "be of the newest sound run's scale, so that another one takes no verdict away" in {
     val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val full = late.copy(run = late.run.copy(identity = late.run.identity.copy(scale = "full")))
@@ -42,21 +30,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     newest(oneInstance, carriedNot) shouldBe Vector(oneInstance)
     newest(objected(oneInstance, "machine", "busy"), carriedNot) shouldBe Vector(carriedNot)
     Evidence.of(stored(oneInstance, carriedNot)).beside.map(_.shown) shouldBe Vector(carriedNot)
-  }
-
-  it should "tell how many runs do not compare with the newest, and why" in {
-    val newest = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
-    val other = oneInstance.copy(machine = oneInstance.machine.copy(cpus = 8))
-    val older = fiveInstances.copy(machine = ofJava(fiveInstances.machine, "17.0.15"))
-    Evidence.of(stored(other, older, newest)).leftOut shouldBe
-      Map("8 cores, Java 25.0.1" -> 1, "2 cores, Java 17.0.15" -> 1)
-    Evidence.of(stored(newest)).leftOut shouldBe empty
-    val versions = newest.machine.versions
-    def ofCode(run: Result, code: String): Result =
-      run.copy(machine = run.machine.copy(versions = versions.copy(service = Some(code))))
-    val (now, before) = (ofCode(newest, "1a2b3c4d"), ofCode(fiveInstances, "00000000"))
-    Evidence.of(stored(now, before, oneInstance)).leftOut shouldBe
-      Map("2 cores, Java 25.0.1, service 00000000" -> 1, "2 cores, Java 25.0.1" -> 1)
   }
 
   it should "take the run with the median response time of those that count and were loaded alike" in {
@@ -71,13 +44,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     Evidence.of(stored(disturbed)).variants.map(_.shown) shouldBe Vector(disturbed)
   }
 
-  it should "order variants by their factor, or as it is told to" in {
-    val results = stored(fiveInstances, oneInstance)
-    Evidence.of(results).variants.map(_.name) shouldBe Vector("1 instance", "5 instances")
-    Evidence.of(results, Vector("5 instances", "1 instance")).variants.map(_.name) shouldBe
-      Vector("5 instances", "1 instance")
-  }
-
   it should "give the newest run that counts, or say why there is none" in {
     val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
     Evidence.of(stored(late, oneInstance)).counted("1 instance") shouldBe Right(oneInstance)
@@ -85,19 +51,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
       Left(Judgement(Verdict.Undecided, "no run of '1 instance' counts: 1 run was disturbed (machine): run it again"))
     Evidence.of(stored(late)).counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence.of(Vector.empty).variants shouldBe empty
-  }
-
-  it should "say which runs a verdict lacks" in {
-    def again(minutes: Int): Result = result("random-latency", "1 instance", oneInstance.total, minutes)
-    val disturbed = Vector(objected(again(1), "machine", "busy"), objected(again(2), "steady", "it drifts"))
-    Evidence.of(stored(disturbed: _*)).counted("1 instance").left.map(_.evidence) shouldBe
-      Left("no run of '1 instance' counts: 2 runs were disturbed (machine, steady): run it again")
-    val evidence = Evidence.of(stored(disturbed :+ oneInstance :+ objected(fiveInstances, "log", "cut"): _*))
-    evidence.lacking("it needs 2 runs") shouldBe Judgement(
-      Verdict.Undecided,
-      "it needs 2 runs: 2 runs were disturbed (machine, steady), 1 run was invalid (log): run it again"
-    )
-    Evidence.of(stored(oneInstance)).lacking("it needs 2 runs").evidence shouldBe "it needs 2 runs"
   }
 
   it should "judge two variants only when both count" in {

@@ -44,19 +44,6 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     judgements("tuning/random-latency").verdict shouldBe Verdict.NotRun
   }
 
-  they should "say that a claim's experiment was not run, whatever its criterion says without runs" in {
-    val statement = Statement("tuning/random-latency", Verdict.Reproduced, _.lacking("it needs 3 runs"))
-    val study = randomLatency.copy(conclusions = randomLatency.conclusions.copy(statements = Vector(statement)))
-    val published = ExampleRuns.published(folder)
-    def verdict(results: StoredResult*): Vector[Verdict] = Findings
-      .of(FoundResults(results.toVector, Vector.empty, Vector.empty), Vector(study), published)
-      .experiments
-      .flatMap(_.statements)
-      .map(_.judgement.verdict)
-    verdict() shouldBe Vector(Verdict.NotRun)
-    verdict(stored(oneInstance): _*) shouldBe Vector(Verdict.Undecided)
-  }
-
   they should "call a verdict exploratory whose criterion is younger than its runs" in {
     val published = ExampleRuns.published(folder)
     val now = Findings.criteria(Vector(randomLatency), published)
@@ -76,36 +63,6 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     (statement.hash("It is not seen.") +: hashes).distinct should have size 4
   }
 
-  they should "call it so too where it looks at older runs of another experiment" in {
-    val published = ExampleRuns.published(folder)
-    val statement = Statement(
-      "tuning/random-latency",
-      Verdict.Reproduced,
-      _.in(randomLatency).counted(oneInstance.run.variant).fold(identity, _ => Judgement(Verdict.Reproduced, "seen"))
-    )
-    val asking =
-      Study("asking", "", "?", "", Conclusions(Vector(statement), _ => None, _ => Vector.empty))
-    def exploratory(ofOther: Map[String, String]): Vector[Boolean] = {
-      val own = oneInstance.copy(run =
-        oneInstance.run.copy(
-          id = "own",
-          identity = oneInstance.run.identity.copy(experiment = "asking"),
-          criteria = Findings.criteria(Vector(asking), published)
-        )
-      )
-      val other = oneInstance.copy(run = oneInstance.run.copy(criteria = ofOther))
-      val found = FoundResults(stored(own, other), Vector.empty, Vector.empty)
-      Findings.of(found, Vector(asking, randomLatency), published).experiments.head.statements.map(_.exploratory)
-    }
-    exploratory(Findings.criteria(Vector(asking, randomLatency), published)) shouldBe Vector(false)
-    exploratory(Map.empty) shouldBe Vector(true)
-  }
-
-  they should "name results of experiments that are not there" in {
-    ExampleRuns.write(folder, result("forgotten", "variant", oneInstance.total))
-    ExampleRuns.findings(folder).unknown.map(_.result.run.experiment) shouldBe Vector("forgotten")
-  }
-
   "A claim" should "have the verdict of its statements where they agree, else partly or none" in {
     def of(verdicts: Verdict*): Vector[Verdict] =
       JudgedClaim.of(verdicts.toVector.zipWithIndex.map { case (v, n) => judged(v, id = s"a/b#$n") }).map(_.verdict)
@@ -116,27 +73,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     JudgedClaim.of(Vector(judged(Verdict.NotRun), judged(Verdict.NotRun, id = "a/c"))) should have size 2
   }
 
-  "A verdict" should "surprise when it is the opposite of the expected one" in {
-    judged(Verdict.Refuted).surprises shouldBe true
-    judged(Verdict.Reproduced, expected = Verdict.Refuted).surprises shouldBe true
-    Vector(Verdict.Reproduced, Verdict.Undecided, Verdict.Untestable).foreach(judged(_).surprises shouldBe false)
-    judged(Verdict.Refuted, expected = Verdict.Undecided).surprises shouldBe false
-  }
-
-  "claims.json" should "tell verdict and evidence" in {
-    val parts = Vector(judged(Verdict.Refuted, id = "a/b#part"), judged(Verdict.NotRun, id = "a/b#other"))
-    val json = ujson.read(ClaimsJson.render(JudgedClaim.of(parts)))
-    json(0)("id").str shouldBe "a/b"
-    json(0)("verdict").str shouldBe "partly"
-    val statement = json(0)("statements")(0)
-    statement("id").str shouldBe "a/b#part"
-    statement("verdict").str shouldBe "refuted"
-    statement("expected").str shouldBe "reproduced"
-    statement("criterion").str shouldBe "It is seen."
-    statement("evidence").str should startWith("5 < 7")
-  }
-
-  it should "have every field in the reference" in {
+  "claims.json" should "have every field in the reference" in {
     val agreement = Agreement.OfDraws(Verdict.Reproduced, 0.9, 0.975, Some(4))
     val judgement = Judgement(Verdict.Undecided, "close", Some(agreement))
     val json =

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.page.ExampleStairs
 import bottleneck.lab.explain.record._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -46,12 +45,5 @@ class RescaledSpec extends AnyFlatSpec with Matchers {
   "A request" should "demand less of a faster machine, whatever the window adds" in {
     val costly = oneInstance.copy(expected = oneInstance.expected.copy(demand = Some(Demand(5, 4, 20, Some(1)))))
     faster(costly).expected.demand shouldBe Some(Demand(4, 3.2, 20, Some(0.8)))
-  }
-
-  "A staircase" should "be climbed faster, and have sustained what other loads followed from" in {
-    val stairs = ExampleStairs.run("half a core", 160)
-    def reading(run: Result): StaircaseReading = run.measured.byLoad.staircase.getOrElse(fail("no staircase"))
-    reading(faster(stairs)).saturation.map(_.throughput) shouldBe reading(stairs).saturation.map(_.throughput * 2)
-    reading(faster(stairs)).sustained shouldBe reading(stairs).sustained
   }
 }

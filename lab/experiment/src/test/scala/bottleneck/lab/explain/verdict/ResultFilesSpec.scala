@@ -29,12 +29,6 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     found.damaged shouldBe empty
   }
 
-  they should "count once where they are in both" in {
-    val _ = ExampleRuns.write(history, run(id))
-    val _ = file(s"$id.json", ResultJson.render(run(id)))
-    found.results should have size 1
-  }
-
   they should "be named when they are damaged" in {
     val damaged = file(s"$id.json", "{")
     found.results shouldBe empty

@@ -47,12 +47,6 @@ class SweepSpec extends AnyFlatSpec with Matchers {
     sizes(sweep(run(20, 165, ko = 1)).smallestOfBest, sweep().smallestOfBest) shouldBe Vector(None, None)
   }
 
-  it should "know the sizes beside one" in {
-    val (smaller, larger) = pools.neighbours(pools.runs(2))
-    sizes(smaller, larger) shouldBe Vector(Some(10.0), Some(30.0))
-    sizes(pools.neighbours(pools.runs(0))._1, pools.neighbours(pools.runs(3))._2) shouldBe Vector(None, None)
-  }
-
   it should "tell from where on nothing fails" in {
     sizes(pools.withoutErrorsFrom) shouldBe Vector(Some(20.0))
     sizes(sweep(run(5, 42), run(10, 82, ko = 1)).withoutErrorsFrom) shouldBe Vector(None)

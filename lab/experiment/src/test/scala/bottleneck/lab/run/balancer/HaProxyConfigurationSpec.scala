@@ -30,10 +30,6 @@ class HaProxyConfigurationSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  it should "leave time between checks, which may take as long as they are apart" in {
-    lines(check.copy(timeout = 2.seconds)).last should include("inter 2000ms fastinter 1ms")
-  }
-
   it should "allow no more users than the system allows sockets for" in {
     val most = lines(check).collectFirst { case s"maxconn $most" => most.toInt }.getOrElse(0)
     most should (be > 0 and be <= 20000)

@@ -3,9 +3,7 @@ package bottleneck.lab.run.cache
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.host.FreePorts
 import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.settings.{Layout, RedisAccess, Refused}
-import java.net.{InetAddress, ServerSocket}
-import java.nio.charset.StandardCharsets.UTF_8
+import bottleneck.lab.settings.{Layout, Refused}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -84,25 +82,5 @@ class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       sentence should (include(s"Redis at ${server.access} cannot be used") and not include "n0)")
     }
     refusals.head.getMessage should include("NOAUTH")
-  }
-
-  it should "be refused where something else answers" in
-    Using.resource(new ServerSocket(0, 1, InetAddress.getLoopbackAddress)) { socket =>
-      val thread = new Thread(() =>
-        Using.resource(socket.accept()) { other =>
-          other.getOutputStream.write("HTTP/1.1 400 Bad Request\r\n".getBytes(UTF_8))
-          val _ = other.getInputStream.readAllBytes()
-        }
-      )
-      thread.start()
-      val refusal = the[Refused] thrownBy UserRedis.refuseUnusable(RedisAccess("127.0.0.1", socket.getLocalPort))
-      refusal.getMessage should include("Unknown reply: H")
-      thread.join(5000)
-    }
-
-  it should "be said to keep its keys when it is gone at the end" in {
-    val told = ArrayBuffer.empty[String]
-    new UserRedis(RedisAccess("127.0.0.1", FreePorts.choose(1).head), told += _).close()
-    told.mkString should include("could not be removed")
   }
 }

@@ -62,11 +62,4 @@ class FoldersSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.readString(folder.resolve("to/below/file")) shouldBe "text"
     Files.getPosixFilePermissions(folder.resolve("to")) shouldBe secret
   }
-
-  "A hash" should "depend on every part and on where it ends" in {
-    val hashes = Vector(Vector("ab", "c"), Vector("a", "bc"), Vector("abc"), Vector("ab", "d"))
-      .map(parts => Folders.hash(parts.map(_.getBytes): _*))
-    hashes.distinct should have size hashes.size.toLong
-    Folders.hash("ab".getBytes) shouldBe Folders.hash("ab".getBytes)
-  }
 }

@@ -37,14 +37,6 @@ class ControlGroupsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     machine(mounts.take(1): _*)("4:cpu,cpuacct:/user/me").v1 shouldBe None
   }
 
-  they should "be made where a container sees its own one" in {
-    val point = Files.createDirectories(mounted.resolve("cpu"))
-    val mounts = mount("cgroup", point, "rw,cpu", root = "/docker/abc")
-    machine(mounts)("1:cpu:/docker/abc").v1 shouldBe Some(point)
-    machine(mounts)("1:cpu:/docker/abc/gone").v1 shouldBe Some(point)
-    machine(mounts)("1:cpu:/elsewhere").v1 shouldBe Some(point)
-  }
-
   "Groups of version 2" should "be made above the own one, where the processor is handed down" in {
     group("", "cpu", "memory")
     val slice = group("user/app", "memory", "cpu")

@@ -24,18 +24,7 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers {
     }
   }
 
-  "Limits" should "be put on, and be gone once closed" in {
-    val counting = new Counting
-    val limits = new FleetLimits(Some(counting))
-    limits.mechanism shouldBe Some("counting")
-    limits.putOn(process)
-    counting.on.get shouldBe 1
-    limits.close()
-    counting.closed.get shouldBe 1
-    limits.problem shouldBe None
-  }
-
-  they should "make a sentence of what failed" in {
+  "Limits" should "make a sentence of what failed" in {
     val limits = new FleetLimits(Some(new Counting(Some(new IOException("Permission denied")))))
     limits.putOn(process)
     limits.close()
@@ -50,12 +39,5 @@ class FleetLimitsSpec extends AnyFlatSpec with Matchers {
     limits.close()
     (counting.on.get, counting.closed.get) shouldBe ((0, 0))
     limits.problem.mkString should include("the run ended before")
-  }
-
-  they should "be nothing where there are none" in {
-    val none = new FleetLimits(None)
-    none.putOn(process)
-    none.close()
-    (none.mechanism, none.problem, none.areOn) shouldBe ((None, None, false))
   }
 }

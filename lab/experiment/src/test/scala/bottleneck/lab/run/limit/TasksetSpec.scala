@@ -25,10 +25,6 @@ class TasksetSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(Vector(2), Vector(3, 4), Vector(7, 2))
   }
 
-  it should "not be found where the system does not tell the cores" in {
-    Taskset.found(folder.resolve("no-such-folder")) shouldBe None
-  }
-
   it should "limit a process and its children, and say why it cannot" in {
     val real = Taskset.found(Path.of("/proc"))
     assume(real.exists(CpuLimiters.works), "there is no taskset")

@@ -34,15 +34,6 @@ class ContextSwitchesSpec extends AnyFlatSpec with Matchers with ProcFolder {
     watched.sample() shouldBe Vector(Some(247), None)
   }
 
-  they should "keep those of a thread that ends while it is looked at" in {
-    val watched = switches
-    thread(7, 7, 10, 5)
-    watched.sample()
-    // its folder is still listed
-    Folders.remove(folder.resolve("7/task/7/status"))
-    watched.sample() shouldBe Vector(Some(15), None)
-  }
-
   they should "be unknown of a process that has gone, and go on for the others" in {
     val watched = switches
     thread(7, 7, 10, 5)

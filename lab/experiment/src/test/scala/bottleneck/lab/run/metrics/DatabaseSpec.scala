@@ -1,13 +1,10 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, PostgresServer, Sql}
-import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.run.postgres.{RealPostgres, Sql}
+import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import java.sql.SQLException
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -17,22 +14,10 @@ import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
 /** What is watched of a real PostgreSQL. */
-class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll with Eventually {
+class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
-
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
-
-  private def withServer[A](use: PostgresServer => A): A = {
-    val layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
-    Using.resource(PostgresServer.start(binaries, seed, Database(25, Index.Keyset), layout, folder)) { server =>
-      server.awaitReady()
-      use(server)
-    }
-  }
+  private val wanted = Database(25, Index.Keyset)
 
   private def sampled(source: DatabaseActivity): Map[String, Option[Double]] =
     source.columns.map(_.stripPrefix("database.")).zip(source.sample()).toMap
@@ -44,7 +29,7 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     sql
   }
 
-  "The activity" should "count the connections of others by state, whoever watches" in withServer { server =>
+  "The activity" should "count the connections of others by state, whoever watches" in withServer(wanted) { server =>
     Using.resources(other(server.access), other(server.access)) { (idle, inTransaction) =>
       idle.column("SELECT 1") shouldBe Vector("1")
       inTransaction.run("BEGIN; SELECT 1")
@@ -59,20 +44,7 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     }
   }
 
-  it should "tell from the first connection to the last" in withServer { server =>
-    Using.resource(new DatabaseActivity(server.watchAccess)) { activity =>
-      sampled(activity)("opening_seconds") shouldBe Some(0)
-      Using.resource(other(server.access)) { first =>
-        sampled(activity)("opening_seconds") shouldBe Some(0)
-        first.column("SELECT pg_sleep(0.3)::text")
-        Using.resource(other(server.access)) { _ =>
-          sampled(activity)("opening_seconds").getOrElse(0.0) should (be >= 0.3 and be < 30.0)
-        }
-      }
-    }
-  }
-
-  it should "count transactions and blocks" in withServer { server =>
+  it should "count transactions and blocks" in withServer(wanted) { server =>
     Using.resources(other(server.access), new DatabaseActivity(server.watchAccess)) { (sql, activity) =>
       val before = sampled(activity)
       (1 to 50).foreach(_ => sql.column("SELECT count(title) FROM journal WHERE id < 1000"))
@@ -85,7 +57,7 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     }
   }
 
-  it should "fail in time while the database stalls, and come back" in withServer { server =>
+  it should "fail in time while the database stalls, and come back" in withServer(wanted) { server =>
     Using.resource(new DatabaseActivity(server.watchAccess)) { activity =>
       activity.sample().flatten should have size activity.columns.size.toLong
       val processes = server.pid.get +: Processes.children(server.pid.get)
@@ -106,7 +78,7 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     val _ = exits.head shouldBe 0
   }
 
-  "The lab's connection" should "be one beside the 23 of 25 that the service can have" in withServer { server =>
+  "The lab's connection" should "be one beside the 23 of 25 that the service can have" in withServer(wanted) { server =>
     Using.Manager { use =>
       val activity = use(new DatabaseActivity(server.watchAccess))
       activity.sample()
@@ -118,7 +90,7 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
     }.get
   }
 
-  "Statements" should "be those since the load began, the longest first, on one line each" in withServer { server =>
+  "Statements" should "be those since the load began, the longest first, on one line each" in withServer(wanted) { server =>
     val statements = new Statements(server.watchAccess)
     Using.resource(other(server.access)) { sql =>
       def count(): Unit = { val _ = sql.column("SELECT count(*) AS \"all\"\n  FROM journal") }
@@ -137,14 +109,4 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with TemporaryFolder with B
       )
     rows.drop(1).foreach(cells => cells(1).toDouble / cells(0).toInt shouldBe cells(2).toDouble +- 0.001)
   }
-
-  it should "say why they cannot be told" in withServer { server =>
-    val elsewhere = server.watchAccess.copy(url = server.watchAccess.url.replace("/bottleneck", "/postgres"))
-    val statements = new Statements(elsewhere)
-    statements.begin().failed.get.getMessage should include("pg_stat_statements")
-    statements.write(folder.resolve("statements.csv")).isFailure shouldBe true
-    Files.exists(folder.resolve("statements.csv")) shouldBe false
-  }
-
-  override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

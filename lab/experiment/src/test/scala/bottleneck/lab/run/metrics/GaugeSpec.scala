@@ -37,9 +37,4 @@ class GaugeSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventuall
       after.cpu("generator") should be > before.cpu("generator")
     }
   }
-
-  it should "know nothing of compilers where the system does not tell threads" in {
-    Gauge.of(parts, folder).read().compilers shouldBe empty
-    Gauge.of(parts, folder.resolve("nowhere")).read().cpu should contain key "generator"
-  }
 }

@@ -23,23 +23,6 @@ class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder wit
     sampled shouldBe Vector(Some(3 + 2), Some(2 + 1), Some(16), Some(3), None, None)
   }
 
-  they should "be counted once where the kernel tells one of them twice" in {
-    write("net/tcp", golden("tcp") + golden("tcp").linesIterator.drop(1).mkString("", "\n", "\n"))
-    sampled.take(2) shouldBe Vector(Some(3), Some(2))
-  }
-
-  they should "be told where there is only one of both" in {
-    write("net/tcp", golden("tcp"))
-    sampled shouldBe Vector(Some(3), Some(2), None, None, None, None)
-    write("net/tcp", "")
-    write("net/tcp6", golden("tcp6"))
-    sampled shouldBe Vector(Some(2), Some(1), Some(16), Some(3), None, None)
-  }
-
-  they should "be unknown where the system does not tell them" in {
-    sampled shouldBe Vector.fill(6)(None)
-  }
-
   "A real listener" should "have those in its queue that it has not accepted, until it is gone" in {
     onLinux("net/tcp")
     Using.Manager { use =>

@@ -25,13 +25,6 @@ class LinuxSourcesSpec extends AnyFlatSpec with Matchers with ProcFolder {
     columns.drop(5).head shouldBe "network.listen_overflows_total"
   }
 
-  it should "not be asked for elsewhere" in {
-    columns shouldBe empty
-    LinuxSources.tellThreads(folder) shouldBe false
-    write("self/task/1/stat", "")
-    LinuxSources.tellThreads(folder) shouldBe true
-  }
-
   "This JVM" should "have compiled, as /proc tells" in {
     onLinux("self/task")
     val sources = LinuxSources.of(parts).filter(_.columns.head.endsWith("compiler_cpu_seconds_total"))

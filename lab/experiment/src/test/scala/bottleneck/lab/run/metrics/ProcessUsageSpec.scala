@@ -29,14 +29,6 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     processes.usageWithChildren(7) shouldBe Usage(Some(5.0), Some(42 * 1024))
   }
 
-  it should "have nothing when it is gone, and no memory when it has ended but nobody waited for it" in {
-    val processes = new LinuxProcesses(folder)
-    processes.usage(8) shouldBe Usage(None, None)
-    processes.usageWithChildren(8) shouldBe Usage(None, None)
-    write(9, "9 (x) Z 1 7 7 0 -1 4194560 600 0 0 0 100 0 0 0 20 0", "Name:\tx\nState:\tZ (zombie)\n")
-    processes.usage(9) shouldBe Usage(Some(1.0), None)
-  }
-
   "Both ways to look at processes" should "agree about this one" in {
     onLinux()
     val linux = new LinuxProcesses(Path.of("/proc")).usage(thisProcess)
@@ -71,17 +63,6 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     }
   }
 
-  "The columns of processes" should "be named after their parts, trees last" in {
-    val source =
-      new ProcessUsage(
-        Vector("service-1" -> (() => 7L), "generator" -> (() => 8L)),
-        Vector("database" -> (() => 9L), "reader-1" -> (() => 10L))
-      )
-    source.columns shouldBe Vector("service-1", "generator", "database", "reader-1")
-      .flatMap(part => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes"))
-    source.sample() should have size 8
-  }
-
   "A process that is started again" should "go on where the one before it stopped" in {
     val pid = new java.util.concurrent.atomic.AtomicLong(7)
     val seconds = Map(7L -> 3.0, 8L -> 0.5)
@@ -101,13 +82,5 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     // user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice
     val stat = Files.writeString(folder.resolve("stat"), "cpu  1000 100 300 5000 500 10 90 200 400 50\ncpu0 1 1 1 1\n")
     new LinuxMachine(stat).sample() shouldBe Vector(Some(15.0), Some(2.0), Some(72.0))
-  }
-
-  it should "be busy for no longer than there was time, also where there is no /proc" in {
-    val machine = new PortableMachine
-    eventually {
-      val Vector(Some(busy), None, Some(total)) = machine.sample(): @unchecked
-      busy should (be > 0.0 and be <= total)
-    }
   }
 }

@@ -1,12 +1,7 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed, ReplicatedDatabase, Sql}
-import bottleneck.lab.settings.Layout
+import bottleneck.lab.run.postgres.{RealPostgres, Sql}
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.Path
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -14,27 +9,11 @@ import org.scalatest.time.{Millis, Seconds, Span}
 import scala.util.Using
 
 /** What is watched of a real primary with real replicas. */
-class ReplicationSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll with Eventually {
+class ReplicationSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
-
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
-
-  private def layout: Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
-
-  private def withReaders[A](readers: Int)(use: ReplicatedDatabase => A): A =
-    Using.resource(
-      ReplicatedDatabase
-        .start(binaries, seed, Database(maxConnections = 25, Index.None, readers = readers), layout, folder)
-    ) { database =>
-      database.awaitReady()
-      use(database)
-    }
-
-  "A primary" should "tell how many replicas stream and how far behind the last one is" in withReaders(2) { database =>
+  "A primary" should "tell how many replicas stream and how far behind the last one is" in
+    withReaders(Database(maxConnections = 25, Index.None, readers = 2)) { database =>
     Using.resource(new DatabaseActivity(database.watchAccess, Replication.values)) { activity =>
       def sampled: Map[String, Double] =
         activity.columns.zip(activity.sample()).collect { case (column, Some(value)) => column -> value }.toMap
@@ -62,6 +41,4 @@ class ReplicationSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
     val kill = Vector("kill", "-s", name) ++ pids.map(_.toString)
     val _ = new ProcessBuilder(kill: _*).start().waitFor() shouldBe 0
   }
-
-  override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

@@ -16,11 +16,6 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
     source.columns.map(_.stripPrefix("service-1.")).zip(source.sample()).toMap
   }
 
-  "What Tomcat does not know of virtual threads" should "be nothing, and not −1" in {
-    val virtual = sampled("tomcat_threads_busy_threads{name=\"http\"} -1.0\n")
-    virtual("tomcat_busy_threads") shouldBe None
-  }
-
   "A service" should "be asked for these metrics alone, by sample and by family" in
     Using.resource(new StubService("")) { service =>
       sampled(service)
@@ -75,46 +70,9 @@ class ServiceMetricsSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  it should "tell sums over its pools" in {
-    val values = sampled(
-      """hikaricp_connections_active{pool="primary"} 3.0
-        |hikaricp_connections_active{pool="readers"} 9.0
-        |hikaricp_connections_pending{pool="primary"} 0.0
-        |hikaricp_connections_pending{pool="readers"} 80.0
-        |hikaricp_connections_acquire_seconds_bucket{pool="primary",le="0.1"} 7
-        |hikaricp_connections_acquire_seconds_bucket{pool="readers",le="0.1"} 1
-        |hikaricp_connections_usage_seconds_sum{pool="primary"} 0.5
-        |hikaricp_connections_usage_seconds_sum{pool="readers"} 2.0
-        |""".stripMargin
-    )
-    values.collect { case (column, Some(value)) if column.startsWith("hikari_") => column -> value } shouldBe Map(
-      "hikari_active_connections" -> 12.0,
-      "hikari_pending_threads" -> 80.0,
-      "hikari_acquire_le_0.1_total" -> 8.0,
-      "hikari_usage_seconds_total" -> 2.5
-    )
-  }
-
-  it should "have paused for no time before its first garbage collection" in {
-    sampled("up 1\n")("jvm_gc_pause_seconds_total") shouldBe Some(0)
-  }
-
-  it should "have handled no request as long as it was only asked for its metrics" in {
-    val scraped = sampled(
-      "http_server_requests_seconds_count{uri=\"/actuator/prometheus\"} 100\nhttp_server_requests_seconds_count{uri=\"/health\"} 9\n"
-    )
-    Vector("http_requests_total", "http_request_seconds_total").map(scraped) shouldBe Vector(Some(0), Some(0))
-  }
-
   it should "tell nothing when it answers something else, or is not there" in {
     sampled("<html>").values.flatten shouldBe empty
     val nobody = new URI(s"http://127.0.0.1:${FreePorts.choose(1).head}/actuator/prometheus")
     new ServiceMetrics("service-1", nobody).sample().flatten shouldBe empty
-  }
-
-  "The buckets of acquire times" should "be those that the service is told to count in" in {
-    AcquireTimes.property._2 should (startWith("1ms,2ms,5ms,") and endWith(",20000ms,30000ms"))
-    AcquireTimes.property._2.split(",") should have size AcquireTimes.bounds.size.toLong
-    AcquireTimes.bounds.map(_.toDouble) shouldBe sorted
   }
 }

@@ -1,11 +1,7 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.{DatabaseAccess, Layout, Refused}
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.{BuildIndex, Database, Index, IndexBuild, Step}
-import java.nio.file.Path
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -14,26 +10,18 @@ import scala.concurrent.duration._
 import scala.util.Using
 
 /** What is done to a real PostgreSQL. */
-class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll with Eventually {
+class IndexBuildsSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(20, Millis))
 
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
   private val index = "idx_journal_posted_at_id_live"
   private val cancelled = "ERROR: canceling statement due to user request"
 
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
-
   /** A server without indexes, its owner, and what intervenes. */
-  private def withServer[A](use: (Sql, DatabaseAccess, IndexBuilds) => A): A = {
-    val layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
-    Using.resource(PostgresServer.start(binaries, seed, Database(25, Index.None), layout, folder)) { server =>
-      server.awaitReady()
+  private def withBuilds[A](use: (Sql, DatabaseAccess, IndexBuilds) => A): A =
+    withServer(Database(25, Index.None)) { server =>
       val builds = server.indexBuilds.getOrElse(fail("there are none"))
       Using.resource(Sql.connect(server.watchAccess))(use(_, server.watchAccess, builds))
     }
-  }
 
   private def building(build: IndexBuild): BuildIndex = BuildIndex(Duration.Zero, build, Index.Keyset, index)
 
@@ -48,7 +36,7 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
 
   Vector(IndexBuild.Plain -> "CREATE INDEX", IndexBuild.Concurrent -> "CREATE INDEX CONCURRENTLY").foreach {
     case (build, name) =>
-      name should s"build the index as seed-sql defines it" in withServer { (sql, _, builds) =>
+      name should s"build the index as seed-sql defines it" in withBuilds { (sql, _, builds) =>
         val began = System.currentTimeMillis()
         builds.begin(building(build), 100.millis)
         eventually(builds.steps should have size 1)
@@ -64,7 +52,7 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
       }
   }
 
-  "CREATE INDEX" should "wait for who writes, and nobody write while it waits" in withServer { (sql, owner, builds) =>
+  "CREATE INDEX" should "wait for who writes, and nobody write while it waits" in withBuilds { (sql, owner, builds) =>
     sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
     builds.begin(building(IndexBuild.Plain), Duration.Zero)
     Using.resource(Sql.connect(owner)) { other =>
@@ -77,7 +65,7 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
     eventually(builds.steps.map(_.outcome) shouldBe Vector(Step.ok))
   }
 
-  "CREATE INDEX CONCURRENTLY" should "let others write while it waits for who writes" in withServer {
+  "CREATE INDEX CONCURRENTLY" should "let others write while it waits for who writes" in withBuilds {
     (sql, owner, builds) =>
       sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
       builds.begin(building(IndexBuild.Concurrent), Duration.Zero)
@@ -91,7 +79,7 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
       eventually(builds.steps.map(_.outcome) shouldBe Vector(Step.ok))
   }
 
-  "A build that is interrupted" should "leave an invalid index, which is found and cured" in withServer {
+  "A build that is interrupted" should "leave an invalid index, which is found and cured" in withBuilds {
     (sql, owner, builds) =>
       // so that the build waits for this and is in its middle for as long as it takes to cancel it
       sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
@@ -110,7 +98,7 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
       isValid(sql) shouldBe Vector("t")
   }
 
-  "What is not done" should "be cancelled when it is closed, and leave no lock" in withServer { (sql, owner, builds) =>
+  "What is not done" should "be cancelled when it is closed, and leave no lock" in withBuilds { (sql, owner, builds) =>
     sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
     builds.begin(building(IndexBuild.Plain), Duration.Zero)
     Using.resource(Sql.connect(owner)) { other =>
@@ -124,32 +112,16 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
     definition(sql) shouldBe empty
   }
 
-  it should "never begin when it is closed before" in withServer { (sql, _, builds) =>
+  it should "never begin when it is closed before" in withBuilds { (sql, _, builds) =>
     builds.begin(building(IndexBuild.Plain), 1.minute)
     builds.close()
     builds.steps shouldBe empty
     definition(sql) shouldBe empty
   }
 
-  "An error" should "be the outcome of a step" in withServer { (sql, _, builds) =>
-    Indexes.add(sql, Index.Keyset, seedSql)
-    builds.begin(building(IndexBuild.Concurrent), Duration.Zero)
-    eventually(builds.steps.map(_.outcome) shouldBe Vector(s"""ERROR: relation "$index" already exists"""))
-  }
-
-  "A build that is done too soon" should "be told from one that was interrupted" in withServer { (sql, _, builds) =>
-    sql.run("ALTER TABLE journal RENAME TO another")
-    builds.begin(building(IndexBuild.Interrupted), Duration.Zero)
-    eventually(builds.steps should have size 2)
-    builds.steps.map(_.name) shouldBe Vector("CREATE INDEX CONCURRENTLY, cancelled", "no index is invalid")
-    builds.steps.map(_.outcome) should not contain Step.ok
-  }
-
-  "An index that its variant does not define" should "be refused by name" in withServer { (_, _, builds) =>
+  "An index that its variant does not define" should "be refused by name" in withBuilds { (_, _, builds) =>
     val wrong = building(IndexBuild.Plain).copy(of = Index.Published)
     (the[Refused] thrownBy builds.begin(wrong, Duration.Zero)).getMessage should
       (include("index-published.sql") and include(index))
   }
-
-  override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

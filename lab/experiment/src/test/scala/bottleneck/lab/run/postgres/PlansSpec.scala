@@ -1,26 +1,18 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetAddress, InetSocketAddress, URI}
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import java.sql.{Connection, DriverManager}
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.Using
 import scala.util.Using.Releasable
 
 /** A small service of our own on the real PostgreSQL. */
-class PlansSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll {
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
-
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
+class PlansSpec extends AnyFlatSpec with Matchers with RealPostgres {
 
   implicit private val stopped: Releasable[HttpServer] = _.stop(0)
 
@@ -28,18 +20,7 @@ class PlansSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Befo
   private val page =
     "SELECT id FROM journal\nWHERE deleted_at IS NULL AND title <> ? ORDER BY posted_at DESC LIMIT ?"
 
-  private def withServer[A](use: PostgresServer => A): A = {
-    val layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
-    Using.resource(PostgresServer.start(binaries, seed, Database(25, Index.None), layout, folder)) { server =>
-      server.awaitReady()
-      use(server)
-    }
-  }
-
-  private def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
-    user = "bottleneck_owner",
-    password = Files.readString(seed.folder.resolve("bottleneck_owner"))
-  )
+  private val bare = Database(25, Index.None)
 
   private def connect(access: DatabaseAccess): Connection =
     DriverManager.getConnection(access.url, access.user, access.password)
@@ -76,7 +57,7 @@ class PlansSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Befo
 
   private def log: String = Files.readString(folder.resolve("postgres.log"))
 
-  "The plans" should "be those of the service's statements, with times and buffers" in withServer { server =>
+  "The plans" should "be those of the service's statements, with times and buffers" in withServer(bare) { server =>
     val file = folder.resolve("plans").resolve("plan.txt")
     withService(server) { url =>
       server.recordPlans(Vector("page?20", "page?40", "none").map(path => new URI(s"$url/$path")), file)
@@ -96,7 +77,7 @@ class PlansSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Befo
     Using.resource(Files.list(file.getParent))(_.count()) shouldBe 1
   }
 
-  they should "be logged only while they are recorded" in withServer { server =>
+  they should "be logged only while they are recorded" in withServer(bare) { server =>
     Using.resource(connect(server.access)) { old =>
       send(old, 1)
       plansIn(log) shouldBe 0
@@ -118,13 +99,4 @@ class PlansSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Befo
       sql.column("SELECT count(*) FROM pg_file_settings WHERE name LIKE 'auto_explain%'") shouldBe Vector("0")
     }
   }
-
-  they should "not be recorded in a database of the user's" in {
-    val file = folder.resolve("plan.txt")
-    val unreachable = DatabaseAccess("jdbc:postgresql://127.0.0.1:1/none", "me", "")
-    new UserDatabase(unreachable, Index.None, seedSql).recordPlans(Vector(new URI("http://127.0.0.1:1/")), file)
-    Files.readString(file) should include("only for the embedded PostgreSQL")
-  }
-
-  override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

@@ -1,38 +1,16 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.Preflight
-import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.settings.{DatabaseAccess, Layout, Refused}
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import java.sql.SQLException
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll {
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
-
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
-
-  private def layout: Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
-
-  private def withServer[A](database: Database)(use: PostgresServer => A): A =
-    Using.resource(PostgresServer.start(binaries, seed, database, layout, folder)) { server =>
-      server.awaitReady()
-      use(server)
-    }
-
-  private def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
-    user = "bottleneck_owner",
-    password = Files.readString(seed.folder.resolve("bottleneck_owner"))
-  )
+class PostgresServerSpec extends AnyFlatSpec with Matchers with RealPostgres {
 
   private def indexes(sql: Sql): Vector[String] =
     sql.column("SELECT indexname FROM pg_indexes WHERE schemaname = 'public' AND indexname LIKE 'idx%' ORDER BY 1")
@@ -63,27 +41,10 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     }
   }
 
-  it should "let the service read, change titles and nothing else" in withServer(Database(25, Index.None)) { server =>
-    Using.resource(Sql.connect(server.access)) { sql =>
-      Vector(
-        "DELETE FROM journal",
-        "INSERT INTO journal (id) VALUES (0)",
-        "UPDATE journal SET content = ''",
-        "CREATE TABLE mine (id INT)",
-        "DROP TABLE journal"
-      )
-        .foreach(statement => (the[SQLException] thrownBy sql.run(statement)).getSQLState shouldBe "42501")
-      sql.run("UPDATE journal SET title = title WHERE id = 1")
-    }
-    (the[SQLException] thrownBy Sql.connect(server.access.copy(password = "guess"))).getSQLState shouldBe "28P01"
-  }
-
   it should "have as many times the rows as were asked for, from a seed of their own" in {
-    val twice = PostgresSeed.made(binaries, seedSql, cache, cache, scale = 2)
+    val twice = seeded(scale = 2)
     twice.folder should not be seed.folder
-    val database = Database(maxConnections = 25, Index.None, scale = 2)
-    Using.resource(PostgresServer.start(binaries, twice, database, layout, folder)) { server =>
-      server.awaitReady()
+    withServer(Database(maxConnections = 25, Index.None, scale = 2), twice) { server =>
       server.toString should endWith("2 times the rows")
       Using.resource(Sql.connect(server.access)) { sql =>
         Vector("journal" -> "200000", "journal_reply" -> "400000").foreach { case (table, rows) =>
@@ -119,18 +80,4 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
       user.useIndex(Index.Keyset)
       Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
     }
-
-  it should "be refused when it is not seeded, not ours to change, or not there" in
-    withServer(Database(25, Index.Published)) { server =>
-      def refusal(access: DatabaseAccess): String =
-        (the[Refused] thrownBy new UserDatabase(access, Index.None, seedSql).awaitReady()).getMessage
-
-      refusal(server.access) should include("must be owner")
-      refusal(asOwner(server).copy(url = server.access.url.replace("/bottleneck", "/postgres"))) should include(
-        "no table journal"
-      )
-      refusal(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/none", "me", "")) should include("127.0.0.1:1")
-    }
-
-  override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

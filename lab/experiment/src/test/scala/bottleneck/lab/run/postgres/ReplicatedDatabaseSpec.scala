@@ -1,14 +1,11 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, Path}
 import java.sql.SQLException
 import java.util.concurrent.atomic.AtomicReference
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -20,32 +17,10 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real primary and real replicas of it. */
-class ReplicatedDatabaseSpec
-    extends AnyFlatSpec
-    with Matchers
-    with TemporaryFolder
-    with BeforeAndAfterAll
-    with Eventually {
+class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
-
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
-
-  private def started(wanted: Database, folder: Path): ReplicatedDatabase = {
-    val layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
-    ReplicatedDatabase.start(binaries, seed, wanted, layout, folder)
-  }
-
   private def wanted(index: Index): Database = Database(maxConnections = 25, index, readers = 2)
-
-  private def withReaders[A](use: ReplicatedDatabase => A): A =
-    Using.resource(started(wanted(Index.None), folder)) { database =>
-      database.awaitReady()
-      use(database)
-    }
 
   private val sharedFolder = suiteFolder.resolve("shared")
 
@@ -53,7 +28,7 @@ class ReplicatedDatabaseSpec
 
   /** With two readers, for all tests that end none of it. */
   private lazy val shared: ReplicatedDatabase = {
-    val database = started(wanted(Index.Keyset), sharedFolder)
+    val database = replicated(wanted(Index.Keyset), sharedFolder)
     starting.set(Some(database))
     database.awaitReady()
     database
@@ -95,12 +70,6 @@ class ReplicatedDatabaseSpec
     }
   }
 
-  it should "only read" in
-    Using.resource(Sql.connect(shared.readers.head.access)) { sql =>
-      val write = "UPDATE journal SET title = 'changed' WHERE id = 1"
-      (the[SQLException] thrownBy sql.run(write)).getSQLState shouldBe "25006"
-    }
-
   it should "follow with a role that may replicate and no more, whose password no log tells" in {
     val replication = seed.replication(shared.readers.head.port)
     val rights = "rolname, rolreplication, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls"
@@ -121,33 +90,23 @@ class ReplicatedDatabaseSpec
     connections.distinct.map(_.toInt).sorted shouldBe shared.readers.map(_.port).sorted
   }
 
-  they should "each be known to have ended" in withReaders { database =>
+  they should "each be known to have ended" in withReaders(wanted(Index.None)) { database =>
     database.readers.map(_.hasEnded) shouldBe Vector(false, false)
     ProcessHandle.of(database.readers.last.pid).get().destroyForcibly() shouldBe true
     eventually(database.readers.map(_.hasEnded) shouldBe Vector(false, true))
     database.hasEnded shouldBe false
   }
 
-  they should "leave no process and no folder" in {
-    val pids = withReaders { database =>
-      runFolders should have size 3
-      database.pid.toVector ++ database.readers.map(_.pid)
-    }
-    pids should have size 3
-    pids.filter(ProcessHandle.of(_).map[Boolean](_.isAlive).orElse(false)) shouldBe empty
-    runFolders shouldBe empty
-  }
-
   they should "say which of them does not start, and leave nothing" in {
     // fewer than what the seed's server allowed, so the replica cannot hold its transactions
     val tooFew = Database(maxConnections = 4, Index.None, readers = 1)
-    val failure = the[ChildFailed] thrownBy Using.resource(started(tooFew, folder))(_.awaitReady())
+    val failure = the[ChildFailed] thrownBy Using.resource(replicated(tooFew))(_.awaitReady())
     failure.getMessage should (include("reader-1") and include("max_connections"))
     runFolders shouldBe empty
   }
 
   override def afterAll(): Unit = {
     starting.get().foreach(_.close())
-    Folders.remove(suiteFolder)
+    super.afterAll()
   }
 }

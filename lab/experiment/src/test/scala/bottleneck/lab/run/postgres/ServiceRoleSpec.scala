@@ -1,26 +1,15 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.{Project, TemporaryFolder}
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.Layout
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.Path
 import java.sql.SQLException
-import org.scalatest.BeforeAndAfterAll
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.{Failure, Success, Try}
 
 /** What the role of the service can do in the database of a run: whatever the catalogue has is tried. */
-class ServiceRoleSpec extends AnyFlatSpec with Matchers with TemporaryFolder with BeforeAndAfterAll {
-  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
-  private val seedSql = Project.root.resolve("seed-sql")
-  private lazy val binaries = PostgresBinaries.unpacked(cache)
-  private lazy val seed = PostgresSeed.made(binaries, seedSql, cache, cache)
-  private lazy val server = {
-    val layout = Layout(seedSql.getParent, cache, cache, suiteFolder.resolve("work"), suiteFolder)
-    PostgresServer.start(binaries, seed, Database(maxConnections = 25, Index.Keyset), layout, suiteFolder)
-  }
+class ServiceRoleSpec extends AnyFlatSpec with Matchers with RealPostgres {
+  private lazy val server =
+    PostgresServer.start(binaries, seed, Database(25, Index.Keyset), layout(suiteFolder), suiteFolder)
   private lazy val owner = Sql.connect(server.watchAccess)
   private lazy val service = Sql.connect(server.access)
 
@@ -28,7 +17,7 @@ class ServiceRoleSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
 
   override def afterAll(): Unit = {
     Vector(service, owner, server).foreach(_.close())
-    Folders.remove(suiteFolder)
+    super.afterAll()
   }
 
   /** Of no system schema: everything that somebody made. */

@@ -97,14 +97,6 @@ class RelaySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
   }
 
-  it should "end a connection whose server is not there" in {
-    val closed = Using.resource(new ServerSocket(0, 50, localhost))(_.getLocalPort)
-    Using.resource(new ServerSocket(0, 50, localhost)) { listener =>
-      new Thread(() => new Relay(listener, closed, new Network(Network.Order(1.milli, lost = 0))).run()).start()
-      Using.resource(connected(listener.getLocalPort))(_.getInputStream.read() shouldBe -1)
-    }
-  }
-
   "A network" should "change its delay for connections that there are" in
     through(oneWay = 5.millis) { (client, server) =>
       network.obey(Network.Order(60.millis, lost = 0))

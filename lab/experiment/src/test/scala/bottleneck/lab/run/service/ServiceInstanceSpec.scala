@@ -32,9 +32,4 @@ class ServiceInstanceSpec extends AnyFlatSpec with Matchers with TemporaryFolder
     arguments(Map(AccessLog.asked)) should contain(s"--server.tomcat.accesslog.directory=$folder")
     arguments(Map.empty).filter(_.contains("accesslog")) shouldBe empty
   }
-
-  it should "keep the profiles of its variant" in {
-    arguments(Map("spring.profiles.active" -> "one-port")) should contain allOf
-      ("--spring.profiles.active=one-port", "--spring.profiles.include=lab")
-  }
 }

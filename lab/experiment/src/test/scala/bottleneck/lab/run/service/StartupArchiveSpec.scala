@@ -46,14 +46,6 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     recordings.size - before
   }
 
-  "The code of a service" should "be known by its jar and its dependencies, wherever these are" in {
-    program().code shouldBe program(classPath = "/elsewhere/x.jar").code
-    program().hash should not be program(classPath = "/elsewhere/x.jar").hash
-    program().code should not be program(classPath = "/lib/x-2.jar").code
-    program().code should not be program(mainClass = "a.C").code
-    program().code should fullyMatch regex "[0-9a-f]{8}"
-  }
-
   "An archive" should "be recorded once for a program, a JDK and a training, whatever flags a start has" in {
     val (first, again) = (recorded(), recorded())
     made(recorded()) shouldBe 0
@@ -74,12 +66,6 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     made(recorded(training = None)) shouldBe 1
     made(recorded(training = None)) shouldBe 0
     made(recorded(training = None, jvm = Vector("-Xmx2g"))) shouldBe 1
-  }
-
-  it should "be of another kind before JDK 25" in {
-    val earlier = recorded(jdk = jdk.copy(feature = 21))
-    earlier.flags shouldBe Vector(s"-XX:SharedArchiveFile=${earlier.file}")
-    recordings.last should startWith("-XX:ArchiveClassesAtExit=")
   }
 
   "A JVM that leaves none" should "start without, and not be asked again" in {

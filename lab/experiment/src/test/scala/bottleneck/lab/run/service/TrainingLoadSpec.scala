@@ -21,9 +21,4 @@ class TrainingLoadSpec extends AnyFlatSpec with Matchers {
       // each connection begins with another path, and goes on in turn: they differ by one for each
       asked.max - asked.min should be <= 3
     }
-
-  it should "count no answer where there is none" in {
-    val nobody = new URI("http://127.0.0.1:1/")
-    TrainingLoad.send(Vector(nobody), connections = 2, 50.millis) shouldBe 0
-  }
 }

@@ -2,16 +2,9 @@ package bottleneck.lab.run.speed
 
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.annotation.tailrec
 
 class JvmWorkSpec extends AnyFlatSpec with Matchers {
   private val table = JvmWork.table()
-
-  "The table" should "lead through all of its places before it comes back" in {
-    @tailrec def steps(at: Int, done: Int): Int = if (at == 0 && done > 0) done else steps(table(at), done + 1)
-    steps(0, 0) shouldBe table.length
-    table.length shouldBe Integer.highestOneBit(table.length)
-  }
 
   "A unit" should "be the same each time, and another with other numbers" in {
     val work = new JvmWork(table)

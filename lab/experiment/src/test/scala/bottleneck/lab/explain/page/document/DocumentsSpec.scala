@@ -32,30 +32,10 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ReadmeBlock.replaced(text, ExampleRuns.findings(folder)) shouldBe text
   }
 
-  it should "have some variants of an experiment alone, where its mark says which" in {
-    def console(mark: String): String =
-      ReadmeBlock.replaced(
-        readme.replace("console: random-latency", s"console: $mark"),
-        findings(oneInstance, fiveInstances)
-      )
-    console("random-latency: 5 instances; 9 instances") should
-      (include("[lab]   random-latency, 5 instances") and not include "[lab]   random-latency, 1 instance")
-    console("random-latency: 1 instance; 5 instances") should
-      (include("[lab]   random-latency, 5 instances") and include("[lab]   random-latency, 1 instance"))
-  }
-
   it should "leave out experiments without an answer, and stay as it is without marks" in {
     val text = ReadmeBlock.replaced(readme, findings(oneInstance))
     text should include("<!-- findings: journal, random-latency -->\n<!-- end of findings -->")
     ReadmeBlock.replaced("# A\n", ExampleRuns.findings(folder)) shouldBe "# A\n"
-  }
-
-  "Results" should "have an answer, variants and verdicts of what was run, and nothing of the rest" in {
-    val text = ResultsDocument.render(findings(oneInstance, fiveInstances))
-    text should include("<a id=\"random-latency\"></a>Random latency")
-    text should include("| 5 instances | 1,010 | 975.6 (")
-    text should include("| `tuning/five-instances` | reproduced (exploratory) |")
-    text should not include "Journal pages"
   }
 
   "A cell" should "not end at a bar or a line's end" in {

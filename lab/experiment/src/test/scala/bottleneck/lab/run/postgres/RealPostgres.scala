@@ -1,0 +1,46 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.{Project, TemporaryFolder}
+import bottleneck.lab.run.host.Folders
+import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.target.Database
+import java.nio.file.{Files, Path}
+import org.scalatest.{BeforeAndAfterAll, Suite}
+import scala.util.Using
+
+/** A real PostgreSQL with the rows of seed-sql, alone or with replicas, for each test anew. */
+trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite =>
+  private val cache = Path.of("target", "specs", "cache").toAbsolutePath
+  protected val seedSql: Path = Project.root.resolve("seed-sql")
+
+  protected lazy val binaries: PostgresBinaries = PostgresBinaries.unpacked(cache)
+  protected lazy val seed: PostgresSeed = seeded(scale = 1)
+
+  protected def seeded(scale: Int): PostgresSeed = PostgresSeed.made(binaries, seedSql, cache, cache, scale)
+
+  /** Places of a run whose files are below `folder`. */
+  protected def layout(folder: Path = folder): Layout =
+    Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+
+  protected def withServer[A](database: Database, seed: => PostgresSeed = seed)(use: PostgresServer => A): A =
+    Using.resource(PostgresServer.start(binaries, seed, database, layout(), folder)) { server =>
+      server.awaitReady()
+      use(server)
+    }
+
+  protected def replicated(database: Database, folder: Path = folder): ReplicatedDatabase =
+    ReplicatedDatabase.start(binaries, seed, database, layout(folder), folder)
+
+  protected def withReaders[A](database: Database)(use: ReplicatedDatabase => A): A =
+    Using.resource(replicated(database)) { database =>
+      database.awaitReady()
+      use(database)
+    }
+
+  protected def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
+    user = "bottleneck_owner",
+    password = Files.readString(seed.folder.resolve("bottleneck_owner"))
+  )
+
+  override def afterAll(): Unit = Folders.remove(suiteFolder)
+}
