@@ -19,10 +19,14 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
     Studies.found.map(_.id).distinct should have size Studies.found.size.toLong
   }
 
+  they should "be there for every variant that names one" in {
+    trials.map(_.study).distinct.diff(Simulations.declared.map(_.id)) shouldBe empty
+  }
+
   they should "each have a variant" in {
     Simulations.broken shouldBe empty
     variants.size should be > 100
-    Studies.found.map(_.id).filterNot(trials.map(_.study.id).contains) shouldBe empty
+    Studies.found.map(_.id).filterNot(trials.map(_.study).contains) shouldBe empty
   }
 
   they should "have patterns that match every one of their simulations, and no other" in
@@ -30,7 +34,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
       val patterns = study.simulations.map(_.replace(".", "\\.").replace("*", ".*").r)
       patterns.size should be <= 4
       val named = variants.map(_.simulation).filter(simulation => patterns.exists(_.matches(simulation)))
-      named shouldBe variants.filter(_.setup.trial.study.id == study.id).map(_.simulation)
+      named shouldBe variants.filter(_.setup.trial.study == study.id).map(_.simulation)
     }
 
   they should "judge every statement of a source once, but for those that are untestable here" in {
@@ -51,7 +55,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
     }
 
   "Variants" should "have different names" in {
-    trials.map(trial => trial.study.id -> trial.variant).distinct should have size trials.size.toLong
+    trials.map(trial => trial.study -> trial.variant).distinct should have size trials.size.toLong
   }
 
   they should "ask for a load at each scale that the full one never undercuts" in

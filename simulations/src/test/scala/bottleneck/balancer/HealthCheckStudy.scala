@@ -47,7 +47,7 @@ object HealthCheckStudy {
     order = Vector(lenient, strict).map(name)
   )
 
-  def trial(timeout: FiniteDuration): Trial = Trial(study, name(timeout))
+  def trial(timeout: FiniteDuration): Trial = Trial(study.id, name(timeout))
 
   private def name(timeout: FiniteDuration): String = s"timeout ${text(timeout)}"
 

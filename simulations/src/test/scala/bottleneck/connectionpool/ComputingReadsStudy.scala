@@ -41,7 +41,7 @@ object ComputingReadsStudy {
   )
 
   def trial(connections: Int): Trial = Trial(
-    study,
+    study.id,
     name(connections),
     Some(Factor("connections", connections.toDouble)),
     Some(

@@ -1,8 +1,7 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.Expectation
+import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.lab.explain.theory.PoolLimit
-import bottleneck.lab.explain.verdict.Trial
 import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{ClosedLoad, Load}

@@ -60,7 +60,7 @@ object ConnectionTimeoutStudy {
 
   /** The variant with this timeout and so many users. */
   def trial(timeout: FiniteDuration, users: Int): Trial = Trial(
-    study,
+    study.id,
     name(timeout, users),
     published = Some(
       if (timeout > short) PublishedSetting("hikari/slow", "5 connections")

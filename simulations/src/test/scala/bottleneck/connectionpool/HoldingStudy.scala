@@ -31,7 +31,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
 
   /** The variant with so many connections. */
   def trial(connections: Int): Trial = Trial(
-    study,
+    study.id,
     s"$connections connections",
     Some(Factor("connections", connections.toDouble)),
     Option.when(sizes.contains(connections))(PublishedSetting(source, s"$connections connections"))

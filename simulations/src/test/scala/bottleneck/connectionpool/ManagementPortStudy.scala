@@ -49,7 +49,7 @@ object ManagementPortStudy {
     order = Vector(shared, own, crowded)
   )
 
-  def trial(onePort: Boolean, users: Int): Trial = Trial(study, name(onePort, users))
+  def trial(onePort: Boolean, users: Int): Trial = Trial(study.id, name(onePort, users))
 
   private def name(onePort: Boolean, users: Int): String = s"${if (onePort) "shared" else "own"} port, $users users"
 

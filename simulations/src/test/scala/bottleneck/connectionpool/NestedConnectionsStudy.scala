@@ -35,7 +35,7 @@ object NestedConnectionsStudy {
     order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
   )
 
-  private[connectionpool] def trial(perTask: Int, pool: NestedPool): Trial = Trial(study, name(perTask, pool))
+  private[connectionpool] def trial(perTask: Int, pool: NestedPool): Trial = Trial(study.id, name(perTask, pool))
 
   private def name(perTask: Int, pool: NestedPool): String =
     s"$perTask at once, ${size(perTask, pool)} connections (${pool.name})"

@@ -47,7 +47,7 @@ object PoolFormulaStudy {
   )
 
   def trial(connections: Int): Trial = Trial(
-    study,
+    study.id,
     s"$connections connections",
     Some(Factor("connections", connections.toDouble)),
     Option.when(connections == 5)(PublishedSetting("hikari/slow", "no delay"))

@@ -46,7 +46,7 @@ object PoolTooLargeStudy {
   )
 
   def trial(connections: Int, available: Int, instances: Int): Trial =
-    Trial(study, name(connections, available, instances))
+    Trial(study.id, name(connections, available, instances))
 
   private def name(connections: Int, available: Int, instances: Int = 1): String =
     if (instances == 1) s"$connections connections, $available given"

@@ -45,7 +45,7 @@ object ThreadFormulaStudy {
   )
 
   def trial(threads: Int): Trial =
-    Trial(study, s"$threads threads", Some(Factor("threads", threads.toDouble)))
+    Trial(study.id, s"$threads threads", Some(Factor("threads", threads.toDouble)))
 
   /** What the formula says, half and twice of a measured size, and of such the one that is nearest to it.
     *

@@ -1,5 +1,6 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.explain.verdict._
 
 /** One kind of work on all settings of threads and connections. */
@@ -14,7 +15,7 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
   )
 
   private[connectionpool] def trial(threads: Threads, connections: Int): Trial =
-    Trial(study, WorkStudy.name(threads, connections))
+    Trial(study.id, WorkStudy.name(threads, connections))
 }
 
 object WorkStudy {

@@ -2,9 +2,8 @@ package bottleneck.journal
 
 import bottleneck.ServiceProperties
 import bottleneck.connectionpool.Answer
-import bottleneck.lab.explain.record.Expectation
+import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.lab.explain.theory.PoolLimit
-import bottleneck.lab.explain.verdict.Trial
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target._

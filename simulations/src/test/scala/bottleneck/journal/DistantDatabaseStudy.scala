@@ -48,11 +48,11 @@ object DistantDatabaseStudy {
       (for { roundTrip <- roundTrips; connections <- Vector(few, many) } yield name(connections, roundTrip)) :+ beyond
   )
 
-  def trial(connections: Int, roundTrip: FiniteDuration): Trial = Trial(study, name(connections, roundTrip))
+  def trial(connections: Int, roundTrip: FiniteDuration): Trial = Trial(study.id, name(connections, roundTrip))
 
   def crowd(connections: Int): Trial = {
     require(connections == few, s"the crowd has $few connections, not $connections")
-    Trial(study, beyond, published = Some(PublishedSetting("tuning/index", "100 users/s")))
+    Trial(study.id, beyond, published = Some(PublishedSetting("tuning/index", "100 users/s")))
   }
 
   private def name(connections: Int, roundTrip: FiniteDuration): String =

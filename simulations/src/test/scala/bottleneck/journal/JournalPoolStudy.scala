@@ -58,7 +58,7 @@ object JournalPoolStudy {
   )
 
   def trial(connections: Int, index: Index): Trial = Trial(
-    study,
+    study.id,
     name(connections, index),
     published = Option.when(index == Index.None)(
       if (connections == few) PublishedSetting("tuning/no-index", "")

@@ -53,9 +53,9 @@ object JournalStudy {
 
   /** The variant with this index. */
   def trial(index: Index): Trial = index match {
-    case Index.None => Trial(study, without, published = Some(PublishedSetting("tuning/no-index", "")))
-    case Index.Published => Trial(study, published, published = Some(PublishedSetting("tuning/index", "1 user/s")))
-    case Index.Keyset => Trial(study, keyset)
+    case Index.None => Trial(study.id, without, published = Some(PublishedSetting("tuning/no-index", "")))
+    case Index.Published => Trial(study.id, published, published = Some(PublishedSetting("tuning/index", "1 user/s")))
+    case Index.Keyset => Trial(study.id, keyset)
   }
 
   private def gain(before: Result, after: Result): String = Numbers.plain(ratio(before, after))

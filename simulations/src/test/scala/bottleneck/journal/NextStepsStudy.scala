@@ -60,7 +60,7 @@ object NextStepsStudy {
     order = NextStep.all.map(_.name)
   )
 
-  private[journal] def trial(step: NextStep): Trial = Trial(study, step.name)
+  private[journal] def trial(step: NextStep): Trial = Trial(study.id, step.name)
 
   private def cure(name: String, step: NextStep): Statement = Statement(
     s"tuning/next-steps#$name",

@@ -52,7 +52,7 @@ object OnlineIndexStudy {
   )
 
   def trial(build: IndexBuild): Trial = Trial(
-    study,
+    study.id,
     build match {
       case IndexBuild.Plain => plain
       case IndexBuild.Concurrent => concurrent

@@ -27,7 +27,7 @@ object ReaderDatabasesStudy {
   )
 
   def trial(readers: Int): Trial =
-    Trial(study, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
+    Trial(study.id, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
 
   private def judged[A](evidence: Evidence)(give: ReaderRuns => A): Either[Judgement, A] = for {
     without <- evidence.counted(none)

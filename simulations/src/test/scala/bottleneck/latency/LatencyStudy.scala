@@ -44,7 +44,7 @@ object LatencyStudy {
 
   /** The variant of so many instances. */
   def trial(instances: Int): Trial = Trial(
-    study,
+    study.id,
     name(instances),
     published = Map(
       1 -> PublishedSetting("tuning/random-latency", "200 threads"),
@@ -59,13 +59,13 @@ object LatencyStudy {
     s"${TimeOuts.setting.threads} threads, ${Numbers.count(TimeOuts.setting.users.toDouble)} users at once"
 
   /** More users than can be answered while they wait. */
-  def atOnce: Trial = Trial(study, atOnceName)
+  def atOnce: Trial = Trial(study.id, atOnceName)
 
   /** The users of five instances on one. */
-  def virtual: Trial = Trial(study, virtualName)
+  def virtual: Trial = Trial(study.id, virtualName)
 
   /** The users of five instances on one address. */
-  def leastConnections: Trial = Trial(study, leastConnectionsName)
+  def leastConnections: Trial = Trial(study.id, leastConnectionsName)
 
   /** What virtual threads gain where requests wait. */
   def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>

@@ -1,6 +1,7 @@
 package bottleneck.latency
 
 import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.explain.statistics.{Difference, PooledSpread}
 import bottleneck.lab.explain.verdict._
 import scala.util.Random
@@ -31,7 +32,7 @@ object NoiseStudy {
 
   /** Two variants that are the same, and one with a tenth more threads. */
   def variants: Vector[(Trial, Int)] =
-    Vector(Trial(study, sameName) -> same, Trial(study, againName) -> again, Trial(study, moreName) -> more)
+    Vector(Trial(study.id, sameName) -> same, Trial(study.id, againName) -> again, Trial(study.id, moreName) -> more)
 
   private def sameName: String = s"$same threads"
   private def againName: String = s"$again threads again"

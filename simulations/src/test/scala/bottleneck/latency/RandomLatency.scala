@@ -1,7 +1,6 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.record.{ErrorKind, Expectation}
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.{ErrorKind, Expectation, Trial}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.settings.Scale

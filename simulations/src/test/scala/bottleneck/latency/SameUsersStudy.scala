@@ -49,14 +49,14 @@ object SameUsersStudy {
   )
 
   /** The same users on so many instances of [[threads]] threads. */
-  def trial(instances: Int): Trial = Trial(study, name(instances))
+  def trial(instances: Int): Trial = Trial(study.id, name(instances))
 
   /** One instance that closes each connection after its answer. */
-  def closing: Trial = Trial(study, closingName)
+  def closing: Trial = Trial(study.id, closingName)
 
   /** The source's users on so many of its instances. */
   def crowd(instances: Int): Trial = Trial(
-    study,
+    study.id,
     crowdName(instances),
     published = Map(
       5 -> PublishedSetting("tuning/five-instances", "5 instances"),

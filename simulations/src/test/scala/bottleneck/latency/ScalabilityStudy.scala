@@ -1,7 +1,7 @@
 package bottleneck.latency
 
 import bottleneck.lab.explain.page.Numbers
-import bottleneck.lab.explain.record.Factor
+import bottleneck.lab.explain.record.{Factor, Trial}
 import bottleneck.lab.explain.statistics.{Estimate, ScalabilityLaw}
 import bottleneck.lab.explain.verdict._
 
@@ -35,7 +35,7 @@ object ScalabilityStudy {
 
   def trial(instances: Int): Trial =
     Trial(
-      study,
+      study.id,
       if (instances == 1) "1 instance" else s"$instances instances",
       Some(Factor("instances", instances.toDouble))
     )

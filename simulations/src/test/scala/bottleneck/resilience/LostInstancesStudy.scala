@@ -28,7 +28,7 @@ object LostInstancesStudy {
     order = Vector(killed, killedAndStalled)
   )
 
-  def trial(variant: String): Trial = Trial(study, variant)
+  def trial(variant: String): Trial = Trial(study.id, variant)
 
   private def told(evidence: Evidence, variant: String): Option[String] =
     evidence.counted(variant).toOption.map { run =>

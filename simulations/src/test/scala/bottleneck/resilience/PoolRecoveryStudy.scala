@@ -37,7 +37,7 @@ object PoolRecoveryStudy {
     order = for { outage <- Outage.all; timeouts <- Timeouts.all } yield name(outage, timeouts)
   )
 
-  def trial(outage: Outage, timeouts: Timeouts): Trial = Trial(study, name(outage, timeouts))
+  def trial(outage: Outage, timeouts: Timeouts): Trial = Trial(study.id, name(outage, timeouts))
 
   private def compared(evidence: Evidence, outage: Outage): Option[String] =
     evidence.judged(name(outage, Timeouts.Defaults), name(outage, Timeouts.Tuned))((usual, tuned) =>

@@ -35,7 +35,7 @@ object RollingRestartStudy {
     order = Vector(all, withoutReadiness, withoutDraining, withoutGrace)
   )
 
-  def trial(variant: String): Trial = Trial(study, variant)
+  def trial(variant: String): Trial = Trial(study.id, variant)
 
   private def missing(evidence: Evidence, variant: String, because: String): Option[String] =
     evidence.counted(variant).toOption.map(run => s"Ran $variant, ${told(run)}: $because.")

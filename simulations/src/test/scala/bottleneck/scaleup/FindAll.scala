@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.{Setup, Simulated, Workload}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._

@@ -33,7 +33,7 @@ object FindAllStampedeStudy {
     order = for { cache <- caches; singleFlight <- Vector(false, true) } yield name(cache, singleFlight)
   )
 
-  def trial(cache: Cache, singleFlight: Boolean): Trial = Trial(study, name(cache, singleFlight))
+  def trial(cache: Cache, singleFlight: Boolean): Trial = Trial(study.id, name(cache, singleFlight))
 
   private def name(cache: Cache, singleFlight: Boolean): String =
     s"${names(cache.name)}, ${if (singleFlight) "one reads" else "all read"}"

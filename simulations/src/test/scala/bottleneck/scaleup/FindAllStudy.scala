@@ -1,5 +1,6 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.explain.verdict._
 
 /** What the runs say of caches and of larger tiers. */
@@ -14,7 +15,7 @@ object FindAllStudy {
   )
 
   def trial(tier: FindAllTier, kind: FindAllKind): Trial =
-    Trial(study, name(tier, kind), published = kind.published(tier))
+    Trial(study.id, name(tier, kind), published = kind.published(tier))
 
   private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
 }

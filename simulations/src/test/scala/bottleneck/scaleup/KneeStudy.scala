@@ -46,9 +46,9 @@ object KneeStudy {
   private def name(tier: KneeTier): String = s"${tier.name}, staircase"
   private def name(tier: KneeTier, side: KneeSide): String = s"${tier.name}, ${side.name}"
 
-  private[scaleup] def staircase(tier: KneeTier): Trial = Trial(study, name(tier), published = Some(tier.setting))
+  private[scaleup] def staircase(tier: KneeTier): Trial = Trial(study.id, name(tier), published = Some(tier.setting))
 
-  private[scaleup] def confirmation(tier: KneeTier, side: KneeSide): Trial = Trial(study, name(tier, side))
+  private[scaleup] def confirmation(tier: KneeTier, side: KneeSide): Trial = Trial(study.id, name(tier, side))
 
   private def plan(runs: KneeRuns): String =
     s"Plan ${runs.tier.name} of this service for less than ${Numbers.rate(runs.sustained.throughput)}: ${runs.confirmed}."

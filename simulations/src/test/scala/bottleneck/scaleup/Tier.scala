@@ -1,7 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.connectionpool.{PoolSetting, Work}
 import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.target.{ClosedLoad, CpuLimits, Load, Target, WarmUp}

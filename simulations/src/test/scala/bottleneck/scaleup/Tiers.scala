@@ -34,7 +34,7 @@ private[bottleneck] final class Tiers(
   )
 
   def trial(cores: Cores, work: Work): Trial = Trial(
-    study,
+    study.id,
     Tiers.name(cores, work),
     Some(Factor("cores", cores.number, Some(work.title))),
     Cores.all.zip(published).collectFirst { case (`cores`, tier) =>

@@ -50,9 +50,9 @@ object AcceptCountStudy {
   private def keptName: String = s"${name(longest)}, kept open by the clients"
 
   def trial(acceptCount: Int): Trial =
-    Trial(study, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
+    Trial(study.id, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
 
-  def keptOpen: Trial = Trial(study, keptName)
+  def keptOpen: Trial = Trial(study.id, keptName)
 
   private def more(short: Result, long: Result): Judgement = {
     val gain = long.total.ok - short.total.ok

@@ -1,7 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.lab.{Setup, Workload}
 import bottleneck.lab.target.{Burst, Target}
 import scala.concurrent.duration._

@@ -51,14 +51,14 @@ object HeldConnectionsStudy {
   private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
 
   def trial(connections: Int): Trial = Trial(
-    study,
+    study.id,
     name(connections),
     published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
   /** As many threads as the source has, at quick scale too, on one instance or on five. */
   def many(instances: Int): Trial = Trial(
-    study,
+    study.id,
     manyName(instances),
     published = Option.when(instances == 1)(PublishedSetting("tuning/threads", "1000 threads"))
   )

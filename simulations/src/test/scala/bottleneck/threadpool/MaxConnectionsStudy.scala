@@ -48,12 +48,12 @@ object MaxConnectionsStudy {
 
   def trial(connections: Int): Trial =
     Trial(
-      study,
+      study.id,
       name(connections),
       published = Some(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
     )
 
-  def keptOpen(connections: Int): Trial = Trial(study, keptName(connections))
+  def keptOpen(connections: Int): Trial = Trial(study.id, keptName(connections))
 
   /** Of clients that keep their connections open for a while, as the source's does. */
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =

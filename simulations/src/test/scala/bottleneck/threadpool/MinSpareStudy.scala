@@ -34,7 +34,7 @@ object MinSpareStudy {
   )
 
   def trial(spare: Int): Trial = Trial(
-    study,
+    study.id,
     name(spare),
     Some(Factor("spare threads", spare.toDouble)),
     Some(PublishedSetting("tomcat/min-spare", name(spare)))

@@ -1,6 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.Trial
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.files.AccessLog

@@ -54,10 +54,10 @@ object ReadyThreadsStudy {
   private def coldName(threads: Int): String = s"${name(threads)}, first requests of the JVM"
 
   def trial(threads: Int): Trial =
-    Trial(study, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
+    Trial(study.id, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
 
-  val virtual: Trial = Trial(study, virtualName)
-  def cold(threads: Int): Trial = Trial(study, coldName(threads))
+  val virtual: Trial = Trial(study.id, virtualName)
+  def cold(threads: Int): Trial = Trial(study.id, coldName(threads))
 
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))

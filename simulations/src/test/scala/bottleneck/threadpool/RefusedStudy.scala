@@ -44,7 +44,7 @@ object RefusedStudy {
     order = Vector(asPublished, atOnce, beyondKernel)
   )
 
-  def trial(acceptCount: Int, within: FiniteDuration): Trial = Trial(study, name(acceptCount, within))
+  def trial(acceptCount: Int, within: FiniteDuration): Trial = Trial(study.id, name(acceptCount, within))
 
   private def name(acceptCount: Int, within: FiniteDuration): String = {
     val when = if (within > Duration.Zero) s"opened within ${within.toSeconds} s" else "opened at once"

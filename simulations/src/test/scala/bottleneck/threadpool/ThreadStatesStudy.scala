@@ -49,7 +49,7 @@ object ThreadStatesStudy {
     )
   )
 
-  def trial: Trial = Trial(study, variant)
+  def trial: Trial = Trial(study.id, variant)
 
   private def watched(run: Result)(judge: States => Judgement): Judgement =
     run.server.service.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched"))(judge)

@@ -31,7 +31,7 @@ object ZombieWorkStudy {
     )
   )
 
-  def trial: Trial = Trial(study, variant)
+  def trial: Trial = Trial(study.id, variant)
 
   /** @param handled
     *   requests that the service finished

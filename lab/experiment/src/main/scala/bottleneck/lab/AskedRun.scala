@@ -69,7 +69,7 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
   ): RunRecord = RunRecord(
     RunIdentity(
       simulation,
-      setup.trial.study.id,
+      setup.trial.study,
       setup.trial.variant,
       setup.trial.factor,
       settings.scale.name,

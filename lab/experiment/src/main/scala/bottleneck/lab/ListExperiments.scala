@@ -38,7 +38,7 @@ object ListExperiments {
 
   /** In the order of the studies' pages. */
   private[lab] def rows: Vector[VariantRow] = {
-    val variants = Simulations.found.groupBy(_.setup.trial.study.id)
+    val variants = Simulations.found.groupBy(_.setup.trial.study)
     Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)
   }
 
@@ -46,7 +46,7 @@ object ListExperiments {
     val setup = variant.setup
     val load = setup.load(Scale.Quick).load(_ => None)
     VariantRow(
-      setup.trial.study.id,
+      setup.trial.study,
       setup.trial.variant,
       variant.simulation,
       load.fold(_ => "follows from an earlier run", summary),

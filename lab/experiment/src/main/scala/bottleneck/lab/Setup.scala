@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{Load, LoadPlan, Target}
 import java.net.URI

@@ -11,7 +11,7 @@ import scala.util.control.NonFatal
 /** The simulations of a build: each is a class with a variant. */
 object Simulations {
 
-  private lazy val all: Vector[Either[String, Variant]] = classes.map(variant)
+  private lazy val all: Vector[Either[String, Variant]] = classesOf(classOf[Simulated]).map(variant)
 
   /** Every one in the folders of the class path, by class name; nothing is started. */
   def found: Vector[Variant] = all.flatMap(_.toOption)
@@ -19,12 +19,17 @@ object Simulations {
   /** A sentence for each whose variant cannot be made: one does not keep the site from the others. */
   def broken: Vector[String] = all.flatMap(_.left.toOption)
 
-  /** Every study of the build, with the patterns of its simulations: those that it puts in an order, by topic, and then
-    * the others.
+  /** Studies of the build: those that it puts in an order, by topic, and then those of any other class that has some.
     */
+  lazy val declared: Vector[Study] = {
+    val others = classesOf(classOf[Studies]).map(_.getDeclaredConstructor().newInstance())
+    (Studies.found ++ others.flatMap(_.all)).distinctBy(_.id)
+  }
+
+  /** Study of every variant of the build, with the patterns of its simulations. */
   def studies: Vector[Study] = {
-    val names = found.groupMap(_.setup.trial.study.id)(_.simulation)
-    (Studies.found ++ found.map(_.setup.trial.study)).distinctBy(_.id).map { study =>
+    val names = found.groupMap(_.setup.trial.study)(_.simulation)
+    (declared ++ found.map(of => Study.missing(of.setup.trial.study))).distinctBy(_.id).map { study =>
       val (own, others) = names.partition { case (id, _) => id == study.id }
       study.copy(simulations = ClassPatterns.of(own.values.flatten.toVector, others.values.flatten.toVector))
     }
@@ -42,10 +47,9 @@ object Simulations {
         Left(s"The variant of ${simulation.getName} cannot be made: $error.")
     }
 
-  private def classes: Vector[Class[_ <: Simulated]] =
+  private def classesOf[A](kind: Class[A]): Vector[Class[_ <: A]] =
     folders.flatMap(names).distinct.sorted.map(Class.forName(_, false, loader)).collect {
-      case found if classOf[Simulated].isAssignableFrom(found) && !Modifier.isAbstract(found.getModifiers) =>
-        found.asSubclass(classOf[Simulated])
+      case found if kind.isAssignableFrom(found) && !Modifier.isAbstract(found.getModifiers) => found.asSubclass(kind)
     }
 
   private def folders: Vector[Path] =

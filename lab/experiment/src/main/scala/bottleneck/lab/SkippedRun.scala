@@ -2,7 +2,8 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.verdict.{Skip, SkipFiles, Trial}
+import bottleneck.lab.explain.record.Trial
+import bottleneck.lab.explain.verdict.{Skip, SkipFiles}
 import bottleneck.lab.settings.Settings
 import java.nio.file.Path
 import java.time.Instant
@@ -15,7 +16,7 @@ private object SkippedRun {
   def record(simulation: String, trial: Trial, reason: String)(settings: Settings, published: Published): Path = {
     val results = settings.layout.results
     val at = Instant.now().truncatedTo(MILLIS).toString
-    SkipFiles.write(results, simulation, Skip(trial.study.id, trial.variant, reason, at))
+    SkipFiles.write(results, simulation, Skip(trial.study, trial.variant, reason, at))
     Rebuild.site(results, settings.history, Simulations.studies, published)
   }
 }

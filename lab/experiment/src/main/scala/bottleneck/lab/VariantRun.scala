@@ -4,7 +4,7 @@ import bottleneck.lab.explain.Forecast
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.page.Summary
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.verdict.{Findings, Studies}
+import bottleneck.lab.explain.verdict.Findings
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.injectors.Injectors
@@ -44,7 +44,7 @@ private final class VariantRun private (
   private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), runFolder.work)(say)
 
   private val criteria =
-    Findings.criteria((Studies.found :+ asked.setup.trial.study).distinctBy(_.id), published)
+    Findings.criteria(Simulations.declared, published)
 
   private val speed = new MachineSpeed(runFolder.work, say)
 
@@ -164,7 +164,8 @@ private object VariantRun {
     */
   def started(simulation: String, setup: Setup): VariantRun = Ending.orExit {
     val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(setup.repeats))
-    say(s"$simulation: ${setup.trial.study.question}")
+    val question = Simulations.declared.find(_.id == setup.trial.study).map(study => s": ${study.question}")
+    say(simulation + question.getOrElse(""))
     val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
     val asked = AskedRun.of(simulation, setup, settings).fold(skip(simulation, setup, settings, published), identity)
     Announcement.of(asked.target, asked.load, settings).foreach(say)

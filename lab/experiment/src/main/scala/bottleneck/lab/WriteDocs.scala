@@ -73,7 +73,7 @@ object WriteDocs {
 
   private def repeats: ((String, String)) => Int = Simulations.found
     .map(_.setup)
-    .map(of => (of.trial.study.id, of.trial.variant) -> of.repeats)
+    .map(of => (of.trial.study, of.trial.variant) -> of.repeats)
     .toMap
     .withDefaultValue(1)
 

@@ -1,8 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.page.ExampleStudies
-import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.verdict.Trial
+import bottleneck.lab.explain.record.{RunRecord, Trial}
 import bottleneck.lab.settings.{DatabaseAccess, Injector, Layout, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
@@ -23,7 +21,7 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def asked(settings: Settings = settings, index: Index = Index.None): AskedRun = {
     val target = Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
-    val setup = Setup(Trial(ExampleStudies.journal, "no index"), target, _ => load, _ => workload)
+    val setup = Setup(Trial("journal", "no index"), target, _ => load, _ => workload)
     AskedRun.of("bottleneck.journal.WithoutIndex", setup, settings).fold(fail(_), identity)
   }
 

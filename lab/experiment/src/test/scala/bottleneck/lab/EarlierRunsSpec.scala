@@ -3,14 +3,11 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record.{Result, StaircaseReading}
 import bottleneck.lab.explain.statistics.{LevelReading, Slo}
-import bottleneck.lab.explain.verdict.{Conclusions, Study}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private val study = Study("knee", "Knee", "Where?", "users", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
-
   /** What a run on this machine sustained: at 64 users `capacity`. */
   private def run(capacity: Double, minutes: Int): Result = {
     val total = ExampleResults.outcome(130, ExampleResults.latency(200, 700, 900))
@@ -30,7 +27,7 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     runs.foreach(ExampleRuns.write(folder.resolve("results"), _))
     val layout = Layout(folder, folder, folder, folder, folder.resolve("results"))
     val settings = Settings(Scale.Quick, layout)
-    EarlierRuns.sustained(settings, study)("half a core")
+    EarlierRuns.sustained(settings, "knee")("half a core")
   }
 
   "What was sustained" should "be that of the newest sound staircase" in {

@@ -1,7 +1,8 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.page.{ExampleRuns, ExampleStudies}
-import bottleneck.lab.explain.verdict.{ResultFiles, Trial}
+import bottleneck.lab.explain.page.ExampleRuns
+import bottleneck.lab.explain.record.Trial
+import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.target.{ClosedLoad, Target}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
@@ -42,7 +43,7 @@ class SkippedRunSpec extends AnyFlatSpec with Matchers with ChildJvm {
 final class OfTheFuture
     extends Simulated(
       Setup(
-        Trial(ExampleStudies.randomLatency, "1 instance"),
+        Trial("random-latency", "1 instance"),
         Target(instances = 1, Map.empty, database = None, oldestJava = 9999),
         _ => ClosedLoad(users = 1, arrival = 1.second, settle = 1.second, hold = 20.seconds),
         _ => Workload(exec(session => session))

@@ -16,7 +16,7 @@ private[night] final case class PlannedRun(variant: Variant, repetition: Int, re
 
 /** What a night runs: every variant as often as it is asked for, study by study. */
 private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, repeats: Int, random: Random) {
-  private val byStudy = variants.groupBy(_.setup.trial.study.id)
+  private val byStudy = variants.groupBy(_.setup.trial.study)
 
   /** Every variant of a study in random order, and its repeats by turns, so that a machine that changes its speed
     * favours none; those whose load follows from a run of another one come last.
@@ -40,7 +40,7 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
       .groupMap(run => (run.experiment, run.variant))(run => Instant.parse(run.startedAt))
     val skipped = found.skips.groupMap(skip => (skip.experiment, skip.variant))(skip => Instant.parse(skip.at))
     def last(one: Variant): Option[Instant] = {
-      val key = (one.setup.trial.study.id, one.setup.trial.variant)
+      val key = (one.setup.trial.study, one.setup.trial.variant)
       (ran.get(key).filter(_.size >= timesOf(one)) ++ skipped.get(key)).flatten.maxOption
     }
     def oldest(study: Study): Instant = byStudy

@@ -1,7 +1,8 @@
 package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Variant
-import bottleneck.lab.explain.verdict.{Conclusions, Study, Trial}
+import bottleneck.lab.explain.record.Trial
+import bottleneck.lab.explain.verdict.{Conclusions, Study}
 import bottleneck.lab.target.{ClosedLoad, LoadPlan, Target}
 import bottleneck.lab.{Setup, Workload}
 import io.gatling.core.Predef._
@@ -19,6 +20,6 @@ private[night] object MadeVariants {
   ): Variant =
     Variant(
       s"bottleneck.$name",
-      Setup(Trial(of, name), Target(1, Map.empty, None), _ => load, _ => Workload(pause(1)))
+      Setup(Trial(of.id, name), Target(1, Map.empty, None), _ => load, _ => Workload(pause(1)))
     )
 }

@@ -1,6 +1,7 @@
 package bottleneck.lab.target
 
 import bottleneck.lab.settings.Scale
+import scala.concurrent.duration._
 
 /** What to start: `instances` of the service, the database behind them where they use one, and the load balancer in
   * front of them where there is one.
@@ -52,4 +53,47 @@ object Target {
 
   /** The oldest feature release that any service is started on. */
   val oldestJava: Int = 17
+}
+
+/** Cores that each instance of the service and the database may use at most; none: all of the machine.
+  *
+  * Parts start and warm up on all cores, for a server that has run for an hour is warm whatever its size: limits are
+  * put on when the warm-up ends, or without one when the load begins. What a JVM has sized by its cores at its start,
+  * such as its garbage collector, stays as it is.
+  */
+final case class CpuLimits(service: Option[Double] = None, database: Option[Double] = None) {
+  require((service ++ database).forall(_ > 0), s"limits ($service, $database) must be > 0 cores")
+
+  /** Those that limit anything on a machine of so many `cores`. */
+  def below(cores: Int): CpuLimits = CpuLimits(service.filter(_ < cores), database.filter(_ < cores))
+
+  def all: Vector[Double] = (service ++ database).toVector
+}
+
+object CpuLimits {
+  val none: CpuLimits = CpuLimits()
+}
+
+/** How the service is shown its work once, so that its JVMs start with classes that are loaded and, from JDK 25 on,
+  * with profiles of its methods. The same for all targets of a service: each other one costs a recording.
+  *
+  * @param paths
+  *   that GETs are sent to
+  * @param properties
+  *   Spring properties of the instance that is trained
+  * @param database
+  *   that it uses; none: it needs none
+  */
+final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
+
+/** How each instance is asked for all of its metrics under load, as a monitoring system does.
+  *
+  * @param every
+  *   from one scrape's beginning to the next one's
+  * @param patience
+  *   how long an answer is waited for
+  */
+final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
+  require(every > Duration.Zero, s"every ($every) must be > 0")
+  require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 }

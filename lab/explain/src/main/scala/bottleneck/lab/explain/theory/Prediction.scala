@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.theory
 
 import scala.concurrent.duration._
+import scala.math.BigDecimal.RoundingMode
 
 /** What limits the throughput of a system: the smallest of its resources' limits, each its capacity ÷ what a request
   * demands of it (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative
@@ -127,4 +128,33 @@ object Prediction {
     require(demand > Duration.Zero, s"a request must hold $by for a time ($demandText) > 0")
     Prediction(capacity / demand.toUnit(SECONDS), by, s"$capacityText / $demandText")
   }
+}
+
+/** How far a throughput strays by chance alone.
+  *
+  * Requests that come one after the other through threads or connections are renewals, whose number has the relative
+  * standard deviation CV ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
+  * CV is the coefficient of variation of the time that one takes: 0 fixed, 1 exponential.
+  */
+object SamplingNoise {
+
+  /** The standard error of a throughput from `completions`, as a part of it. */
+  def relativeError(completions: Long, cv: Double): Double = {
+    require(completions > 0, s"completions ($completions) must be > 0")
+    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
+    cv / math.sqrt(completions.toDouble)
+  }
+}
+
+/** Numbers as a formula shows them: no more than three decimals and no trailing zeros. */
+private[explain] object Quantity {
+
+  def text(number: Double): String = {
+    val rounded = BigDecimal(number).setScale(3, RoundingMode.HALF_UP)
+    rounded.bigDecimal.stripTrailingZeros.toPlainString
+  }
+
+  /** Seconds, or milliseconds below 100 of them: three digits at least. */
+  def text(duration: FiniteDuration): String =
+    if (duration < 100.millis) s"${text(duration.toUnit(MILLISECONDS))} ms" else s"${text(duration.toUnit(SECONDS))} s"
 }

@@ -1,7 +1,5 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.record.Factor
 import bottleneck.lab.explain.statistics.ScalabilityLaw
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
@@ -38,6 +36,13 @@ final case class Study(
   def advice: Evidence => Vector[String] = conclusions.advice
 }
 
+object Study {
+
+  /** Stands for the study that an experiment names and nobody wrote: its page shows the runs alone. */
+  def missing(id: String): Study =
+    Study(id, id, "No study asks a question of these runs.", "", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
+}
+
 /** What a study makes of its runs.
   *
   * @param answer
@@ -63,18 +68,6 @@ final case class Conclusions(
   *   that all their simulations take at quick scale, roughly
   */
 final case class Topic(title: String, minutes: Int)
-
-/** One variant of a study, which one simulation runs.
-  *
-  * @param factor
-  *   what the variant differs in as a number, where it is one
-  */
-final case class Trial(
-    study: Study,
-    variant: String,
-    factor: Option[Factor] = None,
-    published: Option[PublishedSetting] = None
-)
 
 /** Studies of a build by topic, in the order of the site: an implementation is found by `ServiceLoader`. */
 trait Studies {
