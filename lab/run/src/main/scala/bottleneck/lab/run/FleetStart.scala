@@ -3,7 +3,6 @@ package bottleneck.lab.run
 import bottleneck.lab.run.balancer.{HaProxy, HaProxyProgram}
 import bottleneck.lab.run.cache._
 import bottleneck.lab.run.host.Http
-import bottleneck.lab.run.metrics.ScrapeTargets
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
 import bottleneck.lab.settings.{DatabaseAccess, RedisAccess, Refused, Settings}
@@ -41,7 +40,6 @@ private final class FleetStart(
     redis.foreach(part => timed(part.toString)(part.awaitReady()))
     val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
     val service = use(Service.start(launch, endpoints))
-    val _ = use(ScrapeTargets.announce(layout.work, folder.getFileName.toString, endpoints.map(_.prometheus)))
     database.foreach(part => timed(s"database $part")(part.awaitReady()))
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
     val balancer = target.balancer.zip(inFront).map { case (wanted, url) => use(inFrontOfAll(wanted, url)) }
