@@ -14,7 +14,7 @@ environment:
   INJECTORS             how many there are
   RESULTS               a folder that all share
   TARGET_URL            of the target (send)
-  BARRIER               address where the first injector listens, host:port (send)
+  START                 instant at which all begin, such as 2026-11-25T14:00:00Z (send)
   JOB_COMPLETION_INDEX  which injector it is, from 0 (send); an indexed Job of Kubernetes sets it
   PATIENCE              seconds to wait for the shares (merge), 3600 if it is not set
 EOF
@@ -32,12 +32,12 @@ jvm() {
 }
 
 send() {
-  needed SIMULATION INJECTORS RESULTS TARGET_URL BARRIER JOB_COMPLETION_INDEX
+  needed SIMULATION INJECTORS RESULTS TARGET_URL START JOB_COMPLETION_INDEX
   number=$((JOB_COMPLETION_INDEX + 1))
   mkdir -p "$RESULTS/$number"
   jvm -Dlab.project="$home" -Dlab.work="$RESULTS/$number/work" -Dlab.results="$RESULTS/$number" \
     -Dlab.service.jar=none -Dlab.service.classpath=none \
-    -Dtarget.url="$TARGET_URL" -Dlab.injector="$number/$INJECTORS" -Dlab.barrier="$BARRIER" "$@" \
+    -Dtarget.url="$TARGET_URL" -Dlab.injector="$number/$INJECTORS" -Dlab.start="$START" "$@" \
     io.gatling.app.Gatling --simulation "$SIMULATION" --results-folder "$RESULTS/$number"
 }
 

@@ -6,6 +6,8 @@ import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
+import java.net.InetAddress
+import scala.util.Try
 
 /** A variant with the settings of a run: what these make of it.
   *
@@ -57,15 +59,12 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
     *   the load with its final window
     * @param installed
     *   nothing where the target ran already
-    * @param share
-    *   of the load, where this is one of several injectors
     */
   def record(
       loaded: Load,
       workload: Workload,
       installed: Option[Installed],
-      criteria: Map[String, String],
-      share: Option[InjectorShare] = None
+      criteria: Map[String, String]
   ): RunRecord = RunRecord(
     RunIdentity(
       simulation,
@@ -86,7 +85,7 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
       settings.sloP95.toMillis.toDouble,
       workload.intervention,
       workload.disturbance.map(_.users),
-      share.toVector
+      settings.injector.map(one => InjectorShare(one.number, one.of, AskedRun.hostName)).toVector
     ),
     if (installed.isEmpty) Some("the target") else external,
     installed,
@@ -112,6 +111,8 @@ private object AskedRun {
     Vector("os.name", "os.version", "os.arch").map(System.getProperty).mkString(" "),
     System.getProperty("java.version")
   )
+
+  private def hostName: String = Try(InetAddress.getLocalHost.getHostName).getOrElse("localhost")
 
   private def memoryBytes: Long = ManagementFactory.getOperatingSystemMXBean match {
     case system: OperatingSystemMXBean => system.getTotalMemorySize

@@ -2,7 +2,6 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogRecord.{Error, Group, Request, User}
 import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Run}
-import bottleneck.lab.explain.record.ClockOffset
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -22,15 +21,8 @@ private object LoadLog {
     *
     * @param heldBack
     *   for how long each user of the load, and its clock, waited before the load began
-    * @param writtenBy
-    *   the clock that the log has its times of, beside that which they are to be of
     */
-  def keep(
-      log: Path,
-      kept: Vector[String],
-      heldBack: FiniteDuration = Duration.Zero,
-      writtenBy: ClockOffset = ClockOffset.none
-  ): Either[LogError, Unit] = {
+  def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero): Either[LogError, Unit] = {
     val first = mutable.Map.empty[Int, Int]
     LogReader
       .read(log) {
@@ -41,8 +33,7 @@ private object LoadLog {
         val begin = (kept :+ clock).flatMap(name => first.get(read.run.scenarios.indexOf(name))).minOption
         begin.filter(_ => !read.isPartial).fold[Either[LogError, Unit]](Right(())) { came =>
           val moving = new Moving(came, heldBack.toMillis.toInt, read.run.scenarios.map(kept.indexOf(_)))
-          val start = read.run.start + moving.begin - writtenBy.aheadMs.round
-          rewrite(log, read.run.copy(start = start, scenarios = kept), moving)
+          rewrite(log, read.run.copy(start = read.run.start + moving.begin, scenarios = kept), moving)
         }
       }
   }

@@ -8,6 +8,7 @@ import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.files.{MetricsFile, SpeedRate}
+import bottleneck.lab.settings.Injector
 import java.nio.file.{Files, Path, StandardCopyOption}
 
 /** The run that the shares of several injectors are together.
@@ -90,10 +91,8 @@ private object MergedRun {
         }
     }
 
-    /** By how much later than those of the first injector its users come. */
-    private def turnMs: Long = Arrivals.of(record.load, of.number, of.of).fold(0L)(_.first.toMillis)
+    private def turnMs: Long = Injector.turn(of.number, record.load).toMillis
 
-    /** Its samples are by its own clock. */
     private def generatorCores(log: Path): Option[Double] = for {
       statistics <- new JudgedLoad(record.load).read(log).toOption
       metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
@@ -101,7 +100,7 @@ private object MergedRun {
     } yield used
 
     private def reading(metrics: Metrics, statistics: RunStatistics): ServerReading = {
-      val (start, window) = (statistics.log.run.start + of.clock.aheadMs.round, statistics.measurement.window)
+      val (start, window) = (statistics.log.run.start, statistics.measurement.window)
       new ServerReading(metrics, start + window.fromMs, start + window.toMs, new JudgedLoad(record.load).quietMs.toLong)
     }
   }

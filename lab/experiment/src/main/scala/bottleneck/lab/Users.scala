@@ -68,28 +68,25 @@ private final class Users(
 
   private def share(all: Int): Int = injector.fold(all)(_._1.share(all))
 
-  /** Users who come evenly: as `whole` injects them all, or those of this injector. */
-  private def evenly(load: Load)(whole: OpenInjectionStep): Seq[OpenInjectionStep] =
-    injector.flatMap { case (one, _) => Arrivals.of(load, one.number, one.of) }.fold(Seq(whole))(_.steps)
+  /** Until the first user comes where users come evenly: those of several injectors take turns. */
+  private def turn: OpenInjectionStep =
+    nothingFor(injector.fold[FiniteDuration](Duration.Zero) { case (one, _) => Injector.turn(one.number, load()) })
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
     begun(name)
       .asLongAs(_ => !over)(workload.requests)
-      .inject(evenly(closed)(rampUsers(closed.users).during(closed.arrival)))
+      .inject(turn, rampUsers(share(closed.users)).during(closed.arrival))
 
   private def come(burst: Burst): PopulationBuilder = {
     val users =
-      if (burst.arrival > Duration.Zero)
-        evenly(burst)(rampUsers(burst.users).during(burst.arrival))
-      else Seq(atOnceUsers(share(burst.users)))
-    begun(name).exec(workload.requests).inject(nothingFor(burst.judgedFrom) +: users)
+      if (burst.arrival > Duration.Zero) rampUsers(share(burst.users)).during(burst.arrival)
+      else atOnceUsers(share(burst.users))
+    begun(name).exec(workload.requests).inject(nothingFor(burst.judgedFrom), turn, users)
   }
 
   private def pass(open: OpenLoad): PopulationBuilder = {
-    val rate = constantUsersPerSec(open.arrivals / open.hold.toUnit(SECONDS)).during(open.hold)
-    begun(name)
-      .exec(workload.requests)
-      .inject(nothingFor(open.arrivesFrom) +: evenly(open)(rate))
+    val rate = constantUsersPerSec(share(open.arrivals) / open.hold.toUnit(SECONDS)).during(open.hold)
+    begun(name).exec(workload.requests).inject(nothingFor(open.arrivesFrom), turn, rate)
   }
 
   private def climb(stairs: Staircase): PopulationBuilder = {

@@ -7,7 +7,6 @@ import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.Findings
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.files.SpeedMoment
-import bottleneck.lab.injectors.Injectors
 import bottleneck.lab.run.metrics.{Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.run.{Fleet, Needs, Preflight}
@@ -50,15 +49,14 @@ private final class VariantRun private (
 
   private val preparation = new LoadPreparation(asked, workload, fleet, runFolder.work)(say)
 
-  private val injectors =
-    new Injectors(settings.injector, asked.simulation, asked.record(load, workload, None, criteria).asked)(say)
+  private val start = new SharedStart(settings.injector)(say)
 
   private val users = new Users(
     asked.name,
     () => preparation.load,
     workload,
     preparation.preparing,
-    settings.injector.map(_ -> (() => injectors.in))
+    settings.injector.map(_ -> (() => start.in))
   )
 
   def populations: List[PopulationBuilder] = users.populations(urls)
@@ -69,7 +67,7 @@ private final class VariantRun private (
 
   /** A bound for what does not end by itself. */
   def longest: FiniteDuration =
-    preparation.longest + load.duration + WindowLength.most(load) + slack
+    preparation.longest + start.in + load.duration + WindowLength.most(load) + slack
 
   /** Before Gatling's users start. */
   def prepare(): Unit = Ending.orFail {
@@ -95,7 +93,7 @@ private final class VariantRun private (
     conclusion.summary.foreach(say)
     val failures = failedBefore ++ conclusion.failures ++ again(conclusion)
     failures.foreach(failure => say(s"FAILED: $failure"))
-    if (injectors.share.isEmpty) SoFar.lines(settings).foreach(say)
+    if (settings.injector.isEmpty) SoFar.lines(settings).foreach(say)
     if (failures.nonEmpty) Ending.failBuild()
   }
 
@@ -104,7 +102,7 @@ private final class VariantRun private (
 
   /** What is done when the load begins, and said of it. */
   private def begin(): Unit = {
-    injectors.await()
+    start.await()
     val begun = record
     RunRecord.write(runFolder.work, begun)
     fleet.foreach(_.limitCpus())
@@ -116,14 +114,14 @@ private final class VariantRun private (
   }
 
   private def record: RunRecord =
-    asked.record(preparation.load, workload, fleet.map(_.installed), criteria, injectors.share)
+    asked.record(preparation.load, workload, fleet.map(_.installed), criteria)
 
   /** The log is that of the load alone before the folder has a record, by which it can be explained again. */
   private def conclude(done: RunRecord): Conclusion = {
     for {
       folder <- runFolder.newest
       error <- LoadLog
-        .keep(folder.resolve(LogReader.file), users.scenarios, users.heldBack, injectors.clock)
+        .keep(folder.resolve(LogReader.file), users.scenarios, users.heldBack)
         .left
         .toOption
     }
@@ -131,7 +129,7 @@ private final class VariantRun private (
     runFolder
       .moveToResults()
       .fold(Conclusion.noFolder(settings.layout.results)) { folder =>
-        injectors.share.fold(Conclusion.of(folder, done, settings, published))(Conclusion.ofShare(folder, _))
+        done.setup.shareOf.fold(Conclusion.of(folder, done, settings, published))(Conclusion.ofShare(folder, _))
       }
   }
 

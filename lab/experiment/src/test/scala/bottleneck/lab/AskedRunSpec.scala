@@ -4,7 +4,7 @@ import bottleneck.lab.explain.record.{RunRecord, Trial}
 import bottleneck.lab.settings.{DatabaseAccess, Injector, Layout, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
-import java.net.InetSocketAddress
+import java.time.Instant
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -47,7 +47,7 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "More injectors than users" should "be refused, as those of the first level of a staircase are" in {
     def said(load: Load, of: Int): Option[String] = {
-      val injector = Injector(1, of, InetSocketAddress.createUnresolved("127.0.0.1", 9400))
+      val injector = Injector(1, of, Instant.EPOCH)
       Try(asked(settings.copy(injector = Some(injector))).copy(load = load).refuseTooManyInjectors()).failed.toOption
         .map(_.getMessage)
     }

@@ -1,7 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.record.ClockOffset
 import bottleneck.lab.explain.log.{GoldenLogs, LogRecord, Run}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -54,11 +53,6 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       User(0, arrives = false, 990),
       User(1, arrives = false, 991)
     )
-  }
-
-  it should "have the times of the first injector's clock, where its own was ahead" in {
-    LoadLog.keep(write(before ++ load), kept, writtenBy = ClockOffset(aheadMs = 999.6, errorMs = 1)) shouldBe Right(())
-    read(log)._1.map(_.run.start) shouldBe Right(run.start + 5010 - 1000)
   }
 
   it should "begin when its users were let go, where they were held back" in {

@@ -37,7 +37,7 @@ class InjectorScriptSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   }
 
   "An injector" should "send the share of its index, with all that it writes below its own folder" in {
-    val own = Vector("TARGET_URL" -> "http://target", "BARRIER" -> "first:9400", "JOB_COMPLETION_INDEX" -> "1")
+    val own = Vector("TARGET_URL" -> "http://target", "START" -> "2026-11-25T14:00:00Z", "JOB_COMPLETION_INDEX" -> "1")
     val (code, said) = run("send", load ++ own: _*)
     code shouldBe 0
     Vector(
@@ -45,7 +45,7 @@ class InjectorScriptSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
       s"[-Dlab.results=$shares/2]",
       "[-Dtarget.url=http://target]",
       "[-Dlab.injector=2/2]",
-      "[-Dlab.barrier=first:9400]",
+      "[-Dlab.start=2026-11-25T14:00:00Z]",
       s"[--simulation][bottleneck.mine.Orders][--results-folder][$shares/2]"
     ).foreach(said should include(_))
   }

@@ -1,26 +1,25 @@
 package bottleneck.lab.settings
 
-import java.net.{InetSocketAddress, URI}
+import bottleneck.lab.target.{Burst, ClosedLoad, Load, OpenLoad}
+import java.net.URI
+import java.time.Instant
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 
 class InjectorSpec extends AnyFlatSpec with Matchers {
-  private val barrier = InetSocketAddress.createUnresolved("127.0.0.1", 9400)
+  private val now = Instant.parse("2026-11-25T13:00:30Z")
+  private val start = Instant.parse("2026-11-25T13:10:00Z")
   private val target = RunningParts(Vector(new URI("http://127.0.0.1:8080")))
 
   private def read(properties: (String, String)*): Either[String, Option[Injector]] =
-    Injector.read(properties.toMap, target, RunNumbers()).left.map(_.getMessage)
+    Injector.read(properties.toMap, target, RunNumbers(), now).left.map(_.getMessage)
 
   private def refusal(properties: (String, String)*): String = read(properties: _*).left.getOrElse(fail("was accepted"))
 
   "An injector" should "be read" in {
     read() shouldBe Right(None)
-    read("lab.injector" -> "1/1") shouldBe Right(None)
-    read("lab.injector" -> "2/4") shouldBe Right(Some(Injector(2, 4, barrier)))
-    val own = InetSocketAddress.createUnresolved("injectors-0.injectors", 9000)
-    read("lab.injector" -> "1/2", "lab.barrier" -> "injectors-0.injectors:9000") shouldBe Right(
-      Some(Injector(1, 2, own))
-    )
+    read("lab.injector" -> "2/4", "lab.start" -> "2026-11-25T13:10:00Z") shouldBe Right(Some(Injector(2, 4, start)))
   }
 
   it should "be refused with what is allowed" in {
@@ -28,9 +27,11 @@ class InjectorSpec extends AnyFlatSpec with Matchers {
       refusal(
         "lab.injector" -> text
       ) shouldBe s"-Dlab.injector=$text: use 1/4 to 4/4 for four injectors; there may be 100."
-    for (address <- Vector("9400", "host:", "host:0", "host:65536", "host:x", ":9400"))
-      refusal("lab.injector" -> "1/2", "lab.barrier" -> address) should include("is no address")
-    refusal("lab.barrier" -> "host:9400") should include("is for injectors only")
+    for (at <- Vector("13:10", "2026-11-25T13:00:30Z", "2026-11-25T14:00:31Z"))
+      refusal("lab.injector" -> "1/2", "lab.start" -> at) shouldBe
+        s"-Dlab.start=$at is no instant within the next hour: use one like 2026-11-25T13:10:00Z."
+    refusal("lab.injector" -> "1/2") should include("say when the load begins")
+    refusal("lab.start" -> "2026-11-25T13:10:00Z") should include("is for injectors only")
   }
 
   it should "need a target that all share, and no repeats" in {
@@ -42,7 +43,7 @@ class InjectorSpec extends AnyFlatSpec with Matchers {
 
   "Shares" should "be all users together, and differ by one at most" in {
     for { of <- 1 to 12; users <- 0 to 200 } {
-      val shares = (1 to of).map(Injector(_, of, barrier).share(users))
+      val shares = (1 to of).map(Injector(_, of, start).share(users))
       shares.sum shouldBe users
       shares.max - shares.min should be <= 1
     }
@@ -50,8 +51,15 @@ class InjectorSpec extends AnyFlatSpec with Matchers {
 
   they should "never fall where the users become more, as on a staircase" in {
     for { of <- 1 to 12; number <- 1 to of; users <- 0 to 200 } {
-      val injector = Injector(number, of, barrier)
+      val injector = Injector(number, of, start)
       injector.share(users + 1) should be >= injector.share(users)
     }
+  }
+
+  "Users of several injectors" should "take turns where they arrive evenly" in {
+    def turns(load: Load): Vector[FiniteDuration] = Vector(1, 2, 4).map(Injector.turn(_, load))
+    turns(ClosedLoad(10, 5.seconds, 1.second, 10.seconds)) shouldBe Vector(0.seconds, 500.millis, 1500.millis)
+    turns(OpenLoad(12, 1.second, 40.seconds, 5.seconds)).map(_.toMillis) shouldBe Vector(0, 83, 250)
+    turns(Burst(10, 1.second)) shouldBe Vector.fill(3)(Duration.Zero)
   }
 }

@@ -1,45 +1,51 @@
 package bottleneck.lab.settings
 
-import java.net.InetSocketAddress
+import bottleneck.lab.target.Load
+import java.time.Instant
+import java.time.temporal.ChronoUnit.MINUTES
+import scala.concurrent.duration._
+import scala.util.Try
 
-/** Which of several injectors a run is: each sends its share of one load.
+/** One of several injectors that send a load together, each its share, from one instant on.
   *
   * @param number
   *   from 1; the first warms the target up
   * @param of
   *   how many there are
-  * @param barrier
-  *   where the first listens, and the others learn when the load begins
+  * @param start
+  *   of the load, by the clock of each machine
   */
-final case class Injector(number: Int, of: Int, barrier: InetSocketAddress) {
+final case class Injector(number: Int, of: Int, start: Instant) {
   def isFirst: Boolean = number == 1
 
   def name: String = s"$number of $of"
 
-  /** Of the barrier: host:port. */
-  def address: String = s"${barrier.getHostString}:${barrier.getPort}"
-
-  /** Of `all` users, who are dealt out in turn: the shares of all injectors are all of them. */
+  /** Share of `all` users, who are dealt out in turn: the shares of all injectors are all of them. */
   def share(all: Int): Int = (all + of - number) / of
 }
 
 object Injector {
   private[settings] val injectorName = "lab.injector"
-  private val barrierName = "lab.barrier"
-  private[settings] val names = Vector(injectorName, barrierName)
+  private[settings] val startName = "lab.start"
+  private[settings] val names = Vector(injectorName, startName)
 
   private val most = 100
-  private val usualBarrier = "127.0.0.1:9400"
-  private val address = """(.+):(\d{1,5})""".r
+
+  /** Delay of an injector's users where users arrive evenly, so that those of all injectors take turns. */
+  def turn(number: Int, load: Load): FiniteDuration =
+    load.evenly.fold[FiniteDuration](Duration.Zero) { case (users, within) => within * (number - 1L) / users.toLong }
 
   /** None where a run sends the whole load. */
   private[settings] def read(
       properties: Map[String, String],
       running: RunningParts,
-      runs: RunNumbers
-  ): Either[Refused, Option[Injector]] = properties.get(injectorName) match {
-    case None => refusedWithout(properties).toLeft(None)
-    case Some(text) =>
+      runs: RunNumbers,
+      now: Instant = Instant.now()
+  ): Either[Refused, Option[Injector]] = (properties.get(injectorName), properties.get(startName)) match {
+    case (None, None) => Right(None)
+    case (None, Some(at)) =>
+      Left(new Refused(s"-D$startName=$at is for injectors only: also say which, -D$injectorName=1/2."))
+    case (Some(text), at) =>
       for {
         numbers <- numbers(text)
         _ <- Either.cond(
@@ -48,8 +54,8 @@ object Injector {
           refused(text, "injectors share a target: name it, -Dtarget.url=.")
         )
         _ <- Either.cond(runs.repeats == 1, (), refused(text, s"${RunNumbers.repeatName} is 1 then: start all again."))
-        barrier <- barrier(properties.getOrElse(barrierName, usualBarrier))
-      } yield Option.when(numbers._2 > 1)(Injector(numbers._1, numbers._2, barrier))
+        start <- at.toRight(refused(text, s"say when the load begins, -D$startName=.")).flatMap(start(_, now))
+      } yield Some(Injector(numbers._1, numbers._2, start))
   }
 
   private def numbers(text: String): Either[Refused, (Int, Int)] =
@@ -58,16 +64,12 @@ object Injector {
       case _ => None
     }).toRight(refused(text, s"use 1/4 to 4/4 for four injectors; there may be $most."))
 
-  private def barrier(text: String): Either[Refused, InetSocketAddress] = text match {
-    case address(host, port) if port.toInt >= 1 && port.toInt <= 65535 =>
-      Right(InetSocketAddress.createUnresolved(host, port.toInt))
-    case _ => Left(new Refused(s"-D$barrierName=$text is no address: use a host and a port, like $usualBarrier."))
+  private def start(text: String, now: Instant): Either[Refused, Instant] = {
+    val soon = now.plus(10, MINUTES).truncatedTo(MINUTES)
+    Try(Instant.parse(text)).toOption
+      .filter(at => at.isAfter(now) && at.isBefore(now.plus(60, MINUTES)))
+      .toRight(new Refused(s"-D$startName=$text is no instant within the next hour: use one like $soon."))
   }
-
-  private def refusedWithout(properties: Map[String, String]): Option[Refused] =
-    properties
-      .get(barrierName)
-      .map(text => new Refused(s"-D$barrierName=$text is for injectors only: also say which, -D$injectorName=1/2."))
 
   private def refused(text: String, reason: String): Refused = new Refused(s"-D$injectorName=$text: $reason")
 }

@@ -41,7 +41,8 @@ final case class Settings(
     Option.when(runs.attempts != RunNumbers().attempts)(RunNumbers.attemptsName -> runs.attempts.toString),
     history.map(Settings.historyName -> _.toString),
     Option.when(sloP95 != Settings.usualP95)(Settings.sloName -> s"${sloP95.toMillis} ms"),
-    injector.map(Injector.injectorName -> _.name)
+    injector.map(Injector.injectorName -> _.name),
+    injector.map(Injector.startName -> _.start.toString)
   ).flatten
 }
 

@@ -6,10 +6,10 @@ import scalatags.Text.all._
 /** What each injector sent of a load that several sent together; nothing where one sent all. */
 private[page] object InjectorTable extends RunTable("injector", "injectors") {
   override protected val columns: Columns =
-    Columns.plain("injector", "machine", "users", "requests", "began after", "clock ahead", "cores used")
+    Columns.plain("injector", "machine", "users", "requests", "began after", "cores used")
 
   override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "All times of the merged log are by the clock of the first injector: how far the others' clocks were ahead was measured before the load, and taken off."
+    "The merged log has the times of each injector's own clock: NTP must keep them together."
   )
 
   override protected def rows(run: Result): Seq[Frag] = {
@@ -19,7 +19,6 @@ private[page] object InjectorTable extends RunTable("injector", "injectors") {
 
   private def row(share: InjectorShare): Frag = {
     def number(text: SentShare => Option[String]): Columns.Cell = Page.number(share.sent.flatMap(text))
-    val clock = s"${Numbers.fixed(share.clock.aheadMs, 1)} ± ${Numbers.fixed(share.clock.errorMs, 1)} ms"
     part(
       share.name,
       Vector(
@@ -27,7 +26,6 @@ private[page] object InjectorTable extends RunTable("injector", "injectors") {
         number(sent => Some(Numbers.count(sent.users.toDouble))),
         number(sent => Some(Numbers.count(sent.requests.toDouble))),
         number(sent => Some(Numbers.millis(sent.beganMs.toDouble))),
-        Page.number(Some(clock)),
         number(sent => sent.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${sent.cpus}"))
       )
     )

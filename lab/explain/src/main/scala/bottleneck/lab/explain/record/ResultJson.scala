@@ -76,7 +76,6 @@ object ResultJson extends Json {
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
   implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
   implicit private val gap: ReadWriter[GeneratorGap] = macroRW
-  implicit private val clock: ReadWriter[ClockOffset] = macroRW
   implicit private val sentShare: ReadWriter[SentShare] = macroRW
   implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW

@@ -68,7 +68,6 @@ private object RunRecordJson extends Json {
   implicit private val makeFail: ReadWriter[MakeFail] = macroRW
   implicit private val rollingRestart: ReadWriter[RollingRestart] = macroRW
   implicit private val intervention: ReadWriter[Intervention] = macroRW
-  implicit private val clock: ReadWriter[ClockOffset] = macroRW
   implicit private val sent: ReadWriter[SentShare] = macroRW
   implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val installed: ReadWriter[Installed] = macroRW

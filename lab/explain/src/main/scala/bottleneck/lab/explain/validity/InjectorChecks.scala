@@ -7,37 +7,29 @@ import scala.concurrent.duration.FiniteDuration
 /** Conditions of a load that several injectors sent together. */
 private[validity] object InjectorChecks {
 
-  /** A hundredth of what is judged: so much later the load of one may begin, or its clock may be off. */
+  /** A hundredth of what is judged: so much later the load of one may begin. */
   private val mostApart = 0.01
 
-  /** That all began together, and know the time well enough for their logs to be one. */
+  /** That all began together, by their own clocks. */
   def together(injectors: Vector[InjectorShare], window: FiniteDuration): Option[Check] = {
     val began = injectors.flatMap(_.sent).map(_.beganMs)
     Option.when(began.nonEmpty) {
-      val (apart, error, most) =
-        (began.max - began.min, injectors.map(_.clock.errorMs).max, mostApart * window.toMillis)
+      val (apart, most) = (began.max - began.min, mostApart * window.toMillis)
       Check(
         "injectors",
-        math.max(apart.toDouble, error) <= most,
-        text(
-          "the first requests of %d injectors were sent within %d ms, and their clocks are known to %.1f ms; at most %.0f ms each",
-          injectors.size,
-          apart,
-          error,
-          most
-        ),
-        size = Some(math.max(apart.toDouble, error) / window.toMillis)
+        apart <= most,
+        text("the first requests of %d injectors were sent within %d ms, at most %.0f ms", injectors.size, apart, most),
+        size = Some(apart.toDouble / window.toMillis)
       )
     }
   }
 
-  /** Those that share a machine's cores, by its kernel, are judged together; half of the cores are kept for the target.
-    */
+  /** Those of one machine are judged together; half of the cores are kept for the target. */
   def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
-    val machines = injectors.filter(_.sent.nonEmpty).groupBy(share => share.kernel.getOrElse(share.host)).values
-    val used = machines.toVector.flatMap { shares =>
+    val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
+    val used = machines.toVector.flatMap { case (host, shares) =>
       val sent = shares.flatMap(_.sent)
-      cores(sent).map(all => (shares.map(_.host).distinct.mkString(" and "), all, most(sent.map(_.cpus).max)))
+      cores(sent).map(all => (host, all, most(sent.map(_.cpus).max)))
     }
     Option.when(machines.nonEmpty) {
       if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
