@@ -13,11 +13,9 @@ import java.util.zip.CRC32;
  * microseconds (8 bytes), id (8 bytes) and the CRC-32 of both (4 bytes), so that a
  * damaged cursor is refused instead of read as another position.
  * <p>
- * It is not signed, because a forged one can only page. It names a position and nothing
- * else: no page size, filter, column or user. What follows a position is what anybody
- * reaches by paging, whether there is a journal at the position or not. Its two numbers
- * are checked to be ones that PostgreSQL compares, and are bound as parameters. So it is
- * also valid with another page size, at every instance, and after a restart.
+ * It is not signed, because a forged one can only page: it names a position and nothing
+ * else, and its two numbers are bound as parameters. So it is also valid with another
+ * page size, at every instance, and after a restart.
  */
 record Cursor(Instant postedAt, long id) {
 

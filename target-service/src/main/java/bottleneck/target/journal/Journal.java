@@ -1,6 +1,7 @@
 package bottleneck.target.journal;
 
 import java.time.Instant;
+import java.util.List;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -27,27 +28,8 @@ class Journal {
 
 	private Instant deletedAt;
 
-	protected Journal() {
-	}
-
-	Long getId() {
-		return this.id;
-	}
-
-	String getTitle() {
-		return this.title;
-	}
-
-	String getContent() {
-		return this.content;
-	}
-
-	String getAuthor() {
-		return this.author;
-	}
-
-	Instant getPostedAt() {
-		return this.postedAt;
+	JournalDetail with(List<JournalDetail.Reply> replies, List<JournalDetail.Attachment> attachments) {
+		return new JournalDetail(this.id, this.title, this.content, this.author, this.postedAt, replies, attachments);
 	}
 
 	@Entity(name = "JournalReply")
@@ -65,9 +47,6 @@ class Journal {
 		@Column(nullable = false)
 		private Instant repliedAt;
 
-		protected Reply() {
-		}
-
 	}
 
 	@Entity(name = "JournalAttachment")
@@ -84,9 +63,6 @@ class Journal {
 
 		@Column(nullable = false)
 		private Long byteSize;
-
-		protected Attachment() {
-		}
 
 	}
 

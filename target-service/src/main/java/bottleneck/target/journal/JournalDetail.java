@@ -7,11 +7,6 @@ import java.util.List;
 record JournalDetail(long id, String title, String content, String author, Instant postedAt, List<Reply> replies,
 		List<Attachment> attachments) {
 
-	JournalDetail(Journal journal, List<Reply> replies, List<Attachment> attachments) {
-		this(journal.getId(), journal.getTitle(), journal.getContent(), journal.getAuthor(), journal.getPostedAt(),
-				replies, attachments);
-	}
-
 	record Reply(long id, String content, Instant repliedAt) {
 	}
 

@@ -26,8 +26,7 @@ class JournalService {
 	@Transactional(readOnly = true)
 	Optional<JournalDetail> journal(long id) {
 		return this.journals.findByIdAndDeletedAtIsNull(id)
-			.map((journal) -> new JournalDetail(journal, this.journals.findReplies(id),
-					this.journals.findAttachments(id)));
+			.map((journal) -> journal.with(this.journals.findReplies(id), this.journals.findAttachments(id)));
 	}
 
 	/** One statement; false if there is no such live journal. */

@@ -48,7 +48,7 @@ class RandomLatencyController {
 		}
 	}
 
-	static long random() {
+	private static long random() {
 		return ThreadLocalRandom.current().nextLong(MIN_NANOS, MAX_NANOS);
 	}
 

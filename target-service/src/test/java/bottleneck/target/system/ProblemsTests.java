@@ -10,7 +10,6 @@ import javax.sql.DataSource;
 import bottleneck.target.Http;
 import bottleneck.target.SeededDatabase;
 import bottleneck.target.TargetServiceTest;
-import io.lettuce.core.RedisException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,14 +80,6 @@ class ProblemsTests {
 		SQLException other = new SQLException("syntax error", "42601");
 		assertThatExceptionOfType(SQLException.class).isThrownBy(() -> this.problems.failedStatement(other))
 			.isSameAs(other);
-	}
-
-	@Test
-	void cacheThatIsAwayIsAProblemWithoutDetails() {
-		ProblemDetail away = this.problems.noCache(new RedisException("127.0.0.1:6379"));
-		assertThat(away.getTitle()).isEqualTo("No cache");
-		assertThat(away.getStatus()).isEqualTo(503);
-		assertThat(away.getDetail()).isEqualTo("The cache cannot be reached, or did not answer in time.");
 	}
 
 	private static void assertThatThePoolSaysSo(HttpResponse<String> answer) {

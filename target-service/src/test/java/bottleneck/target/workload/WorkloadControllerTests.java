@@ -1,8 +1,5 @@
 package bottleneck.target.workload;
 
-import java.util.Arrays;
-import java.util.stream.Stream;
-
 import bottleneck.target.Http;
 import bottleneck.target.TargetServiceTest;
 import org.junit.jupiter.api.Test;
@@ -57,19 +54,6 @@ class WorkloadControllerTests {
 	void problemSaysWhatIsAllowed() {
 		assertThat(Http.problem(this.service.get("/hold?millis=10001&queries=2"), 400, "Bad Request"))
 			.isEqualTo("Parameter 'millis' is '10001' but must be a whole number from 0 to 10000.");
-	}
-
-	/** Mean of a uniform distribution: its standard error is 6 ms. */
-	@Test
-	void randomLatencyIsUniformBetween50And2000Ms() {
-		double[] millis = Stream.generate(RandomLatencyController::random)
-			.limit(10_000)
-			.mapToDouble((nanos) -> nanos / 1e6)
-			.sorted()
-			.toArray();
-		assertThat(millis[0]).isBetween(50.0, 55.0);
-		assertThat(millis[millis.length - 1]).isBetween(1995.0, 2000.0);
-		assertThat(Arrays.stream(millis).average().orElseThrow()).isBetween(1000.0, 1050.0);
 	}
 
 }

@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 @TargetServiceTest
-class AuthorReaderTests {
+class CachedAuthorsTests {
 
 	@Autowired
 	private CachedAuthors authors;
