@@ -16,7 +16,8 @@ object BuildSite {
     """usage: BuildSite DATA RESULTS [HISTORY]
       |  DATA     the folder with published.csv and claims.csv
       |  RESULTS  the folder with the folders of runs: their results are computed anew, and the site is written there
-      |  HISTORY  a folder with the folders of earlier runs, which are only read; without it that of -Dlab.history=""".stripMargin
+      |  HISTORY  a folder with the folders of earlier runs, or a file with a result in each line, which are only read;
+      |           without it that of -Dlab.history=""".stripMargin
 
   def main(arguments: Array[String]): Unit = {
     val built = arguments.map(Path.of(_)) match {
@@ -34,8 +35,7 @@ object BuildSite {
 
   /** A sentence for each result that is kept as it was, and the address of the first page; or why nothing was built. */
   private[lab] def build(data: Path, results: Path, history: Option[Path]): Either[String, Vector[String]] = for {
-    _ <- (results +: history.toVector)
-      .find(!Files.isDirectory(_))
+    _ <- (Vector(results).filterNot(Files.isDirectory(_)) ++ history.filterNot(Files.exists(_))).headOption
       .map(missing => s"$missing is no folder: name one that holds the folders of runs.")
       .toLeft(())
     published <- Published.read(data).left.map(_.message)

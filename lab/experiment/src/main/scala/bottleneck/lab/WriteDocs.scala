@@ -6,7 +6,7 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 
-/** Writes the parts of the documentation that follow from code and from the results in docs/results. */
+/** Writes the parts of the documentation that follow from code and from the results in docs/results.jsonl. */
 object WriteDocs {
   private val usage =
     """Writes the generated documents: docs/results.md, docs/pictures, docs/reference and the findings of README.md.
@@ -14,13 +14,12 @@ object WriteDocs {
       |usage: WriteDocs PROJECT [RESULTS]
       |  PROJECT  the root of the checkout
       |  RESULTS  a folder with the folders of runs: of each variant the newest runs that count, as many as it is to
-      |           run at least, replace those in docs/results""".stripMargin
+      |           run at least, replace those in docs/results.jsonl""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
     case Vector(project) => write(project).fold(fail, _.foreach(println))
     case Vector(project, results) if Files.isDirectory(results) =>
-      take(results, project)
-      write(project).fold(fail, _.foreach(println))
+      take(results, project).flatMap(_ => write(project)).fold(fail, _.foreach(println))
     case Vector(_, results) => fail(s"$results is no folder: name one that holds the folders of runs.")
     case _ => fail(usage)
   }
@@ -28,8 +27,7 @@ object WriteDocs {
   /** Text of each document by its file, or what is wrong with the data or the results: a sentence. */
   def documents(project: Path): Either[String, Map[Path, String]] = for {
     published <- Published.read(project.resolve("data")).left.map(_.message)
-    found = ResultFiles.committed(committed(project))
-    _ <- found.damaged.headOption.map(damaged => s"${damaged.file}: ${damaged.error.message}").toLeft(())
+    found <- before(project)
     readme = Files.readString(project.resolve("README.md"))
   } yield {
     val studies = Simulations.studies
@@ -51,24 +49,26 @@ object WriteDocs {
     *
     * @param times
     *   how often a variant is to run at least, by the ids of experiment and variant
+    * @return
+    *   what is wrong with the results of before, which are then kept: a sentence
     */
-  private[lab] def take(results: Path, project: Path, times: ((String, String)) => Int = repeats): Unit = {
-    val folder = Files.createDirectories(committed(project))
-    val before = ResultFiles.committed(folder).results.groupBy(_.result.run.experiment)
+  private[lab] def take(
+      results: Path,
+      project: Path,
+      times: ((String, String)) => Int = repeats
+  ): Either[String, Unit] = before(project).map { found =>
+    val byExperiment = found.results.groupBy(_.result.run.experiment)
     val counted = ResultFiles.find(Vector(results)).results.filter(_.uncertainty.isDefined)
-    counted.groupBy(_.result.run.experiment).foreach { case (experiment, runs) =>
-      val old = before.getOrElse(experiment, Vector.empty)
-      val known = (runs ++ old).distinctBy(_.result.run.id)
-      val kept =
-        Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name))).toSet
-      val written = runs.filter(kept).map { stored =>
-        // named by where it is: an id is what somebody wrote
-        val file = folder.resolve(s"${stored.folder.getFileName}.json")
-        WholeFile.write(file, Files.readString(stored.folder.resolve(ResultFiles.name)))
-        file
-      }
-      old.filterNot(kept).map(_.folder).diff(written).foreach(Files.delete(_))
+    val kept = counted.groupBy(_.result.run.experiment).map { case (experiment, runs) =>
+      val known = (runs ++ byExperiment.getOrElse(experiment, Vector.empty)).distinctBy(_.result.run.id)
+      experiment -> Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name)))
     }
+    ResultFiles.writeLines(committed(project), (byExperiment ++ kept).values.flatten.map(_.result).toVector)
+  }
+
+  private def before(project: Path): Either[String, FoundResults] = {
+    val found = ResultFiles.committed(committed(project))
+    found.damaged.headOption.map(damaged => s"${damaged.file}: ${damaged.error.message}").toLeft(found)
   }
 
   private def repeats: ((String, String)) => Int = Simulations.found
@@ -77,7 +77,7 @@ object WriteDocs {
     .toMap
     .withDefaultValue(1)
 
-  private def committed(project: Path): Path = project.resolve("docs").resolve("results")
+  private def committed(project: Path): Path = project.resolve("docs").resolve("results.jsonl")
 
   private def fail(sentence: String): Nothing = {
     System.err.println(sentence)

@@ -2,35 +2,19 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.record.{Check, ResultJson}
+import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def project: Path = folder.resolve("project")
 
-  private def files: Set[String] = Using
-    .resource(Files.walk(folder))(_.toScala(Vector))
-    .filter(_.toString.endsWith(".json"))
-    .map(folder.relativize(_).toString)
-    .toSet
+  private def lines: Vector[String] = Files.readString(project.resolve("docs/results.jsonl")).linesIterator.toVector
 
-  "Results that are taken into the documents" should "be named by their folder, whatever they call themselves" in {
-    val results = folder.resolve("results")
-    val file = ExampleRuns.write(results, ExampleResults.oneInstance).resolve("result.json")
-    val id = ExampleResults.oneInstance.run.id
-    Files.writeString(file, Files.readString(file).replace(s"\"$id\"", "\"../../../outside\""))
-    Files.readString(file) should include("../../../outside")
-    val before = files
-    WriteDocs.take(results, project)
-    files -- before shouldBe Set(s"project/docs/results/$id.json")
-  }
-
-  they should "be the newest runs of a variant that count, as many as it is to run" in {
+  "Results that are taken into the documents" should "be the newest runs of a variant that count, as many as it is to run" in {
     val results = folder.resolve("results")
     def write(n: Int, failed: String*): String = {
       val run = oneInstance.run.copy(id = s"run-$n", startedAt = s"2026-03-01T0$n:00:00Z")
@@ -38,8 +22,8 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       ExampleRuns.write(results, oneInstance.copy(run = run, validity = checks)).getFileName.toString
     }
     def taken(times: Int): Set[String] = {
-      WriteDocs.take(results, project, _ => times)
-      files.filter(_.startsWith("project")).map(_.stripPrefix("project/docs/results/").stripSuffix(".json"))
+      WriteDocs.take(results, project, _ => times) shouldBe Right(())
+      ResultFiles.committed(project.resolve("docs/results.jsonl")).results.map(_.result.run.id).toSet
     }
     val disturbed = write(1, "steady")
     taken(1) shouldBe Set(disturbed)
@@ -62,5 +46,19 @@ class WriteDocsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     val _ = ExampleRuns.write(results, elsewhere)
     taken(2) shouldBe Set(sound(2), later)
+  }
+
+  they should "be one in each line, beside those of other experiments, and be kept where one is damaged" in {
+    def take(): Either[String, Unit] = WriteDocs.take(folder.resolve("results"), project, _ => 1)
+    val _ = ExampleRuns.write(folder.resolve("results"), oneInstance)
+    take() shouldBe Right(())
+    Folders.remove(folder.resolve("results"))
+    val _ = ExampleRuns.write(folder.resolve("results"), ExampleResults.publishedIndex)
+    take() shouldBe Right(())
+    val both = lines
+    both.map(ResultJson.parse) shouldBe Vector(ExampleResults.publishedIndex, oneInstance).map(Right(_))
+    Files.writeString(project.resolve("docs/results.jsonl"), (both :+ "{").mkString("\n"))
+    take().left.getOrElse("") should include("results.jsonl:3: it is damaged")
+    lines shouldBe both :+ "{"
   }
 }

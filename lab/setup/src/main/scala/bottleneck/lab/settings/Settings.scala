@@ -9,7 +9,7 @@ import scala.util.Try
   * @param java
   *   home of the JDK for the service; none: the newest LTS found
   * @param history
-  *   a folder of earlier runs that the site shows too
+  *   a folder of earlier runs that the site shows too, or a file with a result in each line
   * @param sloP95
   *   what 95 % of the responses may take at most for a level of a staircase to be sustained
   * @param injector
@@ -115,9 +115,13 @@ object Settings {
   private def history(properties: Map[String, String]): Either[Refused, Option[Path]] =
     properties.get(historyName) match {
       case None => Right(None)
-      case Some(folder) if Try(Files.isDirectory(Path.of(folder))).getOrElse(false) => Right(Some(Path.of(folder)))
-      case Some(folder) =>
-        Left(new Refused(s"-D$historyName=$folder is no folder: name one that holds the folders of earlier runs."))
+      case Some(path) if Try(Files.exists(Path.of(path))).getOrElse(false) => Right(Some(Path.of(path)))
+      case Some(path) =>
+        Left(
+          new Refused(
+            s"-D$historyName=$path is not there: name a folder with the folders of earlier runs, or a file with a result in each line."
+          )
+        )
     }
 
   private def javaHome(properties: Map[String, String]): Either[Refused, Option[Path]] =

@@ -101,6 +101,9 @@ object ResultJson extends Json {
 
   def render(value: Result): String = ujson.write(complete(value), indent = 2) + "\n"
 
+  /** The same without a line break, for files with a result in each line. */
+  def line(value: Result): String = ujson.write(complete(value))
+
   /** With the schema, and with what follows from the checks for other readers: here it is derived again. */
   private def complete(value: Result): ujson.Obj = {
     val fields = writeJs(value).obj.toVector.flatMap {

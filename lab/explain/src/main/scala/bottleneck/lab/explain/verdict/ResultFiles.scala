@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.log.LogReader
-import bottleneck.lab.explain.record.{ResultError, ResultJson, RunRecord}
-import bottleneck.lab.files.InputText
+import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord}
+import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -45,34 +45,40 @@ object ResultFiles {
   private def unfinished(results: Path): Vector[Path] =
     folders(results, LogReader.file).diff(folders(results, name, RunRecord.file))
 
-  /** The same of `results` and of earlier runs: those that are folders in `history`, or a result.json there that has
-    * its run's name.
-    */
+  /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file. */
   def find(results: Path, history: Option[Path]): FoundResults = {
     val found = find(results +: history.toVector)
-    val files = history.fold(none)(read(_, _.matches(ofRun)))
+    val lines = history.filter(Files.isRegularFile(_)).fold(none)(committed)
     found.copy(
-      results = (found.results ++ files.results).distinctBy(_.result.run.id),
-      damaged = found.damaged ++ files.damaged
+      results = (found.results ++ lines.results).distinctBy(_.result.run.id),
+      damaged = found.damaged ++ lines.damaged
     )
   }
 
-  /** `oneinstance-20261124154425545.json`, as Gatling names a run's folder. */
-  private val ofRun = """.+-\d{17}\.json"""
-
   private val none = FoundResults(Vector.empty, Vector.empty, Vector.empty)
 
-  /** Reads each JSON file of `folder` as a result. */
-  def committed(folder: Path): FoundResults = read(folder, _.endsWith(".json"))
-
-  private def read(folder: Path, isResult: String => Boolean): FoundResults = {
-    val files =
-      if (Files.isDirectory(folder)) Using.resource(Files.list(folder))(_.toScala(Vector)).sorted else Vector.empty
-    val read = files
-      .filter(file => Files.isRegularFile(file) && isResult(file.getFileName.toString))
-      .map(file => readFile(file)(ResultJson.parse).map(StoredResult(file, _)))
-    none.copy(read.flatMap(_.toOption), read.flatMap(_.left.toOption))
+  /** The results of a file with one in each line; `docs/results` stands for `docs/results.jsonl`. */
+  def committed(path: Path): FoundResults = {
+    val file = if (Files.exists(path)) path else path.resolveSibling(s"${path.getFileName}$ofLines")
+    if (!Files.exists(file)) none
+    else
+      InputText.read(file) match {
+        case Left(reason) => none.copy(damaged = Vector(DamagedResult(file, ResultError.Unreadable(reason))))
+        case Right(text) =>
+          val (damaged, results) = text.linesIterator.zipWithIndex.toVector.partitionMap { case (line, n) =>
+            ResultJson.parse(line).map(StoredResult(file, _)).left.map(DamagedResult(Path.of(s"$file:${n + 1}"), _))
+          }
+          none.copy(results, damaged)
+      }
   }
+
+  /** Writes these as the lines of a file, in an order that does not depend on when they ran. */
+  def writeLines(file: Path, results: Vector[Result]): Unit = {
+    val sorted = results.sortBy(of => (of.run.experiment, of.run.variant, of.run.id))
+    WholeFile.write(file, sorted.map(ResultJson.line(_) + "\n").mkString)
+  }
+
+  private val ofLines = ".jsonl"
 
   /** The folders of runs that have one of these files. */
   def folders(results: Path, files: String*): Vector[Path] =
