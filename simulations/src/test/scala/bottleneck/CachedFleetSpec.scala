@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 import scala.util.Using
 
 /** With a cache in the service, and in Redis. */
-class CachedFleetSpec extends FaultTest {
+class CachedFleetSpec extends FleetTest {
 
   /** Misses and then hits of an author list that is asked for three times. */
   private def lookups(name: String, cache: Cache): (Fleet, Vector[Double]) = {
@@ -35,24 +35,6 @@ class CachedFleetSpec extends FaultTest {
       eventually(Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(503))
     }
     cached.endedEarly.mkString should include("Redis ended during the run")
-    children shouldBe 0
-  }
-
-  it should "answer 503 while its Redis is made to be away, and as before when it is back" in {
-    assume(RedisProgram.found(settings.layout.cache).isDefined, RedisProgram.missing)
-    val cached = started(fleet("restarted", Target(instances = 1, pool, database, cache = Some(Cache.Redis(1.minute)))))
-    Using.resource(cached) { cached =>
-      def authors: Option[Int] = status(cached, "/authors")
-      authors shouldBe Some(200)
-      afterwards(cached, Fault.Restart(Part.Redis, inOrder = false, down = 2.seconds))(
-        eventually(authors shouldBe Some(503))
-      )
-      eventually(authors shouldBe Some(200))
-      afterwards(cached, Fault.Stall(Part.Redis, 2.seconds))(())
-      eventually(authors shouldBe Some(200))
-      afterwards(cached, Fault.Kill(Part.Redis))(eventually(authors shouldBe Some(503)))
-    }
-    cached.endedEarly shouldBe empty
     children shouldBe 0
   }
 

@@ -6,14 +6,12 @@ import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
-import scala.jdk.StreamConverters._
-import scala.util.{Try, Using}
 
 /** The lab with the real service on the real PostgreSQL, in a folder of the suite's own. */
 abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Eventually {
@@ -40,16 +38,6 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
     Metrics.read(folder.resolve(name).resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
 
   protected def children: Long = ProcessHandle.current().descendants().count()
-
-  /** Processes that see a disk that the lab mounted below its folder. */
-  protected def disks: Vector[Path] = Using
-    .resource(Files.list(Path.of("/proc")))(_.toScala(Vector))
-    .filter(process => Try(Files.readString(process.resolve("mountinfo"))).toOption.exists(isMounted))
-
-  private def isMounted(mounts: String): Boolean =
-    mounts.linesIterator.exists(mount =>
-      mount.contains("bottleneck-disk") && mount.contains(s"${settings.layout.work}/")
-    )
 
   override def afterAll(): Unit = Folders.remove(folder)
 }

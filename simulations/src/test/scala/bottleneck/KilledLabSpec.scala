@@ -21,7 +21,6 @@ class KilledLabSpec extends FleetTest {
     val environment = new String(Files.readAllBytes(process.resolve("environ")))
     // PostgreSQL writes its titles over its environment
     environment.contains(s"${KilledLabSpec.mark}=$folder") ||
-    // a link, for on a disk of its own it leads to what only it sees
     Files.readSymbolicLink(process.resolve("cwd")).toString.startsWith(s"${settings.layout.work.toRealPath()}/run-")
   }.getOrElse(false)
 
@@ -72,7 +71,6 @@ class KilledLabSpec extends FleetTest {
         lab.isAlive shouldBe false
         running.map(_.getFileName.toString) shouldBe empty
         groups shouldBe empty
-        disks shouldBe empty
       }
       ports(Files.readString(said)).foreach { port =>
         noException shouldBe thrownBy(new ServerSocket(port, 1, InetAddress.getLoopbackAddress).close())
@@ -87,7 +85,7 @@ class KilledLabSpec extends FleetTest {
   private def ports(said: String): Vector[Int] =
     said.linesIterator.filter(_.startsWith("ports ")).flatMap(_.split(' ').drop(1)).map(_.toInt).toVector
 
-  "A lab that is killed" should "leave no process, port, control group, disk or folder" in
+  "A lab that is killed" should "leave no process, port, control group or folder" in
     (1 to 3).foreach(cycle)
 
   it should "leave nothing in a hundred cycles" taggedAs Faults in

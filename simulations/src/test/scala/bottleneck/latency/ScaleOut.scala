@@ -67,18 +67,3 @@ object Crowd {
 
 final class CrowdOnFiveInstances extends Simulated(Crowd.of(SameUsersStudy.crowd(5), 5))
 final class CrowdOnThirtyInstances extends Simulated(Crowd.of(SameUsersStudy.crowd(30), 30))
-
-/** So many instances of 40 threads, each with 50 users of its own: what does one more bring? */
-object Instances {
-  def of(number: Int): Setup = RandomLatency.of(ScalabilityStudy.trial(number), setting(number), setting(number))
-
-  private def setting(number: Int): Sleeping = Sleeping(number, threads = 40, users = 50 * number)
-}
-
-final class Instances01 extends Simulated(Instances.of(1))
-final class Instances02 extends Simulated(Instances.of(2))
-final class Instances03 extends Simulated(Instances.of(3))
-final class Instances05 extends Simulated(Instances.of(5))
-final class Instances10 extends Simulated(Instances.of(10))
-final class Instances20 extends Simulated(Instances.of(20))
-final class Instances30 extends Simulated(Instances.of(30))

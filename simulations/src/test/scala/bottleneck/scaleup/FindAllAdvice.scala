@@ -23,7 +23,7 @@ private[scaleup] object FindAllAdvice {
     sound(evidence, One, Redis)
       .orElse(sound(evidence, One, Caffeine))
       .map(_ =>
-        "The runs with a cache let one request at a time read what has expired. The experiment cache-stampede shows what happens when all of them read it."
+        "The runs with a cache let one request at a time read what has expired."
       )
   ).flatten
 

@@ -5,15 +5,12 @@ import bottleneck.lab.target._
 import scala.concurrent.duration._
 
 /** What a variant starts: a service with so many `cores`, with a cache or without, and a database that has the same
-  * core in all of them.
-  *
-  * @param singleFlight
-  *   whether one request of an instance at a time reads what has expired
+  * core in all of them. With a cache one request of an instance at a time reads what has expired.
   */
-private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache], singleFlight: Boolean) {
+private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache]) {
   def target: Target = Target(
     instances = 1,
-    FindAllCell.patience ++ (if (singleFlight) Map(ServiceProperties.singleFlight -> "true") else Map.empty),
+    FindAllCell.patience ++ cache.map(_ => ServiceProperties.singleFlight -> "true"),
     Some(Database(maxConnections = 100, Index.None)),
     // what a JVM chooses with 2 cores, also where it sees fewer: the tiers are to differ in cores alone
     jvm = ServiceProperties.warmSooner :+ "-XX:+UseG1GC",

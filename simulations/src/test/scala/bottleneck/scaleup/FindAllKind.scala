@@ -7,9 +7,7 @@ import scala.concurrent.duration._
 /** What the service keeps of what it has read. */
 sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: Option[Cache]) {
 
-  /** With a cache one request reads what has expired: what happens when all do is another experiment. */
-  private[scaleup] def on(tier: FindAllTier): FindAllCell =
-    FindAllCell(tier.cores, cache, singleFlight = cache.isDefined)
+  private[scaleup] def on(tier: FindAllTier): FindAllCell = FindAllCell(tier.cores, cache)
 
   private[scaleup] def published(tier: FindAllTier): Option[PublishedSetting]
 }

@@ -13,7 +13,7 @@ private[scaleup] object KneeTarget {
   private val expiry = 1.hour
 
   /** A service that may use so many cores. */
-  def of(cores: Double): Target = FindAllCell(cores, Some(Cache.Redis(expiry)), singleFlight = true).target
+  def of(cores: Double): Target = FindAllCell(cores, Some(Cache.Redis(expiry))).target
 
   /** One request, whose answer is waited for as long as `patience`. */
   def request(patience: FiniteDuration): ChainBuilder =

@@ -4,8 +4,7 @@ import bottleneck.lab.explain.verdict.{Studies, Study, Topic}
 import bottleneck.balancer.HealthCheckStudy
 import bottleneck.connectionpool._
 import bottleneck.journal._
-import bottleneck.latency.{LatencyStudy, NoiseStudy, SameUsersStudy, ScalabilityStudy}
-import bottleneck.resilience.{LostInstancesStudy, PoolRecoveryStudy, RollingRestartStudy}
+import bottleneck.latency.{LatencyStudy, SameUsersStudy}
 import bottleneck.scaleup._
 import bottleneck.threadpool._
 
@@ -49,18 +48,14 @@ final class Experiments extends Studies {
       about("Instances and the load balancer", minutes = 30)(
         LatencyStudy.study,
         SameUsersStudy.study,
-        ScalabilityStudy.study,
         HealthCheckStudy.study
       ) ++
-      about("Faults", minutes = 20)(PoolRecoveryStudy.study, RollingRestartStudy.study, LostInstancesStudy.study) ++
       about("Cores and caches", minutes = 70)(
         ApplicationTiers.tiers.study,
         DatabaseTiers.tiers.study,
         FindAllStudy.study,
-        FindAllStampedeStudy.study,
         KneeStudy.study
-      ) ++
-      about("The lab itself", minutes = 4)(NoiseStudy.study)
+      )
 
   private def about(title: String, minutes: Int)(studies: Study*): Vector[Study] =
     studies.toVector.map(_.copy(topic = Some(Topic(title, minutes))))

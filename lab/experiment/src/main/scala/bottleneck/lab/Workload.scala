@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.target.Intervention
+import bottleneck.lab.target.BuildIndex
 import io.gatling.commons.stats.assertion.Assertion
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
@@ -29,7 +29,7 @@ final case class Workload(
     calibration: Option[ChainBuilder] = None,
     explained: Vector[String] = Vector.empty,
     disturbance: Option[Disturbing] = None,
-    intervention: Option[Intervention] = None
+    intervention: Option[BuildIndex] = None
 ) {
 
   /** What Gatling judges over the whole load: that some request was answered, and none failed unless it may. */

@@ -5,7 +5,7 @@ import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
 import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, RunningParts, Scale, Settings}
-import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, Disk, HealthCheck, Index, Policy, Target}
+import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, HealthCheck, Index, Policy, Target}
 import java.net.URI
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -18,7 +18,6 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
   private val replicated = plain.copy(database = Some(Database(25, Index.None, readers = 1)))
   private val distant = plain.copy(database = Some(Database(25, Index.None, roundTrip = 1.milli)))
-  private val onDisk = plain.copy(database = Some(Database(25, Index.None, disk = Some(Disk(128, wal = false)))))
   private val modern = plain.copy(oldestJava = 21)
   private val cached = plain.copy(cache = Some(Cache.Redis(1.second)))
   private val redis = Some(RedisProgram(Path.of("redis-server"), "6.2.11"))
@@ -112,26 +111,12 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
-  it should "not be startable without the disk of its database, where it is to have one" in {
-    Needs.disk(onDisk, Some("This system forbids it.")) shouldBe Some("This system forbids it.")
-    Needs.disk(onDisk, None) shouldBe None
-    Needs.disk(distant, Some("This system forbids it.")) shouldBe None
-    val own = settings(jdk("25"))
-    val users = own.copy(running =
-      own.running.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/mine", "me", "")))
-    )
-    Needs.unmet(onDisk, users, None, redis).getOrElse("") should startWith(
-      "The target needs a disk of its own for its database, which the lab can only start"
-    )
-  }
-
   it should "not be looked for in a system that runs already" in {
     val elsewhere = settings(jdk("25"), "http://127.0.0.1:1")
     Vector(
       balanced -> "a load balancer",
       modern -> "JDK 21 or later",
       replicated -> "readers of its database",
-      onDisk -> "a disk of its own for its database",
       distant -> "a relay that makes its database 1 millisecond away",
       cached -> "a cache",
       limited(Some(0.5), None) -> "limits of its cores"

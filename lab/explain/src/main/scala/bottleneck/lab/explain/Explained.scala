@@ -74,8 +74,7 @@ object Explained {
         prediction,
         prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
         record.setup.published.map(published.of),
-        forecast.demand,
-        record.setup.expectation.disruption
+        forecast.demand
       ),
       Validity.judge(statistics, circumstances)
     )
@@ -174,8 +173,7 @@ object Explained {
         val database = asked.database.fold(Map.empty[String, String]) { wanted =>
           Map("index" -> wanted.index.name) ++ started.database.get("max_connections").map("max_connections" -> _) ++
             Option.when(wanted.readers > 0)("readers" -> wanted.readers.toString) ++
-            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip)) ++
-            wanted.disk.map(disk => "disk" -> s"${disk.mebibytes} MiB, WAL ${if (disk.wal) "on it" else "elsewhere"}")
+            Option.when(wanted.isFar)("round_trip" -> Quantity.text(wanted.roundTrip))
         }
         TargetDescription(
           asked.instances,

@@ -82,15 +82,11 @@ final class Fleet(
   /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
   def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 
-  /** Begins to do this to the target `in` this time; no index is built where the database is not the lab's. */
-  def intervene(intervention: Intervention, in: FiniteDuration): Unit = intervention match {
-    case index: BuildIndex => parts.indexBuilds.foreach(_.begin(index, in))
-    case MakeFail(_, fault, next) => parts.faults.begin(fault +: next, in)
-    case restart: RollingRestart => parts.faults.begin(restart, in)
-  }
+  /** Begins to build the index `in` this time; does nothing where the database is not the lab's. */
+  def intervene(index: BuildIndex, in: FiniteDuration): Unit = parts.indexBuilds.foreach(_.begin(index, in))
 
   /** What was done to the target until now. */
-  def steps: Vector[Step] = parts.indexBuilds.fold(Vector.empty[Step])(_.steps) ++ parts.faults.steps
+  def steps: Vector[Step] = parts.indexBuilds.fold(Vector.empty[Step])(_.steps)
 
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
     * the first instance sends.
@@ -98,7 +94,6 @@ final class Fleet(
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
     parts.indexBuilds.foreach(_.close())
-    parts.faults.close()
     parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
   }
 

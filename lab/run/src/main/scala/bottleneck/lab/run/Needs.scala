@@ -2,7 +2,6 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
-import bottleneck.lab.run.postgres.OwnDisk
 import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, Target}
@@ -27,7 +26,6 @@ object Needs {
         .orElse(LimitNeeds.unmet(target, settings))
         .orElse(ownDatabase(target, settings))
         .orElse(besideOwnDatabase(target, settings))
-        .orElse(disk(target, OwnDisk.unmet))
         .orElse(cache(target, settings, redis))
 
   /** Nothing of this is known about a system that runs already. */
@@ -58,17 +56,11 @@ object Needs {
       s"The target needs $need, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
     }
 
-  /** A replica begins with a copy of the data folder, a relay leads to a server of this machine, and a disk is for its
-    * data folder.
-    */
+  /** A replica begins with a copy of the data folder, and a relay leads to a server of this machine. */
   private def beside(target: Target): Option[String] = target.database.collect {
     case database if database.readers > 0 => "readers of its database"
-    case database if database.disk.isDefined => "a disk of its own for its database"
     case database if database.isFar => s"a relay that makes its database ${database.roundTrip} away"
   }
-
-  private[run] def disk(target: Target, unmet: => Option[String]): Option[String] =
-    target.database.flatMap(_.disk).flatMap(_ => unmet)
 
   private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =
     target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)

@@ -4,7 +4,6 @@ import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
-import bottleneck.lab.run.fault.{FailingTarget, Faults}
 import bottleneck.lab.run.postgres.{IndexBuilds, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
 import bottleneck.lab.settings.DatabaseAccess
@@ -60,11 +59,6 @@ private final class Parts(
 
   def indexBuilds: Option[IndexBuilds] = started.database.flatMap(_.indexBuilds)
 
-  val faults: Faults = new Faults(
-    FailingTarget(started.service, started.database, started.balancer, started.redis),
-    started.launch.logs
-  )
-
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {
     val service = started.service
@@ -86,10 +80,7 @@ private final class Parts(
     reader <- database.readers if reader.hasEnded
   } yield s"The database's ${reader.name} ended during the run; see ${reader.log}."
 
-  override def close(): Unit = {
-    faults.close()
-    recording.close()
-  }
+  override def close(): Unit = recording.close()
 }
 
 private object Parts {

@@ -11,42 +11,21 @@ import scala.concurrent.duration._
   *   transactions
   * @param roundTrip
   *   by how much longer a request of the service and its answer take than on loopback, as between hosts
-  * @param disk
-  *   a file system of its own; none: that of the machine
   */
 final case class Database(
     maxConnections: Int,
     index: Index,
     scale: Int = 1,
     readers: Int = 0,
-    roundTrip: FiniteDuration = Duration.Zero,
-    disk: Option[Disk] = None
+    roundTrip: FiniteDuration = Duration.Zero
 ) {
   require(maxConnections > 0, s"maxConnections ($maxConnections) must be > 0")
   require(scale > 0, s"scale ($scale) must be > 0")
   require(readers >= 0, s"readers ($readers) must be >= 0")
   require(roundTrip >= Duration.Zero, s"roundTrip ($roundTrip) must be >= 0")
   require(readers == 0 || roundTrip == Duration.Zero, "a database with readers has no round trip")
-  require(readers == 0 || disk.isEmpty, "a database with readers has no disk of its own")
 
   def isFar: Boolean = roundTrip > Duration.Zero
-}
-
-/** A file system of a database's own, in memory, which can be filled up.
-  *
-  * @param mebibytes
-  *   its size; the rows of seed-sql and their WAL take about 115 of them
-  * @param wal
-  *   whether the write-ahead log is on it too; else it is on the machine's disk
-  */
-final case class Disk(mebibytes: Int, wal: Boolean) {
-  require(mebibytes > 0 && mebibytes <= Disk.largest, s"mebibytes ($mebibytes) must be 1 to ${Disk.largest}")
-}
-
-object Disk {
-
-  /** It is memory. */
-  private val largest = 1024
 }
 
 /** A variant of the indexes, created by seed-sql/index-`name`.sql. */

@@ -2,39 +2,16 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration.FiniteDuration
 
-/** What the lab does to its own target under load. */
-sealed trait Intervention {
-
-  /** When it begins, from the start of the window. */
-  def after: FiniteDuration
-}
-
-/** It builds one index in the database.
+/** One index that the lab builds in its own database under load.
   *
+  * @param after
+  *   when it begins, from the start of the window
   * @param of
   *   the variant whose file in seed-sql defines the index
   * @param index
   *   its name there
   */
-final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String) extends Intervention
-
-/** It makes a part fail.
-  *
-  * @param next
-  *   what else fails, each as soon as the one before is over: at the same time as a part that was killed
-  */
-final case class MakeFail(after: FiniteDuration, fault: Fault, next: Vector[Fault] = Vector.empty) extends Intervention
-
-/** It starts every instance again behind the balancer, one after the other: turns it away from requests, waits until
-  * the balancer has taken it out, ends it, starts it, and waits until the balancer has taken it in. How much it leaves
-  * out of that is what is to be seen.
-  *
-  * @param readiness
-  *   whether an instance first answers health checks with 503
-  * @param drained
-  *   whether it is ended only when the balancer has had the time to take it out
-  */
-final case class RollingRestart(after: FiniteDuration, readiness: Boolean, drained: Boolean) extends Intervention
+final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
 /** How an index is built. */
 sealed trait IndexBuild
@@ -53,7 +30,7 @@ object IndexBuild {
   case object Interrupted extends IndexBuild
 }
 
-/** A step of an [[Intervention]], as it was done; times in milliseconds since the epoch.
+/** A step of an index build under load, as it was done; times in milliseconds since the epoch.
   *
   * @param name
   *   what was done, or what was found

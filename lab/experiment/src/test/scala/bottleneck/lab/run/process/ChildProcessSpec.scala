@@ -107,45 +107,6 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     (the[ChildFailed] thrownBy ChildProcess.run(command, 10.seconds)).getMessage should include("/no/such/program")
   }
 
-  "A child that is started again" should "be another process of the same command, in the same scratch folder" in {
-    val scratch = Files.createDirectories(folder.resolve("scratch"))
-    val script = s"trap 'echo ended; exit' TERM; echo begun; $forever"
-    val child = ChildProcess.start(shell(script).copy(scratch = Some(scratch)))
-    eventually(output should include("begun"))
-    val before = child.pid
-    child.restart(StopSignal.Terminate, down = 200.millis, within = 10.seconds)
-    isAlive(before) shouldBe false
-    child.isAlive shouldBe true
-    child.hasEnded shouldBe false
-    eventually(output.linesIterator.count(_ == "begun") shouldBe 2)
-    output.linesIterator.count(_ == "ended") shouldBe 1
-    Files.exists(scratch) shouldBe true
-    child.restart(StopSignal.Kill, down = Duration.Zero, within = 10.seconds)
-    child.close()
-    isAlive(child.pid) shouldBe false
-    Files.exists(scratch) shouldBe false
-  }
-
-  it should "leave nothing when it is closed before it is back" in {
-    val scratch = Files.createDirectories(folder.resolve("scratch"))
-    val child = ChildProcess.start(shell(forever).copy(scratch = Some(scratch)))
-    child.restart(StopSignal.Kill, down = 30.seconds, within = 10.seconds)
-    child.close()
-    child.isAlive shouldBe false
-    Files.exists(scratch) shouldBe false
-  }
-
-  "A child that is made to fail" should "not have ended by itself" in {
-    val child = ChildProcess.start(shell(forever))
-    child.suspend()
-    child.resume()
-    child.fail()
-    eventually(child.isAlive shouldBe false)
-    child.hasEnded shouldBe false
-    val other = ChildProcess.start(shell("exit 0"))
-    eventually(other.hasEnded shouldBe true)
-  }
-
   "A scratch folder" should "go when the child is closed, and when it ends by itself" in
     Vector(forever, "exit 0").foreach { script =>
       val scratch = Files.createDirectories(folder.resolve("scratch/below")).getParent

@@ -90,7 +90,7 @@ private[page] final class ExperimentPage(
     // one number of a whole staircase says nothing
     val ofOneLoad = variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
-      new FactorCharts(ofOneLoad, study.factor, study.conclusions.law(findings.evidence)).charts ++ BurstCharts.of(
+      new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(
         variants
       )
   }

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.chart._
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.statistics.{Latency, ScalabilityLaw}
+import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.verdict.{Evidence, Study, Variant}
 import scalatags.Text.all._
 
@@ -11,7 +11,6 @@ import scalatags.Text.all._
 private[page] final class FactorCharts(
     variants: Vector[Variant],
     factor: String,
-    law: Option[ScalabilityLaw] = None,
     id: String = "factor"
 ) {
   private val results = variants.map(_.shown)
@@ -31,7 +30,6 @@ private[page] final class FactorCharts(
         if (isNumeric) Drawn.Line() else Drawn.Points,
         points(_.expected.prediction.map(_.perSecond))
       ),
-      Series("scalability law", Look.Second, Drawn.Line(), if (isNumeric) fitted else Vector.empty),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
       Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.throughput))),
       Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
@@ -39,14 +37,6 @@ private[page] final class FactorCharts(
     )
     val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
     drawn(s"$id-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
-  }
-
-  private def fitted: Vector[Point] = law.toVector.flatMap { law =>
-    val (first, last) = (numbers.min, numbers.max)
-    (0 to FactorCharts.steps).map { step =>
-      val at = first + (last - first) * step / FactorCharts.steps
-      Point(at, law.curve.at(at))
-    }
   }
 
   private def latency: Frag = {
@@ -113,11 +103,6 @@ private[page] object FactorCharts {
   /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
   def throughput(study: Study, evidence: Evidence): Option[Frag] = {
     val variants = evidence.variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
-    Option.when(variants.nonEmpty)(
-      new FactorCharts(variants, study.factor, study.conclusions.law(evidence), study.id).throughput
-    )
+    Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.id).throughput)
   }
-
-  /** Pieces of a curve. */
-  private val steps = 30
 }

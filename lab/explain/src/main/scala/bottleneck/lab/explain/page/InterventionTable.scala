@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.theory.Extent
 import scalatags.Text.all._
 
 /** What the lab did to the target in the newest run of each variant, and how long answers stayed out; nothing where all
@@ -17,21 +16,7 @@ private[page] object InterventionTable extends RunTable("interventions", "interv
   override protected def rows(run: Result): Seq[Frag] = if (run.treatment.intervention.isEmpty) Vector.empty
   else {
     val stalls = run.measured.stalls.toVector.sorted.map { case (name, ms) => s"$name ${Numbers.millis(ms.toDouble)}" }
-    group(run, s": stalls of ${stalls.mkString(", ")}${expected(run)}") +: run.treatment.intervention.map(step)
-  }
-
-  /** What was predicted of the fault, and whether it came so. */
-  private def expected(run: Result): String = run.expected.disruption.fold("") { disruption =>
-    val stall = run.longestStallMs
-    def told(is: Boolean): String = if (is) "as predicted" else "not as predicted"
-    s"; predicted ${extent(disruption.stallMs)(ms => Numbers.millis(ms.toDouble))} (${told(disruption.stallMs.contains(stall))}); " +
-      s"${Numbers.count(run.total.ko.toDouble)} failed requests, predicted ${extent(disruption.failed)(_.toString)} (${told(disruption.failed.contains(run.total.ko.toInt))}): ${disruption.because}"
-  }
-
-  private def extent(of: Extent)(text: Int => String): String = of.most match {
-    case Some(most) if most == of.least => text(most)
-    case Some(most) => s"${text(of.least)} to ${text(most)}"
-    case None => s"${text(of.least)} or more"
+    group(run, s": stalls of ${stalls.mkString(", ")}") +: run.treatment.intervention.map(step)
   }
 
   private def step(step: InterventionStep): Frag = part(

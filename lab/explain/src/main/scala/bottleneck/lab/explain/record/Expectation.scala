@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.theory.{Disruption, PoolLimit, Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
 
 /** What theory expects of a run before its load, and what fails its build.
   *
@@ -15,14 +15,11 @@ import bottleneck.lab.explain.theory.{Disruption, PoolLimit, Prediction, Waiting
   *   kinds of failures (`ErrorKind`) that requests may have
   * @param line
   *   the queue of requests at an instance, if the order of service is to be measured
-  * @param disruption
-  *   what users see of a fault, if one is injected
   */
 final case class Expectation(
     limits: Vector[Prediction] = Vector.empty,
     pool: Option[PoolLimit] = None,
     tolerance: Option[Double] = None,
     failures: Vector[String] = Vector.empty,
-    line: Option[WaitingLine] = None,
-    disruption: Option[Disruption] = None
+    line: Option[WaitingLine] = None
 )

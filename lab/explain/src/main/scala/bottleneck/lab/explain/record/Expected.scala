@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedFigures
-import bottleneck.lab.explain.theory.{Disruption, Prediction}
+import bottleneck.lab.explain.theory.Prediction
 
 /** What the measured throughput is compared with.
   *
@@ -9,13 +9,10 @@ import bottleneck.lab.explain.theory.{Disruption, Prediction}
   *   throughput of the window ÷ prediction
   * @param demand
   *   none where no paces came before the load, or they do not tell
-  * @param disruption
-  *   what users see of the fault; none where none was injected
   */
 final case class Expected(
     prediction: Option[Prediction] = None,
     efficiency: Option[Double] = None,
     published: Option[PublishedFigures] = None,
-    demand: Option[Demand] = None,
-    disruption: Option[Disruption] = None
+    demand: Option[Demand] = None
 )

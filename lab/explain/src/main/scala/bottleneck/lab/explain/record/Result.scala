@@ -21,9 +21,6 @@ final case class Result(
   /** The window's outcome, over all requests. */
   def total: Outcome = measured.total
 
-  /** The longest time of the window in which requests of some name waited and none was answered OK. */
-  def longestStallMs: Int = measured.stalls.values.maxOption.getOrElse(0)
-
   def soundness: Soundness = Soundness.of(validity)
 
   /** Whether no check failed. */

@@ -3,7 +3,7 @@ package bottleneck.lab.explain.record
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.statistics._
-import bottleneck.lab.explain.theory.{Disruption, Extent, Prediction}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.target.CpuLimits
 
@@ -29,8 +29,6 @@ object ResultJson extends Json {
   implicit private val outcome: ReadWriter[Outcome] = macroRW
   implicit private val interval: ReadWriter[Interval] = macroRW
   implicit private val prediction: ReadWriter[Prediction] = macroRW
-  implicit private val extent: ReadWriter[Extent] = macroRW
-  implicit private val disruption: ReadWriter[Disruption] = macroRW
   implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val run: ReadWriter[RunDescription] = macroRW
   implicit private val speedMoment: ReadWriter[SpeedMoment] = word(SpeedMoment.all)(_.name)

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.theory.{Disruption, Extent, PoolLimit, Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
 import bottleneck.lab.files.{InputText, WholeFile}
 import bottleneck.lab.target._
 import java.nio.file.{Files, Path}
@@ -25,7 +25,6 @@ private object RunRecordJson extends Json {
   implicit private val host: ReadWriter[Host] = macroRW
   implicit private val cpus: ReadWriter[CpuLimits] = macroRW
   implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
-  implicit private val disk: ReadWriter[Disk] = macroRW
   implicit private val database: ReadWriter[Database] = macroRW
   implicit private val policy: ReadWriter[Policy] =
     word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
@@ -47,36 +46,17 @@ private object RunRecordJson extends Json {
   implicit private val staircase: ReadWriter[Staircase] = macroRW
   implicit private val load: ReadWriter[Load] = macroRW
   implicit private val prediction: ReadWriter[Prediction] = macroRW
-  implicit private val extent: ReadWriter[Extent] = macroRW
-  implicit private val disruption: ReadWriter[Disruption] = macroRW
   implicit private val pool: ReadWriter[PoolLimit] = macroRW
   implicit private val line: ReadWriter[WaitingLine] = macroRW
   implicit private val expectation: ReadWriter[Expectation] = macroRW
   implicit private val build: ReadWriter[IndexBuild] =
     word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
   implicit private val buildIndex: ReadWriter[BuildIndex] = macroRW
-  implicit private val part: ReadWriter[Part] = readwriter[String].bimap[Part](_.name, partNamed)
-  implicit private val kill: ReadWriter[Fault.Kill] = macroRW
-  implicit private val restart: ReadWriter[Fault.Restart] = macroRW
-  implicit private val stall: ReadWriter[Fault.Stall] = macroRW
-  implicit private val slow: ReadWriter[Fault.Slow] = macroRW
-  implicit private val lose: ReadWriter[Fault.LoseConnections.type] = macroRW
-  implicit private val takeConnections: ReadWriter[Fault.TakeConnections] = macroRW
-  implicit private val fillDisk: ReadWriter[Fault.FillDisk] = macroRW
-  implicit private val takeCores: ReadWriter[Fault.TakeCores] = macroRW
-  implicit private val fault: ReadWriter[Fault] = macroRW
-  implicit private val makeFail: ReadWriter[MakeFail] = macroRW
-  implicit private val rollingRestart: ReadWriter[RollingRestart] = macroRW
-  implicit private val intervention: ReadWriter[Intervention] = macroRW
   implicit private val sent: ReadWriter[SentShare] = macroRW
   implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val installed: ReadWriter[Installed] = macroRW
   implicit private val step: ReadWriter[Step] = macroRW
   implicit private val record: ReadWriter[RunRecord] = macroRW
-
-  private def partNamed(name: String): Part = Part
-    .named(name)
-    .getOrElse(throw new IllegalArgumentException(s"'$name' is no part of a target"))
 
   def asked(identity: RunIdentity, setup: RunSetup): String =
     ujson.write(writeJs(RunRecord(identity, Host(0, 0, "", ""), setup)))

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.target.{Intervention, Load, Target}
+import bottleneck.lab.target.{BuildIndex, Load, Target}
 
 /** What a run was asked for.
   *
@@ -26,7 +26,7 @@ final case class RunSetup(
     expectation: Expectation,
     published: Option[PublishedSetting],
     sloP95Ms: Double,
-    intervention: Option[Intervention] = None,
+    intervention: Option[BuildIndex] = None,
     disturbers: Option[Int] = None,
     injectors: Vector[InjectorShare] = Vector.empty
 ) {

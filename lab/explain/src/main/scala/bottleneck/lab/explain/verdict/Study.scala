@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.statistics.ScalabilityLaw
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 
@@ -49,17 +48,11 @@ object Study {
   *   the question's answer in one sentence with its number, where runs allow one
   * @param advice
   *   what an engineer should do, a sentence each
-  * @param law
-  *   the throughput over the factor, fitted to the runs, where their number and kind allow it
-  * @param alike
-  *   names of two variants that are the same, where the study has such: what differs between them is noise
   */
 final case class Conclusions(
     statements: Vector[Statement],
     answer: Evidence => Option[String],
-    advice: Evidence => Vector[String],
-    law: Evidence => Option[ScalabilityLaw] = _ => None,
-    alike: Vector[String] = Vector.empty
+    advice: Evidence => Vector[String]
 )
 
 /** Studies of one subject.

@@ -3,14 +3,12 @@
 # Runs COMMAND until it ends by itself or this shell's standard input does; then COMMAND gets SIGNAL and, GRACE seconds
 # later, KILL. The input is a pipe whose other end only the lab holds, so it ends with the lab, however that dies.
 # Writes COMMAND's pid, sends its output to LOG, removes the folder SCRATCH ('' for none) and exits with its code.
-# After a line of input, which it answers with one, it leaves the folder: a successor of COMMAND has it then.
 # Ctrl-C and its like reach the whole process group. They do not end this shell, and Ctrl-C does not reach COMMAND either:
 # the lab, which gets them too, stops things in order.
 signal=$1 grace=$2 scratch=$3 log=$4
 shift 4
 trap '' INT HUP
 trap : TERM
-trap 'scratch=; echo left' USR2
 exec 3<&0
 
 "$@" </dev/null >>"$log" 2>&1 3<&- &
@@ -22,7 +20,7 @@ exec 2>/dev/null
   trap '' TERM
   trap 'kill -s KILL "$nap"; exit' USR1
   nap=
-  while read -r _ <&3; do kill -s USR2 $$; done
+  read -r _ <&3
   kill -s "$signal" "$child"
   sleep "$grace" 3<&- &
   nap=$!

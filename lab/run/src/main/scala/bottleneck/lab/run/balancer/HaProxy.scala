@@ -2,14 +2,11 @@ package bottleneck.lab.run.balancer
 
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.host.{FreePorts, Http}
-import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart}
-import bottleneck.lab.target.{Balancer, HealthCheck}
+import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.target.Balancer
 import java.net.URI
-import java.nio.charset.StandardCharsets.ISO_8859_1
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import scala.concurrent.duration._
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** A running HAProxy in front of the instances. */
 final class HaProxy private (process: ChildProcess, program: HaProxyProgram, balancer: Balancer, url: URI)
@@ -24,26 +21,12 @@ final class HaProxy private (process: ChildProcess, program: HaProxyProgram, bal
     process.awaitReady(HaProxy.readyWithin)(Http.status(health).contains(200))
   }
 
-  def failing: FailingPart = FailingPart(process, () => awaitReady())
-
-  def healthCheck: HealthCheck = balancer.healthCheck
-
-  /** How often it has marked this instance down, and up again. */
-  def marked(instance: String): Marked = {
-    val lines = Using.resource(Files.lines(process.log, ISO_8859_1))(_.toScala(Vector))
-    def times(state: String): Int = lines.count(_.contains(s" Server service/$instance is $state"))
-    Marked(times("DOWN"), times("UP"))
-  }
-
   def hasEnded: Boolean = process.hasEnded
 
   override def close(): Unit = process.close()
 
   override def toString: String = s"${HaProxy.name} $version, ${balancer.policy.name}"
 }
-
-/** How often an instance was marked. */
-final case class Marked(down: Int, up: Int)
 
 object HaProxy {
   private val name = "HAProxy"

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.cache
 
 import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
-import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
+import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
@@ -15,8 +15,6 @@ final class RedisServer private (process: ChildProcess, program: RedisProgram, v
   override def version: String = program.version
 
   override def pid: Option[Long] = Some(process.pid)
-
-  override def failing: Option[FailingPart] = Some(FailingPart(process, () => awaitReady()))
 
   override def awaitReady(): Unit =
     process.awaitReady(RedisServer.readyWithin)(Try(TargetRedis.connected(access)(_.ping())).isSuccess)

@@ -1,6 +1,5 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.RedisAccess
 import redis.clients.jedis.{DefaultJedisClientConfig, HostAndPort, Jedis}
 import scala.util.Using
@@ -21,9 +20,6 @@ trait TargetRedis extends AutoCloseable {
 
   /** Waits until it can be used. */
   def awaitReady(): Unit
-
-  /** To make it fail; none where it is not the lab's. */
-  def failing: Option[FailingPart]
 
   /** Whether it ended although nobody asked it to. */
   def hasEnded: Boolean

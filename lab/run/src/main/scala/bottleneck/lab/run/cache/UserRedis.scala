@@ -1,6 +1,5 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{RedisAccess, Refused}
 import java.util.UUID
 import redis.clients.jedis.Jedis
@@ -27,8 +26,6 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
 
   /** Refused where it cannot be used. */
   override def awaitReady(): Unit = UserRedis.refuseUnusable(access)
-
-  override def failing: Option[FailingPart] = None
 
   override def hasEnded: Boolean = false
 

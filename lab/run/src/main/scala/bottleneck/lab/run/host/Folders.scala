@@ -42,13 +42,9 @@ object Folders {
     Files.createTempDirectory(parent, s"$kind-${ProcessHandle.current().pid()}-")
   }
 
-  /** Copies the folder `from`, with permissions and times, to `to`, which must not exist.
-    *
-    * @param except
-    *   a folder in it that is left out
-    */
-  def copy(from: Path, to: Path, except: Option[Path] = None): Unit =
-    Using.resource(Files.walk(from))(_.filter(path => !except.exists(path.startsWith)).forEach { path =>
+  /** Copies the folder `from`, with permissions and times, to `to`, which must not exist. */
+  def copy(from: Path, to: Path): Unit =
+    Using.resource(Files.walk(from))(_.forEach { path =>
       val _ = Files.copy(path, to.resolve(from.relativize(path).toString), COPY_ATTRIBUTES)
     })
 

@@ -38,15 +38,6 @@ object Http {
     }
   }.flatten
 
-  /** The status of the answer to a POST of this JSON, or nothing when there is none. */
-  def post(uri: URI, json: String): Option[Int] = ask(uri, connectWithin, answerWithin) { connection =>
-    connection.setRequestMethod("POST")
-    connection.setRequestProperty("Content-Type", "application/json")
-    connection.setDoOutput(true)
-    Using.resource(connection.getOutputStream)(_.write(json.getBytes(UTF_8)))
-    connection.getResponseCode
-  }
-
   private def isGood(status: Int): Boolean = status < HttpURLConnection.HTTP_BAD_REQUEST
 
   private def ask[A](uri: URI, connect: FiniteDuration, answer: FiniteDuration)(

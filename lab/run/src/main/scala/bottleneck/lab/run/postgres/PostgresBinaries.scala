@@ -23,10 +23,6 @@ final case class PostgresBinaries private (folder: Path, hash: String, before: V
   /** A command line of one of the programs. */
   def command(program: String, arguments: String*): Vector[String] =
     before ++ Vector(folder.resolve("bin").resolve(program).toString) ++ arguments
-
-  /** The same programs in the namespace that `enter` leads into, where everybody is root. */
-  def within(enter: Vector[String]): PostgresBinaries =
-    PostgresBinaries(folder, hash, enter ++ PostgresBinaries.asNobody)
 }
 
 object PostgresBinaries {
@@ -82,11 +78,9 @@ object PostgresBinaries {
       }
   }
 
-  /** A user namespace without users. */
-  private val asNobody = Vector("unshare", "-U")
-
-  /** The programs refuse to run as root. */
+  /** The programs refuse to run as root: in a user namespace without users they do not see that they are. */
   private lazy val asOrdinaryUser: Vector[String] =
-    if (System.getProperty("user.name") == "root" && System.getProperty("os.name") == "Linux") asNobody
+    if (System.getProperty("user.name") == "root" && System.getProperty("os.name") == "Linux")
+      Vector("unshare", "-U")
     else Vector.empty
 }

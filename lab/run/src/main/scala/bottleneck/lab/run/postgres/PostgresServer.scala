@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.host.{Folders, FreePorts}
-import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart, StopSignal}
+import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
@@ -18,8 +18,7 @@ final class PostgresServer private (
     private[postgres] val port: Int,
     database: Database,
     seedSql: Path,
-    override val relay: Option[RelayProcess],
-    override val disk: Option[OwnDisk]
+    override val relay: Option[RelayProcess]
 ) extends TargetDatabase {
   override def access: DatabaseAccess = seed.service(relay.fold(port)(_.port))
 
@@ -27,9 +26,6 @@ final class PostgresServer private (
   override def watchAccess: DatabaseAccess = seed.owner(port)
 
   override val indexBuilds: Option[IndexBuilds] = Some(new IndexBuilds(seed.owner(port), seedSql))
-
-  override def failing: Option[FailingPart] =
-    Some(FailingPart(process, () => PostgresServer.awaitReady(process, seed.owner(port))))
 
   override def pid: Option[Long] = Some(process.pid)
 
@@ -57,13 +53,12 @@ final class PostgresServer private (
     try {
       indexBuilds.foreach(_.close())
       relay.foreach(_.close())
-    } finally PostgresServer.end(process, disk)
+    } finally process.close()
 
   override def toString: String =
     s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}" +
       (if (database.scale > 1) s", ${database.scale} times the rows" else "") +
-      (if (database.isFar) s", ${database.roundTrip} away" else "") +
-      database.disk.fold("")(own => s", on a disk of ${own.mebibytes} MiB")
+      (if (database.isFar) s", ${database.roundTrip} away" else "")
 }
 
 object PostgresServer {
@@ -84,34 +79,16 @@ object PostgresServer {
       logs: Path
   ): PostgresServer = {
     val port = FreePorts.choose(1).head
-    val disk = database.disk.map(OwnDisk.start(_, layout.work, logs))
-    val process = disk.fold(startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database))))(own =>
-      startOn(own, seed)(command(binaries.within(own.enter), _, port, logs, settings(database)))
-    )
+    val process = startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database)))
     try {
-      val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, layout.work, logs))
-      new PostgresServer(process, seed, port, database, layout.seedSql, relay, disk)
+      val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, logs))
+      new PostgresServer(process, seed, port, database, layout.seedSql, relay)
     } catch {
       case failure: Throwable =>
-        end(process, disk)
+        process.close()
         throw failure
     }
   }
-
-  /** Starts it for a copy on this disk, which must outlive it. */
-  private def startOn(disk: OwnDisk, seed: PostgresSeed)(command: Path => Command): ChildProcess =
-    try {
-      disk.take(seed.data)
-      ChildProcess.start(command(disk.data).copy(stop = StopSignal.Quit))
-    } catch {
-      case failure: Throwable =>
-        disk.close()
-        throw failure
-    }
-
-  private def end(process: ChildProcess, disk: Option[OwnDisk]): Unit =
-    try process.close()
-    finally disk.foreach(_.close())
 
   /** Starts the server that `command` names for a copy of the seed's data, which goes with the server. */
   private[postgres] def startOnCopy(seed: PostgresSeed, work: Path)(command: Path => Command): ChildProcess = {
@@ -131,8 +108,7 @@ object PostgresServer {
     * it.
     */
   def settings(database: Database): Map[String, String] =
-    (if (database.readers > 0) fixed ++ replicated else fixed) ++
-      database.disk.filter(_.wal).map(disk => "max_wal_size" -> s"${disk.mebibytes / mostWal}MB") +
+    (if (database.readers > 0) fixed ++ replicated else fixed) +
       ("max_connections" -> database.maxConnections.toString)
 
   /** Names of the settings that a measurement depends on. */
@@ -158,9 +134,6 @@ object PostgresServer {
     // auto_explain is off unless Plans turns it on, by ALTER SYSTEM, which a setting of it here would outrank
     "shared_preload_libraries" -> "pg_stat_statements, auto_explain"
   )
-
-  /** The part of a disk that is for both data and WAL which WAL may fill. */
-  private val mostWal = 3
 
   /** What a primary and its readers have in common: a reader may take over, and needs all WAL since the seed. */
   private val replicated =

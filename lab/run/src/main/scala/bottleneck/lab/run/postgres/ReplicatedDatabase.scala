@@ -1,6 +1,5 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.{Database, Index}
 import java.net.URI
@@ -18,8 +17,6 @@ final class ReplicatedDatabase private (
   override def watchAccess: DatabaseAccess = primary.watchAccess
 
   override def indexBuilds: Option[IndexBuilds] = primary.indexBuilds
-
-  override def failing: Option[FailingPart] = primary.failing
 
   override def pid: Option[Long] = primary.pid
 

@@ -1,6 +1,5 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.run.relay.RelayProcess
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.Index
@@ -22,9 +21,6 @@ trait TargetDatabase extends AutoCloseable {
   /** Its first process; none where it is not the lab's. */
   def pid: Option[Long]
 
-  /** To make it fail; none where it is not the lab's. */
-  def failing: Option[FailingPart]
-
   /** Waits until it can be used and has the index variant of the run. */
   def awaitReady(): Unit
 
@@ -39,9 +35,6 @@ trait TargetDatabase extends AutoCloseable {
 
   /** What the service reaches it through, where it is to be some way off. */
   def relay: Option[RelayProcess] = None
-
-  /** Its file system, where it has one of its own. */
-  def disk: Option[OwnDisk] = None
 
   /** Its replicas. */
   def readers: Vector[ReaderServer] = Vector.empty

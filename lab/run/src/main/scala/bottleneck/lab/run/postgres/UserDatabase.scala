@@ -1,6 +1,5 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.process.FailingPart
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.Index
 import java.net.URI
@@ -30,8 +29,6 @@ final class UserDatabase(val access: DatabaseAccess, index: Index, seedSql: Path
   override def watchAccess: DatabaseAccess = access
 
   override def indexBuilds: Option[IndexBuilds] = None
-
-  override def failing: Option[FailingPart] = None
 
   override def pid: Option[Long] = None
 

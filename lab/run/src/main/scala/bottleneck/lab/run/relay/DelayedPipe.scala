@@ -5,9 +5,10 @@ import java.net.Socket
 import java.util.concurrent.LinkedBlockingQueue
 import java.util.concurrent.locks.LockSupport
 import scala.annotation.tailrec
+import scala.concurrent.duration.FiniteDuration
 
 /** One direction of a connection: what it reads `from` one socket it writes `to` another so much later. */
-private final class DelayedPipe(from: Socket, to: Socket, way: Network#Way) {
+private final class DelayedPipe(from: Socket, to: Socket, oneWay: FiniteDuration) {
   import DelayedPipe._
 
   /** Bounded, so that a sender who is faster than the receiver has to wait. */
@@ -20,7 +21,7 @@ private final class DelayedPipe(from: Socket, to: Socket, way: Network#Way) {
 
   @tailrec private def read(buffer: Array[Byte]): Unit = {
     val count = orEnd(from.getInputStream.read(buffer))
-    underWay.put(Chunk(buffer.take(math.max(0, count)), System.nanoTime() + way.oneWay.toNanos))
+    underWay.put(Chunk(buffer.take(math.max(0, count)), System.nanoTime() + oneWay.toNanos))
     if (count > 0) read(buffer)
   }
 
@@ -28,8 +29,7 @@ private final class DelayedPipe(from: Socket, to: Socket, way: Network#Way) {
   @tailrec private def write(isOpen: Boolean): Unit = {
     val chunk = underWay.take()
     awaitTime(chunk.dueNanos)
-    // both ends go on as if nothing were wrong
-    val written = isOpen && !chunk.isEnd && (way.isLost || orEnd { to.getOutputStream.write(chunk.bytes); 1 } > 0)
+    val written = isOpen && !chunk.isEnd && orEnd { to.getOutputStream.write(chunk.bytes); 1 } > 0
     if (!written) Vector(from, to).foreach(_.close())
     if (!chunk.isEnd) write(written)
   }

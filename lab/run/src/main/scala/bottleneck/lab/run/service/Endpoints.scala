@@ -8,9 +8,6 @@ final case class Endpoints(port: Int, managementPort: Int) {
   def isOnePort: Boolean = port == managementPort
   def url: URI = Endpoints.at(port)
   def health: URI = actuator("health")
-
-  /** Changes, by a POST, whether health checks are to find it ready. */
-  def readiness: URI = actuator("readiness")
   def prometheus: URI = actuator("prometheus")
 
   private def actuator(endpoint: String): URI = new URI(s"http://${Endpoints.host}:$managementPort/actuator/$endpoint")

@@ -22,9 +22,6 @@ final class Service private (waiting: Vector[() => ServiceInstance]) extends Aut
   /** All instances, as they are to be watched. */
   def watched: Vector[WatchedInstance] = instances.map(_.watched)
 
-  /** That is the n-th, from 1. */
-  def instance(n: Int): Option[ServiceInstance] = instances.lift(n - 1)
-
   def size: Int = waiting.size
 
   /** How many instances ended although nobody asked them to. */

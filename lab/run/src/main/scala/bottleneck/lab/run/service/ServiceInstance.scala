@@ -3,9 +3,8 @@ package bottleneck.lab.run.service
 import bottleneck.lab.files.AccessLog
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
-import bottleneck.lab.run.process.{ChildProcess, Command, FailingPart}
+import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.settings.DatabaseAccess
-import java.io.IOException
 import java.nio.file.Files
 import scala.concurrent.duration._
 
@@ -21,15 +20,6 @@ final class ServiceInstance private (val name: String, process: ChildProcess, en
   def watched: WatchedInstance = WatchedInstance(name, () => process.pid, endpoints.port, endpoints.prometheus)
 
   def hasEnded: Boolean = process.hasEnded
-
-  def failing: FailingPart = FailingPart(process, () => awaitReady())
-
-  /** Makes it say to health checks whether it is to get requests. */
-  def accept(requests: Boolean): Unit = {
-    val status = Http.post(endpoints.readiness, s"""{"accepting": $requests}""")
-    if (!status.contains(204))
-      throw new IOException(s"$name did not change its readiness: ${endpoints.readiness} answered $status")
-  }
 
   def askToEnd(): Unit = process.askToEnd()
 
