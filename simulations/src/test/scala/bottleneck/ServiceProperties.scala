@@ -20,7 +20,6 @@ object ServiceProperties {
   val acceptCount: String = "server.tomcat.accept-count"
 
   /** How many requests a connection may send before Tomcat closes it. */
-  val keepAliveRequests: String = "server.tomcat.max-keep-alive-requests"
 
   /** How many requests may be worked on at once: others are refused. */
   val bulkheadCalls: String = "bulkhead.calls"

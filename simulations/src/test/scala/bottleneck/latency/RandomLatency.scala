@@ -50,15 +50,15 @@ object RandomLatency {
     full = full.load(arrival = perSecond(full.users), judged = 60.seconds)
   )
 
-  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, less throughput,
-    * and no line that theory knows.
+  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less
+    * throughput.
     */
   private def expectation(setting: Sleeping, load: Load, limitedByThreads: Boolean): Expectation = {
     val limits =
       setting.limits(load.duration - load.judgedFrom).filter(limit => limitedByThreads || limit.by == "users")
     val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < timeout.toSeconds
     if (everyoneIsAnswered)
-      Expectation(limits, tolerance = Some(0.05), line = Option.when(limitedByThreads)(setting.line))
+      Expectation(limits, tolerance = Some(0.05), sentBySecond = limitedByThreads)
     else Expectation(limits, failures = givenUp)
   }
 

@@ -36,23 +36,19 @@ object SameUsersStudy {
           one <- evidence.counted(name(1))
           five <- evidence.counted(name(5))
           thirty <- evidence.counted(name(30))
-        } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${ofTheory(one)} on one instance of $threads threads, ${ofTheory(five)} on five and ${ofTheory(thirty)} on thirty.").toOption,
+        } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${slowest(one)} on one instance of $threads threads, ${slowest(five)} on five and ${slowest(thirty)} on thirty.").toOption,
       evidence =>
         Vector(
-          evidence.judged(name(1), closingName)(overtaken).flatten,
           evidence.judged(name(5), name(30))((five, thirty) =>
             s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
           )
         ).flatten
     ),
-    order = Vector(name(1), closingName, name(5), name(30)) ++ Vector(5, 30).map(crowdName)
+    order = Vector(name(1), name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 
   /** The same users on so many instances of [[threads]] threads. */
   def trial(instances: Int): Trial = Trial(study.id, name(instances))
-
-  /** One instance that closes each connection after its answer. */
-  def closing: Trial = Trial(study.id, closingName)
 
   /** The source's users on so many of its instances. */
   def crowd(instances: Int): Trial = Trial(
@@ -65,7 +61,6 @@ object SameUsersStudy {
   )
 
   private def name(instances: Int): String = s"$instances × $threads threads"
-  private def closingName: String = s"${name(1)}, connections closed"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
 
   /** Others than the first ones fail for another reason, which leaves open what would have become of these. */
@@ -81,7 +76,7 @@ object SameUsersStudy {
 
   private def cutFurther(five: Result, thirty: Result): Judgement =
     Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.measured.wholeRun.ko == 0)(
-      s"slowest ${ofTheory(five)} on five instances (published ${publishedMax(five)}) and ${ofTheory(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users.toDouble)} users " +
+      s"slowest ${slowest(five)} on five instances (published ${publishedMax(five)}) and ${slowest(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users.toDouble)} users " +
         s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.measured.wholeRun.ko} failed requests"
     )
 
@@ -95,16 +90,5 @@ object SameUsersStudy {
 
   private def slowestMs(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.max.toDouble)
 
-  private def ofTheory(run: Result): String =
-    s"${Numbers.millis(
-        slowestMs(run)
-      )}${run.measured.byLoad.order.fold("")(order => s" (theory: ${Numbers.millis(order.slowestMs)})")}"
-
-  /** The source's guess that newer requests are preferred, and why that can be. */
-  private def overtaken(kept: Result, closed: Result): Option[String] = for {
-    order <- kept.measured.byLoad.order
-    atOnce <- order.atOnce
-    inOrder <- closed.measured.byLoad.order.flatMap(_.atOnce)
-  } yield s"Do not count on a fair line: ${Numbers.percent(atOnce)} of the requests were served at once while others waited, and the slowest took ${Numbers.millis(slowestMs(kept))} where a line in order takes ${Numbers.millis(order.slowestInOrderMs)}. " +
-    s"With connections that are closed after each answer it was ${Numbers.percent(inOrder)} and ${Numbers.millis(slowestMs(closed))}: a thread of Tomcat goes on with the next request of its own connection if that has already arrived."
+  private def slowest(run: Result): String = Numbers.millis(slowestMs(run))
 }

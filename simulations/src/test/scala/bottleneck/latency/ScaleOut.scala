@@ -1,41 +1,23 @@
 package bottleneck.latency
 
 import bottleneck.lab.explain.record.Trial
-import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{ClosedLoad, Target}
+import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 
 /** The same users on more and more instances (tuning/thirty-instances). */
 object SameUsers {
-  def of(instances: Int): Setup = of(SameUsersStudy.trial(instances), instances)
-
-  def of(trial: Trial, instances: Int, more: Map[String, String] = Map.empty): Setup =
-    RandomLatency.of(
-      trial,
-      setting(instances),
-      setting(instances),
-      Some(target(instances, more)),
-      judged = 30.seconds
-    )
+  def of(instances: Int): Setup =
+    RandomLatency.of(SameUsersStudy.trial(instances), setting(instances), setting(instances), judged = 30.seconds)
 
   /** As many users for a thread as the source's 10,000 on its server of 1000 threads, and so few that two cores carry
     * thirty instances.
     */
   private def setting(instances: Int): Sleeping = Sleeping(instances, SameUsersStudy.threads, users = 600)
-
-  private def target(instances: Int, more: Map[String, String]): Target = {
-    val target = setting(instances).target
-    target.copy(properties = target.properties ++ more)
-  }
 }
 
 final class SameUsersOn01 extends Simulated(SameUsers.of(1))
-
-/** The same on connections that are closed after each answer: no request can be there before its turn. */
-final class SameUsersOn01Closing
-    extends Simulated(SameUsers.of(SameUsersStudy.closing, 1, Map(ServiceProperties.keepAliveRequests -> "1")))
 
 final class SameUsersOn05 extends Simulated(SameUsers.of(5))
 final class SameUsersOn30 extends Simulated(SameUsers.of(30))

@@ -1,6 +1,6 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.ServiceProperties
 import bottleneck.lab.target.{ClosedLoad, Target, WarmUp}
 import scala.concurrent.duration._
@@ -12,9 +12,6 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
   def limits(window: FiniteDuration): Vector[Prediction] =
     Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
       .map(_.sampled(Sleeping.cv, window))
-
-  /** At each instance: a user's connection belongs to one of them. */
-  def line: WaitingLine = WaitingLine(users / instances, threads, Sleeping.least, Sleeping.most, instances)
 
   def target: Target = Target(
     instances,
@@ -28,9 +25,12 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
     training = ServiceProperties.training
   )
 
-  /** Not judged until the first request was served, even if many overtake it. */
+  /** Not judged until the first request was served, even if many overtake it: a user waits for those before it at its
+    * instance ÷ the throughput of the instance's threads (Little's law).
+    */
   def load(arrival: FiniteDuration, judged: FiniteDuration): ClosedLoad = {
-    val settle = (3 + math.ceil(2.5 * line.waitInOrder.toMillis / 1000)).toLong.seconds.max(5.seconds)
+    val wait = Sleeping.mean * math.max(0, users / instances - threads).toLong / threads.toLong
+    val settle = (3 + math.ceil(2.5 * wait.toMillis / 1000)).toLong.seconds.max(5.seconds)
     ClosedLoad(users, arrival, settle, settle + judged, warmUp)
   }
 

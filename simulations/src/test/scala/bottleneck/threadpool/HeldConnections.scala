@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.explain.record.{ErrorKind, Expectation}
-import bottleneck.lab.explain.theory.{Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.settings.Scale
@@ -26,15 +26,11 @@ object HeldConnections {
           ),
           failures =
             if (connections >= users) Vector.empty else Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut),
-          line = Some(line(connections, times(context.scale)))
+          sentBySecond = true
         ),
         warmUp = Some(RandomLatency.warmUp)
       )
   )
-
-  /** Of the users who are connected, or in the listen queue. */
-  private def line(connections: Int, times: Int): WaitingLine =
-    Sleeping(1, threads * times, math.min(users, connections + acceptCount) * times).line
 
   private def sleeping(scale: Scale): Sleeping = Sleeping(instances = 1, threads * times(scale), users * times(scale))
 
@@ -49,12 +45,10 @@ object HeldConnections {
   /** As many as the source has. */
   private[threadpool] val manyThreads = threads * tenfold
 
-  /** These threads, on so many instances, and so few users that two cores carry them: they ask for 1220 requests/s. */
-  private[threadpool] def forManyThreads(instances: Int): Setup = {
-    val setting = Sleeping(instances, manyThreads / instances, users = 1250)
-    RandomLatency
-      .of(HeldConnectionsStudy.many(instances), setting, setting)
-      .copy(repeats = FiveServersClaims.repeats)
+  /** These threads, and so few users that two cores carry them: they ask for 1220 requests/s. */
+  private[threadpool] def forManyThreads: Setup = {
+    val setting = Sleeping(1, manyThreads, users = 1250)
+    RandomLatency.of(HeldConnectionsStudy.many, setting, setting)
   }
 
   /** A tenth of Tomcat's 8192, and enough for all. */
@@ -83,5 +77,4 @@ final class ConnectionsForSomeUsers extends Simulated(HeldConnections.of(HeldCon
 final class ConnectionsForAllUsers extends Simulated(HeldConnections.of(HeldConnections.enough))
 
 /** What a thread costs that sleeps shows with all of the source's 1000: 975.6 requests/s in theory. */
-final class ThousandThreads extends Simulated(HeldConnections.forManyThreads(instances = 1))
-final class ThousandThreadsOnFive extends Simulated(HeldConnections.forManyThreads(instances = 5))
+final class ThousandThreads extends Simulated(HeldConnections.forManyThreads)

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.statistics.Sent
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
-import bottleneck.latency.{FirstRequests, SameUsersStudy}
+import bottleneck.latency.FirstRequests
 import scala.concurrent.duration._
 
 /** What the runs say of users who time out on a server with many threads. */
@@ -26,10 +26,11 @@ object HeldConnectionsStudy {
     factor = "max-connections",
     Conclusions(
       Vector(
-        Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName(1)).map(answersAll).merge),
+        Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName).map(answersAll).merge),
         Statement("tuning/threads#first-requests-time-out", Verdict.Refuted, _.counted(name(some)).map(timeOut).merge),
-        Statement("tuning/threads#starvation", Verdict.Refuted, e => e.counted(name(all)).map(starve(e)).merge)
-      ) ++ FiveServersClaims.all,
+        Statement("tuning/threads#starvation", Verdict.Refuted, _.counted(name(all)).map(starve).merge),
+        FiveServersClaims.slowest
+      ),
       _.judged(name(some), name(all))((s, a) =>
         s"With max-connections ${connections(s)}, ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)}, ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
       ),
@@ -39,15 +40,12 @@ object HeldConnectionsStudy {
           Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
         ).flatten
     ),
-    order = Vector(some, all).map(name) ++ Vector(1, 5).map(manyName)
+    order = Vector(some, all).map(name) :+ manyName
   )
 
   private def some: Int = HeldConnections.default
   private def all: Int = HeldConnections.enough
-  private[threadpool] def manyName(instances: Int): String = {
-    val threads = s"${Numbers.count(HeldConnections.manyThreads.toDouble / instances)} threads"
-    if (instances == 1) threads else s"$instances × $threads"
-  }
+  private def manyName: String = s"${Numbers.count(HeldConnections.manyThreads.toDouble)} threads"
   private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
 
   def trial(connections: Int): Trial = Trial(
@@ -56,12 +54,8 @@ object HeldConnectionsStudy {
     published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
-  /** As many threads as the source has, at quick scale too, on one instance or on five. */
-  def many(instances: Int): Trial = Trial(
-    study.id,
-    manyName(instances),
-    published = Option.when(instances == 1)(PublishedSetting("tuning/threads", "1000 threads"))
-  )
+  /** As many threads as the source has, at quick scale too. */
+  def many: Trial = Trial(study.id, manyName, published = Some(PublishedSetting("tuning/threads", "1000 threads")))
 
   private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
     val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
@@ -73,7 +67,7 @@ object HeldConnectionsStudy {
     case None => Judgement(Verdict.Undecided, "the run does not say what its threads allow")
     case Some(limit) =>
       Judgement.of(limit.isWithin(tolerance, run.total.throughput))(
-        s"one server of ${manyName(1)} answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
+        s"one server of $manyName answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
       )
   }
 
@@ -103,7 +97,7 @@ object HeldConnectionsStudy {
   /** Starvation makes requests wait in vain that have a connection, while threads answer others: the first ones, not
     * any that newer ones overtake for so long by chance.
     */
-  private def starve(evidence: Evidence)(all: Result): Judgement = limitedByThreads(all) {
+  private def starve(all: Result): Judgement = limitedByThreads(all) {
     val (first, last) = FirstRequests.halves(all)
     val sooner = FirstRequests.part(first)(FirstRequests.unanswered)
     val later = FirstRequests.part(last)(FirstRequests.unanswered)
@@ -118,15 +112,9 @@ object HeldConnectionsStudy {
       verdict,
       s"with max-connections ${connections(all)}, enough for all users, ${Numbers.count(late(all).toDouble)} of ${requests(all)} requests timed out while they waited for their answer, " +
         s"${Numbers.percent(sooner)} of those of the first half of the time in which users arrived and ${Numbers.percent(later)} of the second$likely, " +
-        s"and the slowest answer took ${slowest(all)}${overtaking(evidence)}"
+        s"and the slowest answer took ${slowest(all)}"
     )
   }
-
-  private def overtaking(evidence: Evidence): String = (for {
-    run <- evidence.in(SameUsersStudy.study).counted(SameUsersStudy.trial(1).variant).toOption
-    part <- run.measured.byLoad.order.flatMap(_.atOnce)
-  } yield s"; newer requests do overtake (on ${run.run.variant} ${Numbers.percent(part)} were served at once while others waited), and ${failures(run)} failed there")
-    .getOrElse("")
 
   private def late(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.requestTimedOut)
 

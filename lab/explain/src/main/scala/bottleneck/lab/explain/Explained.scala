@@ -6,7 +6,7 @@ import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
-import bottleneck.lab.explain.statistics.{BatchMeans, BurstTimes, GeneratorGap, RunStatistics, ServiceOrder, Slo}
+import bottleneck.lab.explain.statistics.{BatchMeans, BurstTimes, GeneratorGap, RunStatistics, SentSeconds, Slo}
 import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
 import bottleneck.lab.files.{AccessLog, MetricsFile}
@@ -103,8 +103,9 @@ object Explained {
         statistics.byLoad.burst,
         statistics.byLoad.burst.fold(Vector.empty[Int])(handledMs),
         StaircaseReading.of(statistics.byLoad.levels, Slo(record.setup.sloP95Ms)),
-        record.setup.expectation.line
-          .flatMap(ServiceOrder.read(folder.resolve(LogReader.file), window, _).toOption.flatten),
+        Option
+          .when(record.setup.expectation.sentBySecond)(folder.resolve(LogReader.file))
+          .flatMap(SentSeconds.read(_).toOption.flatten),
         if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
       )
     )

@@ -41,7 +41,7 @@ private final class Parts(
   /** The processes that get so many cores each. */
   def limited(cpus: CpuLimits): Vector[LimitedProcess] = {
     val instances = cpus.service.toVector.flatMap { cores =>
-      started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid(), cores))
+      started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
     }
     val database = for {
       cores <- cpus.database
@@ -100,16 +100,16 @@ private object Parts {
     val database = started.database.map { part =>
       WatchedDatabase(
         part.watchAccess,
-        part.pid.map(_ => () => part.pid.getOrElse(0L)),
-        part.readers.map(reader => reader.name -> (() => reader.pid)),
-        part.relay.map(relay => () => relay.pid)
+        part.pid,
+        part.readers.map(reader => reader.name -> reader.pid),
+        part.relay.map(_.pid)
       )
     }
     val watched = WatchedParts(
       started.service.watched,
-      started.balancer.map(part => () => part.pid),
+      started.balancer.map(_.pid),
       database,
-      started.redis.flatMap(_.pid).map(pid => () => pid),
+      started.redis.flatMap(_.pid),
       scraping
     )
     new Parts(started, installed, Recording.start(watched, folder)(progress), Gauge.of(watched), progress)

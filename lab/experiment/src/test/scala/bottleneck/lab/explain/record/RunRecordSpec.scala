@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -44,7 +44,7 @@ class RunRecordSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Some(PoolLimit(10, 100.millis)),
       Some(0.05),
       Vector("connection closed"),
-      Some(WaitingLine(250, 200, 50.millis, 2.seconds))
+      sentBySecond = true
     )
     val made = MadeRecord.of(loads.head, expectation)
     made.copy(

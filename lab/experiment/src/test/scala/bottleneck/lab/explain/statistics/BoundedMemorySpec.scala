@@ -1,12 +1,10 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.theory.WaitingLine
 import bottleneck.lab.Slow
 import java.lang.management.ManagementFactory
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 import scala.util.Random
 
 /** What collectors keep of a run of a minute: of many requests as much as of few. */
@@ -53,11 +51,6 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
     growth(new ScheduleLag.Collector(0, perSecond = 20000))(_ add _)(_.lag) should be < enough
     val steps = Vector.tabulate(10)(n => (n + 1) -> Window(n * 6000, (n + 1) * 6000))
     growth(new Levels.Collector(steps))(_ add _)(_.levels) should be < enough
-  }
-
-  "What is collected of the order of service" should "not grow with its requests" taggedAs Slow in {
-    val line = WaitingLine(users = 12, servers = 2, 500.millis, 1500.millis)
-    growth(new ServiceOrder.Collector(window, line))(_ add _)(_.order) should be < enough
   }
 
   "What is counted in each millisecond" should "be given in order, however often it was" in {

@@ -1,9 +1,8 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
-import bottleneck.lab.explain.record.{Check, Cpu, InterventionStep, Jvm, MachineCpu, ReferenceSpeed, Speed}
+import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, ReferenceSpeed, Speed}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.target.Step
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
@@ -119,13 +118,5 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     val shared = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(2)))).copy(external = Some("the target"))
     objections(steady, shared) shouldBe empty
     check("machine", steady, shared).outcome shouldBe Check.Outcome.CannotTell
-  }
-
-  they should "do so where the lab itself takes the cores, which is an event of the run all the same" in {
-    val taken = InterventionStep("keep all cores busy for 4 seconds", 8000, Some(12000), Step.ok)
-    val busy = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(0.4))))
-    val run = busy.copy(asked = busy.asked.copy(intervention = Some(Vector(taken))))
-    objections(steady, run) shouldBe Vector("machine")
-    check("intervention", steady, run).detail shouldBe "all was done within the load: keep all cores busy for 4 seconds"
   }
 }

@@ -15,7 +15,7 @@ class CompilerThreadsSpec extends AnyFlatSpec with Matchers with TemporaryFolder
     val _ = Files.writeString(task.resolve("stat"), s"$id ($name) S 1 1 1 0 -1 0 0 0 0 0 $user $system 0 0 20 0")
   }
 
-  private def threads = new CompilerThreads(Vector("service-1" -> (() => 7L)), folder)
+  private def threads = new CompilerThreads(Vector("service-1" -> 7L), folder)
 
   "The compilers of a JVM" should "be told from its other threads" in {
     thread(1, "java", 5000, 5000)

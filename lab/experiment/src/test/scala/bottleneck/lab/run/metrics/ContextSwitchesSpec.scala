@@ -14,7 +14,7 @@ class ContextSwitchesSpec extends AnyFlatSpec with Matchers with ProcFolder {
       s"nonvoluntary_ctxt_switches:\t$nonvoluntary\nx86_Thread_features:\t\n"
   )
 
-  private def switches = new ContextSwitches(Vector("service-1" -> (() => 7L), "service-2" -> (() => 8L)), folder)
+  private def switches = new ContextSwitches(Vector("service-1" -> 7L, "service-2" -> 8L), folder)
 
   "Context switches" should "be those of both kinds, of every thread of a process" in {
     thread(7, 7, 10, 5)
@@ -46,7 +46,7 @@ class ContextSwitchesSpec extends AnyFlatSpec with Matchers with ProcFolder {
 
   "This JVM" should "be switched when it waits" in {
     onLinux("self/task")
-    val own = new ContextSwitches(Vector("own" -> (() => ProcessHandle.current().pid())), proc)
+    val own = new ContextSwitches(Vector("own" -> ProcessHandle.current().pid()), proc)
     val before = own.sample().flatten.sum
     (1 to 20).foreach(_ => LockSupport.parkNanos(1000000))
     own.sample().flatten.sum - before should be >= 20.0

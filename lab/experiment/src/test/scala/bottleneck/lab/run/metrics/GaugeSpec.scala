@@ -14,7 +14,7 @@ class GaugeSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventuall
     val gone = new ProcessBuilder("true").start()
     val _ = gone.waitFor()
     WatchedParts(Vector(1 -> ProcessHandle.current().pid(), 2 -> gone.pid()).map { case (n, pid) =>
-      WatchedInstance(s"service-$n", () => pid, 15000 + n, new URI("http://127.0.0.1:1/"))
+      WatchedInstance(s"service-$n", pid, 15000 + n, new URI("http://127.0.0.1:1/"))
     })
   }
 

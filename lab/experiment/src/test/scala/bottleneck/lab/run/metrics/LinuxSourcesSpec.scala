@@ -6,7 +6,7 @@ import org.scalatest.matchers.should.Matchers
 
 class LinuxSourcesSpec extends AnyFlatSpec with Matchers with ProcFolder {
   private val instance =
-    WatchedInstance("service-1", () => ProcessHandle.current().pid(), 15000, new URI("http://127.0.0.1:15001/"))
+    WatchedInstance("service-1", ProcessHandle.current().pid(), 15000, new URI("http://127.0.0.1:15001/"))
 
   private val parts = WatchedParts(Vector(instance))
 

@@ -63,21 +63,6 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     }
   }
 
-  "A process that is started again" should "go on where the one before it stopped" in {
-    val pid = new java.util.concurrent.atomic.AtomicLong(7)
-    val seconds = Map(7L -> 3.0, 8L -> 0.5)
-    val processes = new Processes {
-      override def usage(pid: Long): Usage = Usage(seconds.get(pid), None)
-      override def usageWithChildren(pid: Long): Usage = usage(pid)
-    }
-    val source = new ProcessUsage(Vector("service-1" -> (() => pid.get)), Vector.empty, processes)
-    source.sample().head shouldBe Some(3.0)
-    pid.set(9)
-    source.sample().head shouldBe None
-    pid.set(8)
-    source.sample().head shouldBe Some(3.5)
-  }
-
   "A machine" should "have what /proc/stat tells, guests counted once" in {
     // user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice
     val stat = Files.writeString(folder.resolve("stat"), "cpu  1000 100 300 5000 500 10 90 200 400 50\ncpu0 1 1 1 1\n")

@@ -9,13 +9,13 @@ class WatchedPartsSpec extends AnyFlatSpec with Matchers {
   private val access = DatabaseAccess("jdbc:postgresql://127.0.0.1:1/none", "me", "")
 
   private def instance(n: Int): WatchedInstance =
-    WatchedInstance(s"service-$n", () => n.toLong, 15000 + n, new URI("http://127.0.0.1:1/"))
+    WatchedInstance(s"service-$n", n.toLong, 15000 + n, new URI("http://127.0.0.1:1/"))
 
   private val all = WatchedParts(
     Vector(instance(1), instance(2)),
-    balancer = Some(() => 3L),
-    Some(WatchedDatabase(access, Some(() => 4L), Vector("reader-1" -> (() => 5L)))),
-    cache = Some(() => 6L)
+    balancer = Some(3L),
+    Some(WatchedDatabase(access, Some(4L), Vector("reader-1" -> 5L))),
+    cache = Some(6L)
   )
 
   /** Names of the parts whose use is watched. */

@@ -36,7 +36,6 @@ private[page] final class ExperimentPage(
         if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
       ),
       Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
-      Page.part("order", "Order of service", OrderTable.of(variants)),
       Page.part("readers", "Reader databases", ReaderTable.of(variants)),
       Page.part("interventions", "Changes under load", InterventionTable.of(variants)),
       Page.part("injectors", "Injectors", InjectorTable.of(variants)),

@@ -139,7 +139,6 @@ object Glossary {
     "held, mean" -> "The mean time for which a request held a connection.",
     "in the listen queue" -> "Connections that the kernel completed and Tomcat has not accepted yet.",
     "in the handler" -> "From when a request thread took the request to the end of its work.",
-    "served at once" -> "Requests with a response time too short for a first-come, first-served queue, while others waited.",
     "overtook" -> "Requests that ended before one sent earlier, though no difference in service time explains it.",
     "hit rate" -> "Lookups that found their entry in the cache.",
     "replication lag" -> "From the primary's flush of a change to its replay on the slowest reader."

@@ -2,7 +2,6 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.chart._
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.statistics.Sent
 import scalatags.Text.all._
 
 /** Users and their requests, second by second. */
@@ -10,7 +9,7 @@ private[page] final class RequestCharts(plot: TimePlot, result: Result, files: R
   import TimePlot._
   import plot._
 
-  def charts: Vector[Frag] = Vector(users, responses, latency, order).flatten
+  def charts: Vector[Frag] = Vector(users, responses, latency).flatten
 
   private def users: Option[Frag] = counted(
     "users",
@@ -51,27 +50,4 @@ private[page] final class RequestCharts(plot: TimePlot, result: Result, files: R
 
   private def handlerMs: Vector[Point] =
     sampled(_.mean("http_request_seconds_total", "http_requests_total")).map(inMs)
-
-  /** Requests that overtake are far below the median of those sent in the same second. */
-  private def order: Option[Frag] = {
-    def line(name: String, look: Look, value: Sent => Option[Int]): Series = TimePlot.line(
-      name,
-      look,
-      for { order <- result.measured.byLoad.order.toVector; sent <- order.sent; ms <- value(sent) } yield Point(
-        sent.second + 0.5,
-        ms.toDouble
-      )
-    )
-    val series = Vector(
-      line("shortest", Look.Second, _.leastMs),
-      line("median", Look.First, _.p50Ms),
-      line("longest", Look.Third, _.mostMs)
-    )
-    chart(
-      "order",
-      "Response times by when the request was sent",
-      Axes.latency(Scale.spreading(series.flatMap(_.points).map(_.y))),
-      series
-    )
-  }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 
 /** What theory expects of a run before its load, and what fails its build.
   *
@@ -13,13 +13,13 @@ import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
   *   the part of the prediction by which the throughput of the window may miss it
   * @param failures
   *   kinds of failures (`ErrorKind`) that requests may have
-  * @param line
-  *   the queue of requests at an instance, if the order of service is to be measured
+  * @param sentBySecond
+  *   whether the result has requests by the second in which they were sent
   */
 final case class Expectation(
     limits: Vector[Prediction] = Vector.empty,
     pool: Option[PoolLimit] = None,
     tolerance: Option[Double] = None,
     failures: Vector[String] = Vector.empty,
-    line: Option[WaitingLine] = None
+    sentBySecond: Boolean = false
 )

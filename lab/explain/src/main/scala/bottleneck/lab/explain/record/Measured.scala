@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.statistics.{BurstTimes, FirstFailure, GeneratorGap, Interval, Outcome, ServiceOrder}
+import bottleneck.lab.explain.statistics.{BurstTimes, FirstFailure, GeneratorGap, Interval, Outcome, SentSeconds}
 import upickle.implicits.flatten
 
 /** What the logs of a run show.
@@ -43,7 +43,7 @@ final case class Measured(
   * @param staircase
   *   of a load staircase
   * @param order
-  *   in which requests were served, where users wait in one line
+  *   requests by the second in which they were sent, where the run's expectation asks for it
   * @param generatorGap
   *   of a closed load
   */
@@ -51,6 +51,6 @@ final case class LoadReadings(
     burst: Option[BurstTimes] = None,
     handledMs: Vector[Int] = Vector.empty,
     staircase: Option[StaircaseReading] = None,
-    order: Option[ServiceOrder] = None,
+    order: Option[SentSeconds] = None,
     generatorGap: Option[GeneratorGap] = None
 )

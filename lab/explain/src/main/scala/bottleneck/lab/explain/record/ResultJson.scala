@@ -68,7 +68,7 @@ object ResultJson extends Json {
   implicit private val balanced: ReadWriter[BalancedServer] = macroRW
   implicit private val balancing: ReadWriter[BalancerReading] = macroRW
   implicit private val sent: ReadWriter[Sent] = macroRW
-  implicit private val order: ReadWriter[ServiceOrder] = macroRW
+  implicit private val order: ReadWriter[SentSeconds] = macroRW
   implicit private val slo: ReadWriter[Slo] = macroRW
   implicit private val level: ReadWriter[LevelReading] = macroRW
   implicit private val staircase: ReadWriter[StaircaseReading] = macroRW

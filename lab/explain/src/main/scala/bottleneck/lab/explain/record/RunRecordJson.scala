@@ -2,7 +2,7 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction, WaitingLine}
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 import bottleneck.lab.files.{InputText, WholeFile}
 import bottleneck.lab.target._
 import java.nio.file.{Files, Path}
@@ -47,7 +47,6 @@ private object RunRecordJson extends Json {
   implicit private val load: ReadWriter[Load] = macroRW
   implicit private val prediction: ReadWriter[Prediction] = macroRW
   implicit private val pool: ReadWriter[PoolLimit] = macroRW
-  implicit private val line: ReadWriter[WaitingLine] = macroRW
   implicit private val expectation: ReadWriter[Expectation] = macroRW
   implicit private val build: ReadWriter[IndexBuild] =
     word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)

@@ -5,7 +5,7 @@ import java.nio.file.Path
 /** CPU time of the compiler threads of JVMs, as Linux counts it. The compilation time that a JVM reports is elapsed
   * time: on busy cores it is mostly waiting.
   */
-private[metrics] final class CompilerThreads(jvms: Vector[(String, () => Long)], proc: Path)
+private[metrics] final class CompilerThreads(jvms: Vector[(String, Long)], proc: Path)
     extends ThreadCounters(jvms, proc) {
   override protected def counter: String = "compiler_cpu_seconds_total"
 

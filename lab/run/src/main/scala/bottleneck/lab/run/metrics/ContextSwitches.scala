@@ -5,7 +5,7 @@ import java.nio.file.Path
 /** How often threads of processes gave up a core or had to leave it to others, as Linux reports in
   * `/proc/pid/task/tid/status`, see proc(5).
   */
-private[metrics] final class ContextSwitches(processes: Vector[(String, () => Long)], proc: Path)
+private[metrics] final class ContextSwitches(processes: Vector[(String, Long)], proc: Path)
     extends ThreadCounters(processes, proc) {
   override protected def counter: String = "context_switches_total"
 

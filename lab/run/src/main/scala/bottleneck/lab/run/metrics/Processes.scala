@@ -1,7 +1,6 @@
 package bottleneck.lab.run.metrics
 
 import java.nio.file.{Files, Path}
-import java.util.concurrent.atomic.AtomicReference
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 
@@ -45,7 +44,7 @@ private object PortableProcesses extends Processes {
     ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).toScala.map(_.toNanos / 1e9)
 }
 
-/** The CPU time and memory of processes; CPU time goes on where a process is started again.
+/** The CPU time and memory of processes.
   *
   * @param parts
   *   name and process of each
@@ -53,39 +52,16 @@ private object PortableProcesses extends Processes {
   *   name and process of parts that consist of the process and its children
   */
 private[metrics] final class ProcessUsage(
-    parts: Vector[(String, () => Long)],
-    trees: Vector[(String, () => Long)],
+    parts: Vector[(String, Long)],
+    trees: Vector[(String, Long)],
     processes: Processes = Processes.ofThisSystem
 ) extends Source {
-  private val watched =
-    parts.map { case (name, pid) => name -> new Continued(pid, processes.usage) } ++
-      trees.map { case (name, pid) => name -> new Continued(pid, processes.usageWithChildren) }
-
   override def columns: Vector[String] =
-    watched.flatMap { case (part, _) => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes") }
+    (parts ++ trees).flatMap { case (part, _) => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes") }
 
-  override def sample(): Vector[Option[Double]] = watched.flatMap { case (_, process) =>
-    val usage = process.look()
-    Vector(usage.cpuSeconds, usage.rssBytes)
+  override def sample(): Vector[Option[Double]] = {
+    val usages = parts.map { case (_, pid) => processes.usage(pid) } ++
+      trees.map { case (_, pid) => processes.usageWithChildren(pid) }
+    usages.flatMap(usage => Vector(usage.cpuSeconds, usage.rssBytes))
   }
-}
-
-/** A part that may be another process at the next look: what the one before had used then is added. */
-private final class Continued(pid: () => Long, usage: Long => Usage) {
-  private val seen = new AtomicReference(Continued.Seen(pid = 0, seconds = 0, before = 0))
-
-  def look(): Usage = {
-    val now = pid()
-    val used = usage(now)
-    val last = seen.get
-    val before = if (now == last.pid) last.before else last.before + last.seconds
-    seen.set(Continued.Seen(now, used.cpuSeconds.getOrElse(if (now == last.pid) last.seconds else 0), before))
-    used.copy(cpuSeconds = used.cpuSeconds.map(_ + before))
-  }
-}
-
-private object Continued {
-
-  /** CPU seconds of the process that was there, and of those before it. */
-  final case class Seen(pid: Long, seconds: Double, before: Double)
 }

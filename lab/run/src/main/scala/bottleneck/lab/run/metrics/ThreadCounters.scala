@@ -9,9 +9,9 @@ import scala.util.Using
   * look.
   *
   * @param processes
-  *   name and id of each, which changes when it is started again
+  *   name and id of each
   */
-private[metrics] abstract class ThreadCounters(processes: Vector[(String, () => Long)], proc: Path) extends Source {
+private[metrics] abstract class ThreadCounters(processes: Vector[(String, Long)], proc: Path) extends Source {
   import ThreadCounters._
 
   /** The column after the process's name. */
@@ -32,7 +32,7 @@ private[metrics] abstract class ThreadCounters(processes: Vector[(String, () => 
 
   override def sample(): Vector[Option[Double]] = {
     val looked = seen.get().zip(processes).map { case (before, (_, pid)) =>
-      val tasks = proc.resolve(pid().toString).resolve("task")
+      val tasks = proc.resolve(pid.toString).resolve("task")
       Option.when(Files.isDirectory(tasks))(look(tasks, before))
     }
     seen.set(looked.zip(seen.get()).map { case (now, before) => now.getOrElse(before) })

@@ -11,7 +11,7 @@ import java.net.URI
   * @param prometheus
   *   where its metrics are
   */
-final case class WatchedInstance(name: String, pid: () => Long, port: Int, prometheus: URI)
+final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
 
 /** A database to watch.
   *
@@ -26,9 +26,9 @@ final case class WatchedInstance(name: String, pid: () => Long, port: Int, prome
   */
 final case class WatchedDatabase(
     access: DatabaseAccess,
-    pid: Option[() => Long],
-    readers: Vector[(String, () => Long)] = Vector.empty,
-    relay: Option[() => Long] = None
+    pid: Option[Long],
+    readers: Vector[(String, Long)] = Vector.empty,
+    relay: Option[Long] = None
 )
 
 /** What is watched of a run, beside the generator, which is this JVM, and the machine.
@@ -42,14 +42,14 @@ final case class WatchedDatabase(
   */
 final case class WatchedParts(
     instances: Vector[WatchedInstance],
-    balancer: Option[() => Long] = None,
+    balancer: Option[Long] = None,
     database: Option[WatchedDatabase] = None,
-    cache: Option[() => Long] = None,
+    cache: Option[Long] = None,
     scraping: Option[Scraping] = None
 ) {
 
   /** Name and process of each JVM. */
-  private[metrics] def jvms: Vector[(String, () => Long)] = services :+ generator
+  private[metrics] def jvms: Vector[(String, Long)] = services :+ generator
 
   private[metrics] def usage: ProcessUsage = new ProcessUsage(
     services ++ balancer.map("balancer" -> _) ++ cache
@@ -58,7 +58,7 @@ final case class WatchedParts(
     database.flatMap(_.pid).map("database" -> _).toVector ++ database.toVector.flatMap(_.readers)
   )
 
-  private def services: Vector[(String, () => Long)] = instances.map(instance => instance.name -> instance.pid)
+  private def services: Vector[(String, Long)] = instances.map(instance => instance.name -> instance.pid)
 
-  private def generator: (String, () => Long) = "generator" -> (() => ProcessHandle.current().pid())
+  private def generator: (String, Long) = "generator" -> ProcessHandle.current().pid()
 }

@@ -17,7 +17,7 @@ final class ServiceInstance private (val name: String, process: ChildProcess, en
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
   /** Itself as it is to be watched. */
-  def watched: WatchedInstance = WatchedInstance(name, () => process.pid, endpoints.port, endpoints.prometheus)
+  def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.port, endpoints.prometheus)
 
   def hasEnded: Boolean = process.hasEnded
 
