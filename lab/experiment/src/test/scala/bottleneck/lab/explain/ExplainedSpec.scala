@@ -52,12 +52,15 @@ class ExplainedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
   }
 
-  "Kinds of runs" should "be there: every load, failures, limits of cores, a cache, an index build" in {
+  "Kinds of runs" should "be there: every load, failures, limits of cores, each part, an index build" in {
     val records = runs.flatMap(RunRecord.read(_).toOption.flatten)
     records.map(_.load.getClass).distinct should have size 4
     records.exists(_.setup.expectation.failures.nonEmpty) shouldBe true
     records.exists(_.target.cpus.all.nonEmpty) shouldBe true
     records.exists(_.target.cache.isDefined) shouldBe true
+    records.exists(_.target.balancer.isDefined) shouldBe true
+    records.exists(_.target.database.exists(_.readers > 0)) shouldBe true
+    records.exists(_.target.database.exists(_.isFar)) shouldBe true
     records.exists(_.setup.intervention.isDefined) shouldBe true
   }
 
