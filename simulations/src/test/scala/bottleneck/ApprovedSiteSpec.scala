@@ -76,7 +76,8 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
     .replaceAll("\"startedAt\": \".*?\"", s"\"startedAt\": \"${time(n)}\"")
     .replaceAll("\"service\": \"\\w+\"", "\"service\": null")
 
-  private def ofOneCommit(json: String): String = json.replaceAll("\"commit\": \"\\w+\"", s"\"commit\": \"${"0" * 40}\"")
+  private def ofOneCommit(json: String): String =
+    json.replaceAll("\"commit\": \"\\w+\"", s"\"commit\": \"${"0" * 40}\"")
 
   private def write(run: String, result: String): Unit =
     WholeFile.write(results.resolve(run).resolve(ResultFiles.name), result)

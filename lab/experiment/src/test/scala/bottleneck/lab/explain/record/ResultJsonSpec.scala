@@ -7,14 +7,20 @@ import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def error(text: String): ResultError =
     ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
 
-  "A result" should "say whether it counts, which a reader derives from its checks" in {
+  "A result" should "be written as it was read: each line of docs/results.jsonl" in {
+    val lines = Files.readAllLines(Project.root.resolve("docs/results.jsonl")).asScala.toVector
+    lines should not be empty
+    lines.filterNot(line => ResultJson.parse(line).map(ResultJson.line) == Right(line)) shouldBe empty
+  }
+
+  it should "say whether it counts, which a reader derives from its checks" in {
     val disturbed = ExampleResults.noIndex
     val json = ujson.read(ResultJson.render(disturbed))
     (json("soundness").str, json("valid").bool) shouldBe (("disturbed", true))
