@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.explain.log.{GoldenLogs, LogRecord}
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
@@ -13,11 +13,12 @@ import java.nio.file.{Files, Path}
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
+import scala.util.Using
 
 /** A run whose load is over, with a log and metrics that are made up, and what is concluded of it. */
 private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: Suite =>
   protected lazy val golden: Array[Byte] =
-    Files.readAllBytes(Path.of(getClass.getResource("explain/log/without-index.golden").toURI))
+    Using.resource(classOf[GoldenLogs].getResourceAsStream("without-index.golden"))(_.readAllBytes())
   protected val study: Study =
     Study("journal", "Journal", "How many?", "index", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
   // measured from 7 s to 25 s, by another decoder: 58.667 requests/s

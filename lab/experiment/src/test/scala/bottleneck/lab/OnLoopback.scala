@@ -35,7 +35,7 @@ abstract class OnLoopback(
 
   private val folder = Path.of(sys.props("seen"))
   private val lines = new ConcurrentLinkedQueue[String]()
-  protected val server = new LoopbackServer
+  protected val server = new StubService(delayMs = 20)
 
   private val workload = Workload(exec(http("GET /").get("/")))
   private val warmUp = if (differ) exec(http("GET /warm").get("/warm")) else workload.requests

@@ -1,8 +1,9 @@
 package bottleneck.lab
 
-import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import org.scalatest.{BeforeAndAfterEach, Suite}
+import scala.jdk.StreamConverters._
+import scala.util.Using
 
 /** A folder for each test, removed after it. */
 trait TemporaryFolder extends BeforeAndAfterEach { this: Suite =>
@@ -12,7 +13,12 @@ trait TemporaryFolder extends BeforeAndAfterEach { this: Suite =>
 
   def folder: Path = Files.createDirectories(suiteFolder.resolve("test"))
 
-  override def beforeEach(): Unit = Folders.remove(suiteFolder.resolve("test"))
+  override def beforeEach(): Unit = remove(suiteFolder.resolve("test"))
 
-  override def afterEach(): Unit = Folders.remove(suiteFolder.resolve("test"))
+  override def afterEach(): Unit = remove(suiteFolder.resolve("test"))
+
+  /** Deletes a folder with all that is in it; links are not followed. */
+  protected def remove(folder: Path): Unit =
+    if (Files.exists(folder))
+      Using.resource(Files.walk(folder))(_.toScala(Vector)).reverse.foreach(Files.deleteIfExists(_))
 }

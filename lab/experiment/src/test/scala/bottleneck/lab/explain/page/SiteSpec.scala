@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.run.host.Folders
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 
@@ -64,7 +63,7 @@ class SiteSpec extends AnyFlatSpec with SitePages {
   it should "forget a run that was deleted" in {
     write(examples: _*)
     pages.map(text).mkString should include(fiveInstances.run.id)
-    Folders.remove(folder.resolve(fiveInstances.run.id))
+    remove(folder.resolve(fiveInstances.run.id))
     rebuild()
     pages.map(text).mkString should not include fiveInstances.run.id
     text(page("random-latency")) should include("No answer yet: its runs do not allow one.")

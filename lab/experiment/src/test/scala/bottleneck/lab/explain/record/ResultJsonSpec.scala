@@ -66,7 +66,8 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "The reference" should "name every field of recorded runs" in {
     val page = Files.readString(Project.root.resolve("docs").resolve("reference").resolve("result-json.md"))
     val named = "`([A-Za-z0-9.]+)`".r.findAllMatchIn(page).flatMap(_.group(1).split('.')).toSet
-    val runs = Using.resource(Files.list(Path.of(getClass.getResource("/bottleneck/lab/explain/runs").toURI)))(_.toScala(Vector))
+    val runs =
+      Using.resource(Files.list(Path.of(getClass.getResource("/bottleneck/lab/explain/runs").toURI)))(_.toScala(Vector))
     val recorded = runs.map(_.resolve(ResultFiles.name)).filter(Files.exists(_)).map(Files.readString(_))
     recorded should not be empty
     recorded.flatMap(text => fields(ujson.read(text))).distinct.filterNot(named) shouldBe empty

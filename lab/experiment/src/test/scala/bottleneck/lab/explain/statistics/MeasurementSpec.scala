@@ -1,14 +1,13 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.log.LogReader
-import java.nio.file.Path
+import bottleneck.lab.explain.log.{GoldenLogs, LogReader}
+import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
-class MeasurementSpec extends AnyFlatSpec with Matchers {
-
+class MeasurementSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private def measure(window: Window)(requests: Request*): Measurement = {
     val collector = new Measurement.Collector(window)
     requests.foreach(collector.add)
@@ -52,7 +51,7 @@ class MeasurementSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "equal that of another implementation on a real log" in {
-    val log = Path.of(getClass.getResource("/bottleneck/lab/explain/log/without-index.golden").toURI)
+    Files.write(log, withoutIndex)
     val collector = new Measurement.Collector(Window(7000, 25000))
     LogReader.read(log)(collector.add).isRight shouldBe true
     val total = collector.measurement.total

@@ -2,8 +2,7 @@ package bottleneck.lab.run.balancer
 
 import bottleneck.lab.explain.balancer.BalancerRecord.{Forwarded, MarkedDown}
 import bottleneck.lab.explain.balancer.{BalancerLog, BalancerRecord}
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.StubService
+import bottleneck.lab.{StubService, TemporaryFolder}
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused

@@ -90,23 +90,24 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Even
     }.get
   }
 
-  "Statements" should "be those since the load began, the longest first, on one line each" in withServer(wanted) { server =>
-    val statements = new Statements(server.watchAccess)
-    Using.resource(other(server.access)) { sql =>
-      def count(): Unit = { val _ = sql.column("SELECT count(*) AS \"all\"\n  FROM journal") }
-      count()
-      statements.begin().get
-      (1 to 3).foreach(_ => count())
-      sql.column("SELECT id FROM journal LIMIT 2")
-    }
-    statements.write(folder.resolve("statements.csv")).get
-    val rows = Files.readAllLines(folder.resolve("statements.csv")).asScala.toVector.map(_.split(",", 7).toVector)
-    rows.head.head shouldBe "calls"
-    rows.drop(1).map(cells => (cells(0), cells(3), cells(6))) shouldBe
-      Vector(
-        ("3", "3", "\"SELECT count(*) AS \"\"all\"\" FROM journal\""),
-        ("1", "2", "\"SELECT id FROM journal LIMIT $1\"")
-      )
-    rows.drop(1).foreach(cells => cells(1).toDouble / cells(0).toInt shouldBe cells(2).toDouble +- 0.001)
+  "Statements" should "be those since the load began, the longest first, on one line each" in withServer(wanted) {
+    server =>
+      val statements = new Statements(server.watchAccess)
+      Using.resource(other(server.access)) { sql =>
+        def count(): Unit = { val _ = sql.column("SELECT count(*) AS \"all\"\n  FROM journal") }
+        count()
+        statements.begin().get
+        (1 to 3).foreach(_ => count())
+        sql.column("SELECT id FROM journal LIMIT 2")
+      }
+      statements.write(folder.resolve("statements.csv")).get
+      val rows = Files.readAllLines(folder.resolve("statements.csv")).asScala.toVector.map(_.split(",", 7).toVector)
+      rows.head.head shouldBe "calls"
+      rows.drop(1).map(cells => (cells(0), cells(3), cells(6))) shouldBe
+        Vector(
+          ("3", "3", "\"SELECT count(*) AS \"\"all\"\" FROM journal\""),
+          ("1", "2", "\"SELECT id FROM journal LIMIT $1\"")
+        )
+      rows.drop(1).foreach(cells => cells(1).toDouble / cells(0).toInt shouldBe cells(2).toDouble +- 0.001)
   }
 }

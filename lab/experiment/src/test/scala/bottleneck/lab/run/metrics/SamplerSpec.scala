@@ -1,7 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.StubService
+import bottleneck.lab.{StubService, TemporaryFolder}
 import java.io.{BufferedWriter, IOException, OutputStreamWriter, StringWriter}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.StubService
+import bottleneck.lab.StubService
 import bottleneck.lab.target.Scraping
 import java.net.{InetAddress, ServerSocket, URI}
 import org.scalatest.concurrent.Eventually

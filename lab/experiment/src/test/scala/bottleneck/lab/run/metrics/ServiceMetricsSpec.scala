@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.StubService
+import bottleneck.lab.StubService
 import bottleneck.lab.run.host.FreePorts
 import java.net.URI
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.Slow
 import bottleneck.lab.run.Preflight
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.target.{Database, Index}
@@ -41,7 +42,7 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with RealPostgres {
     }
   }
 
-  it should "have as many times the rows as were asked for, from a seed of their own" in {
+  it should "have as many times the rows as were asked for, from a seed of their own" taggedAs Slow in {
     val twice = seeded(scale = 2)
     twice.folder should not be seed.folder
     withServer(Database(maxConnections = 25, Index.None, scale = 2), twice) { server =>

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.StubService
+import bottleneck.lab.StubService
 import java.net.URI
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -38,8 +38,9 @@ class MachineSpeedSpec extends AnyFlatSpec with Matchers with RealPostgres {
       val (rates, said) = measured(probe(), Some(server.watchAccess), SpeedMoment.Before, SpeedMoment.After)
       said shouldBe empty
       rates.map(_.init) shouldBe
-        (for { moment <- Vector("before", "after"); work <- Vector("jvm", "database"); cores <- Vector("one", "all") }
-          yield Vector(moment, work, cores))
+        (for {
+          moment <- Vector("before", "after"); work <- Vector("jvm", "database"); cores <- Vector("one", "all")
+        } yield Vector(moment, work, cores))
       // a unit takes microseconds and a statement tens of milliseconds on whatever machine there is
       rates.filter(_(1) == "jvm").foreach(_.last.toDouble should (be > 1000.0 and be < 1e7))
       rates.filter(_(1) == "database").foreach(_.last.toDouble should (be > 0.5 and be < 1e4))

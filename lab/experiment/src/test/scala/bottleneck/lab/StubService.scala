@@ -1,20 +1,22 @@
-package bottleneck.lab.run
+package bottleneck.lab
 
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetAddress, InetSocketAddress, URI}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.util.concurrent.atomic.AtomicReference
-import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, Executors}
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue, CountDownLatch, Executors}
 import scala.jdk.CollectionConverters._
-import scala.util.Using
 
-/** An HTTP server that answers every request with the same text, until it is told to hang. */
-private[run] final class StubService(text: String) extends AutoCloseable {
+/** An HTTP server on loopback that answers every request with the same text after some milliseconds, until it is told
+  * to hang; it knows whom it answered, what and when.
+  */
+final class StubService(text: String = "", delayMs: Long = 0) extends AutoCloseable {
   private val threads = Executors.newCachedThreadPool()
   private val server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
   private val gate = new AtomicReference(new CountDownLatch(0))
-
+  private val clients = ConcurrentHashMap.newKeySet[Int]()
   private val arrived = new ConcurrentLinkedQueue[(String, Long)]()
+  private val working = new AtomicInteger
 
   val lastQuery = new AtomicReference("")
 
@@ -26,7 +28,15 @@ private[run] final class StubService(text: String) extends AutoCloseable {
 
   def uri: URI = new URI(s"$url/actuator/prometheus")
 
-  /** How many requests for `path` have arrived. */
+  /** Number of clients that had a connection. */
+  def connections: Int = clients.size
+
+  /** Number of requests that it is answering. */
+  def atWork: Int = working.get()
+
+  /** Number of requests that have arrived, of all or for `path`. */
+  def requests: Int = arrived.size
+
   def asked(path: String): Int = times(path).size
 
   /** When each request for `path` arrived, in ms since the epoch. */
@@ -37,12 +47,18 @@ private[run] final class StubService(text: String) extends AutoCloseable {
   def goOn(): Unit = gate.get().countDown()
 
   private def answer(exchange: HttpExchange): Unit = {
+    working.incrementAndGet()
     lastQuery.set(exchange.getRequestURI.getQuery)
     arrived.add(exchange.getRequestURI.getPath -> System.currentTimeMillis())
+    clients.add(exchange.getRemoteAddress.getPort)
     gate.get().await()
+    Thread.sleep(delayMs)
+    // before the client can know
+    working.decrementAndGet()
     val body = text.getBytes(UTF_8)
-    exchange.sendResponseHeaders(200, body.length.toLong)
-    Using.resource(exchange.getResponseBody)(_.write(body))
+    exchange.sendResponseHeaders(200, if (body.isEmpty) -1L else body.length.toLong)
+    if (body.nonEmpty) exchange.getResponseBody.write(body)
+    exchange.close()
   }
 
   override def close(): Unit = {
