@@ -1,11 +1,10 @@
-"""Fails where describing an experiment reaches 20 source files of the lab or more, through the names that they use.
-
+"""Fails where describing an experiment reaches 20 files of the lab or more, or where a run reaches verdicts or pages.
 usage: closure.py [--list] [PROJECT]"""
 import re
 import sys
 from pathlib import Path
 
-START, LIMIT = "lab/experiment/src/main/scala/bottleneck/lab/Setup.scala", 20
+FOLDER, LIMIT, JUDGING = "lab/experiment/src/main/scala/bottleneck/lab", 20, ("/explain/verdict/", "/explain/page/")
 ROOT = Path(next((a for a in sys.argv[1:] if not a.startswith("--")), "."))
 DEFINITION = r"^(?:private(?:\[\w+\])? )?(?:final )?(?:sealed )?(?:abstract )?(?:case )?(?:class|object|trait) (\w+)"
 IMPORT = r"^import ([a-z.]+)\.(\{[^}]*\}|\w+)"
@@ -23,16 +22,19 @@ def uses(path):
         named = re.findall(r"\w+", names)
         visible |= {name: file for (p, name), file in defined.items() if p == of and ("_" in named or name in named)}
     body = re.sub(r"^import .*$", "", text, flags=re.M)
-    return {visible[name] for name in re.findall(r"\b[A-Z]\w*", body) if name in visible} - {path}
+    return {visible[name] for name in re.findall(r"\b[A-Z]\w*", body) if name in visible}
 
 
-reached, waiting = set(), [ROOT / START]
-while waiting:
-    path = waiting.pop()
-    if path not in reached:
-        reached.add(path)
-        waiting += uses(path)
-print(f"describing an experiment reaches {len(reached)} files ({START}); fewer than {LIMIT} are allowed")
-if "--list" in sys.argv or len(reached) >= LIMIT:
-    print(*sorted(f"  {path.relative_to(ROOT)}" for path in reached), sep="\n")
-sys.exit(len(reached) >= LIMIT)
+def reached(name):
+    found, waiting = set(), [ROOT / FOLDER / name]
+    while waiting:
+        path = waiting.pop()
+        waiting += uses(path) - found if path not in found else ()
+        found.add(path)
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+setup, judging = reached("Setup.scala"), [path for path in reached("Run.scala") if any(part in path for part in JUDGING)]
+print(f"describing an experiment reaches {len(setup)} files (fewer than {LIMIT} may be), a run {len(judging)} that judge")
+print(*(setup if "--list" in sys.argv or len(setup) >= LIMIT else ()), *judging, sep="\n", end="")
+sys.exit(len(setup) >= LIMIT or len(judging) > 0)

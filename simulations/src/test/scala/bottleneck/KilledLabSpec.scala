@@ -1,5 +1,6 @@
 package bottleneck
 
+import bottleneck.journal.WithKeysetIndex
 import bottleneck.lab.run.host.Folders
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
@@ -41,14 +42,24 @@ class KilledLabSpec extends FleetTest {
       }
   }
 
-  private def start(cycle: Int): Process = {
+  private def start(cycle: Int): Process =
+    start(s"cycle-$cycle", Vector("bottleneck.UntilKilled", folder.resolve(s"cycle-$cycle").toString))
+
+  /** A run of the real Gatling. */
+  private def gatling(name: String): Process = {
+    val results = Files.createDirectories(folder.resolve(s"$name-results"))
+    val options = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", s"-Dlab.results=$results", "-Dlab.attempts=1")
+    val simulation = classOf[WithKeysetIndex].getName
+    start(name, Vector("io.gatling.app.Gatling", "-s", simulation, "-rf", results.toString), options)
+  }
+
+  private def start(name: String, main: Vector[String], more: Vector[String] = Vector.empty): Process = {
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
     val own = sys.props.toVector.collect { case (property, set) if property.startsWith("lab.") => s"-D$property=$set" }
     val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", sys.props("java.class.path"))
-    val main = Vector("bottleneck.UntilKilled", folder.resolve(s"cycle-$cycle").toString)
-    val builder = new ProcessBuilder(((java +: own) ++ quick ++ main).asJava).redirectErrorStream(true)
+    val builder = new ProcessBuilder(((java +: own) ++ more ++ quick ++ main).asJava).redirectErrorStream(true)
     builder.environment().put(KilledLabSpec.mark, folder.toString)
-    builder.redirectOutput(Files.createDirectories(folder).resolve(s"cycle-$cycle.txt").toFile).start()
+    builder.redirectOutput(Files.createDirectories(folder).resolve(s"$name.txt").toFile).start()
   }
 
   /** One start, killed after a random time: the lab itself, or a random part of it and then the lab as by Ctrl-C. */
@@ -67,18 +78,42 @@ class KilledLabSpec extends FleetTest {
     val said = folder.resolve(s"cycle-$number.txt")
     val killed = if (itself) "the lab" else s"one of ${parts.size} parts"
     withClue(s"seed $seed, cycle $number, $killed after $moment ms: ") {
-      eventually {
-        lab.isAlive shouldBe false
-        running.map(_.getFileName.toString) shouldBe empty
-        groups shouldBe empty
-      }
+      nothingRuns(lab)
       ports(Files.readString(said)).foreach { port =>
         noException shouldBe thrownBy(new ServerSocket(port, 1, InetAddress.getLoopbackAddress).close())
       }
-      // those of a lab that was killed while it made one go when the next lab makes one
-      Folders.remove(Folders.temporary(settings.layout.work, "run"))
-      Folders.remove(Folders.temporary(settings.layout.work, "draft"))
-      Vector("run-", "draft-").flatMap(entries(settings.layout.work, _)) shouldBe empty
+      noFolderIsLeft()
+    }
+  }
+
+  private def nothingRuns(lab: Process): Assertion = eventually {
+    lab.isAlive shouldBe false
+    running.map(_.getFileName.toString) shouldBe empty
+    groups shouldBe empty
+  }
+
+  /** Those of a lab that was killed while it made one go when the next lab makes one. */
+  private def noFolderIsLeft(): Assertion = {
+    Folders.remove(Folders.temporary(settings.layout.work, "run"))
+    Folders.remove(Folders.temporary(settings.layout.work, "draft"))
+    Vector("run-", "draft-").flatMap(entries(settings.layout.work, _)) shouldBe empty
+  }
+
+  /** One run, killed when it has said this. */
+  private def killedAt(number: Int, line: String): Assertion = {
+    val name = s"step-$number"
+    val lab = gatling(name)
+    def said: String = Files.readString(folder.resolve(s"$name.txt"))
+    try
+      eventually(timeout(KilledLabSpec.wholeRun)) {
+        withClue(said.takeRight(2000))(line.r.findFirstIn(said) should not be empty)
+      }
+    finally {
+      val _ = lab.destroyForcibly()
+    }
+    withClue(s"killed at '$line': ") {
+      nothingRuns(lab)
+      noFolderIsLeft()
     }
   }
 
@@ -87,6 +122,9 @@ class KilledLabSpec extends FleetTest {
 
   "A lab that is killed" should "leave no process, port, control group or folder" in
     (1 to 3).foreach(cycle)
+
+  it should "leave nothing at any step of a run" taggedAs Faults in
+    KilledLabSpec.steps.zipWithIndex.foreach { case (line, n) => killedAt(n + 1, line) }
 
   it should "leave nothing in a hundred cycles" taggedAs Faults in
     (4 to 103).foreach(cycle)
@@ -97,6 +135,22 @@ object Faults extends Tag("bottleneck.Faults")
 
 private object KilledLabSpec {
   private val mark = "BOTTLENECK_KILLED_LAB"
+
+  /** What a run says at each of its steps, from its settings to its end; see `bottleneck.lab.Run`. */
+  private val steps = Vector(
+    "WithKeysetIndex: How",
+    "starting the target",
+    "started ",
+    "warming up for|warm after",
+    "warm after",
+    "predicted ",
+    "the load begins",
+    "once more, to see whether the machine",
+    "the load is over",
+    "results: file"
+  )
+
+  private val wholeRun = Span(240, Seconds)
 
   /** A start takes about as long, on a slow machine longer. */
   private val longest = 10.seconds

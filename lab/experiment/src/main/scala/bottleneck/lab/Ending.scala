@@ -11,20 +11,30 @@ private object Ending {
   private val refused = 1
   private val assertionsFailed = 2
 
-  /** A mistake of the user or a part that does not start ends the JVM with a sentence, not with a stack trace. */
-  def orExit[A](action: => A): A = orExit(refused)(action)
+  /** Ends the JVM with a sentence instead of a stack trace where a mistake of the user or a failing part is the reason;
+    * returns where nobody foresaw it.
+    *
+    * @param begun
+    *   whether Gatling runs the simulation: then the build fails, and its other simulations run
+    */
+  def ofFailure(failure: Throwable, begun: Boolean): Unit =
+    sentence(failure).foreach(exit(_, if (begun) assertionsFailed else refused))
 
-  /** The same of a run that has begun: it fails the build, and lets the other simulations of the build run. */
-  def orFail[A](action: => A): A = orExit(assertionsFailed)(action)
-
-  private def orExit[A](code: Int)(action: => A): A =
+  /** The result of a command, or the end of its JVM with a sentence. */
+  def orExit[A](action: => A): A =
     try action
     catch {
-      case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage, code)
-      case failure @ (_: IOException | _: UncheckedIOException) =>
-        exit(unreadable(failure.getMessage), code)
-      case failure: SQLException => exit(s"The database failed: ${failure.getMessage}", code)
+      case failure: Throwable =>
+        ofFailure(failure, begun = false)
+        throw failure
     }
+
+  private def sentence(failure: Throwable): Option[String] = failure match {
+    case _: Refused | _: ChildFailed => Some(failure.getMessage)
+    case _: IOException | _: UncheckedIOException => Some(unreadable(failure.getMessage))
+    case _: SQLException => Some(s"The database failed: ${failure.getMessage}")
+    case _ => None
+  }
 
   private def unreadable(reason: String): String = {
     val full = Option(reason).exists(_.contains("No space left on device"))
@@ -42,8 +52,9 @@ private object Ending {
     parent.foreach(_.onExit().thenRun(() => gone()))
   }
 
-  /** Gatling's assertions see whole runs only. So what is judged over the window ends the JVM with the exit code that
-    * Gatling gives to failed assertions, once Gatling has written its report and exits itself.
+  /** Has the JVM end with the code that Gatling gives to failed assertions. Gatling's assertions see the whole load and
+    * not its window, and nothing else that it offers changes its exit code: it calls `System.exit` itself, after its
+    * report. So the code is changed where that call ends, in a shutdown hook; the lab's parts have ended by then.
     */
   def failBuild(): Unit =
     Runtime.getRuntime.addShutdownHook(new Thread(() => Runtime.getRuntime.halt(assertionsFailed), "fail-build"))

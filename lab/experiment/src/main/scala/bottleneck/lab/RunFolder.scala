@@ -1,7 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.RunRecord
-import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -37,7 +36,7 @@ private final class RunFolder(layout: Layout, simulation: String) {
     entries(layout.results)
       .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase(Locale.ROOT)}-"))
       .filter(path => !Files.getLastModifiedTime(path).toInstant.isBefore(began.truncatedTo(SECONDS)))
-      .filterNot(path => Files.exists(path.resolve(ResultFiles.name)))
+      .filterNot(path => Files.exists(path.resolve(RunRecord.result)))
       .maxByOption(Files.getLastModifiedTime(_))
 
   private def entries(folder: Path): Vector[Path] = Using.resource(Files.list(folder))(_.toScala(Vector))

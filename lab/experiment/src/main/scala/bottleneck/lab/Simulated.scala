@@ -10,13 +10,14 @@ abstract class Simulated(variant: => Setup) extends Simulation {
   private[lab] lazy val setup: Setup = variant
 
   if (!Simulated.listing.value) {
-    val run = VariantRun.started(getClass.getName, setup)
-    before(run.prepare())
-    after(run.finish())
-    val _ = setUp(run.populations)
-      .protocols(run.protocol)
-      .maxDuration(run.longest)
-      .assertions(run.assertion)
+    val run = new Run(getClass.getName, setup, new SiteEvaluation(getClass.getName, setup.trial, _))
+    val injection = run.start()
+    before(run.beforeUsers())
+    after(run.afterUsers())
+    val _ = setUp(injection.populations)
+      .protocols(injection.protocol)
+      .maxDuration(injection.longest)
+      .assertions(injection.assertion)
   }
 }
 

@@ -65,7 +65,13 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
     Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records))
   }
 
-  def conclude(run: RunRecord): Conclusion = Conclusion.of(left, run, settings, published)
+  /** An evaluation of runs with the settings and figures of the test. */
+  def evaluation(simulation: String = "", variant: String = ""): SiteEvaluation = {
+    ExampleRuns.writeData(folder.resolve("data"))
+    new SiteEvaluation(simulation, Trial(study.id, variant), settings)
+  }
+
+  def conclude(run: RunRecord): Conclusion = evaluation().conclude(left, run)
 
   def without(tolerance: RunRecord): RunRecord =
     tolerance.copy(setup = tolerance.setup.copy(expectation = tolerance.setup.expectation.copy(tolerance = None)))

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.{Result, StaircaseReading}
+import bottleneck.lab.explain.record.{Result, StaircaseReading, Trial}
 import bottleneck.lab.explain.statistics.{LevelReading, Slo}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -27,7 +27,7 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     runs.foreach(ExampleRuns.write(folder.resolve("results"), _))
     val layout = Layout(folder, folder, folder, folder, folder.resolve("results"))
     val settings = Settings(Scale.Quick, layout)
-    EarlierRuns.sustained(settings, "knee")("half a core")
+    new SiteEvaluation("", Trial("knee", ""), settings).sustained("half a core")
   }
 
   "What was sustained" should "be that of the newest sound staircase" in {

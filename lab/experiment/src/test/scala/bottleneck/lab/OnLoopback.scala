@@ -68,10 +68,10 @@ abstract class OnLoopback(
   private def lead(preparing: Preparing): Unit =
     try {
       val gauge = Gauge.of(WatchedParts(Vector.empty))
-      val prepared = preparing.lead(gauge) { () =>
-        see("at work when the index changes", server.atWork)
-        see("requests when the index changes", server.times("/").size)
-      }
+      val warm = preparing.warmUp(gauge)
+      see("at work when the index changes", server.atWork)
+      see("requests when the index changes", server.times("/").size)
+      val prepared = preparing.calibrate(warm, gauge)
       Preparation.write(folder, prepared)
       // users that did not wait for the release would come now
       new CountDownLatch(1).await(300, TimeUnit.MILLISECONDS)

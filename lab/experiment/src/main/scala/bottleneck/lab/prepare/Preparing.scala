@@ -9,9 +9,10 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
 
-/** What comes before a load: users warm the JVMs up until they are warm, and then, at three paces, show what a request
-  * demands. Where cores can be the limit they come again after the load, to show whether it still does. All of it is
-  * silent: neither Gatling's report nor its assertions know of it.
+/** Users before a load, and their steps: they warm the JVMs up until they are warm, and then, at three paces, show what
+  * a request demands. Where cores can be the limit they come again after the load, to show whether it still does. All
+  * of it is silent: neither Gatling's report nor its assertions know of it. Each step ends with an
+  * `InterruptedException` where [[end]] ends them all.
   *
   * @param loadUsers
   *   of the load
@@ -25,7 +26,7 @@ import scala.concurrent.duration._
   *   gets a sentence at each step
   */
 private[lab] final class Preparing(
-    warmUp: WarmUp,
+    wanted: WarmUp,
     loadUsers: Int,
     together: Int,
     bound: FiniteDuration,
@@ -38,10 +39,10 @@ private[lab] final class Preparing(
   private val answers = new Answers
   private val stop = new CountDownLatch(1)
   private val cpus = Runtime.getRuntime.availableProcessors
-  private val number = math.max(warmUp.users, math.min(loadUsers, warmUp.atMost))
+  private val number = math.max(wanted.users, math.min(loadUsers, wanted.atMost))
   private val users = new PreparingUsers("preparation", number, rounds)
   private val usersAfter = new PreparingUsers("comparison", number, rounds)
-  private val warmingUp = new WarmingUp(warmUp, bound, lengths, cpus)(say)
+  private val warmingUp = new WarmingUp(wanted, bound, lengths, cpus)(say)
   private val calibration = new Calibration(number, together, lengths, cpus)(say)
 
   /** How long it takes at most, before the load and after it. */
@@ -54,21 +55,25 @@ private[lab] final class Preparing(
   /** The users who come after the load. */
   def after(protocol: HttpProtocolBuilder): PopulationBuilder = usersAfter.population(answers.counting(protocol))
 
-  /** Leads the users through all phases and returns what was seen; they stay, and send nothing more.
-    *
-    * @param useOwnIndex
-    *   called when the JVMs are warm and no request is under way
-    */
-  def lead(gauge: Gauge)(useOwnIndex: () => Unit): Preparation = {
+  /** Returns when the JVMs are warm, or the bound is over, and no request is under way. */
+  def warmUp(gauge: Gauge): Preparation = {
     val slicing = new Slicing(gauge, answers, stop)
-    if (!users.await(patience)) throw new Refused("No user of the warm-up arrived: Gatling did not start them.")
+    if (!users.await(patience))
+      throw new Refused(
+        s"No user of the warm-up arrived within ${patience.toSeconds} s: Gatling did not start them."
+      )
     val warm = warmingUp.lead(users.turns, slicing)
     idle(slicing)
-    useOwnIndex()
+    Preparation(warm, bound.toMillis, warmingUp.heldMs, cpus)
+  }
+
+  /** Shows what a request demands; no request is under way afterwards, and the users stay. */
+  def calibrate(seen: Preparation, gauge: Gauge): Preparation = {
+    val slicing = new Slicing(gauge, answers, stop)
     users.calibrate()
-    val calibrated = if (warmUp.calibrated) calibration.lead(users.turns, slicing) else Vector.empty
+    val calibrated = if (wanted.calibrated) calibration.lead(users.turns, slicing) else Vector.empty
     idle(slicing)
-    Preparation(warm ++ calibrated, bound.toMillis, warmingUp.heldMs, cpus)
+    seen.copy(slices = seen.slices ++ calibrated)
   }
 
   /** Waits for the users who come when the load is over, and leads them through the highest pace once more; they stay
@@ -79,10 +84,12 @@ private[lab] final class Preparing(
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
     calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { again =>
+      val slicing = new Slicing(gauge, answers, stop)
+      slicing.sleep(Duration.Zero)
       say("the calibration's requests once more, to see whether the machine changed its speed")
       gauge.awaitIdle(idleWithin)
       usersAfter.calibrate()
-      seen.copy(slices = seen.slices ++ again(usersAfter.turns, new Slicing(gauge, answers, stop)))
+      seen.copy(slices = seen.slices ++ again(usersAfter.turns, slicing))
     }
 
   /** Lets the users go, so that those of the load come. */
@@ -93,6 +100,7 @@ private[lab] final class Preparing(
     stop.countDown()
     users.release()
     usersAfter.release()
+    usersAfter.arrive()
   }
 
   /** Returns when no round is under way any more. */
@@ -115,4 +123,45 @@ private[lab] object Preparing {
 
   /** How long requests may take that are under way when a phase ends. */
   private val patience = 2.minutes
+}
+
+/** How long the steps of a preparation take: for a real target see [[StepLengths.measuring]], for tests less.
+  *
+  * @param coresSlice
+  *   of a warm-up until the cores are steady
+  * @param timeSlice
+  *   of a warm-up until the response time is steady
+  * @param alone
+  *   of the calibration's slice in which one round follows the other
+  * @param paceSlice
+  *   of the calibration's slices at a pace, at least
+  * @param settle
+  *   from the beginning of a pace to its first slice
+  * @param group
+  *   for how long rounds that begin together keep all cores busy, about, unless two for each core take longer: the
+  *   first and last requests, which cost more than those between, weigh little in a long group
+  */
+private[lab] final case class StepLengths(
+    coresSlice: FiniteDuration,
+    timeSlice: FiniteDuration,
+    alone: FiniteDuration,
+    paceSlice: FiniteDuration,
+    settle: FiniteDuration,
+    group: FiniteDuration
+)
+
+private[lab] object StepLengths {
+
+  /** CPU times are counted in hundredths of a second, and counters are read once a second: shorter slices would show
+    * that more than a change.
+    */
+  val measuring: StepLengths =
+    StepLengths(
+      coresSlice = 3.seconds,
+      timeSlice = 1.second,
+      alone = 3.seconds,
+      paceSlice = 1.second,
+      settle = 500.millis,
+      group = 1.second
+    )
 }

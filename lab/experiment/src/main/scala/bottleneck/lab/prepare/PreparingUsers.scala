@@ -5,6 +5,7 @@ import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.NANOSECONDS
+import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
 /** Users who repeat rounds of requests, as their turns come, until they are released.
@@ -21,6 +22,9 @@ private[prepare] final class PreparingUsers(name: String, number: Int, rounds: R
 
   /** Waits until the first of them is there: false if none came within this time. */
   def await(within: FiniteDuration): Boolean = arrived.await(within.toNanos, NANOSECONDS)
+
+  /** The first of them is there, or nobody is to wait for it any more. */
+  def arrive(): Unit = arrived.countDown()
 
   /** From now on rounds are those of the calibration. */
   def calibrate(): Unit = calibrating = true
@@ -46,7 +50,7 @@ private[prepare] final class PreparingUsers(name: String, number: Int, rounds: R
     if (rounds.differ) doIfOrElse(_ => calibrating)(rounds.calibration)(rounds.warmUp) else exec(rounds.warmUp)
 
   private def takeTurn(session: Session): Session = {
-    arrived.countDown()
+    arrive()
     turns.take().fold(session.remove(PreparingUsers.turn))(session.set(PreparingUsers.turn, _))
   }
 
@@ -58,4 +62,85 @@ private[prepare] final class PreparingUsers(name: String, number: Int, rounds: R
 
 private object PreparingUsers {
   private val turn = "bottleneck.turn"
+}
+
+/** Who of some users may begin a round, and when: nobody at first. */
+private[prepare] final class Turns {
+  import Turns._
+
+  private val state = new AtomicReference(State(None, 0, 0))
+
+  /** From now on rounds begin as soon as fewer than so many are under way. */
+  def atOnce(most: Int): Unit = begin(Closed(most))
+
+  /** From now on so many rounds begin a second on average, so many of them `together`, and the groups evenly. */
+  def paced(perSecond: Double, together: Int = 1): Unit =
+    begin(Paced(System.nanoTime(), perSecond, together, taken = 0))
+
+  /** From now on nobody begins. */
+  def none(): Unit = change(_.copy(plan = None))
+
+  /** Rounds that have begun since the start. */
+  def begun: Long = state.get().begun
+
+  /** Rounds that have begun and not ended. */
+  def underWay: Int = state.get().underWay
+
+  /** How long the caller must wait before its round; nothing where it has to ask again after [[look]]. */
+  def take(): Option[FiniteDuration] = {
+    val now = System.nanoTime()
+    val before = state.getAndUpdate(state => state.taken(now).fold(state)(_._1))
+    before.taken(now).map { case (_, wait) => wait }
+  }
+
+  /** The caller's round is over. */
+  def done(): Unit = change(state => state.copy(underWay = state.underWay - 1))
+
+  private def begin(plan: Plan): Unit = change(_.copy(plan = Some(plan)))
+
+  private def change(to: State => State): Unit = {
+    val _ = state.updateAndGet(state => to(state))
+  }
+}
+
+private[prepare] object Turns {
+
+  /** After which those ask again who had no turn. */
+  val look: FiniteDuration = 50.millis
+
+  private sealed trait Plan
+  private final case class Closed(most: Int) extends Plan
+
+  /** @param from of `System.nanoTime` */
+  private final case class Paced(from: Long, perSecond: Double, together: Int, taken: Long) extends Plan {
+
+    /** When the next round is to begin. */
+    def due: Long = from + (taken / together * together * 1e9 / perSecond).toLong
+  }
+
+  private final case class State(plan: Option[Plan], underWay: Int, begun: Long) {
+
+    /** With one round more, and how long that waits. */
+    def taken(now: Long): Option[(State, FiniteDuration)] = plan.flatMap {
+      case Closed(most) => Option.when(underWay < most)((another(plan), Duration.Zero))
+      case pace: Paced =>
+        val wait = (pace.due - now).nanos
+        Option.when(wait <= look)((another(Some(pace.copy(taken = pace.taken + 1))), wait.max(Duration.Zero)))
+    }
+
+    private def another(plan: Option[Plan]): State = State(plan, underWay + 1, begun + 1)
+  }
+}
+
+/** What users repeat before the load.
+  *
+  * @param warmUp
+  *   until the JVMs are warm
+  * @param calibration
+  *   to show what a request of the load demands
+  */
+private[lab] final case class Rounds(warmUp: ChainBuilder, calibration: ChainBuilder) {
+
+  /** Whether warm-up and calibration send different requests. */
+  def differ: Boolean = warmUp ne calibration
 }

@@ -7,6 +7,10 @@ import upickle.core.Visitor
   * written and may be missing, and others that a later version adds are ignored.
   */
 private[explain] trait Json extends upickle.AttributeTagged {
+
+  /** Bytes of the largest file that is parsed: values take many times as much memory. */
+  val most: Long = 16L << 20
+
   override def serializeDefaults: Boolean = true
 
   /** Numbers, not the strings that JavaScript would need beyond 2^53. */

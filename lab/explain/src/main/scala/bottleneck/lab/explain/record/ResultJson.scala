@@ -22,9 +22,6 @@ object ResultError {
 /** A [[Result]] as JSON. */
 object ResultJson extends Json {
 
-  /** Bytes of the largest file that is parsed: values take many times as much memory. */
-  val most: Long = 16L << 20
-
   implicit private val latency: ReadWriter[Latency] = macroRW
   implicit private val outcome: ReadWriter[Outcome] = macroRW
   implicit private val interval: ReadWriter[Interval] = macroRW

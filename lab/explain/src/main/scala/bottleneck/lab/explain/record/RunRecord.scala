@@ -41,6 +41,9 @@ final case class RunRecord(
 
 object RunRecord {
   val file = "run.json"
+
+  /** File beside it that has the result. */
+  val result = "result.json"
   val schema = "bottleneck/run/1"
 
   /** The record in the folder of a run; nothing where there is none. The error is a sentence. */

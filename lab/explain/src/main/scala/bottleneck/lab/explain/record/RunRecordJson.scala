@@ -72,7 +72,7 @@ private object RunRecordJson extends Json {
     if (!Files.exists(path)) Right(None)
     else
       InputText
-        .read(path, ResultJson.most)
+        .read(path, most)
         .flatMap(parse)
         .map(Some(_))
         .left

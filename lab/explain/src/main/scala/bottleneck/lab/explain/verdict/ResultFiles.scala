@@ -27,7 +27,7 @@ final case class FoundResults(
 )
 
 object ResultFiles {
-  val name = "result.json"
+  val name = RunRecord.result
 
   /** Reads the result.json of every folder in `folders`, where a folder without one is no result, and the records of
     * skipped runs.

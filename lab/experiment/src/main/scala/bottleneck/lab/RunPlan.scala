@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.{Host, InjectorShare, RunIdentity, RunRecord, RunSetup}
+import bottleneck.lab.prepare.{Preparing, Rounds}
 import bottleneck.lab.run.host.Executables
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target._
@@ -9,12 +10,12 @@ import java.lang.management.ManagementFactory
 import java.net.InetAddress
 import scala.util.Try
 
-/** A variant with the settings of a run: what these make of it.
+/** What is run: a variant, with the target and the load that the settings make of it.
   *
   * @param simulation
   *   the class
   */
-private final case class AskedRun(simulation: String, setup: Setup, settings: Settings, target: Target, load: Load) {
+private final case class RunPlan(simulation: String, setup: Setup, settings: Settings, target: Target, load: Load) {
 
   /** That is checked out; nothing without git, or where the project is no checkout. */
   private lazy val commit = Executables
@@ -53,7 +54,36 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
     )
     .map(_ => Index.Keyset)
 
-  /** What the run leaves in its folder of what it was asked.
+  /** Users who come before the load, and after it; none where parts are to be cold.
+    *
+    * @param isOwn
+    *   whether the lab started the target: of another nobody knows what a request costs
+    * @param limitsCpus
+    *   whether parts get fewer cores when the load begins
+    */
+  def preparing(workload: Workload, isOwn: Boolean, limitsCpus: Boolean)(say: String => Unit): Option[Preparing] =
+    warmUp.map { wanted =>
+      val calibration = workload.calibration.getOrElse(workload.requests)
+      val users = if (isOwn) wanted else wanted.copy(calibrated = false)
+      // whether a request has the same cores and the same data after the load as before it
+      val demandLasts = isOwn && !limitsCpus && workload.intervention.isEmpty && workload.disturbance.isEmpty
+      // how many requests of the load wait for each other where the cores are the limit, and whether its users stay
+      val (together, stays) = load match {
+        case _: ClosedLoad => (load.users, true)
+        case _: Staircase => (load.users, false)
+        case _: OpenLoad | _: Burst => (1, false)
+      }
+      new Preparing(
+        users,
+        load.users,
+        together,
+        Preparing.boundAt(settings.scale),
+        Rounds(workload.warmUp.getOrElse(calibration), calibration),
+        users.calibrated && users.until == WarmUp.CoresSteady && stays && demandLasts
+      )(say)
+    }
+
+  /** Record of the run, as it is left in its folder.
     *
     * @param loaded
     *   the load with its final window
@@ -76,7 +106,7 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
       settings.runs.repetition,
       settings.runs.attempt
     ),
-    AskedRun.host,
+    RunPlan.host,
     RunSetup(
       target,
       loaded,
@@ -85,7 +115,7 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
       settings.sloP95.toMillis.toDouble,
       workload.intervention,
       workload.disturbance.map(_.users),
-      settings.injector.map(one => InjectorShare(one.number, one.of, AskedRun.hostName)).toVector
+      settings.injector.map(one => InjectorShare(one.number, one.of, RunPlan.hostName)).toVector
     ),
     if (installed.isEmpty) Some("the target") else external,
     installed,
@@ -97,13 +127,19 @@ private final case class AskedRun(simulation: String, setup: Setup, settings: Se
     .orElse(target.cache.collect { case _: Cache.Redis if settings.running.redis.isDefined => "Redis" })
 }
 
-private object AskedRun {
+private object RunPlan {
 
-  /** Or why the variant cannot be run yet: a sentence. */
-  def of(simulation: String, setup: Setup, settings: Settings): Either[String, AskedRun] = setup
+  /** Or why the variant cannot be run yet: a sentence.
+    *
+    * @param sustained
+    *   what a variant sustained in earlier runs, in OK responses/s
+    */
+  def of(simulation: String, setup: Setup, settings: Settings)(
+      sustained: String => Option[Double]
+  ): Either[String, RunPlan] = setup
     .load(settings.scale)
-    .load(EarlierRuns.sustained(settings, setup.trial.study))
-    .map(AskedRun(simulation, setup, settings, setup.target.at(settings.scale), _))
+    .load(sustained)
+    .map(RunPlan(simulation, setup, settings, setup.target.at(settings.scale), _))
 
   private def host: Host = Host(
     Runtime.getRuntime.availableProcessors,

@@ -10,7 +10,7 @@ import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 import scala.util.Try
 
-class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class RunPlanSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val load = ClosedLoad(16, 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, onKeyset = true)))
   private val installed = Some(Installed("25", Vector.empty, Some("18.6"), Map.empty))
 
@@ -19,15 +19,15 @@ class AskedRunSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Settings(Scale.Quick, layout, runs = RunNumbers(repetition = 2))
   }
 
-  private def asked(settings: Settings = settings, index: Index = Index.None): AskedRun = {
+  private def asked(settings: Settings = settings, index: Index = Index.None): RunPlan = {
     val target = Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
     val setup = Setup(Trial("journal", "no index"), target, _ => load, _ => workload)
-    AskedRun.of("bottleneck.journal.WithoutIndex", setup, settings).fold(fail(_), identity)
+    RunPlan.of("bottleneck.journal.WithoutIndex", setup, settings)(_ => None).fold(fail(_), identity)
   }
 
   private def workload: Workload = Workload(exec(session => session))
 
-  private def record(asked: AskedRun, installed: Option[Installed] = installed): RunRecord =
+  private def record(asked: RunPlan, installed: Option[Installed] = installed): RunRecord =
     asked.record(load.judgedFor(25.seconds), workload, installed, Map("some/claim" -> "0123456789ab"))
 
   private def own(settings: Settings): Settings =

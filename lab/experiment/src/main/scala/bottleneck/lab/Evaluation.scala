@@ -1,0 +1,57 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.record.{InjectorShare, RunRecord}
+import bottleneck.lab.target.{Load, Target}
+import java.nio.file.Path
+
+/** Everything that a run needs of whoever judges it: words for the console, hashes of criteria, results of earlier
+  * runs, and at its end the result. The run itself knows of no study, verdict or page.
+  */
+private trait Evaluation {
+
+  /** First line that is printed: the simulation and the question of its study, where it has one. */
+  def question: String
+
+  /** Lines below it, before anything is started. */
+  def announcement(target: Target, load: Load): Vector[String]
+
+  /** OK responses/s of the sustained level of a variant's newest sound staircase in the same study. */
+  def sustained(variant: String): Option[Double]
+
+  /** Hash of each criterion, by the id of its statement. */
+  def criteria: Map[String, String]
+
+  /** The prediction as a line, by the files that the run has left before its load. */
+  def prediction(folder: Path, record: RunRecord): Option[String]
+
+  /** Records why the run is not started: the page that says so. */
+  def skip(reason: String): Path
+
+  /** Writes the result beside what the run left, and the pages anew. */
+  def conclude(folder: Path, record: RunRecord): Conclusion
+
+  /** Last lines of a variant: every variant that this invocation of Maven has run, and the page to open. */
+  def overview: Vector[String]
+}
+
+/** What a run ends with.
+  *
+  * @param failures
+  *   a sentence for everything that fails the build
+  * @param mayDoBetter
+  *   whether another run may count where this one does not
+  */
+private final case class Conclusion(summary: Vector[String], failures: Vector[String], mayDoBetter: Boolean = false)
+
+private object Conclusion {
+  def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))
+
+  /** Of one of several injectors nothing is judged. */
+  def ofShare(folder: Path, share: InjectorShare): Conclusion = Conclusion(
+    Vector(
+      s"${share.name}: its share of the load is in $folder; merge those of all ${share.of}:",
+      s"""  mvn -q test-compile exec:java@merge-logs -Dexec.args="<folder of 1> ... <folder of ${share.of}> <merged>""""
+    ),
+    Vector.empty
+  )
+}

@@ -1,0 +1,216 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.prepare.Preparing
+import bottleneck.lab.run.{Needs, Preflight}
+import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.target.{Burst, Load}
+import io.gatling.commons.stats.assertion.Assertion
+import io.gatling.core.structure.PopulationBuilder
+import io.gatling.http.protocol.HttpProtocolBuilder
+import java.net.URI
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.TimeUnit.NANOSECONDS
+import java.util.concurrent.atomic.AtomicReference
+import scala.concurrent.duration._
+import scala.concurrent.{Await, Promise}
+import scala.util.Using
+
+/** One run of a variant: [[steps]] goes from its settings to its exit code, on a thread of its own that waits at each
+  * step until it is done. Gatling's threads construct the simulation, call its hooks and inject its users; they only
+  * give signals, and wait for the run's.
+  *
+  * @param evaluate
+  *   gives the evaluation of a run with these settings
+  */
+private final class Run(simulation: String, setup: Setup, evaluate: Settings => Evaluation) {
+  import Run._
+
+  private val injection = Promise[Injection]()
+  private val usersMayStart = Promise[Unit]()
+  private val usersAreGone = new CountDownLatch(1)
+  private val concluded = Promise[Unit]()
+
+  /** Begins the run, and returns as soon as it is known what Gatling is to inject. */
+  def start(): Injection = {
+    val thread = new Thread(() => untilItsEnd(), "run")
+    thread.setDaemon(true)
+    thread.start()
+    Await.result(injection.future, Duration.Inf)
+  }
+
+  /** Gatling's `before`: it starts its users when this returns. */
+  def beforeUsers(): Unit = Await.result(usersMayStart.future, Duration.Inf)
+
+  /** Gatling's `after`: it makes its report of simulation.log, and exits, when this returns. */
+  def afterUsers(): Unit = {
+    Await.result(injection.future, Duration.Zero).users.end()
+    usersAreGone.countDown()
+    Await.result(concluded.future, Duration.Inf)
+  }
+
+  private def steps(use: Using.Manager): Unit = {
+    // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
+    val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(setup.repeats))
+    val evaluation = evaluate(settings)
+    val plan = planned(settings, evaluation)
+    val failedBefore = Repeats.runEarlier(simulation, settings)(say)
+
+    // 2. Start: the parts of the target start while Gatling gets ready.
+    val folder = new RunFolder(settings.layout, plan.name)
+    val bed = use(new TestBed(plan, folder.work)(say))
+    bed.start()
+    val workload = setup.workload(RunContext(settings.scale, plan.load, settings.layout.data, bed.instanceUrls))
+    val preparing = plan.preparing(workload, bed.isOwn, bed.limitsCpus)(say)
+    val criteria = evaluation.criteria
+    val together = new SharedStart(settings.injector)(say)
+    def longest: FiniteDuration = together.in + Run.longest(plan.load, preparing)
+    val load = new AtomicReference(plan.load) // Gatling's threads ask for its window
+    val share = settings.injector.map(_ -> (() => together.in))
+    val users = new Users(plan.name, () => load.get(), workload, preparing, share)
+    def record: RunRecord = plan.record(load.get(), workload, bed.installed, criteria)
+    injection.success(new Injection(users, bed.urls, workload.assertion, longest))
+
+    // 3. Sample: all parts are up, and once a second metrics.csv gets a line.
+    bed.awaitReady()
+
+    unlessItEndsEarly {
+      val prepared = preparing.map { first =>
+        // 4. Warm up: silent users, until the JVMs are warm.
+        usersMayStart.success(())
+        val warm = first.warmUp(bed.gauge)
+        bed.useOwnIndex()
+
+        // 5. Calibrate: below saturation, what a request demands.
+        val seen = first.calibrate(warm, bed.gauge)
+        Preparation.write(folder.work, seen)
+        // all of several injectors send for the same time
+        if (settings.injector.isEmpty) load.set(WindowLength.of(plan.load, seen))
+        seen
+      }
+
+      // 6. Predict: by that, and before the load.
+      together.await()
+      RunRecord.write(folder.work, record)
+      bed.loadBegins(workload.intervention)
+      evaluation.prediction(folder.work, record).foreach(say)
+
+      // 7. Load: Gatling's users alone are in simulation.log and in its report.
+      say(s"the load begins: ${load.get().duration.toSeconds} s")
+      usersMayStart.trySuccess(())
+      preparing.foreach(_.release())
+
+      // 8. The calibration's highest pace once more: did the machine change?
+      for { again <- preparing.filter(_.compares); seen <- prepared }
+        Preparation.write(folder.work, again.compare(seen, bed.gauge, load.get().duration))
+      preparing.foreach(_.end())
+      awaitGone(longest)
+    }
+
+    // 9. Stop everything, and make the result of what the run left.
+    watchOn(plan.load)
+    say("the load is over: evaluating")
+    bed.loadEnds(workload.explained)
+    bed.close()
+    val done = record.copy(ended = bed.endedEarly, steps = bed.steps)
+    RunRecord.write(folder.work, done)
+    // the log is that of the load alone before the folder has a record, by which it can be explained again
+    folder.newest.foreach { left =>
+      val kept = LoadLog.keep(left.resolve(LogReader.file), users.scenarios, users.heldBack)
+      kept.left.foreach(error => say(error.message))
+    }
+    val conclusion = folder.moveToResults() match {
+      case None => Conclusion.failed(s"Gatling left no folder for this run in ${settings.layout.results}.")
+      case Some(left) => done.setup.shareOf.fold(evaluation.conclude(left, done))(Conclusion.ofShare(left, _))
+    }
+    conclusion.summary.foreach(say)
+
+    // 10. Exit: what failed fails the build. A disturbed run counts for nothing, and is run once more.
+    val failures = failedBefore ++ conclusion.failures ++ again(conclusion, settings)
+    failures.foreach(failure => say(s"FAILED: $failure"))
+    if (settings.injector.isEmpty) evaluation.overview.foreach(say)
+    if (failures.nonEmpty) Ending.failBuild()
+  }
+
+  /** What is run, announced; the JVM ends here where it cannot be run on this machine. */
+  private def planned(settings: Settings, evaluation: Evaluation): RunPlan = {
+    def skip(reason: String): Nothing = {
+      say(s"SKIPPED: $reason")
+      say(s"results: ${evaluation.skip(reason).toUri}")
+      Ending.skip()
+    }
+    say(evaluation.question)
+    val plan = RunPlan.of(simulation, setup, settings)(evaluation.sustained).fold(skip, identity)
+    evaluation.announcement(plan.target, plan.load).foreach(say)
+    plan.refuseTooManyInjectors()
+    Preflight.check(settings, plan.target, plan.share(plan.load.users))
+    Needs.unmet(plan.target, settings).foreach(skip)
+    Ending.withParent()
+    plan
+  }
+
+  private def unlessItEndsEarly(part: => Unit): Unit =
+    try part
+    catch {
+      case _: InterruptedException => say("the run ended early")
+      case failure: RuntimeException if !failure.isInstanceOf[Refused] =>
+        throw new Refused(s"The load could not be prepared: $failure.", Some(failure))
+    }
+
+  private def awaitGone(longest: FiniteDuration): Unit = {
+    val bound = longest + slack
+    if (!usersAreGone.await(bound.toNanos, NANOSECONDS))
+      throw new Refused(s"Users of the load were still there after ${bound.toSeconds} s: Gatling did not end them.")
+  }
+
+  /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
+  private def again(conclusion: Conclusion, settings: Settings): Option[String] =
+    if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
+    else if (settings.runs.mayRunAgain) {
+      say("the run was disturbed: running it once more; the pages show both")
+      Repeats.runAgain(simulation, settings)
+    } else {
+      say("the second attempt was disturbed too; there is no third")
+      None
+    }
+
+  /** Closes whatever the steps have opened, and ends the JVM or Gatling's waits where one of them failed. */
+  private def untilItsEnd(): Unit =
+    try {
+      Using.Manager(steps).get
+      val _ = concluded.success(())
+    } catch {
+      case failure: Throwable =>
+        Ending.ofFailure(failure, begun = injection.isCompleted)
+        Vector[Promise[_]](injection, usersMayStart, concluded).foreach(_.tryFailure(failure))
+    }
+}
+
+private object Run {
+
+  /** For users to be injected and reports to be made. */
+  private val slack = 2.minutes
+
+  /** What Gatling does for a run.
+    *
+    * @param longest
+    *   a bound for what does not end by itself
+    */
+  final class Injection(val users: Users, urls: Vector[URI], val assertion: Assertion, val longest: FiniteDuration) {
+    def populations: List[PopulationBuilder] = users.populations(urls)
+    def protocol: HttpProtocolBuilder = users.protocol(urls)
+  }
+
+  private def longest(load: Load, preparing: Option[Preparing]): FiniteDuration =
+    preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + slack
+
+  /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
+  private def watchOn(load: Load): Unit = load match {
+    case burst: Burst => Thread.sleep((burst.after + Burst.quiet).toMillis)
+    case _ => ()
+  }
+
+  private def say(line: String): Unit = println(s"[lab] $line")
+}

@@ -1,0 +1,130 @@
+package bottleneck.lab
+
+import bottleneck.lab.explain.page.{Overview, Rebuild, Site, Summary}
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.record.{ErrorKind, Result, RunRecord, Soundness, Trial}
+import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, Study}
+import bottleneck.lab.explain.{Explained, Forecast, RunFiles}
+import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.target.{Load, Target}
+import java.nio.file.Path
+import java.time.Instant
+import java.time.temporal.ChronoUnit.MILLIS
+import scala.jdk.OptionConverters._
+import scala.util.Try
+
+/** Evaluation of a run by the studies of the build and the figures that were published, and its place on the site. */
+private final class SiteEvaluation(simulation: String, trial: Trial, settings: Settings) extends Evaluation {
+  private val results = settings.layout.results
+
+  private lazy val published =
+    Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
+
+  private def study: Option[Study] = Simulations.declared.find(_.id == trial.study)
+
+  override def question: String = simulation + study.fold("")(of => s": ${of.question}")
+
+  /** Refused where the published figures cannot be read: nothing is started then. */
+  override def announcement(target: Target, load: Load): Vector[String] = {
+    val _ = published
+    Announcement.of(target, load, settings)
+  }
+
+  override def criteria: Map[String, String] = Findings.criteria(Simulations.declared, published)
+
+  override def sustained(variant: String): Option[Double] = {
+    val cpus = Runtime.getRuntime.availableProcessors
+    ResultFiles
+      .find(results, settings.history)
+      .results
+      .map(_.result)
+      .filter(result => result.run.experiment == trial.study && result.run.variant == variant)
+      .filter(result => result.run.identity.scale == settings.scale.name && result.machine.cpus == cpus && result.sound)
+      .filter(_.measured.byLoad.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
+      .maxByOption(_.run.startedAt)
+      .flatMap(_.measured.byLoad.staircase)
+      .flatMap(_.sustained)
+      .map(_.throughput)
+  }
+
+  override def prediction(folder: Path, record: RunRecord): Option[String] =
+    Forecast.of(folder, record).prediction.map(Summary.predicted)
+
+  override def skip(reason: String): Path = {
+    val at = Instant.now().truncatedTo(MILLIS).toString
+    SkipFiles.write(results, simulation, Skip(trial.study, trial.variant, reason, at))
+    rebuild()
+  }
+
+  /** Judges what the build is failed by. Whether the run counts is another question, and in the result. */
+  override def conclude(folder: Path, record: RunRecord): Conclusion =
+    Explained.of(folder, record, settings.layout.data, published).fold(Conclusion.failed, conclude(folder, _))
+
+  private def conclude(folder: Path, run: Explained): Conclusion = {
+    val result = run.result
+    RunFiles.write(folder, result, run.statistics)
+    SkipFiles.remove(results, result.run.simulation)
+    val _ = rebuild()
+    val unknown = run.unknownSpeed.map(reason => s"the machine's speed is not known: $reason")
+    val summary = Summary.lines(result) ++ unknown ++ excused(run)
+    Conclusion(summary, failures(run), Soundness.mayPass(result.soundness))
+  }
+
+  private def rebuild(): Path = Rebuild.site(results, settings.history, Simulations.studies, published)
+
+  private def failures(run: Explained): Vector[String] = {
+    val log = run.statistics.log
+    run.record.ended ++ Vector(
+      Option.when(log.isPartial)(s"the log of the run ends within its record ${log.records + 1}"),
+      Option.when(run.result.total.ok == 0)("no request of the window was answered"),
+      miss(run).filter(_ => run.result.sound)
+    ).flatten ++ unexpected(run)
+  }
+
+  /** What the machine did to a run is no fault of the target. */
+  private def excused(run: Explained): Option[String] =
+    miss(run)
+      .filterNot(_ => run.result.sound)
+      .map(sentence => s"  $sentence: that does not fail the build, as the run is ${run.result.soundness.name}")
+
+  private def miss(run: Explained): Option[String] = for {
+    prediction <- run.result.expected.prediction
+    tolerance <- run.record.setup.expectation.tolerance
+    if !prediction.isWithin(tolerance, run.result.total.throughput)
+  } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"
+
+  private def unexpected(run: Explained): Vector[String] =
+    run.result.total.errors.keys.toVector.sorted
+      .filterNot(message => ErrorKind.of(message).exists(run.record.setup.expectation.failures.contains))
+      .map(message => s"requests failed in an unexpected way: $message")
+
+  /** Nothing in a JVM that runs a repeat or a second attempt for another one. */
+  override def overview: Vector[String] =
+    if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
+    else {
+      val runs = ResultFiles
+        .find(Vector(results))
+        .results
+        .map(_.result)
+        .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(SiteEvaluation.mavenBegan)))
+      Overview.lines(SiteEvaluation.newest(runs)) :+ s"results: ${results.resolve(Site.index).toUri}"
+    }
+}
+
+private object SiteEvaluation {
+
+  /** Of each variant, in the order in which they ran. */
+  private[lab] def newest(runs: Vector[Result]): Vector[Result] =
+    runs
+      .groupBy(run => run.run.experiment -> run.run.variant)
+      .values
+      .map(_.maxBy(_.run.startedAt))
+      .toVector
+      .sortBy(_.run.startedAt)
+
+  /** Start of Maven's JVM, which starts one JVM after another. */
+  private def mavenBegan: Instant = {
+    val own = ProcessHandle.current()
+    own.parent().orElse(own).info().startInstant().toScala.getOrElse(Instant.EPOCH)
+  }
+}

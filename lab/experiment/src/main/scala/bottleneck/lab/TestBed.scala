@@ -1,0 +1,88 @@
+package bottleneck.lab
+
+import bottleneck.lab.files.SpeedMoment
+import bottleneck.lab.run.Fleet
+import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
+import bottleneck.lab.run.speed.MachineSpeed
+import bottleneck.lab.target.{Installed, Intervention, Step}
+import java.net.URI
+import java.nio.file.Path
+import scala.concurrent.duration._
+
+/** Target of a run with what watches it: parts that the lab starts and ends, or a target that runs already, of which
+  * nothing is known but what this machine does.
+  *
+  * @param folder
+  *   of what the run leaves
+  */
+private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) extends AutoCloseable {
+  import plan.settings
+
+  private val fleet = Option.when(settings.running.targetUrls.isEmpty)(
+    new Fleet(plan.target, settings, folder, say, plan.warmUpIndex)
+  )
+  private val speed = new MachineSpeed(folder, say)
+  private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), folder)(say)
+
+  val urls: Vector[URI] = fleet.fold(settings.running.targetUrls)(_.urls)
+  val instanceUrls: Vector[URI] = fleet.fold(settings.running.targetUrls)(_.instanceUrls)
+  val isOwn: Boolean = fleet.isDefined
+  val limitsCpus: Boolean = fleet.exists(_.limitsCpus)
+
+  /** What parts and machine use; asked when all parts are ready, as everything below. */
+  lazy val gauge: Gauge = fleet.fold(Gauge.of(WatchedParts(Vector.empty)))(_.gauge)
+
+  /** Begins to start all parts. */
+  def start(): Unit = fleet.foreach { own =>
+    say("starting the target")
+    own.start()
+  }
+
+  /** Returns when all parts are ready and sampled, and it is known how fast the idle machine is. */
+  def awaitReady(): Unit = {
+    fleet.foreach(_.awaitReady())
+    measureSpeed(SpeedMoment.Before)
+    if (fleet.isEmpty) ownRecording.loadBegins()
+  }
+
+  /** Gives the lab's own database the index of the variant, after a warm-up with another. */
+  def useOwnIndex(): Unit = fleet.foreach(_.useOwnIndex())
+
+  /** Limits the cores of the parts, marks the moment, and begins what is to be done to the target under load. */
+  def loadBegins(intervention: Option[Intervention]): Unit = fleet.foreach { own =>
+    own.limitCpus()
+    own.loadBegins()
+    intervention.foreach(what => own.intervene(what, plan.load.judgedFrom + what.after))
+  }
+
+  /** Ends what is recorded of the load, and measures the machine's speed once more.
+    *
+    * @param explained
+    *   paths whose statements' plans are recorded
+    */
+  def loadEnds(explained: Vector[String]): Unit = {
+    fleet.fold(ownRecording.close())(_.loadEnds(explained))
+    measureSpeed(SpeedMoment.After)
+  }
+
+  /** What was started. */
+  def installed: Option[Installed] = fleet.map(_.installed)
+
+  /** What was done to the target under load. */
+  def steps: Vector[Step] = fleet.toVector.flatMap(_.steps)
+
+  /** A sentence for every part that ended before this was closed. */
+  def endedEarly: Vector[String] = fleet.toVector.flatMap(_.endedEarly)
+
+  override def close(): Unit = fleet.foreach(_.close())
+
+  /** Parts that still work would make the machine seem slow. */
+  private def measureSpeed(moment: SpeedMoment): Unit = {
+    fleet.foreach(_.gauge.awaitIdle(TestBed.idleWithin))
+    speed.measure(moment, fleet.flatMap(_.unlimitedDatabase))
+  }
+}
+
+private object TestBed {
+  private val idleWithin = 5.seconds
+}
