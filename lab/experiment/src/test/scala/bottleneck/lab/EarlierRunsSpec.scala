@@ -8,6 +8,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+
   /** What a run on this machine sustained: at 64 users `capacity`. */
   private def run(capacity: Double, minutes: Int): Result = {
     val total = ExampleResults.outcome(130, ExampleResults.latency(200, 700, 900))

@@ -39,7 +39,13 @@ object Study {
 
   /** Stands for the study that an experiment names and nobody wrote: its page shows the runs alone. */
   def missing(id: String): Study =
-    Study(id, id, "No study asks a question of these runs.", "", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
+    Study(
+      id,
+      id,
+      "No study asks a question of these runs.",
+      "",
+      Conclusions(Vector.empty, _ => None, _ => Vector.empty)
+    )
 }
 
 /** What a study makes of its runs.
