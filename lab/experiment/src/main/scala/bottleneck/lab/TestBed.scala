@@ -4,7 +4,7 @@ import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
 import bottleneck.lab.run.speed.MachineSpeed
-import bottleneck.lab.target.{Installed, Intervention, Step}
+import bottleneck.lab.target.{BuildIndex, Installed, Step}
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -49,7 +49,7 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
   def useOwnIndex(): Unit = fleet.foreach(_.useOwnIndex())
 
   /** Limits the cores of the parts, marks the moment, and begins what is to be done to the target under load. */
-  def loadBegins(intervention: Option[Intervention]): Unit = fleet.foreach { own =>
+  def loadBegins(intervention: Option[BuildIndex]): Unit = fleet.foreach { own =>
     own.limitCpus()
     own.loadBegins()
     intervention.foreach(what => own.intervene(what, plan.load.judgedFrom + what.after))
