@@ -13,7 +13,9 @@ class InputTextSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.writeString(file, "저널\n")
     InputText.read(file) shouldBe Right("저널\n")
     InputText.read(file, most = 7) shouldBe Right("저널\n")
-    InputText.read(file, most = 6).left.getOrElse("") should startWith("it has 7 bytes and at most 6 are read, so remove")
+    InputText.read(file, most = 6).left.getOrElse("") should startWith(
+      "it has 7 bytes and at most 6 are read, so remove"
+    )
   }
 
   it should "be refused with what to do where it is none" in {

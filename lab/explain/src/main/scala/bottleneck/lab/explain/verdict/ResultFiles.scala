@@ -45,7 +45,8 @@ object ResultFiles {
   private def unfinished(results: Path): Vector[Path] =
     folders(results, LogReader.file).diff(folders(results, name, RunRecord.file))
 
-  /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file. */
+  /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file.
+    */
   def find(results: Path, history: Option[Path]): FoundResults = {
     val found = find(results +: history.toVector)
     val lines = history.filter(Files.isRegularFile(_)).fold(none)(committed)
