@@ -18,7 +18,7 @@ import scala.util.Using
   */
 class ApprovedSiteSpec extends AnyFlatSpec with Approved {
   private val results = project.resolve("simulations/target/specs/ApprovedSiteSpec")
-  private val recorded = project.resolve("lab/experiment/src/test/resources/bottleneck/lab/explain/runs")
+  private val recorded = project.resolve("lab/explain/src/test/resources/bottleneck/lab/explain/runs")
 
   /** Variants of docs/results, two runs of each at most. */
   private val variants =
@@ -44,9 +44,9 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
     chosen.flatMap(_.take(2)).toVector.sortBy(_.result.run.startedAt).zipWithIndex.foreach { case (run, n) =>
       write(run.result.run.id, text(run, n))
     }
-    stored.find(variant(_) == "zombiework").foreach(run =>
-      write(run.result.run.id, text(run, 0).replace("\"zombie-work\"", "\"forgotten\""))
-    )
+    stored
+      .find(variant(_) == "zombiework")
+      .foreach(run => write(run.result.run.id, text(run, 0).replace("\"zombie-work\"", "\"forgotten\"")))
     write("damaged-20261122143000000", "{")
     wholeFolders.flatMap(run => files(recorded.resolve(run))).foreach(copy)
     (stored.filter(variant(_).startsWith("with")).map(_.result.run.id) :+ "withoutindex").foreach(run =>

@@ -110,7 +110,17 @@ class SurroundingsSpec extends FleetTest {
 
   "A build" should "say in a sentence what it lacks, before any plugin writes" taggedAs Faults in {
     val place = Files.createDirectories(folder.resolve("build"))
-    Vector(".mvn", "pom.xml", "target-service", "lab", "lab/testkit", "lab/gatling-log", "lab/setup", "lab/explain", "lab/run")
+    Vector(
+      ".mvn",
+      "pom.xml",
+      "target-service",
+      "lab",
+      "lab/testkit",
+      "lab/gatling-log",
+      "lab/setup",
+      "lab/explain",
+      "lab/run"
+    )
       .++(Vector("lab/experiment", "simulations"))
       .foreach { part =>
         if (part == ".mvn") Folders.copy(project.resolve(part), place.resolve(part))

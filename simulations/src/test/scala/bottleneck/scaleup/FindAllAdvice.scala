@@ -22,9 +22,7 @@ private[scaleup] object FindAllAdvice {
     cost(evidence),
     sound(evidence, One, Redis)
       .orElse(sound(evidence, One, Caffeine))
-      .map(_ =>
-        "The runs with a cache let one request at a time read what has expired."
-      )
+      .map(_ => "The runs with a cache let one request at a time read what has expired.")
   ).flatten
 
   private def buy(evidence: Evidence): Option[String] = for {

@@ -25,27 +25,28 @@ private[threadpool] object FiveServersClaims {
     */
   private def slowestOfFive(evidence: Evidence): Judgement = {
     val (crowds, crowd) = (evidence.in(SameUsersStudy.study), SameUsersStudy.crowd(5).variant)
-    for { one <- evidence.counted(HeldConnectionsStudy.name(HeldConnections.default)); five <- crowds.counted(crowd) }
-      yield {
-        val after = crowds.alike(crowd).map(slowestMs).sorted
-        val (least, most) = if (five.load.users >= RandomLatency.sourcesUsers) (1.0, 1.0) else (ofTenthInOrder, ofTenth)
-        val before = slowestMs(one)
-        val seen =
-          s"the slowest answer or failure of one server took ${Numbers.millis(before)}, of five ${listed(after)}, published ${SameUsersStudy
-              .publishedMax(five)}; for as many users reproduced up to ${Numbers.millis(slowestOfFiveMs * least)}, refuted above ${Numbers
-              .millis(beyondFiveMs * most)}"
-        if (after.size < SameUsersStudy.repeatsOfFive)
-          Judgement(Verdict.Undecided, s"$seen; ${SameUsersStudy.repeatsOfFive} runs of five are needed")
-        else {
-          val median = after(after.size / 2)
-          val half = before * math.sqrt(slowestOfFiveMs / slowestOfOneMs)
-          val verdict =
-            if (median > beyondFiveMs * most || median >= before) Verdict.Refuted
-            else if (median <= slowestOfFiveMs * least && median <= half) Verdict.Reproduced
-            else Verdict.Undecided
-          Judgement(verdict, seen)
-        }
+    for {
+      one <- evidence.counted(HeldConnectionsStudy.name(HeldConnections.default)); five <- crowds.counted(crowd)
+    } yield {
+      val after = crowds.alike(crowd).map(slowestMs).sorted
+      val (least, most) = if (five.load.users >= RandomLatency.sourcesUsers) (1.0, 1.0) else (ofTenthInOrder, ofTenth)
+      val before = slowestMs(one)
+      val seen =
+        s"the slowest answer or failure of one server took ${Numbers.millis(before)}, of five ${listed(after)}, published ${SameUsersStudy
+            .publishedMax(five)}; for as many users reproduced up to ${Numbers.millis(slowestOfFiveMs * least)}, refuted above ${Numbers
+            .millis(beyondFiveMs * most)}"
+      if (after.size < SameUsersStudy.repeatsOfFive)
+        Judgement(Verdict.Undecided, s"$seen; ${SameUsersStudy.repeatsOfFive} runs of five are needed")
+      else {
+        val median = after(after.size / 2)
+        val half = before * math.sqrt(slowestOfFiveMs / slowestOfOneMs)
+        val verdict =
+          if (median > beyondFiveMs * most || median >= before) Verdict.Refuted
+          else if (median <= slowestOfFiveMs * least && median <= half) Verdict.Reproduced
+          else Verdict.Undecided
+        Judgement(verdict, seen)
       }
+    }
   }.merge
 
   private def slowestMs(run: Result): Double = {

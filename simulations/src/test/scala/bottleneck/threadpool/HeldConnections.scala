@@ -45,10 +45,10 @@ object HeldConnections {
   /** As many as the source has. */
   private[threadpool] val manyThreads = threads * tenfold
 
-  /** These threads, and so few users that two cores carry them: they ask for 1220 requests/s. */
-  private[threadpool] def forManyThreads: Setup = {
-    val setting = Sleeping(1, manyThreads, users = 1250)
-    RandomLatency.of(HeldConnectionsStudy.many, setting, setting)
+  /** These threads, on so many instances, and so few users that two cores carry them: they ask for 1220 requests/s. */
+  private[threadpool] def forManyThreads(instances: Int): Setup = {
+    val setting = Sleeping(instances, manyThreads / instances, users = 1250)
+    RandomLatency.of(HeldConnectionsStudy.many(instances), setting, setting)
   }
 
   /** A tenth of Tomcat's 8192, and enough for all. */
@@ -77,4 +77,5 @@ final class ConnectionsForSomeUsers extends Simulated(HeldConnections.of(HeldCon
 final class ConnectionsForAllUsers extends Simulated(HeldConnections.of(HeldConnections.enough))
 
 /** What a thread costs that sleeps shows with all of the source's 1000: 975.6 requests/s in theory. */
-final class ThousandThreads extends Simulated(HeldConnections.forManyThreads)
+final class ThousandThreads extends Simulated(HeldConnections.forManyThreads(instances = 1))
+final class ThousandThreadsOnFive extends Simulated(HeldConnections.forManyThreads(instances = 5))

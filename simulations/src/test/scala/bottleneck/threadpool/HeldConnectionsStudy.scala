@@ -26,7 +26,7 @@ object HeldConnectionsStudy {
     factor = "max-connections",
     Conclusions(
       Vector(
-        Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName).map(answersAll).merge),
+        Statement("tuning/threads#throughput", Verdict.Reproduced, _.counted(manyName(1)).map(answersAll).merge),
         Statement("tuning/threads#first-requests-time-out", Verdict.Refuted, _.counted(name(some)).map(timeOut).merge),
         Statement("tuning/threads#starvation", Verdict.Refuted, _.counted(name(all)).map(starve).merge),
         FiveServersClaims.slowest
@@ -40,12 +40,15 @@ object HeldConnectionsStudy {
           Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
         ).flatten
     ),
-    order = Vector(some, all).map(name) :+ manyName
+    order = Vector(some, all).map(name) ++ Vector(1, 5).map(manyName)
   )
 
   private def some: Int = HeldConnections.default
   private def all: Int = HeldConnections.enough
-  private def manyName: String = s"${Numbers.count(HeldConnections.manyThreads.toDouble)} threads"
+  private def manyName(instances: Int): String = {
+    val threads = s"${Numbers.count(HeldConnections.manyThreads.toDouble / instances)} threads"
+    if (instances == 1) threads else s"$instances × $threads"
+  }
   private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
 
   def trial(connections: Int): Trial = Trial(
@@ -54,8 +57,12 @@ object HeldConnectionsStudy {
     published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
-  /** As many threads as the source has, at quick scale too. */
-  def many: Trial = Trial(study.id, manyName, published = Some(PublishedSetting("tuning/threads", "1000 threads")))
+  /** As many threads as the source has, at quick scale too, on one instance or on five. */
+  def many(instances: Int): Trial = Trial(
+    study.id,
+    manyName(instances),
+    published = Option.when(instances == 1)(PublishedSetting("tuning/threads", "1000 threads"))
+  )
 
   private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
     val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
@@ -67,7 +74,7 @@ object HeldConnectionsStudy {
     case None => Judgement(Verdict.Undecided, "the run does not say what its threads allow")
     case Some(limit) =>
       Judgement.of(limit.isWithin(tolerance, run.total.throughput))(
-        s"one server of $manyName answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
+        s"one server of ${manyName(1)} answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
       )
   }
 

@@ -113,8 +113,6 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "some/claim,1 connection,throughput,1,1,requests/s," -> "some/claim 1 connection throughput is there already"
     ).foreach { case (row, reason) => wrongFigures(s"$header$good$row\n$good") shouldBe ((3, reason)) }
 
-  }
-
   it should "be refused when it is damaged as CSV" in {
     wrongFigures("") shouldBe ((1, s"the columns are not ${header.trim}"))
     wrongFigures(good) shouldBe ((1, s"the columns are not ${header.trim}"))

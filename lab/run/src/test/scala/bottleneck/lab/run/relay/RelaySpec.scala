@@ -94,7 +94,6 @@ class RelaySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
   }
 
-
   "The relay's process" should "stand in front of a server, and leave nothing" in
     Using.resource(new ServerSocket(0, 50, localhost)) { server =>
       val relay = RelayProcess.start(server.getLocalPort, roundTrip = 30.millis, folder)

@@ -8,7 +8,7 @@ import bottleneck.lab.explain.verdict._
 private[document] object ResultsDocument {
   private val introduction =
     """A run of each variant that counts, on one machine: a sound one, or else a disturbed one, whose verdicts have a
-      |wider interval. The files are in [results](results); a
+      |wider interval. They are lines of [results.jsonl](results.jsonl); a
       |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
       |faster or slower.""".stripMargin
 
