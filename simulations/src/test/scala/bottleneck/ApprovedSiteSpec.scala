@@ -66,7 +66,7 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
     compare("site", pages.toMap + ("files.txt" -> files(results).map(name).sorted.mkString("", "\n", "\n")))
   }
 
-  private def variant(run: StoredResult): String = run.folder.getFileName.toString.takeWhile(_ != '-')
+  private def variant(run: StoredResult): String = run.result.run.id.takeWhile(_ != '-')
 
   /** Of the `n`th run, before those of the whole folders. */
   private def time(n: Int): String = Instant.parse("2026-11-22T13:00:00Z").plusSeconds(n * 60L).toString
