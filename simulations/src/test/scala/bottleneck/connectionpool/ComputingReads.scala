@@ -45,7 +45,7 @@ object ComputingReads {
 
   private def request(query: String): ChainBuilder =
     exec(
-      http("GET /workload/db-cpu").get(s"/workload/db-cpu?replies=$replies$query").check(Answer.checks: _*)
+      http("GET /workload/db-cpu").get(s"/workload/db-cpu?replies=$replies$query").check(AnswerCheck.checks: _*)
     )
 }
 

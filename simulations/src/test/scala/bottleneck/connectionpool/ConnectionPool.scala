@@ -32,9 +32,9 @@ object ConnectionPool {
             setting.limits(holding.time, context.load.users),
             Some(PoolLimit(setting.connections, holding.time)),
             Some(tolerance),
-            Answer.expectedFailures
+            AnswerCheck.expectedFailures
           )
-        else Expectation(failures = Answer.expectedFailures),
+        else Expectation(failures = AnswerCheck.expectedFailures),
         calibration = Some(holding.calibration)
       )
   )

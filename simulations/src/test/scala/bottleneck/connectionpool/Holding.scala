@@ -43,5 +43,5 @@ private[connectionpool] object Holding {
   val queries = 2
 
   private def request(each: FiniteDuration): ChainBuilder =
-    exec(http("GET /hold").get(s"/hold?millis=${each.toMillis}&queries=$queries").check(Answer.checks: _*))
+    exec(http("GET /hold").get(s"/hold?millis=${each.toMillis}&queries=$queries").check(AnswerCheck.checks: _*))
 }

@@ -27,7 +27,7 @@ object NestedConnections {
             Prediction.connections(pool.size(perTask), 1, step * (perTask * (perTask + 1) / 2)),
             Prediction.threads(threads, 1, step * perTask)
           ),
-          failures = if (pool.canDeadlock) Answer.expectedFailures else Vector.empty
+          failures = if (pool.canDeadlock) AnswerCheck.expectedFailures else Vector.empty
         ),
         // without the work, whose random times are never steady
         warmUp = Some(request(_ => s"/nested?connections=$perTask&millis=0"))
@@ -40,7 +40,7 @@ object NestedConnections {
   private val step = 20.millis
 
   private def request(path: Session => String): ChainBuilder =
-    exec(http("GET /nested").get(session => path(session)).check(Answer.checks: _*))
+    exec(http("GET /nested").get(session => path(session)).check(AnswerCheck.checks: _*))
 
   /** Each connection of a task is worked on for 0 to 40 ms. Were all as long, the tasks would keep in step, and those
     * with 3 connections miss the deadlock.

@@ -26,7 +26,7 @@ object PoolTooLarge {
           Vector(Prediction.users(context.load.users, holding.time)),
           // what there is, not what was asked for
           Some(PoolLimit(math.min(connections * instances, available), holding.time)),
-          failures = Answer.expectedFailures
+          failures = AnswerCheck.expectedFailures
         ),
         calibration = Some(holding.calibration)
       )

@@ -31,7 +31,7 @@ private[bottleneck] sealed abstract class Work(
   def calibration: ChainBuilder = request(if (usesDatabase) "?millis=0" else "")
 
   private def request(query: String): ChainBuilder =
-    exec(http(s"GET /workload/$path").get(s"/workload/$path$query").check(Answer.checks: _*))
+    exec(http(s"GET /workload/$path").get(s"/workload/$path$query").check(AnswerCheck.checks: _*))
 
   /** What pool, threads and users allow. With the defaults of Spring Boot a connection is held until the end of the
     * request (open-in-view).

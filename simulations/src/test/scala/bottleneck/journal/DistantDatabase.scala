@@ -1,7 +1,7 @@
 package bottleneck.journal
 
 import bottleneck.ServiceProperties
-import bottleneck.connectionpool.Answer
+import bottleneck.connectionpool.AnswerCheck
 import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.lab.explain.theory.PoolLimit
 import bottleneck.lab.{Setup, Simulated, Workload}
@@ -64,10 +64,10 @@ object DistantDatabase {
     ),
     loadAt,
     context => {
-      val reading = new Reading(context.data, Answer.checks)
+      val reading = new Reading(context.data, AnswerCheck.checks)
       Workload(
         reading.pages,
-        Expectation(pool = Some(PoolLimit(connections)), failures = Answer.expectedFailures),
+        Expectation(pool = Some(PoolLimit(connections)), failures = AnswerCheck.expectedFailures),
         explained = reading.paths.dropRight(1)
       )
     }

@@ -2,7 +2,7 @@ package bottleneck.journal
 
 import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
-import bottleneck.connectionpool.Answer
+import bottleneck.connectionpool.AnswerCheck
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target._
 import scala.concurrent.duration._
@@ -19,10 +19,10 @@ object JournalPool {
       full = load(users = 1500, arrival = 1500.seconds, judged = 120.seconds)
     ),
     context => {
-      val reading = new Reading(context.data, Answer.checks)
+      val reading = new Reading(context.data, AnswerCheck.checks)
       Workload(
         reading.pagesAndAJournal,
-        Expectation(failures = Answer.expectedFailures),
+        Expectation(failures = AnswerCheck.expectedFailures),
         explained = reading.paths
       )
     }

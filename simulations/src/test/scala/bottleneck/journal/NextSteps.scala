@@ -1,7 +1,7 @@
 package bottleneck.journal
 
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.connectionpool.Answer
+import bottleneck.connectionpool.AnswerCheck
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.{Load, OpenLoad, WarmUp}
 import io.gatling.core.Predef._
@@ -18,7 +18,7 @@ object NextSteps {
     _.choose(quick = load(step, hold = 18.seconds), full = load(step, hold = 120.seconds)),
     _ =>
       Workload(
-        exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(Answer.checks: _*)),
+        exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*)),
         Expectation(failures = step.failures)
       )
   )

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.{Explained, RunFiles}
+import bottleneck.lab.explain.{Explanation, RunFiles}
 import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
@@ -54,9 +54,9 @@ object BuildSite {
     recomputed.left.toOption.map(reason => s"$folder: its result is kept as it was: $reason")
   }
 
-  private def explained(folder: Path, data: Path, published: Published): Either[String, Explained] = for {
+  private def explained(folder: Path, data: Path, published: Published): Either[String, Explanation] = for {
     found <- RunRecord.read(folder)
     record <- found.toRight(s"it has no ${RunRecord.file}.")
-    run <- Explained.of(folder, record, data, published)
+    run <- Explanation.of(folder, record, data, published)
   } yield run
 }

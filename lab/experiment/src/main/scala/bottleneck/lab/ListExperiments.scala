@@ -42,7 +42,7 @@ object ListExperiments {
     Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)
   }
 
-  private def row(variant: Simulations.Variant): VariantRow = {
+  private def row(variant: Simulations.Entry): VariantRow = {
     val setup = variant.setup
     val load = setup.load(Scale.Quick).load(_ => None)
     VariantRow(

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.log.LogRecord.{Request, User}
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.reading.{JudgedLoad, ServerReading}
+import bottleneck.lab.explain.reading.{LoadReading, ServerReading}
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.RunStatistics
@@ -94,14 +94,14 @@ private object MergedRun {
     private def turnMs: Long = Injector.turn(of.number, record.load).toMillis
 
     private def generatorCores(log: Path): Option[Double] = for {
-      statistics <- new JudgedLoad(record.load).read(log).toOption
+      statistics <- new LoadReading(record.load).read(log).toOption
       metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
       used <- reading(metrics, statistics).server.cpu.generator
     } yield used
 
     private def reading(metrics: Metrics, statistics: RunStatistics): ServerReading = {
       val (start, window) = (statistics.log.run.start, statistics.measurement.window)
-      new ServerReading(metrics, start + window.fromMs, start + window.toMs, new JudgedLoad(record.load).quietMs.toLong)
+      new ServerReading(metrics, start + window.fromMs, start + window.toMs, new LoadReading(record.load).quietMs.toLong)
     }
   }
 

@@ -11,10 +11,10 @@ import scala.util.control.NonFatal
 /** The simulations of a build: each is a class with a variant. */
 object Simulations {
 
-  private lazy val all: Vector[Either[String, Variant]] = classesOf(classOf[Simulated]).map(variant)
+  private lazy val all: Vector[Either[String, Entry]] = classesOf(classOf[Simulated]).map(variant)
 
   /** Every one in the folders of the class path, by class name; nothing is started. */
-  def found: Vector[Variant] = all.flatMap(_.toOption)
+  def found: Vector[Entry] = all.flatMap(_.toOption)
 
   /** A sentence for each whose variant cannot be made: one does not keep the site from the others. */
   def broken: Vector[String] = all.flatMap(_.left.toOption)
@@ -38,10 +38,10 @@ object Simulations {
   /** @param simulation
     *   the class
     */
-  final case class Variant(simulation: String, setup: Setup)
+  final case class Entry(simulation: String, setup: Setup)
 
-  private def variant(simulation: Class[_ <: Simulated]): Either[String, Variant] =
-    try Right(Variant(simulation.getName, Simulated.setupOf(simulation)))
+  private def variant(simulation: Class[_ <: Simulated]): Either[String, Entry] =
+    try Right(Entry(simulation.getName, Simulated.setupOf(simulation)))
     catch {
       case error: Throwable if NonFatal(error) || error.isInstanceOf[LinkageError] =>
         Left(s"The variant of ${simulation.getName} cannot be made: $error.")

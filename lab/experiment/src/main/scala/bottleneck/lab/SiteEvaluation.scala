@@ -4,7 +4,7 @@ import bottleneck.lab.explain.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.{ErrorKind, Result, RunRecord, Soundness, Trial}
 import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, Study}
-import bottleneck.lab.explain.{Explained, Forecast, RunFiles}
+import bottleneck.lab.explain.{Explanation, Forecast, RunFiles}
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Load, Target}
 import java.nio.file.Path
@@ -58,9 +58,9 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
   /** Judges what the build is failed by. Whether the run counts is another question, and in the result. */
   override def conclude(folder: Path, record: RunRecord): Conclusion =
-    Explained.of(folder, record, settings.layout.data, published).fold(Conclusion.failed, conclude(folder, _))
+    Explanation.of(folder, record, settings.layout.data, published).fold(Conclusion.failed, conclude(folder, _))
 
-  private def conclude(folder: Path, run: Explained): Conclusion = {
+  private def conclude(folder: Path, run: Explanation): Conclusion = {
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
     SkipFiles.remove(results, result.run.simulation)
@@ -72,7 +72,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
   private def rebuild(): Path = Rebuild.site(results, settings.history, Simulations.studies, published)
 
-  private def failures(run: Explained): Vector[String] = {
+  private def failures(run: Explanation): Vector[String] = {
     val log = run.statistics.log
     run.record.ended ++ Vector(
       Option.when(log.isPartial)(s"the log of the run ends within its record ${log.records + 1}"),
@@ -82,18 +82,18 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   }
 
   /** What the machine did to a run is no fault of the target. */
-  private def excused(run: Explained): Option[String] =
+  private def excused(run: Explanation): Option[String] =
     miss(run)
       .filterNot(_ => run.result.sound)
       .map(sentence => s"  $sentence: that does not fail the build, as the run is ${run.result.soundness.name}")
 
-  private def miss(run: Explained): Option[String] = for {
+  private def miss(run: Explanation): Option[String] = for {
     prediction <- run.result.expected.prediction
     tolerance <- run.record.setup.expectation.tolerance
     if !prediction.isWithin(tolerance, run.result.total.throughput)
   } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"
 
-  private def unexpected(run: Explained): Vector[String] =
+  private def unexpected(run: Explanation): Vector[String] =
     run.result.total.errors.keys.toVector.sorted
       .filterNot(message => ErrorKind.of(message).exists(run.record.setup.expectation.failures.contains))
       .map(message => s"requests failed in an unexpected way: $message")

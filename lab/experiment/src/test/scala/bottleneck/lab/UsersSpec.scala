@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.explain.log.{Log, LogReader, LogRecord}
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
-import bottleneck.lab.explain.reading.JudgedLoad
+import bottleneck.lab.explain.reading.LoadReading
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Load
@@ -64,7 +64,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
   }
 
   private def statistics(load: Load, log: Path): RunStatistics =
-    new JudgedLoad(load).read(log).fold(error => fail(error.message), identity)
+    new LoadReading(load).read(log).fold(error => fail(error.message), identity)
 
   "The users of an open load" should "come in time, leave with their answer and share connections" in {
     val left = run(classOf[OpenOnLoopback])

@@ -70,7 +70,7 @@ object Night {
   *   all of them, as the site has a page for each
   */
 private[night] final case class Build(
-    variants: Vector[Simulations.Variant],
+    variants: Vector[Simulations.Entry],
     studies: Vector[Study],
     published: Published
 )

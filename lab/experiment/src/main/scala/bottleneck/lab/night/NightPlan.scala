@@ -1,6 +1,6 @@
 package bottleneck.lab.night
 
-import bottleneck.lab.Simulations.Variant
+import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.explain.verdict.{FoundResults, Study}
 import bottleneck.lab.settings.Scale
 import java.time.Instant
@@ -12,10 +12,10 @@ import scala.util.Random
   * @param repetition
   *   which of its `repeats`, from 1
   */
-private[night] final case class PlannedRun(variant: Variant, repetition: Int, repeats: Int)
+private[night] final case class PlannedRun(variant: Entry, repetition: Int, repeats: Int)
 
 /** What a night runs: every variant as often as it is asked for, study by study. */
-private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, repeats: Int, random: Random) {
+private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repeats: Int, random: Random) {
   private val byStudy = variants.groupBy(_.setup.trial.study)
 
   /** Every variant of a study in random order, and its repeats by turns, so that a machine that changes its speed
@@ -26,7 +26,7 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
     byTurns(first) ++ byTurns(following)
   }
 
-  private def byTurns(these: Vector[Variant]): Vector[PlannedRun] =
+  private def byTurns(these: Vector[Entry]): Vector[PlannedRun] =
     (1 to these.map(timesOf).maxOption.getOrElse(0)).toVector.flatMap(n =>
       random.shuffle(these.filter(timesOf(_) >= n)).map(of => PlannedRun(of, n, timesOf(of)))
     )
@@ -39,7 +39,7 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
       .map(_.result.run)
       .groupMap(run => (run.experiment, run.variant))(run => Instant.parse(run.startedAt))
     val skipped = found.skips.groupMap(skip => (skip.experiment, skip.variant))(skip => Instant.parse(skip.at))
-    def last(one: Variant): Option[Instant] = {
+    def last(one: Entry): Option[Instant] = {
       val key = (one.setup.trial.study, one.setup.trial.variant)
       (ran.get(key).filter(_.size >= timesOf(one)) ++ skipped.get(key)).flatten.maxOption
     }
@@ -52,16 +52,16 @@ private[night] final class NightPlan(variants: Vector[Variant], scale: Scale, re
   }
 
   /** How long one run of a variant takes, with what it takes beside its load. */
-  def time(of: Variant, beside: FiniteDuration): FiniteDuration =
+  def time(of: Entry, beside: FiniteDuration): FiniteDuration =
     loadOf(of).getOrElse(NightPlan.unknownLoad) + beside
 
   /** How long all variants take, each run as often as it is asked for. */
   def once(beside: FiniteDuration): FiniteDuration =
     variants.map(of => time(of, beside) * timesOf(of).toLong).foldLeft[FiniteDuration](Duration.Zero)(_ + _)
 
-  private def timesOf(variant: Variant): Int = math.max(variant.setup.repeats, repeats)
+  private def timesOf(variant: Entry): Int = math.max(variant.setup.repeats, repeats)
 
-  private def loadOf(variant: Variant): Option[FiniteDuration] =
+  private def loadOf(variant: Entry): Option[FiniteDuration] =
     variant.setup.load(scale).load(_ => None).toOption.map(_.duration)
 }
 

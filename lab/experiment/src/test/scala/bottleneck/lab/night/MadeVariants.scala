@@ -1,6 +1,6 @@
 package bottleneck.lab.night
 
-import bottleneck.lab.Simulations.Variant
+import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.explain.verdict.{Conclusions, Study}
 import bottleneck.lab.target.{ClosedLoad, LoadPlan, Target}
@@ -17,8 +17,8 @@ private[night] object MadeVariants {
       of: Study,
       name: String,
       load: LoadPlan = ClosedLoad(1, 1.second, 1.second, 29.seconds)
-  ): Variant =
-    Variant(
+  ): Entry =
+    Entry(
       s"bottleneck.$name",
       Setup(Trial(of.id, name), Target(1, Map.empty, None), _ => load, _ => Workload(pause(1)))
     )

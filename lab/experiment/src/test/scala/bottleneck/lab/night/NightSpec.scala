@@ -3,7 +3,7 @@ package bottleneck.lab.night
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.verdict.Study
-import bottleneck.lab.Simulations.Variant
+import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.night.MadeVariants._
 import bottleneck.lab.settings.{Layout, RunNumbers, Scale, Settings}
 import java.io.ByteArrayOutputStream
@@ -41,7 +41,7 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def ran(
       budget: FiniteDuration = 1.hour,
       part: String = "",
-      variants: Vector[Variant] = variants,
+      variants: Vector[Entry] = variants,
       studies: Vector[Study] = Vector(journal, pools)
   )(exitCode: String => Int): (Boolean, String) = {
     val clock = new TimeOfRuns

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.reading.{JudgedLoad, ServerReading}
+import bottleneck.lab.explain.reading.{LoadReading, ServerReading}
 import bottleneck.lab.explain.record.{Demand, RunRecord, Server}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.theory.Prediction
@@ -33,7 +33,7 @@ private[lab] object Forecast {
     val read = Preparation.read(folder)
     val preparation = read.toOption.flatten
     val demand = preparation.flatMap(seen => Demand.of(seen, alone(folder, seen), parts(record.target)))
-    val judged = new JudgedLoad(record.load)
+    val judged = new LoadReading(record.load)
     // an index that is built under load changes what a request demands
     val cores = demand.filter(_ => record.setup.intervention.isEmpty).toVector.flatMap(coreLimits(record, judged).of)
     val statements = demand.flatMap(_.connectionMs).fold(Duration.Zero)(_.millis)
@@ -42,7 +42,7 @@ private[lab] object Forecast {
     Forecast(preparation, demand, all.minByOption(_.perSecond), read.left.toOption)
   }
 
-  private def coreLimits(record: RunRecord, judged: JudgedLoad): CoreLimits =
+  private def coreLimits(record: RunRecord, judged: LoadReading): CoreLimits =
     new CoreLimits(record.host.cpus, record.limits, record.target.instances, judged.length)
 
   /** What a request uses beside service and generator. */

@@ -7,4 +7,4 @@ package bottleneck.lab.explain.chart
   * @param write
   *   a value as its ticks name it
   */
-final case class Axis(label: String, scale: Scale, write: Double => String)
+final case class Axis(label: String, scale: AxisScale, write: Double => String)

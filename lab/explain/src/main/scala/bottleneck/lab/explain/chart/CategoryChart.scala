@@ -21,7 +21,7 @@ final case class CategoryChart(id: String, title: String, rows: Vector[Category]
   private val noteLine = if (rows.exists(isCrowded)) 18.0 else 0.0
   private val rowHeight = 50 + noteLine
   private val bottom = top + rows.size * rowHeight
-  private val byName = Axis("variant", Scale.fromZero(Vector.empty), index => rows(index.toInt).name)
+  private val byName = Axis("variant", AxisScale.fromZero(Vector.empty), index => rows(index.toInt).name)
 
   def draw: Frag = figure.of(width, bottom + 46, drawing)
 

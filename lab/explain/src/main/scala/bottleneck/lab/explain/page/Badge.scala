@@ -21,10 +21,10 @@ private[page] object Badge {
   }
 
   def of(check: Check): Frag = check.outcome match {
-    case Check.Outcome.Holds => badge("sound", "✓", "holds")
-    case Check.Outcome.CannotTell => badge("undecided", "?", "cannot tell")
-    case Check.Outcome.Fails(Soundness.Invalid(_)) => badge("invalid", "!", "fails")
-    case Check.Outcome.Fails(_) => badge("disturbed", "~", "disturbs")
+    case Check.State.Holds => badge("sound", "✓", "holds")
+    case Check.State.CannotTell => badge("undecided", "?", "cannot tell")
+    case Check.State.Fails(Soundness.Invalid(_)) => badge("invalid", "!", "fails")
+    case Check.State.Fails(_) => badge("disturbed", "~", "disturbs")
   }
 
   /** Why the run of `result` is not sound; nothing for a sound one. */

@@ -12,8 +12,8 @@ private[page] object BurstCharts {
   def of(variants: Vector[Variant]): Vector[Frag] = {
     val bursts = variants.map(_.shown).filter(_.measured.byLoad.burst.exists(_.answeredByMs.nonEmpty))
     val all = bursts.flatMap(points)
-    val x = Axes.plain("requests answered", Scale.fromZero(all.map(_.x), smallestStep = 1))
-    val y = Axes.plain("seconds since all were sent", Scale.fromZero(all.map(_.y)))
+    val x = Axes.plain("requests answered", AxisScale.fromZero(all.map(_.x), smallestStep = 1))
+    val y = Axes.plain("seconds since all were sent", AxisScale.fromZero(all.map(_.y)))
     bursts.grouped(looks.size).toVector.zipWithIndex.map { case (group, n) =>
       val series =
         group.zip(looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }

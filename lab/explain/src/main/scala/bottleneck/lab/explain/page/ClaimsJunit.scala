@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.page.JunitCase.Outcome
+import bottleneck.lab.explain.page.JunitCase.Status
 import bottleneck.lab.explain.verdict.{JudgedStatement, Verdict}
 
 /** Every statement as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it
@@ -14,10 +14,10 @@ object ClaimsJunit {
   private def testCase(judged: JudgedStatement): JunitCase =
     JunitCase(judged.experiment, s"${judged.published.id}: ${judged.published.text}", outcome(judged))
 
-  private def outcome(judged: JudgedStatement): Outcome = {
+  private def outcome(judged: JudgedStatement): Status = {
     val verdict = s"${judged.verdict.name}: ${judged.judgement.evidence}"
-    if (judged.surprises) Outcome.Failed(s"expected ${judged.expected.name}, but $verdict")
-    else if (Verdict.decided(judged.verdict)) Outcome.Passed
-    else Outcome.Skipped(verdict)
+    if (judged.surprises) Status.Failed(s"expected ${judged.expected.name}, but $verdict")
+    else if (Verdict.decided(judged.verdict)) Status.Passed
+    else Status.Skipped(verdict)
   }
 }

@@ -35,7 +35,7 @@ private[page] final class FactorCharts(
       Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
-    val axis = Axes.plain("responses per second", Scale.fromZero(values(series)))
+    val axis = Axes.plain("responses per second", AxisScale.fromZero(values(series)))
     drawn(s"$id-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
   }
 
@@ -47,7 +47,7 @@ private[page] final class FactorCharts(
       Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(_.isDisturbed, _.p99)),
       Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
     )
-    val axis = Axes.latency(Scale.spreading(values(series)))
+    val axis = Axes.latency(AxisScale.spreading(values(series)))
     def note(result: Result): String =
       result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99.toDouble)}")
     drawn(s"$id-latency", "Response time", axis, series, note)
@@ -61,7 +61,7 @@ private[page] final class FactorCharts(
       Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed, most)),
       Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
     )
-    val axis = Axes.plain("waiting for a connection, at most", Scale.fromZero(values(series), smallestStep = 1))
+    val axis = Axes.plain("waiting for a connection, at most", AxisScale.fromZero(values(series), smallestStep = 1))
     drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
   }
 
@@ -72,7 +72,7 @@ private[page] final class FactorCharts(
       Chart(
         id,
         s"$title by $factor",
-        Axes.plain(factor, Scale.fromZero(numbers, smallestStep = 1)) -> axis,
+        Axes.plain(factor, AxisScale.fromZero(numbers, smallestStep = 1)) -> axis,
         series
       ).draw
     else

@@ -8,21 +8,21 @@ import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
   * @param group
   *   its `classname`
   */
-private[page] final case class JunitCase(group: String, name: String, outcome: JunitCase.Outcome)
+private[page] final case class JunitCase(group: String, name: String, outcome: JunitCase.Status)
 
 private[page] object JunitCase {
-  sealed trait Outcome
+  sealed trait Status
 
-  object Outcome {
-    case object Passed extends Outcome
-    final case class Failed(message: String) extends Outcome
-    final case class Skipped(message: String) extends Outcome
+  object Status {
+    case object Passed extends Status
+    final case class Failed(message: String) extends Status
+    final case class Skipped(message: String) extends Status
   }
 }
 
 /** A report of tests in the format of Maven Surefire, which Jenkins' `junit` reads. */
 private[page] object JunitXml {
-  import JunitCase.Outcome
+  import JunitCase.Status
 
   def render(suite: String, cases: Vector[JunitCase]): String = {
     val text = new StringWriter
@@ -41,9 +41,9 @@ private[page] object JunitXml {
       xml,
       "name" -> suite,
       "tests" -> cases.size.toString,
-      "failures" -> cases.map(_.outcome).count { case Outcome.Failed(_) => true; case _ => false }.toString,
+      "failures" -> cases.map(_.outcome).count { case Status.Failed(_) => true; case _ => false }.toString,
       "errors" -> "0",
-      "skipped" -> cases.map(_.outcome).count { case Outcome.Skipped(_) => true; case _ => false }.toString,
+      "skipped" -> cases.map(_.outcome).count { case Status.Skipped(_) => true; case _ => false }.toString,
       "time" -> "0"
     )
     cases.foreach(testCase(xml, _))
@@ -56,9 +56,9 @@ private[page] object JunitXml {
     xml.writeStartElement("testcase")
     attributes(xml, "classname" -> test.group, "name" -> test.name, "time" -> "0")
     test.outcome match {
-      case Outcome.Failed(message) => told(xml, "failure", message)
-      case Outcome.Skipped(message) => told(xml, "skipped", message)
-      case Outcome.Passed => ()
+      case Status.Failed(message) => told(xml, "failure", message)
+      case Status.Skipped(message) => told(xml, "skipped", message)
+      case Status.Passed => ()
     }
     xml.writeEndElement()
   }

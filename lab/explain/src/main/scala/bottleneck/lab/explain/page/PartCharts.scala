@@ -65,7 +65,7 @@ private[page] final class PartCharts(plot: TimePlot) {
           sampled(_.gauge("database.replay_lag_seconds")).map(inMs)
         )
       )
-    chart("lag", "Replication lag", Axes.plain("ms", Scale.fromZero(series.flatMap(_.points).map(_.y))), series)
+    chart("lag", "Replication lag", Axes.plain("ms", AxisScale.fromZero(series.flatMap(_.points).map(_.y))), series)
   }
 
   private def cores: Option[Frag] = {
@@ -79,7 +79,7 @@ private[page] final class PartCharts(plot: TimePlot) {
       line("generator", Look.Third, sampled(_.rate("generator.cpu_seconds_total"))),
       line("machine", Look.Fourth, sampled(_.rate("machine.cpu_busy_seconds_total")))
     )
-    chart("cores", "CPU", Axes.plain("cores in use", Scale.fromZero(series.flatMap(_.points).map(_.y))), series)
+    chart("cores", "CPU", Axes.plain("cores in use", AxisScale.fromZero(series.flatMap(_.points).map(_.y))), series)
   }
 }
 

@@ -47,8 +47,8 @@ private[page] object RepeatedRuns {
     Chart(
       s"trend-$n",
       s"Runs of ${variant.name}",
-      Axes.time("start of the run", Scale.time(dated.map(_._1))) ->
-        Axes.plain("responses per second", Scale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))),
+      Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
+        Axes.plain("responses per second", AxisScale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))),
       Vector(
         Series("measured", Look.First, Drawn.Points, points(_.sound)),
         Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),

@@ -45,7 +45,7 @@ private[page] final class RequestCharts(plot: TimePlot, result: Result, files: R
       line("max", Look.Third, seconds(_.maxMs.map(_.toDouble))),
       line("mean in the handler", Look.Fourth, handlerMs)
     )
-    chart("latency", "Response times", Axes.latency(Scale.spreading(series.flatMap(_.points).map(_.y))), series)
+    chart("latency", "Response times", Axes.latency(AxisScale.spreading(series.flatMap(_.points).map(_.y))), series)
   }
 
   private def handlerMs: Vector[Point] =

@@ -30,9 +30,9 @@ private[page] object RunSections {
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.shown)),
       p(cls := "note")(WholeLoad.sentence(variant.shown)),
-      (Missed.sentence(variant.shown) ++ Costs.sentence(variant.shown)).toVector.map(p(cls := "note")(_)),
+      (PredictionMiss.sentence(variant.shown) ++ Costs.sentence(variant.shown)).toVector.map(p(cls := "note")(_)),
       checks(variant.shown.validity),
-      Waited.sentence(variant.shown).map(p(cls := "note")(_)),
+      GeneratorShare.sentence(variant.shown).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
       fileLinks(variant.typical, links)
     )

@@ -31,8 +31,8 @@ private[page] object SeriesCharts {
     Chart(
       "series-throughput",
       s"Throughput by $factor",
-      Axes.plain(factor, Scale.fromZero(runs.map(_._2))) ->
-        Axes.plain("responses per second", Scale.fromZero(all.flatMap(_.points.map(_.y)))),
+      Axes.plain(factor, AxisScale.fromZero(runs.map(_._2))) ->
+        Axes.plain("responses per second", AxisScale.fromZero(all.flatMap(_.points.map(_.y)))),
       all
     ).draw
   }

@@ -26,12 +26,12 @@ private[page] object StaircaseCharts {
 
   /** Levels mostly double. */
   private def users(runs: Vector[Climbed]): Axis =
-    Axes.plain("users", Scale.logarithmic(runs.flatMap(_._2.levels).map(_.users.toDouble)))
+    Axes.plain("users", AxisScale.logarithmic(runs.flatMap(_._2.levels).map(_.users.toDouble)))
 
   private def throughput(id: String, x: Axis, runs: Vector[Climbed]): Frag = {
     def value(level: LevelReading): Option[Double] = Some(level.throughput)
     val series = joined(runs)(value) :+ marked("saturation", runs)(_.saturation)(value)
-    val y = Axes.plain("OK responses per second", Scale.fromZero(values(series)))
+    val y = Axes.plain("OK responses per second", AxisScale.fromZero(values(series)))
     Chart(id, "Throughput by users", x -> y, series).draw
   }
 
@@ -41,7 +41,7 @@ private[page] object StaircaseCharts {
       Series(s"SLO, ${Numbers.millis(ms)}", Look.Theory, Drawn.Line(), x.scale.ticks.map(Point(_, ms)))
     }
     val series = joined(runs)(value) ++ slos :+ marked("sustained", runs)(_.sustained)(value)
-    Chart(id, "95 % of response times by users", x -> Axes.latency(Scale.spreading(values(series))), series).draw
+    Chart(id, "95 % of response times by users", x -> Axes.latency(AxisScale.spreading(values(series))), series).draw
   }
 
   private def joined(runs: Vector[Climbed])(value: LevelReading => Option[Double]): Vector[Series] =

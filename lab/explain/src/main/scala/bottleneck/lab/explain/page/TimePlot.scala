@@ -14,7 +14,7 @@ private[page] final class TimePlot(id: String, result: Result, files: RunDetails
   import TimePlot._
 
   val end: Double = math.max(result.treatment.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
-  private val x = Axes.plain("seconds of the run", Scale.until(end))
+  private val x = Axes.plain("seconds of the run", AxisScale.until(end))
   private val window = (result.treatment.window.fromMs / 1000.0, result.treatment.window.toMs / 1000.0)
   private val bands = result.treatment.intervention.map { step =>
     Band(step.name, step.fromMs / 1000.0, step.toMs.fold(end)(_ / 1000.0))
@@ -28,7 +28,7 @@ private[page] final class TimePlot(id: String, result: Result, files: RunDetails
     counted(name, title, unit, lines.toVector.map { case (what, look, values) => line(what, look, sampled(values)) })
 
   def counted(name: String, title: String, unit: String, series: Vector[Series]): Option[Frag] =
-    chart(name, title, Axes.plain(unit, Scale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)), series)
+    chart(name, title, Axes.plain(unit, AxisScale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)), series)
 
   def chart(name: String, title: String, y: Axis, series: Vector[Series]): Option[Frag] =
     Option.when(series.exists(_.points.nonEmpty))(Chart(s"$id-$name", title, x -> y, series, Some(window), bands).draw)

@@ -8,17 +8,17 @@ import scala.util.Try
 /** What the sources claim, and every figure that they give for it. */
 final class Published private (
     val statements: Vector[PublishedStatement],
-    val figures: Vector[Figure]
+    val figures: Vector[PublishedFigure]
 ) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
 
   def statement(id: String): Option[PublishedStatement] = statements.find(_.id == id)
 
   /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */
-  def figures(source: String, variant: String): Vector[Figure] =
+  def figures(source: String, variant: String): Vector[PublishedFigure] =
     byVariant.getOrElse((source, variant), Vector.empty)
 
-  def figure(source: String, variant: String, metric: PublishedMetric): Option[Figure] =
+  def figure(source: String, variant: String, metric: PublishedMetric): Option[PublishedFigure] =
     figures(source, variant).find(_.metric == metric)
 
   /** What a run of this setting is compared with. */
@@ -64,14 +64,14 @@ object Published {
   private def sentence(row: CsvRow, column: String): Either[CsvError, String] =
     Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))
 
-  private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, Figure] = for {
+  private def figure(row: CsvRow, claims: Set[String]): Either[CsvError, PublishedFigure] = for {
     source <- Either.cond(claims(row("source")), row("source"), row.wrong(s"no claim is called ${row("source")}"))
     metric <- PublishedMetric.named(row("metric")).toRight(row.wrong(s"${row("metric")} is no metric"))
     _ <- Either.cond(row("unit") == metric.unit, (), row.wrong(s"${metric.name} is in ${metric.unit}"))
     low <- row.as("low", amount)(number)
     high <- row.optional("high", amount)(number)
     _ <- Either.cond(high.forall(low <= _), (), row.wrong("low is above high"))
-  } yield Figure(source, row("variant"), metric, low, high, row("note"))
+  } yield PublishedFigure(source, row("variant"), metric, low, high, row("note"))
 
   private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
 

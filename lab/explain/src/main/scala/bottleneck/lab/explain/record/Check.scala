@@ -17,24 +17,24 @@ final case class Check(
     size: Option[Double] = None
 ) {
 
-  def outcome: Check.Outcome =
-    if (!ok) Check.Outcome.Fails(Soundness.of(Vector(this)))
-    else if (undecided) Check.Outcome.CannotTell
-    else Check.Outcome.Holds
+  def outcome: Check.State =
+    if (!ok) Check.State.Fails(Soundness.of(Vector(this)))
+    else if (undecided) Check.State.CannotTell
+    else Check.State.Holds
 }
 
 object Check {
-  sealed trait Outcome
+  sealed trait State
 
-  object Outcome {
-    case object Holds extends Outcome
+  object State {
+    case object Holds extends State
 
     /** @param soundness
       *   what it makes of the run
       */
-    final case class Fails(soundness: Soundness) extends Outcome
+    final case class Fails(soundness: Soundness) extends State
 
-    case object CannotTell extends Outcome
+    case object CannotTell extends State
   }
 
   def undecided(check: String, detail: String, size: Option[Double] = None): Check =

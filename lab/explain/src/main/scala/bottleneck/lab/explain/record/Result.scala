@@ -38,7 +38,7 @@ final case class Result(
   def objections: Vector[String] = told(!_.ok)
 
   /** What the run could not tell. */
-  def undecided: Vector[String] = told(_.outcome == Check.Outcome.CannotTell)
+  def undecided: Vector[String] = told(_.outcome == Check.State.CannotTell)
 
   private def told(which: Check => Boolean): Vector[String] =
     validity.filter(which).map(check => s"${check.check}: ${check.detail}")

@@ -7,10 +7,10 @@ final case class SteadyState(drift: Double, low: Double, high: Double) {
   import SteadyState._
 
   /** Steady is what is shown to be steady. A drift must be large, and its whole interval well to one side of 0. */
-  def answer: Answer =
-    if (-margin <= low && high <= margin) Answer.Steady
-    else if (math.abs(drift) > margin && (low > sure || high < -sure)) Answer.Drifts
-    else Answer.CannotTell
+  def answer: Finding =
+    if (-margin <= low && high <= margin) Finding.Steady
+    else if (math.abs(drift) > margin && (low > sure || high < -sure)) Finding.Drifts
+    else Finding.CannotTell
 }
 
 /** Whether a window measures one state: an equivalence test (Schuirmann 1987, J. Pharmacokinetics and Biopharmaceutics
@@ -34,12 +34,12 @@ final case class SteadyState(drift: Double, low: Double, high: Double) {
   * lasts less than a tenth of the window, or happens in one batch only, it does not see: that is for [[Stalls]].
   */
 object SteadyState {
-  sealed trait Answer
+  sealed trait Finding
 
-  object Answer {
-    case object Steady extends Answer
-    case object Drifts extends Answer
-    case object CannotTell extends Answer
+  object Finding {
+    case object Steady extends Finding
+    case object Drifts extends Finding
+    case object CannotTell extends Finding
   }
 
   /** The largest drift over a window that is steady. */

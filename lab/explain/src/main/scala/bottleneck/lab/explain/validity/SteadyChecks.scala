@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.record.Check
-import bottleneck.lab.explain.statistics.SteadyState.Answer
+import bottleneck.lab.explain.statistics.SteadyState.Finding
 import bottleneck.lab.explain.statistics.{BatchMeans, RunStatistics, SteadyState}
 import java.util.Locale
 
@@ -28,11 +28,11 @@ private[validity] object SteadyChecks {
 
   private def judged(perSecond: Vector[Double], measures: Vector[Measure]): Check = {
     val told = measures.map { case (measure, state) => s"$measure ${state.fold("cannot be followed")(drift)}" }
-    val answers = measures.map { case (_, state) => state.fold[Answer](Answer.CannotTell)(_.answer) }
+    val answers = measures.map { case (_, state) => state.fold[Finding](Finding.CannotTell)(_.answer) }
     val detail = s"drift over the window, with its 90 % interval: ${told.mkString("; ")}"
     val size = measures.flatMap(_._2).map(state => math.abs(state.drift)).maxOption
-    if (answers.contains(Answer.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady", size = size)
-    else if (answers.forall(_ == Answer.Steady)) Check(name, ok = true, s"$detail; within $most", size = size)
+    if (answers.contains(Finding.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady", size = size)
+    else if (answers.forall(_ == Finding.Steady)) Check(name, ok = true, s"$detail; within $most", size = size)
     else Check.undecided(name, s"$detail; the window is too short to tell: ${asked(perSecond)}", size)
   }
 

@@ -85,7 +85,7 @@ private[explain] object Draws {
       // lognormal, so that it stays above 0
       def factor(standard: Double): Double = math.exp(random.nextGaussian() * width(standard))
       val result = evidence.ofRun(stored).fold(stored.result) { own =>
-        Rescaled.by(factor(between.of(stored.result).standard), factor(own.standard))(stored.result)
+        Rescaling.by(factor(between.of(stored.result).standard), factor(own.standard))(stored.result)
       }
       stored.copy(result = result)
     }

@@ -120,7 +120,7 @@ final case class Evidence(
   def lacking(what: String): Judgement = lacking(what, variants)
 
   private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement(Verdict.Undecided, what + Unsound.told(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
+    Judgement(Verdict.Undecided, what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 
   /** What the typical runs of two variants give; nothing without them. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =

@@ -5,7 +5,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class ChartSpec extends AnyFlatSpec with Matchers {
-  private def axis(values: Double*): Axis = Axis("value", Scale.fromZero(values), Numbers.count)
+  private def axis(values: Double*): Axis = Axis("value", AxisScale.fromZero(values), Numbers.count)
 
   private def chart(series: Series*): Markup =
     Markup.of(Chart("one", "A chart", axis(0, 10) -> axis(0, 100), series.toVector).draw.render)

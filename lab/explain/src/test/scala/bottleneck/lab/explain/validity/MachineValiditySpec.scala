@@ -117,6 +117,6 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(stolen = Some(0.11))))) shouldBe Vector("machine")
     val shared = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(2)))).copy(external = Some("the target"))
     objections(steady, shared) shouldBe empty
-    check("machine", steady, shared).outcome shouldBe Check.Outcome.CannotTell
+    check("machine", steady, shared).outcome shouldBe Check.State.CannotTell
   }
 }

@@ -14,7 +14,7 @@ import scala.util.{Try, Using}
   * the user's they are not ours.
   */
 private[metrics] final class Statements(access: DatabaseAccess) {
-  private val before = new AtomicReference(Map.empty[String, Statement])
+  private val before = new AtomicReference(Map.empty[String, SqlStatement])
 
   /** What was counted until now is not of this load; why not, where it cannot be read. */
   def begin(): Try[Unit] = read().map(before.set)
@@ -28,20 +28,20 @@ private[metrics] final class Statements(access: DatabaseAccess) {
     val _ = Files.writeString(file, Csv.render(Statements.columns) + Csv.render(top.map(_.row), quoteTexts = true))
   }
 
-  private def read(): Try[Map[String, Statement]] =
+  private def read(): Try[Map[String, SqlStatement]] =
     Try(Using.resource(Sql.watch(access))(_.rows(Statements.query))).map(
       _.map(_.map(_.getOrElse("")))
         .collect { case Vector(id, calls, ms, rows, hit, read, query) =>
-          id -> Statement(query, calls.toLong, ms.toDouble, rows.toLong, hit.toLong, read.toLong)
+          id -> SqlStatement(query, calls.toLong, ms.toDouble, rows.toLong, hit.toLong, read.toLong)
         }
         .toMap
     )
 }
 
-private final case class Statement(query: String, calls: Long, totalMs: Double, rows: Long, hit: Long, read: Long) {
+private final case class SqlStatement(query: String, calls: Long, totalMs: Double, rows: Long, hit: Long, read: Long) {
 
   /** The difference to earlier counters, unless they began anew. */
-  def since(earlier: Statement): Statement =
+  def since(earlier: SqlStatement): SqlStatement =
     if (calls < earlier.calls) this
     else
       copy(

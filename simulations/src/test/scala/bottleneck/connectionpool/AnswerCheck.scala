@@ -7,7 +7,7 @@ import io.gatling.http.Predef._
 import io.gatling.http.check.HttpCheck
 
 /** An answer with status 200; a refusal fails by its title and not by its text, which names other numbers each time. */
-private[bottleneck] object Answer {
+private[bottleneck] object AnswerCheck {
   val checks: Vector[HttpCheck] = Vector(
     status.in(200, 503),
     checkIf((response: Response, _: Session) => response.status.code == 503)(

@@ -3,10 +3,10 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.record.Soundness
 
 /** Runs that count for no verdict, in words. */
-private[verdict] object Unsound {
+private[verdict] object UncountedRuns {
 
   /** How many runs there are of each kind and by which checks; none where all runs count. */
-  def told(runs: Vector[Soundness]): Option[String] = {
+  def sentence(runs: Vector[Soundness]): Option[String] = {
     val disturbed = runs.collect { case Soundness.Disturbed(by) => by }
     val invalid = runs.collect { case Soundness.Invalid(by) => by }
     val kinds = counted("disturbed", disturbed) ++ counted("invalid", invalid)

@@ -5,8 +5,8 @@ import io.gatling.commons.validation.Failure
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class AnswerSpec extends AnyFlatSpec with Matchers {
-  private def kind(body: Option[String]): Option[String] = Answer.refusal(body) match {
+class AnswerCheckSpec extends AnyFlatSpec with Matchers {
+  private def kind(body: Option[String]): Option[String] = AnswerCheck.refusal(body) match {
     case Failure(message) => ErrorKind.of(s"bodyString.find.answer, $message")
     case _ => None
   }
@@ -15,7 +15,7 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     val body =
       """{"detail":"HikariPool-1 - Connection is not available, request timed out after 3001ms (total=5, active=5, idle=0, waiting=94)","instance":"/hold","status":503,"title":"No database connection"}"""
     kind(Some(body)) shouldBe Some(ErrorKind.noDatabaseConnection)
-    Answer.refusal(Some(body)) shouldBe Failure("No database connection")
+    AnswerCheck.refusal(Some(body)) shouldBe Failure("No database connection")
   }
 
   it should "be a wrong answer where it gives no reason, which no experiment expects" in

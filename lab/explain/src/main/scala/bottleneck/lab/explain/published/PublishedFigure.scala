@@ -9,7 +9,7 @@ package bottleneck.lab.explain.published
   * @param high
   *   the same as `low` for a point; none where the source gives only a lower bound
   */
-final case class Figure(
+final case class PublishedFigure(
     source: String,
     variant: String,
     metric: PublishedMetric,

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.statistics.{Latency, LevelReading, Outcome}
   * answered sooner, any other one is answered more often as well. Requests, errors, what these took (time-outs, mostly)
   * and the cores in use stay as they were counted.
   */
-private[verdict] object Rescaled {
+private[verdict] object Rescaling {
 
   /** @param machine
     *   times as fast the machine was, for the load and for the calibration before it

@@ -14,7 +14,7 @@ import scala.util.Using
 /** Folders of runs that an earlier version measured and explained. What that wrote of the machine's speed and of the
   * sources comes from files of the project, and is not compared.
   */
-class ExplainedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val runs: Vector[Path] = {
     val folder = Path.of(getClass.getResource("runs").toURI)
     Using.resource(Files.list(folder))(_.toScala(Vector)).sorted
@@ -24,7 +24,7 @@ class ExplainedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def explained(run: Path): Result = {
     val record = RunRecord.read(run).fold(fail(_), identity).getOrElse(fail("no record"))
-    Explained.of(run, record, folder.resolve("data"), published).fold(fail(_), _.result)
+    Explanation.of(run, record, folder.resolve("data"), published).fold(fail(_), _.result)
   }
 
   private def before(run: Path): Result =

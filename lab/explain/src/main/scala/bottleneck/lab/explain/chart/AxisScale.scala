@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.chart
 
 /** Where values lie along an axis. */
-sealed abstract class Scale {
+sealed abstract class AxisScale {
 
   /** The values that the axis names, in order. */
   def ticks: Vector[Double]
@@ -10,14 +10,14 @@ sealed abstract class Scale {
   def at(value: Double): Double
 }
 
-object Scale {
+object AxisScale {
 
   /** Begins at 0, as the quantity does, or below it where values are negative.
     *
     * @param smallestStep
     *   between ticks: 1 for what is counted
     */
-  def fromZero(values: Iterable[Double], smallestStep: Double = 0): Scale = {
+  def fromZero(values: Iterable[Double], smallestStep: Double = 0): AxisScale = {
     val known = values.filterNot(value => value.isNaN || value.isInfinite)
     val high = (known ++ Vector(0.0)).max
     val low = (known ++ Vector(0.0)).min
@@ -27,13 +27,13 @@ object Scale {
   }
 
   /** From 0 to `end` exactly, with ticks at whole numbers. */
-  def until(end: Double): Scale = {
+  def until(end: Double): AxisScale = {
     val step = math.max(1, nice(math.max(end, 1) / targetSteps))
     Linear(0, math.max(end, 1), multiples(step, 0, math.floor(end / step).toLong))
   }
 
   /** For values that differ by orders of magnitude; values at or below 0 lie at the beginning. */
-  def logarithmic(values: Iterable[Double]): Scale = {
+  def logarithmic(values: Iterable[Double]): AxisScale = {
     val known = values.filter(value => value > 0 && !value.isInfinite)
     val low = roundedDown(known.minOption.getOrElse(1.0))
     val high = roundedUp(known.maxOption.getOrElse(1.0))
@@ -41,13 +41,13 @@ object Scale {
   }
 
   /** Logarithmic where the greatest of `values` is at least a hundred times the smallest positive one. */
-  def spreading(values: Iterable[Double]): Scale = {
+  def spreading(values: Iterable[Double]): AxisScale = {
     val positive = values.filter(_ > 0)
     if (positive.nonEmpty && positive.max >= 100 * positive.min) logarithmic(values) else fromZero(values)
   }
 
   /** Instants, in seconds since the epoch: ticks at whole minutes, hours or days. */
-  def time(values: Iterable[Double]): Scale = {
+  def time(values: Iterable[Double]): AxisScale = {
     val low = values.minOption.getOrElse(0.0)
     val high = values.maxOption.getOrElse(0.0)
     val step = timeSteps.find(step => (high - low) / step <= 3).getOrElse(timeSteps.last)
@@ -55,7 +55,7 @@ object Scale {
     linear(step, first, math.max(first + 1, math.ceil(high / step).toLong))
   }
 
-  private def linear(step: Double, first: Long, last: Long): Scale = {
+  private def linear(step: Double, first: Long, last: Long): AxisScale = {
     val ticks = multiples(step, first, last)
     Linear(ticks.head, ticks.last, ticks)
   }
@@ -63,11 +63,11 @@ object Scale {
   private def multiples(step: Double, first: Long, last: Long): Vector[Double] =
     Vector.range(first, last + 1).map(n => BigDecimal(step) * n).map(_.toDouble)
 
-  private final case class Linear(low: Double, high: Double, ticks: Vector[Double]) extends Scale {
+  private final case class Linear(low: Double, high: Double, ticks: Vector[Double]) extends AxisScale {
     def at(value: Double): Double = clamp((value - low) / (high - low))
   }
 
-  private final case class Logarithmic(low: Double, high: Double) extends Scale {
+  private final case class Logarithmic(low: Double, high: Double) extends AxisScale {
     val ticks: Vector[Double] = {
       val powers = Vector.range(math.floor(math.log10(low)).toInt, math.ceil(math.log10(high)).toInt + 1)
       val all = powers.flatMap(power => Vector(1, 2, 5).map(_ * math.pow(10, power)))

@@ -19,9 +19,9 @@ import java.time.Instant
   * @param unknownSpeed
   *   why the speed of the machine is not known, where its file is damaged: a clause
   */
-final case class Explained(record: RunRecord, statistics: RunStatistics, result: Result, unknownSpeed: Option[String])
+final case class Explanation(record: RunRecord, statistics: RunStatistics, result: Result, unknownSpeed: Option[String])
 
-object Explained {
+object Explanation {
 
   /** Reads what the run in `folder` left. It needs neither the experiment's code nor the machine of the run.
     *
@@ -30,21 +30,21 @@ object Explained {
     * @return
     *   why the run has no result: a sentence
     */
-  def of(folder: Path, record: RunRecord, data: Path, published: Published): Either[String, Explained] =
+  def of(folder: Path, record: RunRecord, data: Path, published: Published): Either[String, Explanation] =
     whole(record)
-      .flatMap(_ => new JudgedLoad(record.load).read(folder.resolve(LogReader.file)).left.map(_.message))
+      .flatMap(_ => new LoadReading(record.load).read(folder.resolve(LogReader.file)).left.map(_.message))
       .map { statistics =>
         val speed = Speed.read(folder, data)
-        val explanation = new Explanation(folder, record, statistics, speed.toOption.flatten)
-        Explained(record, statistics, explanation.result(published), speed.left.toOption)
+        val explanation = new Explainer(folder, record, statistics, speed.toOption.flatten)
+        Explanation(record, statistics, explanation.result(published), speed.left.toOption)
       }
 
   private def whole(record: RunRecord): Either[String, Unit] = record.setup.shareOf
     .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
     .toLeft(())
 
-  private final class Explanation(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
-    private val judged = new JudgedLoad(record.load)
+  private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
+    private val judged = new LoadReading(record.load)
     private val window = statistics.measurement.window
     private val start = statistics.log.run.start
     private val metrics = Metrics.read(folder.resolve(MetricsFile.name))

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.record.Result
 import java.util.Locale
 
 /** The generator's part of a user's time, in words: never a fault. */
-private[page] object Waited {
+private[page] object GeneratorShare {
 
   /** None where there was none: with random think times it may be measured below 0. */
   def sentence(result: Result): Option[String] = result.measured.byLoad.generatorGap.filter(_.ms > 0).map { gap =>

@@ -10,7 +10,7 @@ import java.nio.file.Path
 import scala.concurrent.duration._
 
 /** How a run of a load is read and described, and which part of it is judged. */
-private[lab] final class JudgedLoad(load: Load) {
+private[lab] final class LoadReading(load: Load) {
 
   /** What a simulation.log says of it. */
   def read(log: Path): Either[LogError, RunStatistics] = load match {

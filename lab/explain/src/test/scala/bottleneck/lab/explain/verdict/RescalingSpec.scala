@@ -5,8 +5,8 @@ import bottleneck.lab.explain.record._
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class RescaledSpec extends AnyFlatSpec with Matchers {
-  private val faster = Rescaled.by(machine = 1.25, window = 1.6)(_) // twice as fast in all
+class RescalingSpec extends AnyFlatSpec with Matchers {
+  private val faster = Rescaling.by(machine = 1.25, window = 1.6)(_) // twice as fast in all
 
   private def p99(run: Result): Option[Long] = run.total.latencyMs.map(_.p99)
 
@@ -27,15 +27,15 @@ class RescaledSpec extends AnyFlatSpec with Matchers {
   "An open load" should "be answered sooner only" in {
     val met = open(throughput / 0.95)
     faster(met).total.throughput shouldBe throughput
-    Rescaled.by(machine = 0.5, window = 1)(met).total.throughput shouldBe throughput
+    Rescaling.by(machine = 0.5, window = 1)(met).total.throughput shouldBe throughput
     p99(faster(met)) shouldBe p99(met).map(_ / 2)
   }
 
   it should "be answered more often where more come than are answered, but not more often than they come" in {
     faster(open(throughput * 3)).total.throughput shouldBe throughput * 2 +- 1e-9
     faster(open(throughput * 1.5)).total.throughput shouldBe throughput * 1.5 +- 1e-9
-    Rescaled.by(machine = 0.5, window = 1)(open(throughput / 0.94)).total.throughput shouldBe throughput / 2 +- 1e-9
-    Rescaled.by(machine = 2, window = 1)(open(throughput * 3)).measured.interval.map(_.mean) shouldBe
+    Rescaling.by(machine = 0.5, window = 1)(open(throughput / 0.94)).total.throughput shouldBe throughput / 2 +- 1e-9
+    Rescaling.by(machine = 2, window = 1)(open(throughput * 3)).measured.interval.map(_.mean) shouldBe
       oneInstance.measured.interval.map(_.mean * 2)
     val silent = open(throughput)
     val none = silent.copy(measured = silent.measured.copy(total = silent.total.copy(throughput = 0)))
