@@ -1,7 +1,11 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.Trial
+import bottleneck.{CoreShare, ServiceProperties}
+import bottleneck.lab.{Setup, Simulated}
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import scala.concurrent.duration._
 
 /** One kind of work on all settings of threads and connections. */
 final class WorkStudy private (private[connectionpool] val work: Work, question: String) {
@@ -41,3 +45,219 @@ object WorkStudy {
   private[connectionpool] def name(threads: Threads, connections: Int): String =
     s"${threads.name}, $connections connections"
 }
+
+/** The statements of the source `pools` on threads and connections, each on the page of the work that it shows in. */
+private[connectionpool] object WorkClaims {
+  private val full = 0.9
+
+  /** As much as the machine of a sound run may change. */
+  private val little = 1.1
+
+  private val noise = 0.1
+
+  def of(work: Work): Vector[Statement] = work match {
+    case Work.Database =>
+      Vector(
+        reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
+        reproduced("pools/threads-8#no-use")(fallBack),
+        reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, eightThreads)(_).map(usesNoMore))
+      )
+    case Work.Cpu =>
+      Vector(
+        reproduced("pools/threads-4#cpu-capped")(counted(WorkStudy.cpu, halfTheThreads)(_).map(isCapped)),
+        reproduced("pools/threads-4#db-only")(fewerThreads),
+        // by theory the same cores answer as many, but for switches between threads, which cost less than runs differ by
+        Statement("pools/threads-8#cpu-only", Verdict.Undecided, perCore(_).merge)
+      )
+    case Work.All => Vector.empty
+  }
+
+  private def reproduced(id: String)(judge: Evidence => Either[Judgement, Judgement]): Statement =
+    Statement(id, Verdict.Reproduced, judge(_).merge)
+
+  private def default: String = WorkStudy.name(Threads.Default, WorkStudy.few)
+  private def larger: String = WorkStudy.name(Threads.Default, WorkStudy.many)
+  private def threadPerCore: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
+  private def eightThreads: String = WorkStudy.name(Threads.Eight, WorkStudy.many)
+  private def fourThreads: String = WorkStudy.name(Threads.Four, WorkStudy.few)
+  private def halfTheThreads: String = WorkStudy.name(Threads.HalfTheCores, WorkStudy.few)
+
+  /** The typical run of a variant of this work or of another. */
+  private def counted(work: WorkStudy, variant: String)(evidence: Evidence): Either[Judgement, Result] =
+    evidence.in(work.study).counted(variant)
+
+  /** Judged of the cores that the generator leaves, as it has the same ones. */
+  private def takesAll(cpu: Result): Judgement = (for {
+    service <- cpu.server.cpu.service
+    generator <- cpu.server.cpu.generator
+  } yield CoreShare.judged(CoreShare.atLeast(service / (cpu.machine.cpus - generator), full))(
+    s"the service used ${share(service, cpu)} of the cores and the generator ${share(generator, cpu)}"
+  )).getOrElse(unwatched)
+
+  /** Of no use: nearer, in factors, to the default threads and connections than to what more connections bring. */
+  private def fallBack(evidence: Evidence): Either[Judgement, Judgement] = for {
+    db <- fallBack(WorkStudy.database, evidence)
+    all <- fallBack(WorkStudy.all, evidence)
+  } yield {
+    val both = Vector(db.verdict, all.verdict)
+    val verdict =
+      both.find(_ == Verdict.Undecided).orElse(both.find(_ == Verdict.Refuted)).getOrElse(Verdict.Reproduced)
+    Judgement(verdict, s"DB Only: ${db.evidence}; ALL: ${all.evidence}")
+  }
+
+  private def fallBack(work: WorkStudy, evidence: Evidence): Either[Judgement, Judgement] = for {
+    eight <- gain(work, default, eightThreads)(evidence)
+    raised <- gain(work, default, larger)(evidence)
+  } yield {
+    val told =
+      s"${Numbers.plain(eight)} times as many requests with $eightThreads as with $default, and ${Numbers.plain(raised)} times with $larger"
+    if (raised <= little) Judgement(Verdict.Undecided, s"$told: there is nothing to fall back from")
+    else Judgement.of(math.abs(math.log(eight)) < math.log(raised) / 2)(told)
+  }
+
+  private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched) { pool =>
+    val told =
+      s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use"
+    if (pool.activeMax < threads(db)) Judgement(Verdict.Undecided, s"$told: not every thread was busy")
+    else Judgement.of(pool.activeMax == threads(db))(told)
+  }
+
+  private def isCapped(cpu: Result): Judgement = cpu.server.cpu.service.fold(unwatched) { service =>
+    val allowed = threads(cpu) / cpu.machine.cpus
+    Judgement.of(math.abs(service / cpu.machine.cpus - allowed) <= noise)(
+      s"on ${Numbers.count(threads(cpu))} threads the service used ${share(service, cpu)} of ${cpu.machine.cpus} cores"
+    )
+  }
+
+  private def fewerThreads(evidence: Evidence): Either[Judgement, Judgement] =
+    gain(WorkStudy.database, fourThreads, default)(evidence).map(times =>
+      Judgement.of(times > little)(
+        s"DB Only answered ${Numbers.plain(times)} times as many requests with $default as with $fourThreads"
+      )
+    )
+
+  /** The source's settings of threads and connections, for work that needs no connection. */
+  private def perCore(evidence: Evidence): Either[Judgement, Judgement] =
+    gain(WorkStudy.cpu, default, threadPerCore)(evidence).map(times =>
+      Judgement.of(times > 1)(
+        s"CPU Only answered ${Numbers.plain(times)} times as many requests with $threadPerCore as with $default"
+      )
+    )
+
+  /** How many times as many requests were answered. */
+  private def gain(work: WorkStudy, before: String, after: String)(evidence: Evidence): Either[Judgement, Double] =
+    for {
+      one <- counted(work, before)(evidence); other <- counted(work, after)(evidence)
+    } yield other.total.throughput / one.total.throughput
+
+  private def threads(run: Result): Double = ServiceProperties.number(run, ServiceProperties.threads).getOrElse(0.0)
+
+  private def share(cores: Double, run: Result): String = Numbers.percent(cores / run.machine.cpus)
+
+  private def unwatched: Judgement = Judgement(Verdict.Undecided, "CPU time or connection pool were not watched")
+}
+
+/** What to do about threads and connections for each kind of work. */
+private[connectionpool] object WorkAdvice {
+
+  /** A difference in throughput that is worth a setting. */
+  private val worth = 1.1
+
+  private def few: String = WorkStudy.name(Threads.Default, WorkStudy.few)
+  private def many: String = WorkStudy.name(Threads.Default, WorkStudy.many)
+  private def perCoreFew: String = WorkStudy.name(Threads.PerCore, WorkStudy.few)
+  private def perCoreMany: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
+
+  def answer(work: Work)(evidence: Evidence): Option[String] =
+    if (work.usesDatabase) evidence.judged(few, many)(pool) else evidence.judged(perCoreFew, few)(threads)
+
+  def sentences(work: Work)(evidence: Evidence): Vector[String] = if (!work.usesDatabase) Vector.empty
+  else
+    Vector(
+      Some(
+        s"The reads wait ${Numbers.millis(work.waits.toMillis.toDouble)} in the database, which stands for the network and the disk that the " +
+          "source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula."
+      ),
+      evidence.judged(perCoreMany, many)(threadsFirst).flatten,
+      evidence.judged(few, many)(whatIsFull)
+    ).flatten
+
+  private def pool(few: Result, many: Result): String = {
+    val comparison =
+      s"${WorkStudy.many} connections answered ${rate(many)}, and ${WorkStudy.few} connections, held for ${held(few)} by a request, ${rate(few)}"
+    if (gain(few, many) >= worth) s"Size the pool for what waits, requests/s × holding time: $comparison."
+    else s"Leave the pool at ${WorkStudy.few} connections, it is not what limits here: $comparison."
+  }
+
+  private def threads(perCore: Result, default: Result): String = {
+    val comparison = s"a thread per core answered ${rate(perCore)} and ${threads(default)} threads ${rate(default)}"
+    if (gain(perCore, default) >= worth) s"Keep more threads than cores: $comparison."
+    else s"Leave threads and connections alone for work that computes, only cores or less work help: $comparison."
+  }
+
+  private def threadsFirst(few: Result, many: Result): Option[String] = Option.when(gain(few, many) >= worth)(
+    s"Threads come before connections: on a pool of ${WorkStudy.many}, ${threads(few)} threads answered ${rate(few)} and ${threads(many)} answered ${rate(many)}."
+  )
+
+  private def whatIsFull(few: Result, many: Result): String =
+    s"With ${WorkStudy.few} connections ${cores(few)} of ${few.machine.cpus} cores were in use, with ${WorkStudy.many} ${cores(many)}: " +
+      "as long as cores are idle and requests wait for a connection, the pool is what limits."
+
+  private def cores(run: Result): String = run.server.cpu.whole.machine.fold(Numbers.none)(Numbers.cores)
+
+  private def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
+
+  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
+
+  private def threads(run: Result): String =
+    ServiceProperties.number(run, ServiceProperties.threads).fold(Numbers.none)(Numbers.count)
+
+  private def held(run: Result): String =
+    run.server.service.hikari.flatMap(_.usageMeanMs).fold("some time")(ms => Numbers.millis(ms))
+}
+
+/** Reads that wait in the database, and then a computation. */
+object All {
+  def of(threads: Threads, connections: Int): Setup = ThreadsAndConnections.of(WorkStudy.all, threads, connections)
+}
+
+final class AllHalfThreads010 extends Simulated(All.of(Threads.HalfTheCores, WorkStudy.few))
+final class AllThreadPerCore010 extends Simulated(All.of(Threads.PerCore, WorkStudy.few))
+final class AllThreadPerCore130 extends Simulated(All.of(Threads.PerCore, WorkStudy.many))
+final class AllThreads004Connections010 extends Simulated(All.of(Threads.Four, WorkStudy.few))
+final class AllThreads004Connections130 extends Simulated(All.of(Threads.Four, WorkStudy.many))
+final class AllThreads008Connections130 extends Simulated(All.of(Threads.Eight, WorkStudy.many))
+final class AllThreads200Connections010 extends Simulated(All.of(Threads.Default, WorkStudy.few))
+final class AllThreads200Connections130 extends Simulated(All.of(Threads.Default, WorkStudy.many))
+
+/** A computation. */
+object CpuOnly {
+  def of(threads: Threads, connections: Int): Setup = ThreadsAndConnections.of(WorkStudy.cpu, threads, connections)
+}
+
+final class CpuOnlyHalfThreads010 extends Simulated(CpuOnly.of(Threads.HalfTheCores, WorkStudy.few))
+final class CpuOnlyThreadPerCore010 extends Simulated(CpuOnly.of(Threads.PerCore, WorkStudy.few))
+final class CpuOnlyThreadPerCore130 extends Simulated(CpuOnly.of(Threads.PerCore, WorkStudy.many))
+final class CpuOnlyThreads004Connections010 extends Simulated(CpuOnly.of(Threads.Four, WorkStudy.few))
+final class CpuOnlyThreads004Connections130 extends Simulated(CpuOnly.of(Threads.Four, WorkStudy.many))
+final class CpuOnlyThreads200Connections010 extends Simulated(CpuOnly.of(Threads.Default, WorkStudy.few))
+final class CpuOnlyThreads200Connections130 extends Simulated(CpuOnly.of(Threads.Default, WorkStudy.many))
+
+/** Reads that wait in the database. */
+object DbOnly {
+  def of(
+      threads: Threads,
+      connections: Int,
+      settle: FiniteDuration = ThreadsAndConnections.settle
+  ): Setup = ThreadsAndConnections.of(WorkStudy.database, threads, connections, settle)
+}
+
+final class DbOnlyHalfThreads010 extends Simulated(DbOnly.of(Threads.HalfTheCores, WorkStudy.few))
+final class DbOnlyThreadPerCore010 extends Simulated(DbOnly.of(Threads.PerCore, WorkStudy.few))
+final class DbOnlyThreadPerCore130 extends Simulated(DbOnly.of(Threads.PerCore, WorkStudy.many))
+final class DbOnlyThreads004Connections010 extends Simulated(DbOnly.of(Threads.Four, WorkStudy.few))
+final class DbOnlyThreads004Connections130 extends Simulated(DbOnly.of(Threads.Four, WorkStudy.many))
+final class DbOnlyThreads008Connections130 extends Simulated(DbOnly.of(Threads.Eight, WorkStudy.many))
+final class DbOnlyThreads200Connections010 extends Simulated(DbOnly.of(Threads.Default, WorkStudy.few))
+final class DbOnlyThreads200Connections130
+    extends Simulated(DbOnly.of(Threads.Default, WorkStudy.many, settle = 26.seconds))

@@ -3,6 +3,7 @@ package bottleneck.journal
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import scala.concurrent.duration._
 
 /** What reader databases are worth, and what they cost. */
 object ReaderDatabasesStudy {
@@ -63,4 +64,84 @@ object ReaderDatabasesStudy {
       .get(ReadersAndWriters.write)
       .flatMap(_.latencyMs)
       .map(latency => Numbers.millis(latency.p50.toDouble))
+}
+
+/** A run without readers, one with one, and one with two. */
+private[journal] final case class ReaderRuns(without: Result, one: Result, two: Result) {
+  import ReaderRuns._
+
+  private val all = Vector(without, one, two)
+
+  /** Whether connections to readers are worth as much as others. */
+  def areConnections: Judgement = ofLimits.fold(Judgement(Verdict.Undecided, "the demand was not measured")) { shares =>
+    val gain = reads(two) / reads(without)
+    val atLimit = shares.map(share => math.abs(share - 1) <= tolerance)
+    val seen =
+      s"${all.map(run => Numbers.rate(reads(run))).mkString(", ")} reads with 0, 1 and 2 readers (${Numbers.plain(gain)} times with two), " +
+        s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time"
+    if (atLimit.head) Judgement.of(gain >= doubled && atLimit.forall(identity))(seen)
+    else Judgement(Verdict.Undecided, s"$seen: the connections of the primary alone were not the limit")
+  }
+
+  private def ofLimits: Option[Vector[Double]] =
+    for { first <- ofLimit(without, 0); second <- ofLimit(one, 1); third <- ofLimit(two, 2) } yield Vector(
+      first,
+      second,
+      third
+    )
+}
+
+private[journal] object ReaderRuns {
+
+  /** What two readers must be worth: twice the connections, less a tenth for what the same cores do besides. */
+  private val doubled = 1.8
+
+  /** Of connections ÷ holding time, as the pool experiments were found to follow it. */
+  private val tolerance = 0.05
+
+  /** Whether every change reaches every reader of a run with one and of one with two, and at what price. */
+  def areReplicated(one: Result, two: Result): Judgement = (for {
+    first <- isReplicated(one, readers = 1)
+    second <- isReplicated(two, readers = 2)
+  } yield Judgement.of(first && second)(s"one reader: ${replicated(one)}; two: ${replicated(two)}"))
+    .getOrElse(Judgement(Verdict.Undecided, unknown(one, two)))
+
+  private def unknown(runs: Result*): String =
+    if (runs.exists(!isWritten(_))) "nothing was written" else "what the readers replayed was not watched"
+
+  private def isWritten(run: Result): Boolean = perSecond(run, ReadersAndWriters.write) > 0
+
+  /** Reads per second. */
+  def reads(run: Result): Double = perSecond(run, ReadersAndWriters.read)
+
+  private def perSecond(run: Result, request: String): Double =
+    run.measured.requests.get(request).fold(0.0)(_.throughput)
+
+  /** The part of what connections ÷ holding time allows; a read holds one for its wait and for what one without the
+    * wait took at the end of the warm-up.
+    */
+  private def ofLimit(run: Result, readers: Int): Option[Double] = run.expected.demand.map { demand =>
+    val holding = ReadersAndWriters.waits + (demand.responseMs * 1e6).round.nanos
+    reads(run) / ReadersAndWriters.reads(readers, holding).perSecond
+  }
+
+  /** At the end each follows, and has replayed all that the primary had written some seconds before. WAL is replayed in
+    * its order, so nothing before that is missing.
+    */
+  private def isReplicated(run: Result, readers: Int): Option[Boolean] = for {
+    end <- run.server.replication.flatMap(_.replayed)
+    if isWritten(run)
+  } yield end.readers == readers && end.missingBytes == 0
+
+  /** What was written and replayed, and what that took. */
+  private def replicated(run: Result): String = {
+    val all = run.server.replication
+    def told(of: Replication => Option[String]): String = all.flatMap(of).getOrElse(Numbers.none)
+    val writes = perSecond(run, ReadersAndWriters.write)
+    s"${Numbers.rate(writes)} writes of ${told(_.walBytesPerSecond.map(wal => Numbers.fixed(wal / writes, 0)))} bytes of WAL each, of which at the end ${told(_.replayed.map(end => Numbers.counted(end.readers.toInt, "reader")))} lacked " +
+      s"${told(_.replayed.map(end => Numbers.count(end.missingBytes)))} bytes that were older than ${Replayed.within.toSeconds} s; the last was ${told(
+          lag => Some(Numbers.millis(lag.lagMaxMs))
+        )} behind at most, and reading and replaying took " +
+      s"${run.server.cpu.readers.fold(Numbers.none)(Numbers.cores)} cores"
+  }
 }

@@ -2,9 +2,11 @@ package bottleneck.journal
 
 import bottleneck.lab.explain.theory.Prediction
 import io.gatling.core.Predef._
+import io.gatling.core.session.Session
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration._
 
 /** Users who read and two who write, each on their own: a write that waits delays no read. */
@@ -57,4 +59,18 @@ private[journal] object ReadersAndWriters {
   /** Reads that hold a connection for so long. */
   def reads(readers: Int, holding: FiniteDuration): Prediction =
     Prediction.connections(connections, math.max(1, readers), holding)
+}
+
+/** The first so many users of a load who come: Gatling's own numbers count those of the warm-up too. */
+private[journal] final class FirstUsers(many: Int) {
+  private val users = new AtomicInteger
+
+  def numbered(session: Session): Session =
+    if (session.contains(FirstUsers.number)) session else session.set(FirstUsers.number, users.incrementAndGet())
+
+  def has(session: Session): Boolean = session(FirstUsers.number).as[Int] <= many
+}
+
+private object FirstUsers {
+  private val number = "number"
 }

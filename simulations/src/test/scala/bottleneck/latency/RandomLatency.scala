@@ -1,10 +1,11 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.record.{ErrorKind, Expectation, Trial}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.explain.record.{ErrorKind, Expectation, Trial}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{ClosedLoad, Load, Target}
+import bottleneck.lab.target.{Burst, ClosedLoad, Load, Target, WarmUp}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
@@ -104,3 +105,79 @@ final class OneInstanceVirtualThreads
         limitedByThreads = false
       )
     )
+
+/** More requests at once than the threads can answer while clients wait (tuning/random-latency). Each user sends one:
+  * whoever gave up and came again would find the threads at work for requests that nobody waits for, and nothing could
+  * be predicted.
+  */
+object TimeOuts {
+  def setup: Setup = Setup(
+    LatencyStudy.atOnce,
+    target,
+    _ => Burst(setting.users, RandomLatency.timeout + 2.seconds, setting.warmUp, arrival = 1.second),
+    _ =>
+      Workload(
+        RandomLatency.requests(""),
+        Expectation(
+          Vector(Prediction.threads(setting.threads, 1, Sleeping.mean).sampled(Sleeping.cv, RandomLatency.timeout)),
+          failures = Vector(ErrorKind.requestTimedOut)
+        ),
+        warmUp = Some(RandomLatency.requests("?millis=0"))
+      )
+  )
+
+  /** A tenth of the source's threads and users, so that by Little's law all times stay. */
+  private[latency] val setting =
+    Sleeping(instances = 1, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10)
+
+  /** With a listen queue for all of them: only threads are to be waited for. */
+  private def target: Target = {
+    val target = setting.target
+    target.copy(properties = target.properties + (ServiceProperties.acceptCount -> setting.users.toString))
+  }
+}
+
+final class UsersAtOnce extends Simulated(TimeOuts.setup)
+
+/** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
+final case class Sleeping(instances: Int, threads: Int, users: Int) {
+
+  /** What threads and users allow, and what chance leaves of that in a window. */
+  def limits(window: FiniteDuration): Vector[Prediction] =
+    Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
+      .map(_.sampled(Sleeping.cv, window))
+
+  def target: Target = Target(
+    instances,
+    Map(
+      ServiceProperties.threads -> threads.toString,
+      ServiceProperties.maxConnections -> "8192",
+      ServiceProperties.acceptCount -> "100"
+    ) ++ ServiceProperties.unobserved,
+    database = None,
+    jvm = ServiceProperties.sleepers,
+    training = ServiceProperties.training
+  )
+
+  /** Not judged until the first request was served, even if many overtake it: a user waits for those before it at its
+    * instance ÷ the throughput of the instance's threads (Little's law).
+    */
+  def load(arrival: FiniteDuration, judged: FiniteDuration): ClosedLoad = {
+    val wait = Sleeping.mean * math.max(0, users / instances - threads).toLong / threads.toLong
+    val settle = (3 + math.ceil(2.5 * wait.toMillis / 1000)).toLong.seconds.max(5.seconds)
+    ClosedLoad(users, arrival, settle, settle + judged, warmUp)
+  }
+
+  /** A user of each instance sends what does not sleep. What that costs says nothing of what sleeps. */
+  private[bottleneck] def warmUp: Option[WarmUp] =
+    Some(WarmUp(users = instances, WarmUp.TimeSteady(Sleeping.mean), calibrated = false))
+}
+
+object Sleeping {
+
+  /** Coefficient of variation of an even distribution between `least` and `most`. */
+  private[latency] lazy val cv: Double = (most - least).toMillis / math.sqrt(12) / mean.toMillis
+  private val least = 50.millis
+  private val most = 2.seconds
+  val mean: FiniteDuration = (least + most) / 2
+}

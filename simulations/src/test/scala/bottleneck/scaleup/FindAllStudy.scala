@@ -1,6 +1,8 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record.Trial
+import bottleneck.CoreShare
+import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
 /** What the runs say of caches and of larger tiers. */
@@ -18,4 +20,192 @@ object FindAllStudy {
     Trial(study.id, name(tier, kind), published = kind.published(tier))
 
   private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
+}
+
+/** What to buy: a cache, or cores. */
+private[scaleup] object FindAllAdvice {
+  import FindAllKind._
+  import FindAllTier._
+
+  def answer(evidence: Evidence): Option[String] = for {
+    plain <- sound(evidence, Half, NoCache)
+    larger <- sound(evidence, One, NoCache)
+    redis <- sound(evidence, Half, Redis)
+    redisLarger <- sound(evidence, One, Redis)
+  } yield s"On ${Half.name} Redis brought ${times(plain, redis)} and twice the cores ${times(plain, larger)}: ${rate(plain)} became ${rate(redis)} and ${rate(larger)}. " +
+    s"With Redis twice the cores brought ${times(redis, redisLarger)}, ${rate(redisLarger)}."
+
+  def sentences(evidence: Evidence): Vector[String] = Vector(
+    buy(evidence),
+    cost(evidence),
+    sound(evidence, One, Redis)
+      .orElse(sound(evidence, One, Caffeine))
+      .map(_ => "The runs with a cache let one request at a time read what has expired.")
+  ).flatten
+
+  private def buy(evidence: Evidence): Option[String] = for {
+    plain <- sound(evidence, Half, NoCache)
+    larger <- sound(evidence, One, NoCache)
+    caffeine <- sound(evidence, Half, Caffeine)
+    caffeineLarger <- sound(evidence, One, Caffeine)
+    if FindAllRun.of(plain).exists(_.isDatabaseBusy) && FindAllRun.of(caffeine).exists(_.isServiceBusy)
+  } yield s"Look whose cores are used up before buying some. Here the database's were, so a larger service answered ${times(plain, larger)} as much, and a cache that keeps a list for ${expiry(caffeine)} ${times(plain, caffeine)} (Caffeine, ${Half.name}). " +
+    s"With the cache it is the service's cores that limit: twice as many then answered ${times(caffeine, caffeineLarger)} as much."
+
+  /** In the service, and where it has a process of its own in the cache. */
+  private def cost(evidence: Evidence): Option[String] = for {
+    caffeine <- sound(evidence, One, Caffeine)
+    redis <- sound(evidence, One, Redis)
+    own <- cpuMs(caffeine)(_.service)
+    shared <- cpuMs(redis)(_.service)
+  } yield s"A hit in Redis cost the service ${Numbers.millis(shared)} of CPU time, ${Numbers.plain(shared / own)} times one in its own heap (Caffeine, ${Numbers.millis(own)}), as the list is fetched and read from JSON each time" +
+    s"${cpuMs(redis)(_.cache).fold("")(used => s", and Redis itself ${Numbers.millis(used)}")}. Keep in the heap what every instance may have on its own, and in Redis what they must share."
+
+  private def cpuMs(run: Result)(part: Cpu => Option[Double]): Option[Double] =
+    part(run.server.cpu).filter(_ => run.total.throughput > 0).map(_ * 1000 / run.total.throughput)
+
+  private def sound(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Option[Result] =
+    evidence.counted(FindAllStudy.name(tier, kind)).toOption
+
+  private def expiry(run: Result): String =
+    run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs.toDouble))
+
+  private def times(before: Result, after: Result): String =
+    s"${Numbers.plain(after.total.throughput / before.total.throughput)} times"
+
+  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
+}
+
+/** The claims of the source on a cache and on twice the cores. Tiers are judged by ½ core and 1, whose cores nobody
+  * else needs on 2; 1 and 2 cores, which share those of the machine with database, cache and generator, are told
+  * beside.
+  */
+private[scaleup] object FindAllClaims {
+
+  /** The source's own gain is 1.06: what a larger tier may answer more, or less, and still be called hardly more. */
+  private val hardlyMore = 1.15
+
+  /** Times the published gain: more than that is not what the source saw. */
+  private val mostOfPublished = 1.15
+
+  /** Times what a request takes without Redis: then most of its CPU time is for Redis. */
+  private val mostOfIt = 2.0
+
+  /** Of its core: the source's database used 99.4 %. */
+  private val saturated = 0.9
+
+  def all: Vector[Statement] = Vector(
+    Statement("scale-up/micro-db", Verdict.Reproduced, smallWithoutCache),
+    Statement("scale-up/medium-db#throughput", Verdict.Reproduced, largeWithoutCache),
+    Statement("scale-up/medium-db#database-saturated", Verdict.Reproduced, databaseIsSaturated),
+    Statement("scale-up/micro-redis#cpu-is-the-limit", Verdict.Reproduced, smallWithRedis),
+    Statement("scale-up/micro-redis#because-of-redis", Verdict.Reproduced, becauseOfRedis),
+    // by cores the gain is 2
+    Statement("scale-up/medium-redis#gain", Verdict.Refuted, gainWithRedis)
+  )
+
+  private def smallWithoutCache(evidence: Evidence): Judgement =
+    run(evidence, FindAllTier.Half, FindAllKind.NoCache)
+      .map(small =>
+        CoreShare.judged(
+          CoreShare.atLeast(small.database, FindAllRun.busy),
+          CoreShare.lessThan(small.service, FindAllRun.busy)
+        )(
+          s"on ${FindAllTier.Half.name} without a cache ${small.used}, at ${small.rate} with ${users(small)} users"
+        )
+      )
+      .merge
+
+  private def largeWithoutCache(evidence: Evidence): Judgement =
+    both(evidence, FindAllKind.NoCache).map { case (small, large) =>
+      Judgement.of(isHardlyMore(large.gainOver(small)))(
+        s"without a cache ${step(small, large)}, with ${users(small)} users each, as the source admits its own should have had${further(evidence, FindAllKind.NoCache)}"
+      )
+    }.merge
+
+  private def databaseIsSaturated(evidence: Evidence): Judgement =
+    both(evidence, FindAllKind.NoCache).map { case (small, large) =>
+      CoreShare.judged(CoreShare.atLeast(large.database, saturated))(
+        s"without a cache the database used ${Numbers.percent(small.database)} and ${Numbers.percent(large.database)} of its core, " +
+          s"with ${FindAllTier.Half.name} and ${FindAllTier.One.name} of service"
+      )
+    }.merge
+
+  private def isHardlyMore(gain: Double): Boolean = gain <= hardlyMore && gain >= 1 / hardlyMore
+
+  private def smallWithRedis(evidence: Evidence): Judgement =
+    run(evidence, FindAllTier.Half, FindAllKind.Redis)
+      .map(small =>
+        CoreShare.judged(CoreShare.atLeast(small.service, FindAllRun.busy))(
+          s"on ${FindAllTier.Half.name} with Redis ${small.used}, at ${small.rate}"
+        )
+      )
+      .merge
+
+  private def becauseOfRedis(evidence: Evidence): Judgement = (for {
+    redis <- run(evidence, FindAllTier.Half, FindAllKind.Redis)
+    caffeine <- run(evidence, FindAllTier.Half, FindAllKind.Caffeine)
+  } yield {
+    val ratio = redis.serviceMs / caffeine.serviceMs
+    Judgement.of(ratio >= mostOfIt)(
+      s"on ${FindAllTier.Half.name} a request took ${Numbers.millis(redis.serviceMs)} of the service's CPU time with Redis, ${Numbers.plain(ratio)} times the ${Numbers
+          .millis(caffeine.serviceMs)} with a cache of its own (Caffeine)"
+    )
+  }).merge
+
+  private def gainWithRedis(evidence: Evidence): Judgement = (for {
+    runs <- both(evidence, FindAllKind.Redis)
+    published <- publishedGain(evidence)
+  } yield {
+    val (small, large) = runs
+    val why = if (large.isServiceBusy) limited else ""
+    // at least half of the way, in factors, from what twice the cores give to what was published
+    val (least, most) = (math.sqrt(2 * published), mostOfPublished * published)
+    val gain = large.gainOver(small)
+    Judgement.of(least <= gain && gain <= most)(
+      s"with Redis ${step(small, large)}, published ${times(published)}${further(evidence, FindAllKind.Redis)}$why"
+    )
+  }).merge
+
+  private val limited =
+    ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is unknown and may explain the rest: a guess"
+
+  /** By the figures of the tiers that have some, whatever became of their runs. */
+  private def publishedGain(evidence: Evidence): Either[Judgement, Double] = {
+    def figure(tier: FindAllTier): Option[Double] = evidence
+      .variant(FindAllStudy.name(tier, FindAllKind.Redis))
+      .flatMap(_.shown.expected.published)
+      .flatMap(_.throughput)
+    (for { half <- figure(FindAllTier.Half); one <- figure(FindAllTier.One) } yield one / half).toRight(
+      Judgement(
+        Verdict.Undecided,
+        s"the published figures come with runs of ${FindAllTier.Half.name} and ${FindAllTier.One.name}, of which one has none"
+      )
+    )
+  }
+
+  /** Of ½ core and 1. */
+  private def both(evidence: Evidence, kind: FindAllKind): Either[Judgement, (FindAllRun, FindAllRun)] = for {
+    small <- run(evidence, FindAllTier.Half, kind)
+    large <- run(evidence, FindAllTier.One, kind)
+  } yield (small, large)
+
+  private def run(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Either[Judgement, FindAllRun] =
+    evidence
+      .counted(FindAllStudy.name(tier, kind))
+      .flatMap(FindAllRun.of(_).toRight(Judgement(Verdict.Undecided, "cores were not limited, or not watched")))
+
+  private def step(small: FindAllRun, large: FindAllRun): String =
+    s"${FindAllTier.One.name} answered ${large.rate}, ${times(large.gainOver(small))} the ${small.rate} of ${FindAllTier.Half.name}"
+
+  /** From 1 core to 2. */
+  private def further(evidence: Evidence, kind: FindAllKind): String = (for {
+    one <- run(evidence, FindAllTier.One, kind)
+    two <- run(evidence, FindAllTier.Two, kind)
+  } yield s"; ${FindAllTier.Two.name}, of a machine with ${two.result.machine.cpus} for all parts, answered ${two.rate}, ${times(two.gainOver(one))} that").toOption
+    .getOrElse("")
+
+  private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
+
+  private def users(run: FindAllRun): String = Numbers.count(run.result.load.users.toDouble)
 }

@@ -1,9 +1,13 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.LevelReading
+import bottleneck.lab.explain.statistics.{Level, LevelReading}
+import bottleneck.lab.explain.theory.{AsymptoticKnee, LittlesLaw}
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
 import scala.concurrent.duration._
 
 /** Where load staircases bend on half a core and on one, and whether open loads around them agree. */
@@ -137,4 +141,132 @@ object KneeStudy {
     one.saturation.throughput / half.saturation.throughput
 
   private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
+}
+
+/** Users who come at a rate a little below or above what the staircase of `tier` sustained, whatever becomes of those
+  * before them: the one must be sustained again, the other must not (scale-up/knee).
+  */
+object KneeConfirmation {
+  def of(tier: KneeTier, side: KneeSide): Setup = Setup(
+    KneeStudy.confirmation(tier, side),
+    KneeTarget.of(tier.cores),
+    _.choose(
+      quick = load(tier, side, settle = 6.seconds, side.hold),
+      full = load(tier, side, settle = 10.seconds, hold = 120.seconds)
+    ),
+    _ => Workload(KneeTarget.request(KneeStaircase.patience), Expectation(failures = side.failures))
+  )
+
+  private def load(tier: KneeTier, side: KneeSide, settle: FiniteDuration, hold: FiniteDuration): LoadPlan =
+    Confirmation(
+      KneeStudy.staircase(tier).variant,
+      tier.staircase.getName,
+      side.part,
+      OpenLoad(_, settle, hold, KneeStaircase.patience, Some(FindAllCell.warmUp), side.overloads)
+    )
+}
+
+/** @param part
+  *   of what was sustained, by users who wait for an answer and so never overload anything: users who come anyway need
+  *   cores to spare. At eight tenths one core once needed 20 s to get rid of a queue
+  */
+private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
+
+  /** What is in flight at the ends of the window is missing from Little's law, by which the one is judged. */
+  def hold: FiniteDuration = if (overloads) 22.seconds else 45.seconds
+
+  def overloads: Boolean = part > 1
+
+  /** Whether `rate` is the part of `sustained` that a load of this side is to be, both per second. */
+  def isPart(rate: Double, sustained: Double): Boolean = math.abs(rate / (part * sustained) - 1) <= KneeSide.rounding
+
+  def failures: Vector[String] =
+    if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
+}
+
+private[scaleup] object KneeSide {
+
+  /** Of a rate that is stored as it was asked for. */
+  private val rounding = 0.001
+
+  case object Below extends KneeSide("just below", 0.7)
+  case object Above extends KneeSide("just above", 1.2)
+
+  val all: Vector[KneeSide] = Vector(Below, Above)
+}
+
+final class KneeHalfCoreJustBelow extends Simulated(KneeConfirmation.of(KneeTier.Half, KneeSide.Below))
+final class KneeHalfCoreJustAbove extends Simulated(KneeConfirmation.of(KneeTier.Half, KneeSide.Above))
+final class Knee1CoreJustBelow extends Simulated(KneeConfirmation.of(KneeTier.One, KneeSide.Below))
+final class Knee1CoreJustAbove extends Simulated(KneeConfirmation.of(KneeTier.One, KneeSide.Above))
+
+/** Where the staircase of a tier bends, and what runs below and above of what it sustains show. */
+private[scaleup] final case class KneeRuns(
+    tier: KneeTier,
+    published: PublishedKnee,
+    staircase: StaircaseReading,
+    theory: Option[AsymptoticKnee],
+    saturation: LevelReading,
+    sustained: LevelReading,
+    below: Result,
+    above: Result
+) {
+  import KneeRuns.p95
+
+  /** The most users of its staircase. */
+  def most: Int = staircase.levels.map(_.users).max
+
+  /** Whether the one meets the SLO, and the other misses it. */
+  def agree: Boolean = meets(below) && !meets(above)
+
+  private def meets(run: Result): Boolean = {
+    val ended = run.total.ok + run.total.ko
+    staircase.slo.isMetBy(Level(0, run.total.throughput, p95(run), run.total.ko.toDouble / math.max(1, ended)))
+  }
+
+  def told: String = {
+    val bound = theory.fold("")(knee => s" (by theory ${Numbers.plain(knee.users)} users: ${knee.formula})")
+    s"${tier.name} saturates at ${saturation.users} users$bound and ${Numbers.rate(saturation.throughput)}"
+  }
+
+  def confirmed: String =
+    s"${tier.name} sustains ${sustained.users} users, ${Numbers.rate(sustained.throughput)}; ${came(below)}, ${came(above)}"
+
+  private def came(run: Result): String = {
+    val failed = if (run.total.ko > 0) s" and ${Numbers.count(run.total.ko.toDouble)} failures" else ""
+    s"at ${run.load.perSecond.fold(Numbers.none)(Numbers.rate)} p95 is ${Numbers.millis(p95(run))}$failed"
+  }
+}
+
+private[scaleup] object KneeRuns {
+
+  /** Where a staircase bends had it ended at so many users: a bend is found by what part of the range it is at. */
+  def saturationUpTo(staircase: StaircaseReading, users: Int): Option[LevelReading] =
+    StaircaseReading.of(staircase.levels.filter(_.users <= users), staircase.slo).flatMap(_.saturation)
+
+  /** N* of a staircase's run: D is the mean response time of the first level, Dmax what a request costs in CPU time,
+    * spread over the cores that the service may use, or that all parts together share.
+    */
+  def theory(run: Result): Option[AsymptoticKnee] = for {
+    first <- run.measured.byLoad.staircase.flatMap(_.levels.headOption)
+    cost <- run.expected.demand
+    if first.throughput > 0
+    think = run.load.thinkMs.millis
+    ownCores = run.target.cpus.service.getOrElse(run.machine.cpus.toDouble)
+    busiest = math.max(cost.serviceCpuMs / ownCores, cost.cpuMs / run.machine.cpus).millis
+    if busiest > Duration.Zero
+    alone = LittlesLaw.responseTime(first.users.toDouble, first.throughput, think)
+  } yield AsymptoticKnee(alone.max(busiest), busiest, think)
+
+  private def p95(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.p95.toDouble)
+}
+
+/** Where the source's service was saturated. */
+private[scaleup] final case class PublishedKnee(users: Double, perSecond: Double)
+
+private[scaleup] object PublishedKnee {
+  def of(figures: PublishedFigures): Option[PublishedKnee] = for {
+    users <- figures.users
+    perSecond <- figures.throughput
+  } yield PublishedKnee(users, perSecond)
 }

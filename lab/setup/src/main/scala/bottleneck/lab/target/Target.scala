@@ -97,3 +97,53 @@ final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(every > Duration.Zero, s"every ($every) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 }
+
+/** Where the instances keep what they have read. */
+sealed abstract class Cache(val name: String) {
+
+  /** How long after it was put there something is found. */
+  def expiry: FiniteDuration
+}
+
+object Cache {
+
+  /** In the heap of each instance. */
+  final case class Caffeine(expiry: FiniteDuration) extends Cache("caffeine") {
+    require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
+  }
+
+  /** In one Redis for all instances. */
+  final case class Redis(expiry: FiniteDuration) extends Cache("redis") {
+    require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
+  }
+}
+
+/** What a started target turned out to be.
+  *
+  * @param java
+  *   version of the service's JDK
+  * @param jvm
+  *   flags of its JVMs
+  * @param postgres
+  *   version of the database server, where there is one
+  * @param database
+  *   its settings that a measurement depends on, as the server reports them
+  * @param balancer
+  *   version of the load balancer, where there is one
+  * @param cpuLimitBy
+  *   how the cores of its parts are limited, where they are
+  * @param redis
+  *   its version, where it is the cache
+  * @param service
+  *   a hash of its code
+  */
+final case class Installed(
+    java: String,
+    jvm: Vector[String],
+    postgres: Option[String],
+    database: Map[String, String],
+    balancer: Option[String] = None,
+    cpuLimitBy: Option[String] = None,
+    redis: Option[String] = None,
+    service: Option[String] = None
+)

@@ -168,3 +168,22 @@ private[page] object IndexPage {
   private def box(heading: String, items: Vector[Frag]): Frag =
     if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(li(_))))
 }
+
+/** How many runs are sound, disturbed and invalid, as badges. */
+private[page] object RunCounts {
+  def of(runs: Vector[Result]): Vector[Frag] =
+    Badge.kinds.flatMap { kind =>
+      val count = runs.count(_.soundness.name == kind)
+      Option.when(count > 0)(span(Badge.counted(kind, count), " "))
+    }
+}
+
+/** Variants that were not run, each with the reason; nothing where there are none. */
+private[page] object SkipList {
+  def of(skips: Vector[Skip]): Vector[Frag] =
+    if (skips.isEmpty) Vector.empty
+    else
+      Vector(ul(cls := "note")(skips.map { skip =>
+        li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
+      }))
+}

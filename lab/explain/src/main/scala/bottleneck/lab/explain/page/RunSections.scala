@@ -2,10 +2,12 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, RunRecord}
-import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.explain.record.{Check, Result, RunRecord, SpeedRows}
+import bottleneck.lab.explain.series.{Metrics, Second, Timeline}
+import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.verdict.{ResultFiles, StoredResult, Variant}
-import bottleneck.lab.files.SpeedRate
+import bottleneck.lab.files.{InputText, MetricsFile, SpeedRate}
+import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 
 /** Why the newest run of each variant counts or not, and where everything about it is. */
@@ -50,4 +52,87 @@ private[page] object RunSections {
     val files = raw.flatMap(name => links.file(run, name).map(link => a(href := link)(name)))
     p(cls := "files")((report.toVector ++ files).flatMap(link => Vector[Frag](link, " ")))
   }
+}
+
+/** The totals of a run's whole load, as Gatling's own report has them, beside those of the window. */
+private[page] object WholeLoad {
+  def sentence(result: Result): String =
+    s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.measured.wholeRun, result.measured.wholeRun.throughput)}. " +
+      s"Window: ${totals(result.total, result.total.throughput)}."
+
+  /** @param okPerSecond OK responses per second */
+  private def totals(outcome: Outcome, okPerSecond: Double): String = {
+    val parts = Vector(outcome.ok -> outcome.latencyMs, outcome.ko -> outcome.failedLatencyMs).collect {
+      case (n, Some(latency)) => n -> latency
+    }
+    val all = outcome.ok + outcome.ko
+    val times = Option.when(parts.nonEmpty)(
+      s"; response time ${least(parts)} (min), ${mean(parts)} (mean), ${most(parts)} (max)"
+    )
+    val perSecond = if (outcome.ok == 0) None else Some(s", ${Numbers.rate(okPerSecond * all / outcome.ok)}")
+    s"${Numbers.count(all.toDouble)} requests, ${Numbers.count(outcome.ko.toDouble)} failed" +
+      perSecond.getOrElse("") + times.getOrElse("")
+  }
+
+  private def least(parts: Vector[(Long, Latency)]): String = Numbers.millis(parts.map(_._2.min).min.toDouble)
+
+  private def most(parts: Vector[(Long, Latency)]): String = Numbers.millis(parts.map(_._2.max).max.toDouble)
+
+  private def mean(parts: Vector[(Long, Latency)]): String =
+    Numbers.millis(parts.map { case (n, latency) => n * latency.mean }.sum / parts.map(_._1).sum)
+}
+
+/** What a request of the window took of each resource, to size a service by: in a sentence. */
+private[page] object Costs {
+
+  /** None where no request was answered or nothing was measured. */
+  def sentence(result: Result): Option[String] = {
+    val (perSecond, server) = (result.total.throughput, result.server)
+    def cpu(name: String, cores: Option[Double]): Option[String] =
+      cores.filter(_ > 0).map(used => s"${Numbers.plain(used * 1000 / perSecond)} ms of CPU time in the $name")
+    def held(name: String, ms: Option[Double]): Option[String] = ms.map(time => s"$name for ${Numbers.plain(time)} ms")
+    val costs = Vector(
+      cpu("service", server.cpu.service),
+      cpu("database", server.cpu.database),
+      held("a request thread", server.service.handler.map(_.meanMs)),
+      held("a connection", server.service.hikari.flatMap(_.usageMeanMs))
+    ).flatten
+    Option.when(perSecond > 0 && costs.nonEmpty)(s"A request took ${costs.mkString(", ")}.")
+  }
+}
+
+/** What a run's folder holds beside its result; nothing for what is not there.
+  *
+  * @param damaged
+  *   a sentence for each file that is there and cannot be read
+  */
+final case class RunDetails(
+    timeline: Vector[Second],
+    metrics: Option[Metrics],
+    plan: Option[String],
+    damaged: Vector[String]
+)
+
+object RunDetails {
+  val metrics: String = MetricsFile.name
+  val plan = "plan.txt"
+
+  def read(run: StoredResult): RunDetails = {
+    val timeline = optional(run.folder.resolve(Timeline.file))(Timeline.read)
+    val samples = optional(run.folder.resolve(metrics))(Metrics.read(_).left.map(_.message))
+    val plans = optional(run.folder.resolve(plan))(text)
+    val speed = SpeedRows.read(run.folder)
+    RunDetails(
+      timeline.flatMap(_.toOption).getOrElse(Vector.empty),
+      samples.flatMap(_.toOption),
+      plans.flatMap(_.toOption),
+      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption) ++ speed.left.toOption
+    )
+  }
+
+  private def optional[A](file: Path)(read: Path => Either[String, A]): Option[Either[String, A]] =
+    Option.when(Files.exists(file))(read(file))
+
+  private def text(file: Path): Either[String, String] =
+    InputText.read(file).left.map(reason => s"$file cannot be read: $reason.")
 }

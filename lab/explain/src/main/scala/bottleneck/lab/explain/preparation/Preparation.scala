@@ -3,6 +3,7 @@ package bottleneck.lab.explain.preparation
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
+import org.hipparchus.stat.StatUtils
 
 /** What was seen before the load, and of the same requests after it.
   *
@@ -74,4 +75,51 @@ private object PreparationJson extends Json {
   def render(of: Preparation): String = write(of, indent = 2)
 
   def parse(text: String): Either[String, Preparation] = caught(read[Preparation](text))
+}
+
+/** How much the CPU time of a request strays from second to second. */
+private[preparation] object Noise {
+
+  /** Relative standard deviation of a second, over `slices` of equal length: the mean of n seconds strays √n times
+    * less. Nothing of fewer than three with requests.
+    */
+  def of(slices: Vector[Slice]): Option[Double] = {
+    val busy = slices.filter(_.requests > 0)
+    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
+    Option.when(times.length > 2 && times.sum > 0)(
+      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
+    )
+  }
+}
+
+/** The phases around a load, in their order. */
+object Phases {
+
+  /** Few users, until the JVMs are warm. */
+  val warmUp = "warm-up"
+
+  /** Requests one after the other, to learn roughly what one demands, and how long it takes alone. */
+  val alone = "alone"
+
+  /** Parts of the utilisation of all cores at which the load's own users are paced. */
+  val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)
+
+  /** Of the highest pace; the others have one on the way up and one on the way down. */
+  val slices = 4
+
+  /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a
+    * machine that becomes slower or faster all the while does not change the slope over the paces.
+    */
+  val visits: Vector[(Double, Int)] = {
+    val up = utilisations.init.map(_ -> 1)
+    (up :+ (utilisations.last -> slices)) ++ up.reverse
+  }
+
+  def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
+
+  /** Phases that show the demand. */
+  val calibrations: Vector[String] = utilisations.map(paced)
+
+  /** The highest pace once more when the load is over, to see whether a request still demands what it did before. */
+  val afterLoad: String = s"after-${(utilisations.last * 100).round}"
 }

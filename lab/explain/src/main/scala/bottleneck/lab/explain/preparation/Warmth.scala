@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.preparation
 
 import java.util.Locale
+import org.hipparchus.stat.regression.SimpleRegression
 
 /** Whether a service and its generator are warm, by the last slices of their warm-up.
   *
@@ -90,4 +91,17 @@ object Warmth {
   private def span(seen: Vector[Slice]): Double = seen.map(_.seconds).sum
 
   private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+}
+
+/** By which part of its mean a short series changes from its first value to its last, along the straight line through
+  * it: noise of single values moves it less than their range.
+  */
+private[preparation] object Change {
+  def of(series: Vector[Double]): Double = {
+    require(series.size > 1, s"a change needs two values at least, not ${series.size}")
+    val line = new SimpleRegression
+    series.zipWithIndex.foreach { case (value, n) => line.addData(n.toDouble, value) }
+    val mean = series.sum / series.size
+    if (mean == 0) 0 else line.getSlope * (series.size - 1) / mean
+  }
 }

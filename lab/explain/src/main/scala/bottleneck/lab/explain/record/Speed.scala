@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.files.{SpeedMoment, SpeedRate, SpeedWork}
-import java.nio.file.Path
+import bottleneck.lab.files.{Csv, CsvError, CsvRow, SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
+import java.nio.file.{Files, Path}
 
 /** How fast the machine did fixed work beside a run, as parts of what the reference machine does (1.0: as fast).
   *
@@ -78,4 +78,85 @@ object Speed {
   /** None of no values; all must be above 0. */
   private[explain] def geometricMean(values: Vector[Double]): Option[Double] =
     Option.when(values.nonEmpty)(math.exp(values.map(math.log).sum / values.size))
+}
+
+/** What speed.csv in a run's folder says of the machine. */
+object SpeedRows {
+
+  /** The rates of a run; none where its folder has no such file. The first thing that is wrong in it is the error, a
+    * sentence.
+    */
+  def read(folder: Path): Either[String, Vector[SpeedRate]] = {
+    val file = folder.resolve(SpeedRate.file)
+    if (!Files.exists(file)) Right(Vector.empty)
+    else
+      for {
+        rates <- Csv.read(file, SpeedRate.columns).flatMap(Csv.each(_)(rate)).left.map(_.message)
+        keys = rates.map(rate => (rate.moment, rate.work, rate.cores))
+        _ <- Either.cond(keys.distinct.size == keys.size, (), s"$file is wrong: it has a rate twice.")
+      } yield rates
+  }
+
+  private def rate(row: CsvRow): Either[CsvError, SpeedRate] = for {
+    moment <- word(row, "moment")(SpeedMoment.all)(_.name)
+    work <- word(row, "work")(SpeedWork.all)(_.name)
+    cores <- word(row, "cores")(SpeedCores.all)(_.name)
+    perSecond <- perSecond(row)
+  } yield SpeedRate(moment, work, cores, perSecond)
+
+  private[record] def word[A](row: CsvRow, column: String)(all: Vector[A])(
+      name: A => String
+  ): Either[CsvError, A] =
+    all.find(name(_) == row(column)).toRight(row.wrong(s"${row(column)} is no $column"))
+
+  private[record] def perSecond(row: CsvRow): Either[CsvError, Double] =
+    row.as("per_second", "number above 0")(_.toDoubleOption.filter(rate => rate > 0 && !rate.isInfinite))
+}
+
+/** How often per second the machine that README's figures are from did each piece of fixed work. */
+final case class ReferenceSpeed(perSecond: Map[(SpeedWork, SpeedCores), Double]) {
+  require(ReferenceSpeed.all.forall(perSecond.contains), s"a rate is missing of ${ReferenceSpeed.all.mkString(", ")}")
+
+  /** The content of the file. */
+  def render: String = Csv.render(ReferenceSpeed.columns +: ReferenceSpeed.all.map { case (work, cores) =>
+    Vector(work.name, cores.name, SpeedRate.number(perSecond((work, cores))))
+  })
+}
+
+object ReferenceSpeed {
+
+  /** Where it is in the folder `data`. */
+  val file = "reference-speed.csv"
+
+  private val columns = SpeedRate.columns.filterNot(_ == "moment")
+  private val all = for { work <- SpeedWork.all; cores <- SpeedCores.all } yield (work, cores)
+
+  /** The geometric mean of each rate over all moments and runs; the first one that was not measured is the error. */
+  def of(rates: Vector[SpeedRate]): Either[String, ReferenceSpeed] = {
+    val known = rates.groupMap(rate => (rate.work, rate.cores))(_.perSecond)
+    all
+      .find(!known.contains(_))
+      .map { case (work, cores) => s"no run measured ${work.name} work on ${cores.name} of its cores" }
+      .toLeft(ReferenceSpeed(known.flatMap { case (key, values) => Speed.geometricMean(values).map(key -> _) }))
+  }
+
+  /** Reads it in the folder `data`; the first thing that is wrong in it is the error, a sentence. */
+  def read(data: Path): Either[String, ReferenceSpeed] = {
+    val file = data.resolve(this.file)
+    for {
+      rates <- Csv.read(file, columns).flatMap(Csv.each(_)(rate)).left.map(_.message)
+      _ <- Either.cond(
+        rates.map(_._1).toSet == all.toSet,
+        (),
+        s"$file is wrong: it needs a rate of each work on one core and on all."
+      )
+      _ <- Either.cond(rates.size == all.size, (), s"$file is wrong: it has a rate twice.")
+    } yield ReferenceSpeed(rates.toMap)
+  }
+
+  private def rate(row: CsvRow): Either[CsvError, ((SpeedWork, SpeedCores), Double)] = for {
+    work <- SpeedRows.word(row, "work")(SpeedWork.all)(_.name)
+    cores <- SpeedRows.word(row, "cores")(SpeedCores.all)(_.name)
+    perSecond <- SpeedRows.perSecond(row)
+  } yield (work, cores) -> perSecond
 }

@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.Request
 import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
+import bottleneck.lab.explain.log.LogRecord.{Request, User, judged}
 import java.nio.file.Path
+import scala.collection.mutable
 
 /** When the requests of a burst were sent and answered.
   *
@@ -56,4 +57,51 @@ object BurstTimes {
       BurstTimes(requests, firstStart, lastEnd, lastStart - firstStart, answered.atRanks(ranks).map(_ - firstStart))
     }
   }
+}
+
+/** The first request of a run that failed: when that was, in milliseconds since the run record's start, and how many
+  * users there were.
+  */
+final case class FirstFailure(atMs: Int, users: Int)
+
+object FirstFailure {
+
+  /** Collects the records of a log one by one; `users` counts those that had arrived when the record was written. */
+  final class Collector {
+    private var users = 0
+    private var first = Option.empty[FirstFailure]
+
+    def add(record: LogRecord): Unit = record match {
+      case User(`judged`, arrives, _) => users += (if (arrives) 1 else -1)
+      case Request(_, _, _, end, false, _) if first.forall(end < _.atMs) => first = Some(FirstFailure(end, users))
+      case _ => ()
+    }
+
+    def firstFailure: Option[FirstFailure] = first
+  }
+}
+
+/** How often each message failed a request. Messages may all differ, as those of checks that tell what they found: of
+  * the first [[ErrorCounts.most]] each is counted by itself, and what comes then as [[ErrorCounts.others]].
+  */
+private[statistics] final class ErrorCounts {
+  import ErrorCounts._
+
+  private val byMessage = mutable.Map.empty[String, Long].withDefaultValue(0L)
+
+  def add(message: String): Unit = {
+    val isKept = byMessage.size < most || byMessage.contains(message)
+    byMessage(if (isKept) message else others) += 1
+  }
+
+  def counts: Map[String, Long] = byMessage.toMap
+}
+
+object ErrorCounts {
+
+  /** How many different messages are kept. */
+  val most: Int = 1000
+
+  /** Stands for all further messages; no kind of failure is known of it. */
+  val others: String = s"one of more than $most different messages"
 }

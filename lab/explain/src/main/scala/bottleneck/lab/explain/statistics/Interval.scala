@@ -2,6 +2,7 @@ package bottleneck.lab.explain.statistics
 
 import org.hipparchus.distribution.continuous.TDistribution
 import org.hipparchus.stat.StatUtils
+import scala.concurrent.duration._
 
 /** A mean and where the true one lies with this `confidence`, of `n` independent values, in their unit. */
 final case class Interval(mean: Double, low: Double, high: Double, n: Int, confidence: Double) {
@@ -29,4 +30,15 @@ object Interval {
     require(0 < confidence && confidence < 1, s"confidence ($confidence) must be between 0 and 1")
     new TDistribution(degreesOfFreedom).inverseCumulativeProbability((1 + confidence) / 2)
   }
+}
+
+/** The part of a run that is judged: what ends in `[fromMs, toMs)`, in milliseconds since the run record's start. */
+final case class Window(fromMs: Int, toMs: Int) {
+  require(0 <= fromMs && fromMs < toMs, s"window [$fromMs, $toMs) must not be empty or begin before 0")
+
+  def length: FiniteDuration = (toMs - fromMs).millis
+
+  def seconds: Double = length.toMillis / 1000.0
+
+  def contains(ms: Int): Boolean = fromMs <= ms && ms < toMs
 }

@@ -75,3 +75,50 @@ object SizingFormulas {
   /** 21 / 0.35 is a little over 60. */
   private def roundedUp(value: Double): Int = math.ceil(value - 1e-9).toInt
 }
+
+/** N = X · (R + Z): users = throughput × (response time + think time). It holds for the means of any system that loses
+  * nobody (Little 1961, Operations Research 9; with think times: Lazowska et al. 1984, §3.2).
+  *
+  * So where a measurement breaks it, the measurement is wrong. Throughputs are per second.
+  */
+object LittlesLaw {
+
+  /** N, also the mean number in a part of a system, whose response time is the time spent there. */
+  def population(
+      perSecond: Double,
+      responseTime: FiniteDuration,
+      thinkTime: FiniteDuration = Duration.Zero
+  ): Double = perSecond * (responseTime + thinkTime).toUnit(SECONDS)
+
+  /** R; negative where so few users cannot have had so high a throughput. */
+  def responseTime(
+      population: Double,
+      perSecond: Double,
+      thinkTime: FiniteDuration = Duration.Zero
+  ): FiniteDuration = {
+    require(perSecond > 0, s"throughput ($perSecond per second) must be > 0")
+    (population / perSecond).seconds - thinkTime
+  }
+}
+
+/** N* = (D + Z) ÷ Dmax: with fewer users a closed system cannot use its busiest resource fully, with more some must
+  * wait (asymptotic bounds: Denning & Buzen 1978; Lazowska et al. 1984, §5.2). Where service times vary, throughput
+  * bends around it, not at it.
+  *
+  * @param demand
+  *   D, what a request takes of all resources together: its response time where nobody else is
+  * @param busiest
+  *   Dmax, what it takes of the busiest one
+  */
+final case class AsymptoticKnee(demand: FiniteDuration, busiest: FiniteDuration, thinkTime: FiniteDuration) {
+  require(busiest > Duration.Zero, s"the busiest resource must be held for a time ($busiest) > 0")
+  require(busiest <= demand, s"the busiest resource ($busiest) takes no longer than the whole request ($demand)")
+
+  def users: Double = (demand + thinkTime) / busiest
+
+  /** With its numbers, such as `(6 ms + 0) / 2.5 ms`. */
+  def formula: String = {
+    val think = if (thinkTime > Duration.Zero) Quantity.text(thinkTime) else "0"
+    s"(${Quantity.text(demand)} + $think) / ${Quantity.text(busiest)}"
+  }
+}

@@ -1,8 +1,11 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, ErrorKind, InterventionStep, WarmUpReading}
-import bottleneck.lab.explain.statistics.{RunStatistics, Window}
+import bottleneck.lab.explain.record.{Check, ErrorKind, InjectorShare, InterventionStep, Server, Speed, WarmUpReading}
+import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics, Window}
+import bottleneck.lab.explain.theory.LittlesLaw
+import java.util.Locale
+import scala.concurrent.duration._
 
 /** The conditions of a run's [[Soundness]], each judged with its numbers. */
 object Validity {
@@ -98,4 +101,127 @@ object Validity {
       else s"all was done within the load: ${steps.map(_.name).mkString(", ")}"
     Check("intervention", steps.nonEmpty && unfinished.isEmpty, detail)
   }
+}
+
+/** What a run is judged by, apart from what it measured.
+  *
+  * @param metrics
+  *   why there are none of the window, where there are none
+  * @param ended
+  *   a sentence for every part that ended unplanned
+  * @param external
+  *   what of the target the lab did not start, so that it cannot tell its use of the machine from others'; none:
+  *   nothing
+  * @param preparation
+  *   what came before the load; none where parts were to be cold
+  */
+final case class Circumstances(
+    server: Server,
+    metrics: Option[String],
+    ended: Vector[String],
+    external: Option[String],
+    asked: AskedLoad,
+    capacity: Capacity,
+    preparation: Option[Preparation] = None
+)
+
+/** What was asked of the load.
+  *
+  * @param thinkTime
+  *   mean pause of a user between an answer and the next request
+  * @param burst
+  *   none where the load was another
+  * @param arrivals
+  *   of an open load; none where the load was another
+  * @param intervention
+  *   the steps of what was to be done to the target under load; none where it was to be left alone
+  * @param cold
+  *   whether no warm-up was to come before it
+  */
+final case class AskedLoad(
+    thinkTime: FiniteDuration,
+    burst: Option[Asked] = None,
+    arrivals: Option[Arrivals] = None,
+    intervention: Option[Vector[InterventionStep]] = None,
+    cold: Boolean = false
+)
+
+/** What the machine could do.
+  *
+  * @param cpus
+  *   its cores
+  * @param serviceCores
+  *   that all instances of the service may use together; none: all of the machine
+  * @param databaseCores
+  *   that the database may use; none: all of the machine
+  * @param shortfall
+  *   what the machine has no cores for, where the throughput of theory is to be met
+  * @param speed
+  *   of the machine, where cores are the limit by theory
+  * @param injectors
+  *   that sent the load together, each on its machine; empty where one sent all
+  */
+final case class Capacity(
+    cpus: Int,
+    serviceCores: Option[Double] = None,
+    databaseCores: Option[Double] = None,
+    shortfall: Option[Shortfall] = None,
+    speed: Option[Speed] = None,
+    injectors: Vector[InjectorShare] = Vector.empty
+)
+
+/** Little's law in two forms.
+  *
+  * L = X·R is judged: requests in flight, integrated over the window, against what ended in it. Both come from the same
+  * records, so the law can only break at the edges: more begins than ends (a backlog grows), or the window is short
+  * beside the response times. A request that was never recorded is missing on either side and is not found by it, so
+  * the end of a load that is cut off is left out.
+  *
+  * N = X·(R + Z + gap) is shown of closed loads and holds by construction, since the gap is what is left (see
+  * [[bottleneck.lab.explain.statistics.GeneratorGap]]). Whatever keeps users from sending is in it: the generator's own
+  * time, and also records that were lost.
+  */
+private[validity] object LittleCheck {
+  private val tolerance = 0.05
+
+  /** Of fewer the edges are too much. */
+  private val fewestSeconds = 5
+
+  /** @param thinkTime
+    *   none where users do not send one request after the other
+    */
+  def of(seen: Occupancy, thinkTime: Option[FiniteDuration]): Check = {
+    val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
+    if (seen.seconds < fewestSeconds)
+      Check.undecided(
+        "little",
+        "requests in flight at the end of the load have no record, and the slowest took nearly all of the window"
+      )
+    else
+      Check(
+        "little",
+        seen.inFlight > 0 && math.abs(ended - seen.inFlight) <= tolerance * seen.inFlight,
+        text(
+          "%.1f requests in flight, throughput × response time = %.1f, at most %.0f %% apart",
+          seen.inFlight,
+          ended,
+          tolerance * 100
+        ) + thinkTime.flatMap(cycle(seen, _)).getOrElse(""),
+        size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
+      )
+  }
+
+  private def cycle(seen: Occupancy, thinkTime: FiniteDuration): Option[String] =
+    GeneratorGap.of(seen, thinkTime).map { gap =>
+      text(
+        "; %.1f users = %.1f/s × (response %.1f ms + think time %.1f ms + generator %.1f ms)",
+        seen.users,
+        seen.perSecond,
+        seen.responseSeconds * 1000,
+        thinkTime.toUnit(MILLISECONDS),
+        gap.ms
+      )
+    }
+
+  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

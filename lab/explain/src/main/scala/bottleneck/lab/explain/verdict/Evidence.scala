@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.{Result, Speed}
+import bottleneck.lab.explain.record.{Result, Soundness, Speed}
 import bottleneck.lab.explain.statistics.PooledSpread
 
 /** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
@@ -198,4 +198,65 @@ object Evidence {
   /** How fast the machine did JVM work beside a run whose limit is cores. */
   private def speedOfCores(run: Result): Option[Double] =
     if (BetweenRuns.isOfCores(run)) run.machine.speed.flatMap(_.jvm.mean) else None
+}
+
+/** Runs that count for no verdict, in words. */
+private[verdict] object UncountedRuns {
+
+  /** How many runs there are of each kind and by which checks; none where all runs count. */
+  def sentence(runs: Vector[Soundness]): Option[String] = {
+    val disturbed = runs.collect { case Soundness.Disturbed(by) => by }
+    val invalid = runs.collect { case Soundness.Invalid(by) => by }
+    val kinds = counted("disturbed", disturbed) ++ counted("invalid", invalid)
+    Option.when(kinds.nonEmpty)(s"${kinds.mkString(", ")}: run it again")
+  }
+
+  private def counted(kind: String, runs: Vector[Vector[String]]): Option[String] = Option.when(runs.nonEmpty) {
+    val (noun, verb) = if (runs.size == 1) ("run", "was") else ("runs", "were")
+    s"${runs.size} $noun $verb $kind (${runs.flatten.distinct.sorted.mkString(", ")})"
+  }
+}
+
+/** Runs over the numbers of one factor, rising: one run a number. */
+final case class Sweep private (runs: Vector[Result]) {
+
+  /** Number and throughput of each run. */
+  def points: Vector[(Double, Double)] = runs.map(run => Sweep.size(run) -> run.total.throughput)
+
+  def at(size: Double): Option[Result] = runs.find(Sweep.size(_) == size)
+
+  /** The run with the highest throughput. */
+  def best: Option[Result] = runs.maxByOption(_.total.throughput)
+
+  /** The smallest size that answered `target` requests/s and failed none. */
+  def smallest(target: Double): Option[Result] = runs.find(run => run.total.throughput >= target && run.total.ko == 0)
+
+  /** The smallest size that failed no request and whose throughput equals the best one's within the noise: their
+    * intervals overlap.
+    */
+  def smallestOfBest: Option[Result] = for {
+    best <- this.best
+    run <- runs.find(run => run.total.ko == 0 && (run == best || Sweep.high(run) >= Sweep.low(best)))
+  } yield run
+
+  /** The next smaller and the next larger size. */
+  def neighbours(run: Result): (Option[Result], Option[Result]) =
+    (runs.takeWhile(_ != run).lastOption, runs.dropWhile(_ != run).drop(1).headOption)
+
+  /** From which size on no larger one fails a request; none where the largest does. */
+  def withoutErrorsFrom: Option[Result] =
+    runs.reverse.takeWhile(_.total.ko == 0).lastOption
+}
+
+object Sweep {
+
+  /** The typical runs of those variants that have a number. */
+  def of(evidence: Evidence): Sweep =
+    Sweep(evidence.typical.filter(_.run.factor.isDefined).sortBy(size))
+
+  def size(run: Result): Double = run.run.factor.fold(0.0)(_.value)
+
+  private def low(run: Result): Double = run.measured.interval.fold(run.total.throughput)(_.low)
+
+  private def high(run: Result): Double = run.measured.interval.fold(run.total.throughput)(_.high)
 }

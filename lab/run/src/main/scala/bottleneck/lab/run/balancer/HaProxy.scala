@@ -1,7 +1,7 @@
 package bottleneck.lab.run.balancer
 
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.host.{Executables, FreePorts, Http, OpenFiles}
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import bottleneck.lab.target.Balancer
 import java.net.URI
@@ -48,4 +48,87 @@ object HaProxy {
     val process = ChildProcess.start(Command(name, arguments, logs.resolve("haproxy.log")))
     new HaProxy(process, program, balancer, url)
   }
+}
+
+/** The configuration file of an HAProxy that listens at `url`. */
+private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url: URI, instances: Vector[URI]) {
+  import HaProxyConfiguration._
+
+  private val check = balancer.healthCheck
+
+  /** HAProxy 2.6 waits for an answer to a check no shorter than for its connection, so one timeout is that of both. And
+    * it counts the time to the next check from the end of one that failed.
+    */
+  def render: String =
+    s"""global
+       |  maxconn $maxConnections
+       |  nbthread 1
+       |  log stdout len 512 format iso local0
+       |
+       |listen service
+       |  mode http
+       |  bind ${place(url)}
+       |  balance ${balancer.policy.name}
+       |  log global
+       |  option dontlognull
+       |  log-format "request %s %ST %ts %Ta ms"
+       |  retries ${balancer.retries}
+       |  timeout connect ${millis(check.timeout)}
+       |  timeout client ${millis(clientTimeout)}
+       |  timeout server ${millis(balancer.serverTimeout)}
+       |  timeout check ${millis(check.timeout)}
+       |  option httpchk GET '${check.path}'
+       |  http-check expect status 200
+       |${instances.zipWithIndex.map { case (instance, n) => server(instance, n + 1) }.mkString("\n")}
+       |""".stripMargin
+
+  private def server(instance: URI, n: Int): String = {
+    val untilNext = (check.interval - check.timeout).max(1.milli)
+    s"  server service-$n ${place(instance)} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
+      s"fall ${check.fall} rise ${check.rise}"
+  }
+}
+
+private[balancer] object HaProxyConfiguration {
+  private val mostConnections = 20000L
+  private val spareFiles = 300L
+
+  /** Longer than Gatling keeps a connection that no request uses. */
+  private val clientTimeout = 120.seconds
+
+  /** Of users: each may have another to an instance. */
+  private def maxConnections: Long =
+    OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
+
+  private def place(url: URI): String = s"${url.getHost}:${url.getPort}"
+
+  private def millis(time: FiniteDuration): String = s"${time.toMillis}ms"
+}
+
+/** An installed HAProxy. */
+final case class HaProxyProgram(path: Path, version: String)
+
+object HaProxyProgram {
+  private val name = "haproxy"
+
+  /** Where packages put it. */
+  private val usual = Vector("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/opt/homebrew/bin")
+
+  /** What to say where there is none. */
+  val missing: String =
+    s"HAProxy is not installed (no $name on the PATH or in ${usual.mkString(", ")}): install it, on Debian with apt-get install haproxy, and run again."
+
+  /** The first on the PATH, or where packages put it. */
+  def found: Option[HaProxyProgram] = in(Executables.folders(usual))
+
+  /** The first in `folders` that prints its version. */
+  private[balancer] def in(folders: Vector[Path]): Option[HaProxyProgram] = Executables
+    .named(name, folders)
+    .flatMap(program => version(program).map(HaProxyProgram(program, _)))
+    .nextOption()
+
+  private val versionLine = """(?s)(?:HAProxy|HA-Proxy) version (\S+).*""".r
+
+  private def version(program: Path): Option[String] =
+    Executables.says(program.toString, "-v").collect { case versionLine(version) => version }
 }

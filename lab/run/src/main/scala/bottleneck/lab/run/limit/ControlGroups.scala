@@ -1,7 +1,14 @@
 package bottleneck.lab.run.limit
 
 import java.io.IOException
+import java.lang.ProcessBuilder.Redirect
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.nio.file.StandardOpenOption.WRITE
+import java.util.UUID
+import java.util.concurrent.TimeUnit.SECONDS
+import scala.io.Source
+import scala.util.Using
 
 /** Where this process may have control groups made, by `/proc/self/mountinfo` (proc(5)) and `/proc/self/cgroup`
   * (cgroups(7)).
@@ -61,4 +68,98 @@ private final case class Mount(kind: String, root: Path, point: Path, options: V
     val seen = if (group.startsWith(root)) point.resolve(root.relativize(group)).normalize() else point
     if (seen.startsWith(point) && Files.isDirectory(seen)) seen else point
   }
+}
+
+/** Limits by the kernel's CFS bandwidth control: in each period a group may use so much CPU time on any core, and then
+  * waits for the next. Its weight is the largest: like a server's own cores, nobody else takes what it may use.
+  *
+  * @param parent
+  *   group in which a group for each process is made
+  * @param settings
+  *   files of such a group and what is written to them, by the number of cores
+  */
+private[limit] final class CgroupQuota private (
+    override val name: String,
+    parent: Path,
+    settings: Double => Vector[(String, String)]
+) extends CpuLimiter {
+  override def allows(cores: Double): Boolean = CgroupQuota.micros(cores) >= CgroupQuota.leastMicros
+
+  override def limitOf(processes: Vector[LimitedProcess]): CpuLimit = new CpuLimit {
+    private val run = s"bottleneck-${ProcessHandle.current().pid()}-${UUID.randomUUID().toString.take(8)}"
+    private val groups = processes.map(process => parent.resolve(s"$run-${process.name}") -> process)
+    private val remover = new GroupRemover(groups.map(_._1))
+
+    override def putOn(): Unit = groups.foreach { case (group, process) =>
+      val _ = Files.createDirectory(group)
+      settings(process.cores).foreach { case (file, value) => write(group.resolve(file), value) }
+      ProcessTree.each(process.pid)(pid => write(group.resolve("cgroup.procs"), pid.toString))
+    }
+
+    override def close(): Unit = remover.close()
+  }
+
+  /** The kernel makes these files: one that is not there cannot be created. */
+  private def write(file: Path, value: String): Unit = {
+    val _ = Files.writeString(file, value, WRITE)
+  }
+}
+
+private[limit] object CgroupQuota {
+
+  /** The kernel's default. */
+  private val periodMicros = 100000L
+
+  /** The smallest quota that the kernel accepts. */
+  private val leastMicros = 1000L
+
+  def v1(parent: Path): CgroupQuota = new CgroupQuota(
+    "cgroup v1 quota",
+    parent,
+    cores =>
+      Vector(
+        "cpu.cfs_period_us" -> periodMicros.toString,
+        "cpu.cfs_quota_us" -> micros(cores).toString,
+        "cpu.shares" -> "262144"
+      )
+  )
+
+  def v2(parent: Path): CgroupQuota = new CgroupQuota(
+    "cgroup v2 quota",
+    parent,
+    cores => Vector("cpu.max" -> s"${micros(cores)} $periodMicros", "cpu.weight" -> "10000")
+  )
+
+  private def micros(cores: Double): Long = (cores * periodMicros).round
+}
+
+/** A shell that removes control groups when this is closed or this JVM ends in whatever way, as soon as the processes
+  * in them have ended. It is there before they are.
+  */
+private[limit] final class GroupRemover(groups: Vector[Path]) extends AutoCloseable {
+  private val shell = {
+    val command = Vector("sh", "-c", GroupRemover.script, "remove-groups") ++ groups.map(_.toString)
+    new ProcessBuilder(command: _*).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start()
+  }
+
+  /** Returns when the groups are gone; an `IOException` names those that are not. */
+  override def close(): Unit = {
+    shell.getOutputStream.close()
+    try {
+      val _ = shell.waitFor(GroupRemover.patienceSeconds, SECONDS)
+    } finally {
+      val _ = shell.destroyForcibly()
+    }
+    val left = groups.filter(Files.exists(_))
+    if (left.nonEmpty) throw new IOException(s"control groups still have processes: ${left.mkString(", ")}")
+  }
+}
+
+private object GroupRemover {
+
+  /** A little longer than the shell's own. */
+  private val patienceSeconds = 65L
+
+  private lazy val script: String =
+    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("remove-groups.sh"), UTF_8.name))(_.mkString)
 }

@@ -1,6 +1,10 @@
 package bottleneck.lab.run.metrics
 
+import java.io.FileInputStream
+import java.lang.Long.parseLong
+import java.nio.charset.StandardCharsets.US_ASCII
 import java.nio.file.{Files, Path}
+import scala.util.{Try, Using}
 
 /** What only Linux reports about instances of the service and the network. */
 private[metrics] object LinuxSources {
@@ -21,4 +25,155 @@ private[metrics] object LinuxSources {
   def tellThreads(proc: Path): Boolean = Files.isReadable(proc.resolve(tasks))
 
   private val tasks = "self/task"
+}
+
+/** How often threads of processes gave up a core or had to leave it to others, as Linux reports in
+  * `/proc/pid/task/tid/status`, see proc(5).
+  */
+private[metrics] final class ContextSwitches(processes: Vector[(String, Long)], proc: Path)
+    extends ThreadCounters(processes, proc) {
+  override protected def counter: String = "context_switches_total"
+
+  override protected def isCounted(thread: Path): Boolean = true
+
+  override protected def count(thread: Path): Option[Long] =
+    LinuxProcesses.read(thread, "status").map(ContextSwitches.in)
+
+  override protected def told(switches: Long): Double = switches.toDouble
+}
+
+private object ContextSwitches {
+
+  /** Ends the names of both kinds: voluntary_… and nonvoluntary_…. */
+  private val name = "voluntary_ctxt_switches:"
+
+  private def in(status: String): Long =
+    Iterator
+      .iterate(status.indexOf(name))(at => status.indexOf(name, at + 1))
+      .takeWhile(_ >= 0)
+      .map(at => status.substring(at + name.length, status.indexOf('\n', at)).trim.toLong)
+      .sum
+}
+
+/** TCP connections of instances, as Linux lists them in `/proc/net/tcp` and `/proc/net/tcp6`, see proc(5): those in the
+  * listen queue, which the service has not accepted yet, and all that are established, these included. Nothing of an
+  * instance that does not listen.
+  *
+  * @param instances
+  *   name and port of each
+  */
+private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], proc: Path) extends Source {
+  import LinuxConnections._
+
+  private val ports = instances.map(_._2).toSet
+
+  override def columns: Vector[String] =
+    instances.flatMap { case (name, _) => Vector(s"$name.backlog_connections", s"$name.established_connections") }
+
+  override def sample(): Vector[Option[Double]] = {
+    // Java binds IPv4 addresses as IPv6 ones
+    val tables = Vector("tcp", "tcp6").flatMap(LinuxProcesses.read(proc.resolve("net"), _))
+    val sockets = tables
+      .flatMap(_.linesIterator.drop(1).map(read).filter(socket => ports(socket.port)))
+      // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
+      .distinct
+      .groupBy(_.port)
+    instances.flatMap { case (_, port) => told(sockets.getOrElse(port, Vector.empty)) }
+  }
+
+  private def told(sockets: Vector[Socket]): Vector[Option[Double]] = {
+    val listeners = sockets.filter(_.state == listening)
+    Vector(listeners.map(_.received).sum, sockets.count(_.state == established).toLong)
+      .map(connections => Option.when(listeners.nonEmpty)(connections.toDouble))
+  }
+}
+
+private object LinuxConnections {
+  private val established = 0x01
+  private val listening = 0x0a
+
+  /** @param port
+    *   the local one
+    * @param remote
+    *   address and port, in hexadecimal digits
+    * @param received
+    *   what waits to be read, in bytes; of one that listens the connections that wait to be accepted
+    */
+  private final case class Socket(port: Int, remote: String, state: Int, received: Long)
+
+  /** Of a line like `0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 …`: number, local and remote address with
+    * their ports, state, and what waits to be sent and to be read. By position, as there are tens of thousands of
+    * lines.
+    */
+  private def read(line: String): Socket = {
+    def after(from: Int): Int = line.indexOf(':', from) + 1
+    def hex(from: Int, digits: Int): Long = parseLong(line, from, from + digits, 16)
+    val localPort = after(after(0))
+    val remotePort = after(localPort)
+    val remote = line.substring(localPort + 5, remotePort + 4)
+    Socket(hex(localPort, 4).toInt, remote, hex(remotePort + 5, 2).toInt, hex(after(remotePort), 8))
+  }
+}
+
+/** What Linux counts of all TCP sockets together, see `nstat`: of the machine or, in a container, of its network
+  * namespace. A cell is empty where the kernel has no such counter.
+  */
+private[metrics] final class LinuxNetwork(proc: Path) extends Source {
+  import LinuxNetwork._
+
+  override def columns: Vector[String] = (counters.map(_._1) :+ "somaxconn").map(column => s"network.$column")
+
+  override def sample(): Vector[Option[Double]] = {
+    val counted = LinuxProcesses.read(proc.resolve("net"), "netstat").fold(Map.empty[String, String])(extended)
+    val most = setting(proc.resolve("sys/net/core/somaxconn"))
+    (counters.map { case (_, name) => counted.get(name) } :+ most).map(_.flatMap(_.trim.toDoubleOption))
+  }
+}
+
+private object LinuxNetwork {
+  private val counters = Vector(
+    // a connection, or the SYN of one, that came to a full listen queue
+    "listen_overflows_total" -> "ListenOverflows",
+    // whatever the reason
+    "listen_drops_total" -> "ListenDrops",
+    "syn_retransmits_total" -> "TCPSynRetrans"
+  )
+
+  private val prefix = "TcpExt:"
+
+  /** Read at once: the kernel gives no more than the first piece of a setting, and Files.readString asks for one byte.
+    */
+  private def setting(file: Path): Option[String] =
+    Try(Using.resource(new FileInputStream(file.toFile)) { input =>
+      val bytes = new Array[Byte](32)
+      new String(bytes, 0, math.max(0, input.read(bytes)), US_ASCII)
+    }).toOption
+
+  /** The extended counters of TCP, of a line with their names and one with their values. */
+  private def extended(netstat: String): Map[String, String] =
+    netstat.linesIterator.filter(_.startsWith(prefix)).map(_.split(' ')).toVector match {
+      case Vector(names, values) => names.zip(values).toMap
+      case _ => Map.empty
+    }
+}
+
+/** CPU time of the compiler threads of JVMs, as Linux counts it. The compilation time that a JVM reports is elapsed
+  * time: on busy cores it is mostly waiting.
+  */
+private[metrics] final class CompilerThreads(jvms: Vector[(String, Long)], proc: Path)
+    extends ThreadCounters(jvms, proc) {
+  override protected def counter: String = "compiler_cpu_seconds_total"
+
+  override protected def isCounted(thread: Path): Boolean =
+    LinuxProcesses.read(thread, "comm").exists(name => CompilerThreads.names.exists(name.startsWith))
+
+  override protected def count(thread: Path): Option[Long] = LinuxProcesses.times(thread).map(_.own)
+
+  override protected def told(ticks: Long): Double = LinuxProcesses.seconds(ticks)
+}
+
+private object CompilerThreads {
+
+  /** Of HotSpot's threads `C1 CompilerThread0` and so on, as far as Linux keeps names. */
+  private val names = Vector("C1 CompilerThre", "C2 CompilerThre")
 }

@@ -1,11 +1,12 @@
 package bottleneck.lab.run.metrics
 
 import bottleneck.lab.files.{Csv, MetricsFile}
+import bottleneck.lab.run.metrics.WallClock.Reading
 import java.io.{IOException, Writer}
 import java.math.BigDecimal
 import java.nio.file.{Files, Path}
-import java.util.concurrent.TimeUnit.{MILLISECONDS, NANOSECONDS}
 import java.util.concurrent._
+import java.util.concurrent.TimeUnit.{MILLISECONDS, NANOSECONDS}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
@@ -107,4 +108,56 @@ object Sampler {
   /** Digits alone, without an exponent; nothing for what is no number. */
   private def plain(value: Double): String =
     if (value.isNaN || value.isInfinite) "" else BigDecimal.valueOf(value).stripTrailingZeros.toPlainString
+}
+
+/** Something that is asked for the same values again and again. */
+trait Source extends AutoCloseable {
+
+  /** The names of its values: `part.what_unit`, and `_total` at the end of what only grows. */
+  def columns: Vector[String]
+
+  /** A value for each column, none for what cannot be had now; returns within about [[Source.patience]], and where it
+    * throws all columns are empty.
+    */
+  def sample(): Vector[Option[Double]]
+
+  override def close(): Unit = ()
+}
+
+object Source {
+
+  /** How long a source waits for what it asks. */
+  val patience: FiniteDuration = 800.millis
+}
+
+/** How far the wall clock has gone beyond the time that passed since this was made: 0 until it is set. Slewing, as by
+  * NTP, changes it by little, and on Linux by nothing: the clock of what passed is slewed alike (clock_gettime(2)).
+  *
+  * @param millis
+  *   of the wall clock
+  * @param nanos
+  *   of a clock that cannot be set
+  */
+private[metrics] final class WallClock(millis: () => Long, nanos: () => Long) extends Source {
+  private val began = read()
+
+  override def columns: Vector[String] = Vector(MetricsFile.clockAhead)
+
+  override def sample(): Vector[Option[Double]] = Vector(Some(read().aheadMs - began.aheadMs))
+
+  /** Whoever is kept from a core between two readings reads two times: the closest of several are one. */
+  private def read(): Reading = Vector
+    .fill(WallClock.attempts) {
+      val (before, wall, after) = (nanos(), millis(), nanos())
+      Reading(wall - (before + (after - before) / 2) / 1e6, after - before)
+    }
+    .minBy(_.withinNanos)
+}
+
+private[metrics] object WallClock {
+  private val attempts = 5
+
+  private final case class Reading(aheadMs: Double, withinNanos: Long)
+
+  def ofThisSystem: WallClock = new WallClock(() => System.currentTimeMillis(), () => System.nanoTime())
 }

@@ -1,10 +1,12 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.step.Steps
-import bottleneck.lab.settings.DatabaseAccess
-import bottleneck.lab.target.{BuildIndex, IndexBuild, Step}
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import bottleneck.lab.target.{BuildIndex, Index, IndexBuild, Step}
 import java.nio.file.Path
 import java.sql.SQLException
+import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.util.Using
@@ -97,4 +99,79 @@ private object IndexBuilds {
     catch { case error: SQLException => firstLine(error) }
 
   private def firstLine(error: SQLException): String = error.getMessage.linesIterator.next()
+}
+
+/** Cancels builds of indexes as soon as one has made its index known, until it is closed. */
+private[postgres] final class Cancelling(owner: DatabaseAccess) extends AutoCloseable {
+  import Cancelling._
+
+  private val connection = new AtomicReference(Option.empty[Sql])
+  private val thread = Executors.newSingleThreadScheduledExecutor()
+  private val scheduled = thread.scheduleWithFixedDelay(() => cancel(), 0, everyMs, MILLISECONDS)
+
+  /** One that fails is followed by another, over a new connection. */
+  private def cancel(): Unit =
+    try connection.updateAndGet(_.orElse(Some(Sql.watch(owner)))).foreach(_.run(statement))
+    catch { case _: SQLException => disconnect() }
+
+  private def disconnect(): Unit = connection.getAndSet(None).foreach(_.close())
+
+  override def close(): Unit = {
+    val _ = scheduled.cancel(false)
+    thread.shutdown()
+    val _ = thread.awaitTermination(patienceSeconds, SECONDS)
+    disconnect()
+  }
+}
+
+private object Cancelling {
+  private val everyMs = 20L
+  private val patienceSeconds = 5L
+
+  /** The phases in which an index is there and not valid yet
+    * (https://www.postgresql.org/docs/18/progress-reporting.html#CREATE-INDEX-PHASES).
+    */
+  private val statement =
+    """SELECT pg_cancel_backend(pid)
+      |  FROM pg_stat_progress_create_index
+      | WHERE phase LIKE 'building index%'
+      |    OR phase LIKE 'waiting for%'""".stripMargin
+}
+
+/** The statement of seed-sql that creates an index. */
+private[postgres] final case class IndexDefinition(index: String, statement: String) {
+  import IndexDefinition.create
+
+  /** The same without a lock that writers would wait for. */
+  def concurrently: String = statement.replaceFirst(create, s"$create CONCURRENTLY")
+}
+
+private[postgres] object IndexDefinition {
+  private val create = "CREATE INDEX"
+
+  /** That of `index` in the file of `variant`; refused where there is none. */
+  def read(seedSql: Path, variant: Index, index: String): IndexDefinition = {
+    val file = Indexes.file(variant, seedSql)
+    Sql
+      .statements(file)
+      .find(_.linesIterator.exists(_.startsWith(s"$create $index ")))
+      .map(statement => IndexDefinition(index, statement.substring(statement.indexOf(s"$create $index "))))
+      .getOrElse(throw new Refused(s"$file does not create the index $index: name one that it does."))
+  }
+}
+
+/** The index variants of seed-sql. */
+object Indexes {
+
+  /** Adds `index` to a database that has no variant yet, as a fresh copy of the seed. */
+  def add(sql: Sql, index: Index, seedSql: Path): Unit =
+    if (index != Index.None) sql.file(file(index, seedSql))
+
+  /** Replaces whatever variant the database has by `index`. */
+  def replace(sql: Sql, index: Index, seedSql: Path): Unit = {
+    sql.file(file(Index.None, seedSql))
+    add(sql, index, seedSql)
+  }
+
+  private[postgres] def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
 }

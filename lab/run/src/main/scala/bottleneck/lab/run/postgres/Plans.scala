@@ -10,6 +10,7 @@ import java.sql.SQLTimeoutException
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Using
+import scala.util.matching.Regex
 
 /** The plans of exactly the statements that a service sends, which the lab itself does not know: auto_explain logs
   * them.
@@ -91,4 +92,83 @@ private[postgres] object Plans {
   private def path(request: URI): String = request.getRawPath + Option(request.getRawQuery).fold("")("?" + _)
 
   private def answer(request: URI): String = Http.status(request).fold("no answer")(_.toString)
+}
+
+/** The text of a plan.txt. */
+private[postgres] object PlanText {
+
+  /** Each different query once, with the slowest of its runs, in the order in which they were first sent.
+    *
+    * @param requests
+    *   what made the service send them, a line each
+    */
+  def of(requests: Vector[String], statements: Vector[RunStatement]): String = {
+    val queries = statements.map(_.query).distinct
+    val runs = statements.groupBy(_.query)
+    val title =
+      s"What PostgreSQL did for these requests: ${statements.size} statements, ${queries.size} of them different."
+    val sections = queries.zipWithIndex.map { case (query, at) =>
+      section(s"Statement ${at + 1} of ${queries.size}", runs(query))
+    }
+    ((title +: requests.map("  " + _)).mkString("\n") +: sections).mkString("", "\n\n\n", "\n")
+  }
+
+  private def section(name: String, runs: Vector[RunStatement]): String = {
+    val slowest = runs.maxBy(_.milliseconds)
+    val seen = if (runs.size == 1) "sent once" else s"sent ${runs.size} times, here the slowest"
+    val parameters = Option.when(slowest.parameters.nonEmpty)(s"Parameters: ${slowest.parameters}")
+    (Vector(s"$name: $seen: ${slowest.milliseconds} ms", slowest.query) ++ parameters :+ slowest.plan).mkString("\n\n")
+  }
+}
+
+/** A statement as PostgreSQL ran it.
+  *
+  * @param role
+  *   who sent it
+  * @param parameters
+  *   such as `$1 = '20'`; empty for a statement without
+  * @param plan
+  *   as EXPLAIN (ANALYZE, BUFFERS) words it
+  */
+final case class RunStatement(role: String, milliseconds: BigDecimal, query: String, parameters: String, plan: String)
+
+/** What auto_explain wrote to a server's log, in its text format. */
+object PlanLog {
+
+  /** The `log_line_prefix` that [[statements]] reads: time, process, and the role where a session writes. */
+  val linePrefix = "%m [%p] %q%u "
+
+  private val heading = """\S+ \S+ \S+ \[\d+] (.+) LOG:  duration: (\d+\.\d+) ms  plan:""".r
+  private val queryName = "Query Text: "
+  private val parametersName = "Query Parameters: "
+  private val topNode: Regex = """\S.*  \(cost=\d+\.\d+\.\.\d+\.\d+ rows=\d+ width=\d+\)( \(.*\))?""".r
+
+  /** Every statement whose plan `log` holds, in its order; a plan that is cut off is left out. */
+  def statements(log: String): Vector[RunStatement] = {
+    val lines = log.split("\n").toVector.map(_.stripSuffix("\r"))
+    lines.zipWithIndex.flatMap {
+      case (heading(role, milliseconds), at) => statement(role, BigDecimal(milliseconds), message(lines.drop(at + 1)))
+      case _ => None
+    }
+  }
+
+  /** PostgreSQL begins every line of a message after the first with a tab. */
+  private def message(lines: Vector[String]): Vector[String] = lines.takeWhile(_.startsWith("\t")).map(_.drop(1))
+
+  private def statement(role: String, milliseconds: BigDecimal, message: Vector[String]): Option[RunStatement] = {
+    val (sent, plan) = message.span(!topNode.matches(_))
+    Option.when(plan.nonEmpty && sent.headOption.exists(_.startsWith(queryName))) {
+      val (query, parameters) = sent.splitAt(parametersAt(sent))
+      RunStatement(
+        role,
+        milliseconds,
+        query.mkString("\n").stripPrefix(queryName),
+        parameters.mkString("\n").stripPrefix(parametersName),
+        plan.mkString("\n")
+      )
+    }
+  }
+
+  private def parametersAt(sent: Vector[String]): Int =
+    Some(sent.lastIndexWhere(_.startsWith(parametersName))).filter(_ > 0).getOrElse(sent.size)
 }

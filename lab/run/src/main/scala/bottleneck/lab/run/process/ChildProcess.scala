@@ -11,7 +11,7 @@ import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.io.Source
 import scala.jdk.StreamConverters._
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /** A running child under its supervising shell: it ends when closed, and also when this JVM ends in whatever way.
   *
@@ -116,4 +116,63 @@ object ChildProcess {
   /** Runs `command` to its end; [[ChildFailed]] unless it exits with 0 `within` this time. */
   def run(command: Command, within: FiniteDuration): Unit =
     Using.resource(start(command))(_.awaitSuccess(within))
+}
+
+/** A child process ended or stalled where it should not have: what, its exit code, and the end of its log. */
+final class ChildFailed(message: String) extends RuntimeException(message, null, false, false)
+
+object ChildFailed {
+  private val lines = 12
+
+  private[process] def apply(command: Command, what: String): ChildFailed =
+    new ChildFailed(s"${command.name} $what; its log ${command.log} ends with:\n${lastLines(command.log)}")
+
+  private def lastLines(log: Path): String =
+    // in whatever encoding: that of a program's own messages may be another
+    Try(new String(Files.readAllBytes(log), UTF_8).linesIterator.toVector)
+      .getOrElse(Vector.empty)
+      .filterNot(_.isBlank)
+      .takeRight(lines)
+      .map("  " + _)
+      .mkString("\n")
+}
+
+/** A child process to start.
+  *
+  * @param name
+  *   what messages call it
+  * @param log
+  *   file that its output is appended to
+  * @param stop
+  *   what asks it to end; it is killed `grace` later
+  * @param scratch
+  *   a folder that is removed once it has ended, even if the lab was killed
+  */
+final case class Command(
+    name: String,
+    arguments: Vector[String],
+    log: Path,
+    environment: Map[String, String] = Map.empty,
+    stop: StopSignal = StopSignal.Terminate,
+    grace: FiniteDuration = 5.seconds,
+    scratch: Option[Path] = None
+) {
+  require(arguments.nonEmpty, s"$name has no command")
+  require(grace.toSeconds > 0, s"grace ($grace) must be at least a second")
+}
+
+/** The signal that asks a process to end. */
+sealed abstract class StopSignal(val name: String)
+
+object StopSignal {
+  case object Terminate extends StopSignal("TERM")
+
+  /** PostgreSQL's fast shutdown: it ends sessions instead of waiting for them. */
+  case object Interrupt extends StopSignal("INT")
+
+  /** PostgreSQL's immediate shutdown: for a server whose data nobody will need. */
+  case object Quit extends StopSignal("QUIT")
+
+  /** For a process without a state worth keeping. */
+  case object Kill extends StopSignal("KILL")
 }

@@ -1,7 +1,13 @@
 package bottleneck.lab.run.relay
 
-import java.io.IOException
+import bottleneck.lab.run.host.FreePorts
+import bottleneck.lab.run.process.{ChildProcess, Command}
+import java.io.{File, IOException}
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
+import java.nio.file.Path
+import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.locks.LockSupport
+import scala.annotation.tailrec
 import scala.concurrent.duration._
 
 /** Stands for the network between clients and a server, both of this machine: what one sends reaches the other after
@@ -31,4 +37,101 @@ private[relay] object Relay {
     listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress, port.toInt))
     new Relay(listener, serverPort.toInt, oneWayMicros.toLong.micros).run()
   }
+}
+
+/** One direction of a connection: what it reads `from` one socket it writes `to` another so much later. */
+private final class DelayedPipe(from: Socket, to: Socket, oneWay: FiniteDuration) {
+  import DelayedPipe._
+
+  /** Bounded, so that a sender who is faster than the receiver has to wait. */
+  private val underWay = new LinkedBlockingQueue[Chunk](mostUnderWay)
+
+  def start(): Unit = {
+    thread("read", () => read(new Array[Byte](mostBytes)))
+    thread("write", () => write(isOpen = true))
+  }
+
+  @tailrec private def read(buffer: Array[Byte]): Unit = {
+    val count = orEnd(from.getInputStream.read(buffer))
+    underWay.put(Chunk(buffer.take(math.max(0, count)), System.nanoTime() + oneWay.toNanos))
+    if (count > 0) read(buffer)
+  }
+
+  /** Takes all that comes, also when nobody wants it any more: else the reader would wait for ever. */
+  @tailrec private def write(isOpen: Boolean): Unit = {
+    val chunk = underWay.take()
+    awaitTime(chunk.dueNanos)
+    val written = isOpen && !chunk.isEnd && orEnd { to.getOutputStream.write(chunk.bytes); 1 } > 0
+    if (!written) Vector(from, to).foreach(_.close())
+    if (!chunk.isEnd) write(written)
+  }
+}
+
+private object DelayedPipe {
+  private val mostBytes = 64 * 1024
+  private val mostUnderWay = 128
+
+  /** Without bytes it is the end of the direction. */
+  private final case class Chunk(bytes: Array[Byte], dueNanos: Long) {
+    def isEnd: Boolean = bytes.isEmpty
+  }
+
+  private def orEnd(transfer: => Int): Int =
+    try transfer
+    catch { case _: IOException => -1 }
+
+  @tailrec private def awaitTime(dueNanos: Long): Unit = {
+    val left = dueNanos - System.nanoTime()
+    if (left > 0) {
+      LockSupport.parkNanos(left)
+      awaitTime(dueNanos)
+    }
+  }
+
+  private def thread(name: String, work: Runnable): Unit = {
+    val thread = new Thread(work, name)
+    thread.setDaemon(true)
+    thread.start()
+  }
+}
+
+/** A running [[Relay]] in front of a server of this machine.
+  *
+  * @param port
+  *   on which it listens, on the loopback interface
+  */
+final class RelayProcess private (process: ChildProcess, val port: Int) extends AutoCloseable {
+  def pid: Long = process.pid
+
+  /** Waits until something `answers` through it. */
+  def awaitReady(answers: => Boolean): Unit = process.awaitReady(RelayProcess.readyWithin)(answers)
+
+  def hasEnded: Boolean = process.hasEnded
+
+  override def close(): Unit = process.close()
+}
+
+object RelayProcess {
+  private val readyWithin = 30.seconds
+
+  /** So little work that compilers and collectors would only take cores from what is measured. */
+  private val flags = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-XX:-UsePerfData")
+
+  /** Starts one, without waiting for it, through which a request and its answer take so much longer. */
+  def start(serverPort: Int, roundTrip: FiniteDuration, logs: Path): RelayProcess = {
+    val port = FreePorts.choose(1, except = Set(serverPort)).head
+    val program = Vector(java) ++ flags ++ Vector("-cp", classPath, classOf[Relay].getName)
+    val arguments = program ++ Vector(port.toString, serverPort.toString, (roundTrip / 2).toMicros.toString)
+    val command = Command("The relay", arguments, logs.resolve("relay.log"))
+    new RelayProcess(ChildProcess.start(command), port)
+  }
+
+  /** The lab's own JDK. */
+  private def java: String = Path.of(System.getProperty("java.home"), "bin", "java").toString
+
+  /** Where this class and Scala's library come from. */
+  private def classPath: String = Vector(classOf[Relay], classOf[Option[_]])
+    .map(known => Path.of(known.getProtectionDomain.getCodeSource.getLocation.toURI).toString)
+    .distinct
+    .mkString(File.pathSeparator)
 }

@@ -1,11 +1,15 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.host.Http
+import bottleneck.lab.run.host.{Folders, Http}
 import bottleneck.lab.run.metrics.WatchedInstance
 import bottleneck.lab.run.process.StopSignal
-import bottleneck.lab.settings.Refused
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import java.io.File
 import java.net.URI
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicReference
+import java.util.jar.JarFile
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
@@ -79,4 +83,68 @@ object Service {
       instance.endInOrder(archiveWithin)
     }
   }
+}
+
+/** How every instance of one service is started.
+  *
+  * @param stop
+  *   what ends an instance: it has no state that an orderly end would save
+  */
+final case class ServiceLaunch(
+    program: ServiceProgram,
+    jdk: Jdk,
+    jvm: Vector[String],
+    properties: Map[String, String],
+    database: Option[ServiceDatabase],
+    logs: Path,
+    stop: StopSignal = StopSignal.Kill,
+    cache: ServiceCache = ServiceCache.none
+)
+
+/** @param readersUrl
+  *   where read-only transactions go, with the user of `access`; none: to that
+  */
+final case class ServiceDatabase(access: DatabaseAccess, readersUrl: Option[String] = None)
+
+/** The service as the lab knows it: a jar with a main class, and the class path of its dependencies.
+  *
+  * @param code
+  *   a hash of the jar and of its dependencies' names, wherever they are
+  * @param hash
+  *   of all that, and of where they are
+  */
+final case class ServiceProgram private (
+    jar: Path,
+    dependencies: String,
+    mainClass: String,
+    code: String,
+    hash: String
+) {
+  def classPath: String = s"$jar:$dependencies"
+}
+
+object ServiceProgram {
+
+  /** Copies the jar below `cache` under the hash of its content: a start-up archive is void once the jar's time
+    * differs.
+    */
+  def kept(jar: Path, classPathFile: Path, cache: Path): ServiceProgram = {
+    val dependencies = Files.readString(classPathFile).trim
+    val content = Files.readAllBytes(jar)
+    val names = dependencies.split(File.pathSeparator).map(path => Path.of(path).getFileName.toString)
+    val code = Folders.hash(content, names.sorted.mkString("\n").getBytes(UTF_8)).take(codeDigits)
+    val hash = Folders.hash(content, dependencies.getBytes(UTF_8))
+    val folder = Folders.madeOnce(cache.resolve(s"service-$hash")) { draft =>
+      val _ = Files.copy(jar, draft.resolve("service.jar"))
+    }
+    ServiceProgram(folder.resolve("service.jar"), dependencies, mainClass(jar), code, hash)
+  }
+
+  private val codeDigits = 8
+
+  private def mainClass(jar: Path): String =
+    Using.resource(new JarFile(jar.toFile)) { file =>
+      Option(file.getManifest.getMainAttributes.getValue("Main-Class"))
+        .getOrElse(throw new IllegalArgumentException(s"$jar has no Main-Class in its manifest"))
+    }
 }

@@ -1,9 +1,14 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.host.Folders
-import bottleneck.lab.target.Training
+import bottleneck.lab.run.host.{Folders, Http}
+import bottleneck.lab.settings.RedisAccess
+import bottleneck.lab.target.{Cache, Training}
+import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.time.Duration
+import java.util.concurrent.atomic.AtomicLong
+import scala.concurrent.duration._
 
 /** A file of preloaded classes that halves the service's start: an AOT cache from JDK 25 on (JEP 514), which has
   * profiles of methods too (JEP 515), an AppCDS archive before (JEP 350). It serves one program on one JDK.
@@ -38,4 +43,58 @@ object StartupArchive {
       val file = folder.resolve("service.jsa")
       StartupArchive(file, s"-XX:ArchiveClassesAtExit=$file", s"-XX:SharedArchiveFile=$file")
     }
+}
+
+/** GETs from some connections for some time, one after the other on each. */
+private[service] object TrainingLoad {
+
+  /** Returns how many were answered well. */
+  def send(requests: Vector[URI], connections: Int, time: FiniteDuration): Long = {
+    val answered = new AtomicLong
+    val deadline = time.fromNow
+    val threads = Vector.tabulate(connections) { n =>
+      val own = requests.drop(n % requests.size) ++ requests.take(n % requests.size)
+      val send = () =>
+        Iterator.continually(own).flatten.takeWhile(_ => deadline.hasTimeLeft()).foreach { request =>
+          if (Http.status(request).exists(_ < 400)) { val _ = answered.incrementAndGet() }
+        }
+      val thread = new Thread(() => send(), s"training-$n")
+      thread.setDaemon(true)
+      thread.start()
+      thread
+    }
+    threads.foreach(_.join())
+    answered.get()
+  }
+}
+
+/** How an instance is configured for its cache: Spring Boot's properties, and environment variables for what command
+  * lines would show.
+  */
+final case class ServiceCache(properties: Map[String, String], environment: Map[String, String])
+
+object ServiceCache {
+  val none: ServiceCache = ServiceCache(Map.empty, Map.empty)
+
+  def caffeine(cache: Cache.Caffeine): ServiceCache = ServiceCache(
+    Map(
+      "spring.cache.type" -> cache.name,
+      "spring.cache.caffeine.spec" -> s"expireAfterWrite=${Duration.ofMillis(cache.expiry.toMillis)},recordStats"
+    ),
+    Map.empty
+  )
+
+  /** All keys begin with `keyPrefix`. */
+  def redis(cache: Cache.Redis, access: RedisAccess, keyPrefix: String): ServiceCache = ServiceCache(
+    Map(
+      "spring.cache.type" -> cache.name,
+      "spring.cache.redis.time-to-live" -> s"${cache.expiry.toMillis}ms",
+      "spring.cache.redis.enable-statistics" -> "true",
+      "spring.cache.redis.key-prefix" -> keyPrefix,
+      "spring.data.redis.host" -> access.host,
+      "spring.data.redis.port" -> access.port.toString
+    ),
+    (access.user.map("SPRING_DATA_REDIS_USERNAME" -> _) ++
+      access.password.map("SPRING_DATA_REDIS_PASSWORD" -> _)).toMap
+  )
 }

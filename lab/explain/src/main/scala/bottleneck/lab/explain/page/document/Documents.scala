@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.page.document
 
+import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart, Site}
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.verdict.{Findings, Study}
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, Study}
 import java.nio.file.Path
 
 /** Everything in the documentation that follows from code and results. */
@@ -30,4 +31,113 @@ object Documents {
     "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(readme, findings)),
     "README.md" -> ReadmeBlock.replaced(readme, findings)
   ).map { case (path, text) => Path.of(path) -> text }
+}
+
+/** Every experiment with its question, its claims and its command, by topic. */
+private[document] object ExperimentsDocument {
+  private val introduction =
+    """Each experiment has variants; each variant is a simulation class. `-Dgatling.includes=` takes patterns of classes,
+      |separated by commas. The load is that of quick scale, without the warm-up. The claims are those of [data/claims.csv](../../data/claims.csv).""".stripMargin
+
+  def render(studies: Vector[Study], published: Published, variants: Vector[VariantRow]): String = {
+    val topics = studies.map(_.topic).distinct.map { topic =>
+      val heading =
+        topic.fold("## Other experiments")(of => s"## ${of.title}\n\nAll of them take about ${of.minutes} minutes.")
+      (heading +: studies
+        .filter(_.topic == topic)
+        .map(study => section(study, published, variants.filter(_.study == study.id)))).mkString("\n\n")
+    }
+    (Vector(Markdown.generated(Documents.command), "# Experiments", introduction) ++ topics).mkString("", "\n\n", "\n")
+  }
+
+  private def section(study: Study, published: Published, variants: Vector[VariantRow]): String = {
+    val statements = study.statements.map { statement =>
+      val known = published.statement(statement.id)
+      Vector(s"`${statement.id}`", known.fold("")(_.text), known.fold("")(_.criterion), statement.expected.name)
+    }
+    val parts = Vector(s"### ${Markdown.anchor(study.id)}${study.title}", study.question) ++
+      Option.when(study.simulations.nonEmpty)(s"```sh\n${Answer.command(study.simulations)}\n```") ++
+      Option.when(statements.nonEmpty)(
+        Markdown.table(Vector("claim", "statement", "criterion", "expected here"), statements)
+      ) ++
+      Option.when(variants.nonEmpty)(Markdown.table(Vector("class", "load", "needs"), variants.map(row)))
+    parts.mkString("\n\n")
+  }
+
+  /** Without what follows from the cores of the machine: names of some variants, and how long some loads are. */
+  private def row(variant: VariantRow): Vector[String] = {
+    val name = variant.simulation.drop(variant.simulation.lastIndexOf('.') + 1)
+    Vector(s"`$name`", variant.load, variant.needs.mkString(", "))
+  }
+}
+
+/** The glossary of the pages, as Markdown. */
+private[document] object GlossaryDocument {
+  def render: String = {
+    val groups = Glossary.all.map { group =>
+      val rows = group.terms.map(term => Vector(s"${Markdown.anchor(term.id)}${term.name}", term.meaning))
+      s"## ${group.title}\n\n${Markdown.table(Vector("term", "meaning"), rows)}"
+    }
+    (s"${Markdown.generated(Documents.command)}\n\n# Glossary" +: groups).mkString("", "\n\n", "\n")
+  }
+}
+
+/** Charts as files of their own, which follow the colour scheme of their reader. */
+private[document] object Picture {
+
+  /** Published, predicted and measured throughput. */
+  def headline(experiments: Vector[ExperimentFindings]): String =
+    ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(Site.chartStyle))
+}
+
+/** A variant as lists of experiments show it.
+  *
+  * @param study
+  *   its id
+  * @param simulation
+  *   the class
+  * @param seconds
+  *   of load at quick scale, all repeats together; none where the load follows from an earlier run
+  * @param needs
+  *   what not every machine has
+  */
+final case class VariantRow(
+    study: String,
+    variant: String,
+    simulation: String,
+    load: String,
+    seconds: Option[Long],
+    needs: Vector[String]
+)
+
+/** Text of GitHub-flavoured Markdown. */
+private[document] object Markdown {
+
+  /** In front of what a command writes. */
+  def generated(command: String): String = s"<!-- Generated: $command -->"
+
+  def table(header: Vector[String], rows: Vector[Vector[String]]): String = {
+    def line(cells: Vector[String]): String = cells.map(cell).mkString("| ", " | ", " |")
+    (line(header) +: header.map(_ => "---").mkString("| ", " | ", " |") +: rows.map(line)).mkString("\n")
+  }
+
+  /** What a link to `#id` leads to, whatever the heading says. */
+  def anchor(id: String): String = s"""<a id="$id"></a>"""
+
+  /** An item of a list, in lines that are not too long. */
+  def item(text: String): String =
+    s"- $text"
+      .split(' ')
+      .foldLeft(Vector.empty[String]) {
+        case (lines :+ last, word) if last.length + 1 + word.length <= widest => lines :+ s"$last $word"
+        case (lines, word) => lines :+ (if (lines.isEmpty) word else s"  $word")
+      }
+      .mkString("\n")
+
+  /** A paragraph, wrapped alike. */
+  def paragraph(text: String): String = item(text).linesIterator.map(_.drop(2)).mkString("\n")
+
+  private val widest = 120
+
+  private def cell(text: String): String = text.replace("|", "\\|").replace("\n", " ")
 }

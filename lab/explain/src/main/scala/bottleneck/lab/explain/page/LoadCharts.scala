@@ -6,6 +6,28 @@ import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.Variant
 import scalatags.Text.all._
 
+/** How the requests of bursts were answered one after the other, four variants to a chart; nothing without bursts. */
+private[page] object BurstCharts {
+  private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
+
+  def of(variants: Vector[Variant]): Vector[Frag] = {
+    val bursts = variants.map(_.shown).filter(_.measured.byLoad.burst.exists(_.answeredByMs.nonEmpty))
+    val all = bursts.flatMap(points)
+    val x = Axes.plain("requests answered", AxisScale.fromZero(all.map(_.x), smallestStep = 1))
+    val y = Axes.plain("seconds since all were sent", AxisScale.fromZero(all.map(_.y)))
+    bursts.grouped(looks.size).toVector.zipWithIndex.map { case (group, n) =>
+      val series =
+        group.zip(looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }
+      Chart(s"burst-$n", "Answers to a burst", x -> y, series).draw
+    }
+  }
+
+  private def points(run: Result): Vector[Point] = run.measured.byLoad.burst.toVector.flatMap { burst =>
+    val tenths = burst.answeredByMs
+    tenths.zipWithIndex.map { case (ms, n) => Point(math.ceil(run.total.ok * (n + 1) / 10.0), ms / 1000.0) }
+  }
+}
+
 /** Throughput and response time over the users of load staircases, four variants to a pair of charts; nothing without
   * staircases.
   */
@@ -58,4 +80,40 @@ private[page] object StaircaseCharts {
     value(level).map(Point(level.users.toDouble, _))
 
   private def values(series: Vector[Series]): Vector[Double] = series.flatMap(_.points).map(_.y)
+}
+
+/** Throughput over a factor whose numbers are there once for each of a few series, such as kinds of work: of sound
+  * runs, as the chart by variant marks the others. Nothing where there are no series.
+  */
+private[page] object SeriesCharts {
+  private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
+
+  def of(variants: Vector[Variant], factor: String): Vector[Frag] = {
+    val runs = for {
+      run <- variants.map(_.shown)
+      if run.sound
+      by <- run.run.factor
+      name <- by.series
+    } yield (name, by.value, run)
+    val names = runs.map(_._1).distinct
+    if (names.size < 2 || names.size > looks.size) Vector.empty else Vector(chart(runs, names, factor))
+  }
+
+  private def chart(runs: Vector[(String, Double, Result)], names: Vector[String], factor: String): Frag = {
+    val series = names.zip(looks).map { case (name, look) =>
+      Series(name, look, Drawn.Joined, runs.collect { case (`name`, at, run) => point(at, run) }.sortBy(_.x))
+    }
+    val predicted = for { (_, at, run) <- runs; limit <- run.expected.prediction } yield Point(at, limit.perSecond)
+    val all = series :+ Series("predicted", Look.Theory, Drawn.Points, predicted)
+    Chart(
+      "series-throughput",
+      s"Throughput by $factor",
+      Axes.plain(factor, AxisScale.fromZero(runs.map(_._2))) ->
+        Axes.plain("responses per second", AxisScale.fromZero(all.flatMap(_.points.map(_.y)))),
+      all
+    ).draw
+  }
+
+  private def point(at: Double, run: Result): Point =
+    Point(at, run.total.throughput, run.measured.interval.map(interval => interval.low -> interval.high))
 }

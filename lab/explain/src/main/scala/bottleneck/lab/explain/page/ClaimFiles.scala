@@ -1,7 +1,66 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.explain.page.JunitCase.Status
+import bottleneck.lab.explain.verdict.{Agreement, JudgedClaim, JudgedStatement, Verdict}
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
+import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
+
+/** Every claim with its verdict and those of its statements, as claims.json. */
+object ClaimsJson {
+  val file = "claims.json"
+
+  def render(claims: Vector[JudgedClaim]): String = ujson.write(Arr.from(claims.map(claim)), indent = 2) + "\n"
+
+  private def claim(claim: JudgedClaim): Obj = Obj(
+    "id" -> Str(claim.id),
+    "experiment" -> Str(claim.statements.head.experiment),
+    "verdict" -> Str(claim.verdict.name),
+    "statements" -> Arr.from(claim.statements.map(statement))
+  )
+
+  private def statement(judged: JudgedStatement): Obj = Obj(
+    "id" -> Str(judged.published.id),
+    "experiment" -> Str(judged.experiment),
+    "statement" -> Str(judged.published.text),
+    "kind" -> Str(judged.published.kind.name),
+    "criterion" -> Str(judged.published.criterion),
+    "expected" -> Str(judged.expected.name),
+    "verdict" -> Str(judged.verdict.name),
+    "evidence" -> Str(judged.judgement.evidence),
+    "agreement" -> judged.judgement.agreement.fold[Value](Null)(agreement),
+    "exploratory" -> Bool(judged.exploratory)
+  )
+
+  private def agreement(all: Agreement): Obj = Obj(
+    "of" -> Str(all match {
+      case _: Agreement.OfDraws => "draws"
+      case _: Agreement.OfPairs => "pairs"
+    }),
+    "share" -> Num(all.share),
+    "needed" -> Num(all.needed),
+    "runs" -> all.runs.fold[Value](Null)(runs => Num(runs.toDouble))
+  )
+}
+
+/** Every statement as a JUnit test case: failed when its verdict is the opposite of the expected one, skipped when it
+  * is undecided, untestable or not run.
+  */
+object ClaimsJunit {
+  val file = "TEST-claims.xml"
+
+  def render(statements: Vector[JudgedStatement]): String = JunitXml.render("claims", statements.map(testCase))
+
+  private def testCase(judged: JudgedStatement): JunitCase =
+    JunitCase(judged.experiment, s"${judged.published.id}: ${judged.published.text}", outcome(judged))
+
+  private def outcome(judged: JudgedStatement): Status = {
+    val verdict = s"${judged.verdict.name}: ${judged.judgement.evidence}"
+    if (judged.surprises) Status.Failed(s"expected ${judged.expected.name}, but $verdict")
+    else if (Verdict.decided(judged.verdict)) Status.Passed
+    else Status.Skipped(verdict)
+  }
+}
 
 /** A test case of a report.
   *
