@@ -8,7 +8,7 @@ import org.scalatest.{Assertion, Assertions}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Compares texts with those in src/test/resources/bottleneck, which somebody has read and approved. */
+/** Compares texts with approved ones in src/test/resources/bottleneck. */
 trait Approved { this: Assertions =>
   protected val project: Path = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
 

@@ -68,7 +68,7 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
 
   private def variant(run: StoredResult): String = run.result.run.id.takeWhile(_ != '-')
 
-  /** Of the `n`th run, before those of the whole folders. */
+  /** Start time of the `n`th run, before the runs of the whole folders. */
   private def time(n: Int): String = Instant.parse("2026-11-22T13:00:00Z").plusSeconds(n * 60L).toString
 
   /** The result as if it were of one night, by one version of the code. */
@@ -82,7 +82,7 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
   private def write(run: String, result: String): Unit =
     WholeFile.write(results.resolve(run).resolve(ResultFiles.name), result)
 
-  /** But for the result, which is computed anew. */
+  /** Copies a file of a run, except the result, which is computed anew. */
   private def copy(file: Path): Unit = {
     val to = results.resolve(recorded.relativize(file))
     val _ = Files.createDirectories(to.getParent)

@@ -10,7 +10,7 @@ import java.net.URI
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** With HAProxy in front. */
+/** The lab with HAProxy. */
 class BalancedFleetSpec extends FleetTest {
 
   private def servers(name: String): Vector[BalancedServer] =

@@ -10,7 +10,7 @@ import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** With a cache in the service, and in Redis. */
+/** The lab with a cache in the service, and in Redis. */
 class CachedFleetSpec extends FleetTest {
 
   /** Misses and then hits of an author list that is asked for three times. */

@@ -2,15 +2,15 @@ package bottleneck
 
 import bottleneck.lab.explain.verdict.{Judgement, Verdict}
 
-/** Whether a part uses so much of its cores. */
+/** CPU utilisation of a part against a bound. */
 private[bottleneck] object CoreShare {
 
-  /** Closer to what is asked for a share tells nothing. A quota is renewed every 100 ms, so that each end of a window
-    * of 16 s or more leaves that much open, which are 1.25 percentage points together; the rest is for the clocks.
+  /** Margin around a bound within which a share is undecided. A quota period is 100 ms, an error of 1.25 percentage
+    * points for both ends of a window of 16 s; the rest is for the clocks.
     */
   private val margin = 0.02
 
-  /** Whether a share, as a part of 1, is at least so much; nothing where it is too close to tell. */
+  /** True if a share, 0 to 1, is above the bound; none within the margin. */
   def atLeast(share: Double, bound: Double): Option[Boolean] =
     Option.when(math.abs(share - bound) > margin)(share > bound)
 

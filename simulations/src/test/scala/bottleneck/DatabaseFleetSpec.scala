@@ -7,7 +7,7 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** What the lab does with a target's database. */
+/** The lab with a target's database. */
 class DatabaseFleetSpec extends FleetTest {
 
   "A fleet" should "send reads to a replica of its database, and tell when that ended" in {

@@ -76,7 +76,7 @@ class DocsSpec extends AnyFlatSpec with Matchers {
     dead shouldBe empty
   }
 
-  /** Of headings, as GitHub makes them, and those that stand for themselves. */
+  /** Anchors: those that GitHub makes of headings, and explicit ones. */
   private def anchors(file: Path): Set[String] = {
     val own = "<a id=\"(.*?)\">".r.findAllMatchIn(text(file)).map(_.group(1))
     val headings = "(?m)^#+ (.*)$".r

@@ -16,7 +16,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** What others on the machine and beyond it can see of the parts of a target. */
+/** Exposure of a target's parts to other users and hosts. */
 class ExposureFleetSpec extends FleetTest {
 
   /** A far database, so that there is a relay; a balancer and Redis where they are installed. */
@@ -30,7 +30,7 @@ class ExposureFleetSpec extends FleetTest {
     cache = RedisProgram.found(settings.layout.cache).map(_ => Cache.Redis(1.minute))
   )
 
-  /** With readers, which cannot be far. */
+  /** Target with readers, which cannot be distant. */
   private def replicated: Target = Target(instances = 1, pool ++ readers, database.map(_.copy(readers = 1)))
 
   private def readers: Map[String, String] = Map("reader.datasource.maximum-pool-size" -> "2")
@@ -56,11 +56,11 @@ class ExposureFleetSpec extends FleetTest {
     seen.asScala.toSet
   }
 
-  /** All of it, of which Java tells no more than a page. */
+  /** Full command line; Java gives one page at most. */
   private def commandLine(of: ProcessHandle): Option[String] =
     Try(Files.readString(Path.of(s"/proc/${of.pid}/cmdline"), ISO_8859_1).replace('\u0000', ' ')).toOption
 
-  /** By what they are of. */
+  /** Secrets by their owner. */
   private def secrets: Map[String, String] = {
     val layout = settings.layout
     val seed =

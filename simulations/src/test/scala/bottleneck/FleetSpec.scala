@@ -11,18 +11,18 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** How the parts of a target start, and how they end. */
+/** Start and end of a target's parts. */
 class FleetSpec extends FleetTest {
 
   private def runFolders: Vector[Path] = foldersOf(Files.createDirectories(settings.layout.work), "run-")
 
-  /** Those that Tomcat makes. */
+  /** Tomcat's temporary folders. */
   private def temporaryFolders: Vector[Path] = foldersOf(Path.of(System.getProperty("java.io.tmpdir")), "tomcat")
 
   private def foldersOf(parent: Path, prefix: String): Vector[Path] =
     Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(prefix))
 
-  /** When a part wrote a line with this text first. */
+  /** Time of the first log line of a part with this text. */
   private def logged(fleet: String, part: String, text: String): OffsetDateTime = Files
     .readAllLines(folder.resolve(fleet).resolve("logs").resolve(s"$part.log"))
     .asScala

@@ -11,7 +11,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.{Random, Try, Using}
 
-/** What a lab leaves when it, or a part of it, is killed at any moment of its start or after it. */
+/** Remains of a lab after it, or a part of it, is killed at a random moment. */
 class KilledLabSpec extends FleetTest {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(40, Seconds), Span(100, Millis))
 
@@ -92,7 +92,7 @@ class KilledLabSpec extends FleetTest {
     groups shouldBe empty
   }
 
-  /** Those of a lab that was killed while it made one go when the next lab makes one. */
+  /** Folders of a killed lab are removed when the next lab creates one. */
   private def noFolderIsLeft(): Assertion = {
     Folders.remove(Folders.temporary(settings.layout.work, "run"))
     Folders.remove(Folders.temporary(settings.layout.work, "draft"))
@@ -136,7 +136,7 @@ object Faults extends Tag("bottleneck.Faults")
 private object KilledLabSpec {
   private val mark = "BOTTLENECK_KILLED_LAB"
 
-  /** What a run says at each of its steps, from its settings to its end; see `bottleneck.lab.Run`. */
+  /** Output of a run at each step, from its settings to its end; see `bottleneck.lab.Run`. */
   private val steps = Vector(
     "WithKeysetIndex: How",
     "starting the target",

@@ -8,7 +8,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** With fewer cores than the machine has. */
+/** The lab with CPU limits. */
 class LimitedFleetSpec extends FleetTest {
 
   /** The control groups that a process is in, as `/proc/pid/cgroup` has them. */

@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** Where processes listen, as Linux tells it: TCP sockets that listen, and UDP sockets that anybody may send to. */
+/** Listening sockets of processes on Linux: TCP sockets that listen, and UDP sockets open to any sender. */
 object ListeningSockets {
   private val listening = "0A"
   private val unconnected = "07"
@@ -37,7 +37,7 @@ object ListeningSockets {
       .flatMap(file => Try(Files.readSymbolicLink(file).toString).toOption)
       .collect { case socket(inode) => inode }
 
-  /** Of `ADDRESS:PORT`, where an address is one number of 32 bits or four, each in the machine's order. */
+  /** Parses `ADDRESS:PORT`; an address is one or four 32-bit words, each in native byte order. */
   private def address(text: String): (InetAddress, Int) = {
     val host = text.takeWhile(_ != ':')
     val bytes = HexFormat.of().parseHex(host)

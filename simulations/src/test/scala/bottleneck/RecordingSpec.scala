@@ -18,7 +18,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** What the lab writes down of the real service on the real PostgreSQL. */
+/** Recordings of the real service on a real PostgreSQL. */
 class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
@@ -87,7 +87,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
 
   private def max(column: String): Double = all.max(column, all.times.head, all.times.last).get
 
-  /** A counter whose value nobody knows: it never falls. */
+  /** Asserts that a counter of unknown value never falls. */
   private def rising(column: String): Assertion = {
     val counted = all.gauge(column).flatten
     counted should not be empty

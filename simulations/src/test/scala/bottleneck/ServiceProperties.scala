@@ -8,10 +8,10 @@ object ServiceProperties {
   val poolSize: String = TargetDescription.poolSize
   val readerPoolSize: String = TargetDescription.readerPoolSize
 
-  /** In milliseconds: how long a thread waits for a connection. */
+  /** Property: timeout of a thread for a connection, in ms. */
   val connectionTimeout: String = "spring.datasource.hikari.connection-timeout"
 
-  /** Whether one request at a time reads what is no longer in the cache. */
+  /** Property: only one request at a time reloads an expired entry. */
   val singleFlight: String = "authors.single-flight"
 
   val threads: String = "server.tomcat.threads.max"
@@ -19,9 +19,7 @@ object ServiceProperties {
   val maxConnections: String = "server.tomcat.max-connections"
   val acceptCount: String = "server.tomcat.accept-count"
 
-  /** How many requests a connection may send before Tomcat closes it. */
-
-  /** How many requests may be worked on at once: others are refused. */
+  /** Most concurrent requests; others are refused. */
   val bulkheadCalls: String = "bulkhead.calls"
 
   /** Every endpoint of the headline experiments, and one of each other kind, on the indexes that make pages quick. */
@@ -44,13 +42,12 @@ object ServiceProperties {
     )
   )
 
-  /** As many compiler threads as 3 cores or more would have: on 2 it takes twice as long to be warm, and as fast then.
-    */
+  /** JVM flag: compiler threads as on 3 cores or more; with the default of 2 cores the warm-up takes twice as long. */
   val warmSooner: Vector[String] = Vector("-XX:CICompilerCount=4")
 
-  /** For a service that sleeps, of which there may be many: compiling it well would cost more CPU than it saves, and a
-    * heap that grows as it is needed leaves room for others. Metadata, code and what lives long have room from the
-    * start, as making some stops the whole service. No run showed a gain of large pages beyond the noise.
+  /** JVM flags for many sleeping services: C2 would cost more CPU than it saves, and a growing heap leaves memory for
+    * others. Metadata, code and old objects have space from the start, as its growth stops the service. Large pages
+    * showed no gain beyond the noise.
     */
   val sleepers: Vector[String] = Vector(
     "-XX:TieredStopAtLevel=1",
@@ -63,11 +60,11 @@ object ServiceProperties {
     "-XX:+UseTransparentHugePages"
   )
 
-  /** For a service that reads no database: it starts without what would, a fifth less CPU for each instance. */
+  /** Properties of a service without a database: its start takes a fifth less CPU per instance. */
   val withoutDatabase: Map[String, String] = without(database)
 
-  /** For a service that sleeps: as [[withoutDatabase]], and it observes no requests and counts no threads by state, for
-    * which all of them are looked at.
+  /** Properties of a sleeping service: as [[withoutDatabase]], and without request observation and thread states, which
+    * inspect every thread.
     */
   val unobserved: Map[String, String] =
     without(database :+ "org.springframework.boot.webmvc.autoconfigure.WebMvcObservationAutoConfiguration") +

@@ -34,7 +34,7 @@ class SurroundingsSpec extends FleetTest {
       val _ = process.destroyForcibly()
     }
 
-  /** What another user reaches, whoever has this checkout. */
+  /** Folder that another user can reach. */
   private lazy val elsewhere = Files.createTempDirectory("bottleneck-")
 
   override def afterAll(): Unit = {
@@ -68,7 +68,7 @@ class SurroundingsSpec extends FleetTest {
   private def below(place: Path, path: String): Vector[Path] =
     Using.resource(Files.walk(place.resolve(path)))(_.toScala(Vector))
 
-  /** What the run left: a result in UTC, texts in UTF-8, secrets for its user alone, and no process. */
+  /** Checks of a run: result in UTC, texts in UTF-8, private secrets, no process left. */
   private def check(place: Path, code: Int, said: String): Unit = withClue(said) {
     code shouldBe 0
     said should include("1 × service")

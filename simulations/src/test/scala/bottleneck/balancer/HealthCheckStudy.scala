@@ -11,13 +11,13 @@ import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** What the runs say of health checks that notice a busy instance. */
+/** Study: health checks that detect a busy instance. */
 object HealthCheckStudy {
   private val (lenient, strict) = (10.seconds, 500.millis)
   private val busy = "service-1"
   private val gatewayTimeout = "status 504"
 
-  /** By how many times strict checks must shorten the 99th percentile. */
+  /** Smallest ratio of p99, lenient to strict checks, that is a gain. */
   private val gain = 5.0
 
   private[balancer] val failures: Vector[String] = Vector(gatewayTimeout)
@@ -85,12 +85,10 @@ object HealthCheckStudy {
     judged.getOrElse(Judgement(Verdict.Undecided, "a run has no answers"))
   }
 
-  /** The worst case itself, beside which threads take a moment to be busy and a check one to be sent: what is within
-    * one check more tells nothing.
-    */
+  /** Longest time to detection. Threads need a moment to become busy, so one check more decides nothing. */
   private def bound: FiniteDuration = HealthCheckTimeout.interval * HealthCheckTimeout.fall + strict
 
-  /** From when the busy instance became busy to its last request. */
+  /** Time from the start of the busy period to the instance's last request, in ms. */
   private def lastAfterMs(run: Result): Option[Long] = afterMs(run)(_.lastReceivedMs)
 
   private def afterMs(run: Result)(event: BalancedServer => Option[Long]): Option[Long] = for {
@@ -101,9 +99,7 @@ object HealthCheckStudy {
 
   private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
 
-  /** Where more than the hundredth of the requests failed, the larger one of those that were answered and those that
-    * failed.
-    */
+  /** p99 in ms of answered requests; if more than 1 % failed, the larger of theirs and of the failures'. */
   private def p99Ms(run: Result): Option[Long] = {
     val manyFailed = run.total.ko > (run.total.ok + run.total.ko) / 100
     (run.total.latencyMs.toVector ++ run.total.failedLatencyMs.filter(_ => manyFailed))
@@ -156,15 +152,15 @@ object HealthCheckTimeout {
   private val threads = 10
   private val sleep = 50.millis
 
-  /** On 10 threads, for 1.025 s each on average: a request that arrives then waits for about 3 s. Longer, and a window
-    * of half a minute would be too short to tell how many wait.
+  /** Disturbing requests on 10 threads, of 1.025 s on average: a new request waits about 3 s. With longer waits a
+    * window of 30 s would be too short.
     */
   private[balancer] val others = 30
 
-  /** When the balancer gives up a request: some of those that wait there. */
+  /** Server timeout of the balancer: some queued requests exceed it. */
   private val serverTimeout = 3500.millis
 
-  /** As long as a request takes at the busy instance: users who came together would go there together. */
+  /** Arrival time of users, the response time at the busy instance: simultaneous users would be there together. */
   private val arrival = 3.seconds
 
   private[balancer] val interval = 1.second
@@ -182,7 +178,7 @@ object HealthCheckTimeout {
   )
 }
 
-/** Longer than a request waits at the busy instance. */
+/** Check timeout longer than a request waits at the busy instance. */
 final class HealthCheckLenient extends Simulated(HealthCheckTimeout.of(10.seconds))
 
 final class HealthCheckStrict extends Simulated(HealthCheckTimeout.of(500.millis))

@@ -13,13 +13,13 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** Whether a pool keeps the CPU of a database idle. */
+/** Study: a pool that leaves the database's CPU idle. */
 object ComputingReadsStudy {
 
-  /** Of its quota: near its maximum, which a quota hardly ever reaches. */
+  /** CPU utilisation, of the quota, that counts as near the maximum. */
   private val nearMaximum = 0.9
 
-  /** Of its quota: the source's few connections use 45 %, here give or take 10 percentage points. */
+  /** CPU utilisation with the source's few connections; tolerance 10 percentage points. */
   private val published = 0.45
   private val near = 0.1
 
@@ -78,7 +78,7 @@ object ComputingReadsStudy {
     else judge(other, told)
   }).getOrElse(Judgement(Verdict.Undecided, "the database's cores were not limited, or not watched"))
 
-  /** What the database used of its quota, as a part of 1; nothing where it had none. */
+  /** CPU utilisation of the database's quota, 0 to 1; none without a quota. */
   private def used(run: Result): Option[Double] =
     for { quota <- run.target.cpus.database; cores <- run.server.cpu.database } yield cores / quota
 
@@ -140,10 +140,10 @@ object ComputingReads {
 
   private[connectionpool] val threads: Threads = Threads.Default
 
-  /** Cores: so few that service and generator have enough left of 2 to bring the database to its quota. */
+  /** CPU quota of the database, in cores; on 2 cores service and generator can then saturate it. */
   private[connectionpool] val quota = 0.5
 
-  /** In the database, in each read. */
+  /** Delay in the database, per read. */
   private[connectionpool] val waits: FiniteDuration = Work.Database.waits
 
   /** Rows of a read: it takes 0.3 to 1 ms of CPU time, with which 10 connections use 20 to 65 % of the quota. */

@@ -39,9 +39,7 @@ object ConnectionPool {
       )
   )
 
-  /** Of pool ÷ holding time: to wake up after a wait, and until a connection that was given back is used again, takes
-    * no more.
-    */
+  /** Relative tolerance around pool ÷ holding time, for wake-ups and for the reuse of returned connections. */
   private val tolerance = 0.03
 
   /** The source's 150 users, who come at once; in full as slowly as there.

@@ -29,13 +29,13 @@ object ConnectionTimeout {
   private[connectionpool] val holding = HoldingStudy.at300ms.holding
   private[connectionpool] val connections = 5
 
-  /** So many that users wait for a connection and for nothing else. */
+  /** Users, as many as threads: they wait for connections only. */
   private[connectionpool] val asThreads = PoolSetting.threads
 
   /** The source's last stage: some of them wait for a thread as well. */
   private[connectionpool] val manyUsers = 150
 
-  /** With which its first errors come. */
+  /** Users at the source's first errors. */
   private[connectionpool] val fewUsers = 25
 
   private def setting(timeout: FiniteDuration): PoolSetting = PoolSetting(connections, timeout = timeout)

@@ -9,13 +9,13 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.ConnectionTimeout._
 import scala.concurrent.duration._
 
-/** What the runs with a pool that is far too small say of waiting for it. */
+/** Study: the connection timeout of a pool that is far too small. */
 object ConnectionTimeoutStudy {
   private val long = 30.seconds
   private val short = 3.seconds
   private val tolerance = 0.05
 
-  /** Of the short time-out, in ms: what a refusal may take beyond it. */
+  /** Longest refusal with the short timeout, in ms. */
   private val cap = 3200
 
   /** The source's "nearly 30 s": within a tenth. */
@@ -70,9 +70,7 @@ object ConnectionTimeoutStudy {
 
   private def name(timeout: FiniteDuration, users: Int): String = s"${timeout.toSeconds} s, $users users"
 
-  /** Whether the slowest answer came so late, where nobody waits for a thread; who was refused waited for 30 s, but was
-    * not answered.
-    */
+  /** Judgement of the maximum response time, where no request waits for a thread; refusals after 30 s do not count. */
   private def waits(run: Result): Judgement = {
     val slowest = run.total.latencyMs.fold(0L)(_.max)
     val inOrder = LittlesLaw.responseTime(run.load.users.toDouble, connections / holding.time.toUnit(SECONDS))

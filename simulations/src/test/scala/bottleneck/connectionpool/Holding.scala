@@ -16,30 +16,30 @@ import scala.concurrent.duration._
   */
 private[connectionpool] final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Duration.Zero) {
 
-  /** How long each read is delayed. */
+  /** Delay of each read. */
   def each: FiniteDuration = delay + besides
 
-  /** How long a request holds a thread and a connection, but for its own work. */
+  /** Holding time of thread and connection, without its own work. */
   def time: FiniteDuration = each * Holding.queries
 
-  /** Else it takes what its own work takes. */
+  /** True if a request waits, not only works. */
   def waits: Boolean = each > Duration.Zero
 
-  /** With so few users that statements, whose time becomes part of a prediction, hardly wait for a core. Where nothing
-    * is waited for the cores are what limits.
+  /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. Without a delay the
+    * cores are the limit.
     */
   def warmUp: WarmUp =
     WarmUp(users = 2, if (waits) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
 
   def requests: ChainBuilder = Holding.request(each)
 
-  /** The same statements without the wait. */
+  /** The same statements without the delay. */
   def calibration: ChainBuilder = Holding.request(Duration.Zero)
 }
 
 private[connectionpool] object Holding {
 
-  /** By what the sources imply: throughput is pool ÷ (2 × delay), or a little less. */
+  /** Queries per request, implied by the sources: throughput is at most pool ÷ (2 × delay). */
   val queries = 2
 
   private def request(each: FiniteDuration): ChainBuilder =

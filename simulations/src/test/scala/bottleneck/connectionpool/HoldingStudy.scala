@@ -52,7 +52,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
   private def advice(evidence: Evidence): PoolAdvice =
     new PoolAdvice(evidence, holding, HoldingStudy.target, HoldingStudy.other(holding))
 
-  /** Of the published sizes, or some of them. */
+  /** Runs at the published sizes, or at some of them. */
   private[connectionpool] def needed(
       evidence: Evidence,
       sizes: Vector[Int] = sizes
@@ -101,13 +101,13 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
 
 object HoldingStudy {
 
-  /** Requests per second: what the source wants of the pool. */
+  /** The source's target throughput, in requests/s. */
   val target: Int = 150
 
-  /** Part of the requests that may fail where none is to: what is refused by chance alone, now and then. */
+  /** Failure rate, 0 to 1, that counts as none: rare refusals by chance. */
   private val failing = 0.001
 
-  /** Whether a pool does what the source wants of it, but for what chance refuses. */
+  /** True if throughput meets the target and failures are within chance. */
   private[connectionpool] def meets(run: Result): Boolean =
     run.total.throughput >= target && run.total.ko <= failing * (run.total.ok + run.total.ko)
 
@@ -132,7 +132,7 @@ object HoldingStudy {
   */
 private[connectionpool] object PoolProcedure {
 
-  /** Judged by what it saves, and by whether other runs of what it chooses meet the target too. */
+  /** Judgement by the savings, and by other runs of the chosen size against the target. */
   def judge(evidence: Evidence): Judgement = {
     val after = Sweep.of(evidence)
     val before = Sweep.of(evidence.in(HoldingStudy.at300ms.study))

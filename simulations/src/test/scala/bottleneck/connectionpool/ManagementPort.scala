@@ -31,7 +31,7 @@ object ManagementPort {
   /** The source's last stage. */
   private[connectionpool] val sourcesUsers = 150
 
-  /** The lab's own: so many that by theory no scrape on their port is answered in time. */
+  /** The lab's number of users: by theory every scrape on the shared port times out. */
   private[connectionpool] val manyUsers = 250
 
   /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */

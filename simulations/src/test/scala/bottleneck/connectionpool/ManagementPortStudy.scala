@@ -7,16 +7,16 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.ManagementPort._
 import scala.concurrent.duration._
 
-/** What the runs say of scraping a service that is saturated. */
+/** Study: scraping a saturated service. */
 object ManagementPortStudy {
   private val shared = name(onePort = true, sourcesUsers)
   private val own = name(onePort = false, sourcesUsers)
   private val crowded = name(onePort = true, manyUsers)
 
-  /** Scrapes that must have ended to tell. */
+  /** Fewest completed scrapes for a judgement. */
   private val fewest = 5
 
-  /** So many times as long as on a port of its own a scrape takes that comes late. */
+  /** Smallest ratio of scrape times, shared to own port, that is late. */
   private val late = 2.0
 
   val study: Study = Study(
@@ -69,7 +69,7 @@ object ManagementPortStudy {
       Judgement(Verdict.Undecided, s"the scrapes were not counted, or fewer than $fewest ended in the window")
   }
 
-  /** Then it depends on the scraper's patience whether it fails. */
+  /** True if scrapes are late; then the scraper's timeout decides whether they fail. */
   private def isLate(shared: Result, own: Result): Boolean = (for {
     busy <- shared.server.scraper.flatMap(_.meanMs); idle <- own.server.scraper.flatMap(_.meanMs)
   } yield busy > late * idle).getOrElse(false)
@@ -77,7 +77,7 @@ object ManagementPortStudy {
   /** Requests per second by theory. */
   private def throughput: Double = connections / holding.time.toUnit(SECONDS)
 
-  /** Those who have no thread, each of which is freed at the throughput of the pool. */
+  /** Queueing time for a thread, in ms; the pool frees threads at its throughput. */
   private def waitMs(users: Int): Double =
     LittlesLaw.responseTime(math.max(0, users - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
 

@@ -42,8 +42,8 @@ object NestedConnections {
   private def request(path: Session => String): ChainBuilder =
     exec(http("GET /nested").get(session => path(session)).check(AnswerCheck.checks: _*))
 
-  /** Each connection of a task is worked on for 0 to 40 ms. Were all as long, the tasks would keep in step, and those
-    * with 3 connections miss the deadlock.
+  /** Path with a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3
+    * connections miss the deadlock.
     */
   private def path(perTask: Int): String =
     s"/nested?connections=$perTask&millis=${ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1)}"
@@ -63,7 +63,7 @@ object NestedConnections {
 
 final class TwoNestedBelowFormula extends Simulated(NestedConnections.of(2, NestedPool.Below))
 
-/** What never happens is looked for five times. */
+/** Five runs, as no deadlock is expected. */
 final class TwoNestedAtFormula extends Simulated(NestedConnections.of(2, NestedPool.Formula, repeats = 5))
 
 final class TwoNestedAmple extends Simulated(NestedConnections.of(2, NestedPool.Ample))

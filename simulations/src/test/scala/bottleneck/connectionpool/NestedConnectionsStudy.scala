@@ -4,7 +4,7 @@ import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
-/** What the runs say of threads that wait for each other's connections. */
+/** Study: deadlock of threads on each other's connections. */
 object NestedConnectionsStudy {
   private val perTask = Vector(2, 3)
 
@@ -75,7 +75,7 @@ object NestedConnectionsStudy {
     pool => pool.activeMax >= size(perTask, NestedPool.Below) && pool.pendingMax >= NestedConnections.threads
   )
 
-  /** Nothing but a deadlock makes a task wait so long here. */
+  /** True if a task timed out, which only a deadlock causes here. */
   private def refuses(run: Result): Boolean = run.measured.wholeRun.ko > 0
 
   private def stuck(run: Result): String = run.server.service.hikari.fold("nothing was watched")(pool =>

@@ -7,7 +7,7 @@ import scala.concurrent.duration._
 private[connectionpool] sealed abstract class NestedPool(val name: String, val canDeadlock: Boolean) {
   def size(perTask: Int): Int
 
-  /** Deadlocks come irregularly: that there is no trend shows only in a longer window. */
+  /** Window; longer with deadlocks, whose irregular times hide that there is no trend. */
   def judged: FiniteDuration = if (canDeadlock) 45.seconds else 20.seconds
 }
 

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 
-/** What a sweep over pool sizes advises.
+/** Advice from a sweep over pool sizes.
   *
   * @param target
   *   requests per second
@@ -18,7 +18,7 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
   private val chosen = sweep.smallest(target.toDouble).orElse(sweep.smallestOfBest)
   private val millis = Numbers.millis(holding.time.toMillis.toDouble)
 
-  /** Which pool to take, in one sentence. */
+  /** Recommended pool, in one sentence. */
   def answer: Option[String] = chosen match {
     case Some(run) =>
       val why =
@@ -109,7 +109,7 @@ private[connectionpool] object PoolAdvice {
   }
 }
 
-/** What each rule of thumb would have chosen for a target, and what that size gave. */
+/** Pool size by each rule of thumb, and its measured result. */
 private[connectionpool] final class PoolRules(sweep: Sweep, holding: Holding, target: Int) {
 
   def compared(chosen: Result): String =

@@ -19,7 +19,7 @@ object PoolFormula {
 
   private val noDelay = Holding(Duration.Zero)
 
-  /** What the formula says for this machine, with one disk; 5 on 2 cores. */
+  /** Pool size by the formula for this machine, with one disk; 5 on 2 cores. */
   private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.PerCore.number, spindles = 1)
 }
 

@@ -38,7 +38,7 @@ private[bottleneck] final case class PoolSetting(
     training = ServiceProperties.training
   )
 
-  /** What threads and users allow where a request holds one of each for so long. */
+  /** Limits by threads and by users, for this holding time. */
   def limits(holding: FiniteDuration, users: Int): Vector[Prediction] = Vector(
     Prediction.threads(threads, 1, holding),
     Prediction.users(users, holding)
@@ -50,14 +50,14 @@ private[bottleneck] object PoolSetting {
   /** Tomcat's in the source `hikari`. */
   val threads = 100
 
-  /** MySQL's default, for want of the sources' own. */
+  /** MySQL's default, as the sources give no value. */
   val maxConnections = 151
 
   /** The largest pool that the database of this run leaves each instance. */
   def ceiling(run: Result): Int =
     SizingFormulas.connectionCeiling(maxConnections(run), math.max(1, run.target.instances))
 
-  /** As the database reported it. */
+  /** max_connections, as the database reported it. */
   def maxConnections(run: Result): Int =
     run.target.database.get("max_connections").flatMap(_.toIntOption).getOrElse(maxConnections)
 }

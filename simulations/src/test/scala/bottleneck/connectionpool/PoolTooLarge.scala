@@ -34,19 +34,19 @@ object PoolTooLarge {
 
   private[connectionpool] val holding = HoldingStudy.at300ms.holding
 
-  /** By Little's law each request waits for 0.3 s where the pool has all its connections, and for 4.4 s where it has
-    * those that the database gives: less and more than the pool's time-out of 3 s.
+  /** Users: by Little's law a request waits 0.3 s with all connections of the pool, and 4.4 s with those that the
+    * database grants: below and above the pool's timeout of 3 s.
     */
   private[connectionpool] val users = 200
 
   private[connectionpool] val tooLarge = WorkStudy.many
 
-  /** As in the source `tuning`, whose max_connections is 25. */
+  /** Connections, as in the source `tuning` with max_connections 25. */
   private[connectionpool] val few = 24
 
   private[connectionpool] val enough = 150
 
-  /** One is reserved for superusers, which the lab takes to watch the database. */
+  /** Connections reserved for superusers; the lab uses one to observe the database. */
   private val reserved = 1
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
@@ -57,7 +57,7 @@ final class PoolThatFits extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge
 
 final class PoolAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, PoolTooLarge.few))
 
-/** What the larger pool gets too: what the load needs is missing, however much a pool asks for. */
+/** Pool of the size that the database grants: too small for the load. */
 final class PoolOfWhatIsGiven extends Simulated(PoolTooLarge.of(PoolTooLarge.few, PoolTooLarge.few))
 
 /** Each pool fits, both together do not. */

@@ -5,10 +5,10 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.PoolTooLarge.{enough, few, tooLarge}
 
-/** What happens to a pool that the database does not fill. */
+/** Study: a pool larger than the database can fill. */
 object PoolTooLargeStudy {
 
-  /** Most failures are for want of the connections that the database does not give. */
+  /** Smallest ratio of failure rates, with missing connections to without, for "most failures". */
   private val margin = 2.0
   private val fits = name(tooLarge, enough)
   private val above = name(tooLarge, few)

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
 import scala.concurrent.duration._
 
-/** Where a sweep's requests find a connection in time: from which size on none failed, and from which by theory.
+/** Smallest pool size of a sweep without refusals, measured and by theory.
   *
   * @param last
   *   the largest size that still refused some
@@ -41,7 +41,7 @@ private[connectionpool] final case class Refusals(
 
 private[connectionpool] object Refusals {
 
-  /** Nothing where the largest size refuses some. */
+  /** Refusals of a sweep; none if the largest size refuses requests. */
   def of(sweep: Sweep, holding: Holding): Option[Refusals] = for {
     from <- sweep.withoutErrorsFrom
     threads <- ServiceProperties.number(from, ServiceProperties.threads)

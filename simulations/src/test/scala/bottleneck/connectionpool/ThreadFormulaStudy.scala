@@ -8,12 +8,12 @@ import bottleneck.lab.explain.verdict._
 /** The thread formula, from the measured share of its time that a request spends on a CPU, and its neighbours. */
 object ThreadFormulaStudy {
 
-  /** How far the measured number may be from the formula's. */
+  /** Relative tolerance around the formula's number. */
   private val near = 0.2
 
-  /** By theory throughput grows with the threads up to the knee and no further. So the step up to a number within a
-    * fifth of it gains at least 1 ÷ (1.2 ÷ 2) = 1.67 times, and the next at most 1 ÷ 0.8 = 1.25 times. Half of the way
-    * in factors between both, for a knee that is round.
+  /** Throughput ratio that separates both sides of the knee: the geometric mean of two bounds. By theory doubling the
+    * threads up to within a fifth of the knee gains at least 1 ÷ (1.2 ÷ 2) = 1.67, and the next doubling at most
+    * 1 ÷ 0.8 = 1.25.
     */
   private val gain = 1.44
 
@@ -47,12 +47,12 @@ object ThreadFormulaStudy {
   def trial(threads: Int): Trial =
     Trial(study.id, s"$threads threads", Some(Factor("threads", threads.toDouble)))
 
-  /** What the formula says, half and twice of a measured size, and of such the one that is nearest to it.
+  /** The formula's number, and the runs at the measured size nearest to it, at half and at twice that size.
     *
     * @param share
-    *   of its time that a request is on a CPU, of any of the processes that share the cores
+    *   CPU time ÷ time of a request, 0 to 1, over all processes on these cores
     * @param alone
-    *   what it would say of the service's CPU time, had it the cores for itself
+    *   the formula's number by the service's CPU time only
     */
   private final case class Knee(formula: Int, alone: Int, share: Double, half: Result, at: Result, double: Result) {
     def rising: Double = at.total.throughput / half.total.throughput
@@ -80,7 +80,7 @@ object ThreadFormulaStudy {
     double <- sweep.at(Sweep.size(at) * 2)
   } yield (half, at, double)
 
-  /** What is measured at the end of the warm-up does not wait. */
+  /** Wait in ms, from the settings: the request measured after the warm-up does not wait. */
   private def waitMs: Double = Work.All.waits.toMillis.toDouble
 
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-/** How many request threads a variant has; some go by the cores of the machine, as the source's 4 and 8 of 8 did. */
+/** Request threads of a variant; some follow the cores of the machine, as the source's 4 and 8 of 8. */
 private[connectionpool] sealed abstract class Threads(val number: Int, val name: String)
 
 private[connectionpool] object Threads {
@@ -9,12 +9,12 @@ private[connectionpool] object Threads {
   /** The source's 4 threads on 8 cores. */
   case object HalfTheCores extends Threads(math.max(1, cores / 2), "half a thread per core")
 
-  /** Its 8 on 8. */
+  /** The source's 8 threads on 8 cores. */
   case object PerCore extends Threads(cores, "a thread per core")
 
   case object Four extends Threads(4, "4 threads")
 
-  /** As many as the source's 8, whatever the cores: fewer than the 10 connections of a default pool. */
+  /** The source's 8 threads on any number of cores: fewer than the 10 connections of a default pool. */
   case object Eight extends Threads(8, "8 threads")
 
   /** Tomcat's. */

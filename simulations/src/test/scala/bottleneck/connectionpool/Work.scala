@@ -6,12 +6,12 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** What a request of the source `pools` works on: the database, the CPU, or first the one and then the other.
+/** Work of a request of the source `pools`: database, CPU, or one after the other.
   *
   * @param waits
-  *   in the database, for what there is a network and a disk
+  *   delay in the database, in place of network and disk
   * @param computes
-  *   whether it takes CPU time in the service
+  *   true if it takes CPU time in the service
   */
 private[bottleneck] sealed abstract class Work(
     val path: String,
@@ -20,7 +20,7 @@ private[bottleneck] sealed abstract class Work(
     computes: Boolean
 ) {
 
-  /** How long a request holds its thread at least, with so much CPU time for what it computes. */
+  /** Minimum time a request holds its thread, given its CPU time. */
   def time(cpuTime: FiniteDuration): FiniteDuration = if (computes) waits + cpuTime else waits
 
   def usesDatabase: Boolean = waits > Duration.Zero
@@ -33,8 +33,8 @@ private[bottleneck] sealed abstract class Work(
   private def request(query: String): ChainBuilder =
     exec(http(s"GET /workload/$path").get(s"/workload/$path$query").check(AnswerCheck.checks: _*))
 
-  /** What pool, threads and users allow. With the defaults of Spring Boot a connection is held until the end of the
-    * request (open-in-view).
+  /** Limits by pool, threads and users. By Spring Boot's default a connection is held until the request ends
+    * (open-in-view).
     */
   def limits(
       connections: Int,

@@ -50,7 +50,7 @@ object WorkStudy {
 private[connectionpool] object WorkClaims {
   private val full = 0.9
 
-  /** As much as the machine of a sound run may change. */
+  /** Largest ratio that is little: the drift of the machine in a sound run. */
   private val little = 1.1
 
   private val noise = 0.1
@@ -86,7 +86,7 @@ private[connectionpool] object WorkClaims {
   private def counted(work: WorkStudy, variant: String)(evidence: Evidence): Either[Judgement, Result] =
     evidence.in(work.study).counted(variant)
 
-  /** Judged of the cores that the generator leaves, as it has the same ones. */
+  /** Judgement: the service takes all cores that the generator leaves. */
   private def takesAll(cpu: Result): Judgement = (for {
     service <- cpu.server.cpu.service
     generator <- cpu.server.cpu.generator
@@ -94,7 +94,7 @@ private[connectionpool] object WorkClaims {
     s"the service used ${share(service, cpu)} of the cores and the generator ${share(generator, cpu)}"
   )).getOrElse(unwatched)
 
-  /** Of no use: nearer, in factors, to the default threads and connections than to what more connections bring. */
+  /** Judgement: throughput is nearer, as a ratio, to the defaults than to that with more connections. */
   private def fallBack(evidence: Evidence): Either[Judgement, Judgement] = for {
     db <- fallBack(WorkStudy.database, evidence)
     all <- fallBack(WorkStudy.all, evidence)
@@ -144,7 +144,7 @@ private[connectionpool] object WorkClaims {
       )
     )
 
-  /** How many times as many requests were answered. */
+  /** Throughput ratio, after to before. */
   private def gain(work: WorkStudy, before: String, after: String)(evidence: Evidence): Either[Judgement, Double] =
     for {
       one <- counted(work, before)(evidence); other <- counted(work, after)(evidence)
@@ -157,7 +157,7 @@ private[connectionpool] object WorkClaims {
   private def unwatched: Judgement = Judgement(Verdict.Undecided, "CPU time or connection pool were not watched")
 }
 
-/** What to do about threads and connections for each kind of work. */
+/** Advice: threads and connections by kind of work. */
 private[connectionpool] object WorkAdvice {
 
   /** A difference in throughput that is worth a setting. */

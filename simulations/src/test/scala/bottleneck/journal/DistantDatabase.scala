@@ -22,9 +22,8 @@ object DistantDatabase {
     )
   )
 
-  /** More and more users, until they wait for a connection for as long as they may. They come much faster than the
-    * source's and may wait for less, so that no more than some hundreds are needed; from afar, so that it is the
-    * connections that are waited for on every machine.
+  /** Rising users until requests time out on a connection. Arrivals are faster and the timeout shorter than the
+    * source's, so some hundreds suffice. The distant database makes connections the limit on every machine.
     */
   def crowd(connections: Int, roundTrip: FiniteDuration): Setup = setup(
     DistantDatabaseStudy.crowd(connections),

@@ -8,25 +8,25 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
 import scala.concurrent.duration._
 
-/** What the runs with a distant database say of the pool as the limit. */
+/** Study: the pool as the limit with a distant database. */
 object DistantDatabaseStudy {
   private[journal] val few = 5
 
-  /** All but two of the database's 25. */
+  /** Connections: all but two of the database's 25. */
   private[journal] val many = 23
 
-  /** Of hosts next to each other; of sites. */
+  /** Round-trip times between adjacent hosts and between sites. */
   private val apart = Vector(1.milli, 5.millis)
 
-  /** Beside them none, as on one host, which no source has. */
+  /** Round-trip times, and zero for one host, which no source has. */
   private[journal] val roundTrips: Vector[FiniteDuration] = Duration.Zero +: apart
 
-  /** Of the throughput with few connections: where connections are the limit, 4.6 times as many give up to 4.6 times,
-    * and where they are not, the same.
+  /** Smallest throughput ratio, many to few connections, that is a gain. It is up to 4.6 if connections are the limit,
+    * else 1.
     */
   private val leastGain = 1.5
 
-  /** Of the requests of the window, so many fail that nobody would call it an exception. */
+  /** Failure rate in the window that counts as many failures. */
   private val mass = 0.1
 
   private val beyond = s"$few connections, more and more users"
@@ -58,7 +58,7 @@ object DistantDatabaseStudy {
   private def name(connections: Int, roundTrip: FiniteDuration): String =
     s"$connections connections, ${away(roundTrip)}"
 
-  /** By more connections, and nothing else, at each distance of another host. */
+  /** Judgement: more connections alone raise throughput at each distance. */
   private def poolIsTheLimit(evidence: Evidence): Judgement = gains(evidence).map { gains =>
     val limits =
       gains.filter { case (roundTrip, _) => apart.contains(roundTrip) }.map { case (_, gain) => gain >= leastGain }
@@ -68,7 +68,7 @@ object DistantDatabaseStudy {
     else Judgement(Verdict.Undecided, s"$told: it depends on the distance, which the source does not give")
   }.merge
 
-  /** What many connections give instead of few, by the round trip, the shortest first. */
+  /** Throughput ratio, many to few connections, by round trip, shortest first. */
   private def gains(evidence: Evidence): Either[Judgement, Vector[(FiniteDuration, Double)]] = {
     val all = roundTrips.map(roundTrip =>
       for {
@@ -88,7 +88,7 @@ object DistantDatabaseStudy {
     )
   }
 
-  /** As many wait as are served within the time-out, by Little's law. */
+  /** Users at the first failure; by Little's law as many wait as are served within the timeout. */
   private def began(run: Result): String = run.measured.firstFailure.fold("no request fails") { first =>
     val expected = ServiceProperties
       .number(run, ServiceProperties.connectionTimeout)
@@ -115,7 +115,7 @@ object DistantDatabaseStudy {
   private def rate(evidence: Evidence, connections: Int, roundTrip: FiniteDuration): String =
     evidence.counted(name(connections, roundTrip)).fold(_ => Numbers.none, run => Numbers.rate(run.total.throughput))
 
-  /** What the best throughput would need of a pool, for as long as a page holds a connection from afar. */
+  /** Pool size for the best throughput, by the holding time with a distant database. */
   private def sizing(evidence: Evidence, far: Result): Option[String] = for {
     held <- far.server.service.hikari.flatMap(_.usageMeanMs)
     near <- evidence.counted(name(many, Duration.Zero)).toOption

@@ -5,7 +5,7 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.nio.file.Path
 
-/** What users do who read the newest journals, and who change titles. */
+/** Scenarios: read the newest journals, change titles. */
 private[journal] final class Editing(data: Path) {
   private val journals = csv(data.resolve("journal-ids.csv").toString)
 

@@ -28,15 +28,14 @@ object JournalPool {
     }
   )
 
-  /** Longer than most requests wait. */
+  /** Settling time, longer than most requests wait. */
   private val settle = 4.seconds
 
   private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
     ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, onKeyset = true)))
 
-  /** The source's time-out of 15 s, a tenth of it for a load that is as much shorter; more threads than users, who else
-    * would wait for a thread, as long as they like, instead of for a connection; and a core for the database, or its
-    * processes would keep the generator from its own.
+  /** Target with a tenth of the source's timeout of 15 s, as the load is shorter; more threads than users, so that they
+    * wait for connections only; and one core for the database, so that the generator keeps its own.
     */
   private def target(connections: Int, index: Index): Target = Target(
     instances = 1,
@@ -55,7 +54,7 @@ object JournalPool {
 
 final class JournalPool5 extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.None))
 
-/** All but two of the database's: the lab has one, and one is reserved for it. */
+/** Pool of all but two of the database's connections: one is the lab's, one is reserved. */
 final class JournalPool23 extends Simulated(JournalPool.of(JournalPoolStudy.many, Index.None))
 
 final class JournalPool5WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.Published))

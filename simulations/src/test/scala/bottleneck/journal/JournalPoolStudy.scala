@@ -9,17 +9,17 @@ import bottleneck.ServiceProperties
 import bottleneck.lab.target.Index
 import scala.concurrent.duration._
 
-/** What the runs with more and more users say of a larger pool for a slow query. */
+/** Study: a larger pool for a slow query, as users increase. */
 object JournalPoolStudy {
   private[journal] val few = 5
   private[journal] val many = 23
 
-  /** Of the throughput with few connections. Where connections are the limit it is proportional to them, 4.6 times;
-    * half of it more would already be another cure than none.
+  /** Throughput ratio, many to few connections, from which more connections are a cure. It is 4.6 if connections are
+    * the limit.
     */
   private val mostGain = 1.5
 
-  /** Times the users until the first failure that an index must bring at least: as the throughput for
+  /** Smallest ratio of users at the first failure, with to without index, as for throughput in
     * tuning/no-index#query-is-the-limit.
     */
   private val gainOfIndex = 2.0
@@ -69,7 +69,7 @@ object JournalPoolStudy {
   private def name(connections: Int, index: Index): String =
     s"$connections connections" + (if (index == Index.None) "" else ", with the index")
 
-  /** For want of an index: with it the same users fail later, if at all. */
+  /** Judgement: without an index the same users fail earlier than with one. */
   private def runsOut(run: Result, indexed: Result): Judgement = {
     val verdict =
       run.measured.firstFailure.filter(_ => failsForConnections(run)).fold[Verdict](Verdict.Refuted) { first =>
@@ -102,7 +102,7 @@ object JournalPoolStudy {
     )
   }
 
-  /** Whether all failures are for want of a connection. */
+  /** True if every failure is a missing database connection. */
   private def failsForConnections(run: Result): Boolean = refused(run) == run.measured.wholeRun.ko
 
   private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Index
 
-/** What the runs of the journal's pages say about indexes. */
+/** Study: indexes under the journal's pages. */
 object JournalStudy {
   private def without: String = "no index"
   private def published: String = "published index"
@@ -74,7 +74,7 @@ object JournalStudy {
 
   private def isCured(without: Result, indexed: Result): Boolean = ratio(without, indexed) > 2
 
-  /** By what the check says of most of its runs, those that it calls disturbed too: they are what would refute it. */
+  /** Judgement by the check's majority over all runs, the disturbed ones included: they would refute it. */
   private def isStable(evidence: Evidence)(indexed: Result): Judgement = {
     val runs = evidence
       .variant(published)

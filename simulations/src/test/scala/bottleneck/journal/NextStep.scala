@@ -5,7 +5,7 @@ import bottleneck.ServiceProperties
 import bottleneck.lab.target.{Cache, CpuLimits, Database, Index, Target}
 import scala.concurrent.duration._
 
-/** What the source advises where responses are slow, and the beginning, where nothing has changed.
+/** The source's cures for slow responses, and the baseline without any.
   *
   * @param name
   *   of the variant
@@ -15,7 +15,7 @@ import scala.concurrent.duration._
 private[journal] sealed abstract class NextStep(val name: String, val phrase: String) {
   def target: Target = NextStep.nothingChanged
 
-  /** Whether more come than can be answered also with this step. */
+  /** True if the load exceeds the capacity with this step too. */
   def overloads: Boolean = true
 
   /** Kinds of failures that requests may have. */
@@ -24,7 +24,7 @@ private[journal] sealed abstract class NextStep(val name: String, val phrase: St
 
 private[journal] object NextStep {
 
-  /** Twice the pool, so that it is never idle: who is let in waits for one other at most. */
+  /** Concurrent calls, twice the pool: it is never idle, and an accepted call waits for one other at most. */
   private val calls = 10
 
   private def nothingChanged: Target = Target(
@@ -45,7 +45,7 @@ private[journal] object NextStep {
     override def failures: Vector[String] = super.failures :+ ErrorKind.bulkheadFull
   }
 
-  /** On the same database. */
+  /** Two servers on the same database. */
   case object TwoServers extends NextStep("two servers", "a second server") {
     override def target: Target = nothingChanged.copy(instances = 2)
   }
@@ -56,7 +56,7 @@ private[journal] object NextStep {
     override def overloads: Boolean = false
   }
 
-  /** Of pages that need not be fresh: as old as 5 s. */
+  /** Cache of pages that expire after 5 s. */
   case object CachedPages extends NextStep("cache", "a cache") {
     override def target: Target = nothingChanged.copy(cache = Some(Cache.Caffeine(5.seconds)))
     override def overloads: Boolean = false

@@ -8,9 +8,7 @@ import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** More readers of the first page than the database can serve without an index, and what is said to help them
-  * (tuning/next-steps).
-  */
+/** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
 object NextSteps {
   def of(step: NextStep): Setup = Setup(
     NextStepsStudy.trial(step),
@@ -23,10 +21,10 @@ object NextSteps {
       )
   )
 
-  /** About twice what the database's core answers of pages without an index. */
+  /** Arrival rate in requests/s, about twice the capacity of the database's core without an index. */
   private val perSecond = 50.0
 
-  /** How long a reader waits: longer than any response that would count as cured. */
+  /** Request timeout: longer than any response time that counts as cured. */
   private val patience = 10.seconds
 
   private def load(step: NextStep, hold: FiniteDuration): Load =

@@ -5,20 +5,19 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.latency.SameUsersStudy
 
-/** What the runs say of the four ways out of slow responses, each on its own under the same overload. */
+/** Study: four cures for slow responses, each alone under the same overload. */
 object NextStepsStudy {
 
-  /** Slow is what takes longer: after a second of waiting a user's flow of thought is interrupted (Nielsen, Usability
-    * Engineering, 1993, §5.5). A cure brings 99 % of the answers below it; a request that is refused at once has no
-    * slow answer, and one that gave up would have had one.
+  /** Bound of slow responses, in ms: longer waits interrupt a user's flow of thought (Nielsen, Usability Engineering,
+    * 1993, §5.5). A cure brings p99 below it. A request refused at once is not slow, one that timed out is.
     */
   private val slowMs = 1000
   private val mostSlow = 0.01
 
-  /** Of the answers: what runs of a variant differ by. */
+  /** Relative difference between runs of one variant. */
   private val tolerance = 0.05
 
-  /** What the source calls reasonable where a request takes up to 2 s by itself. */
+  /** Response time, in ms, that the source calls reasonable for 2 s of work. */
   private val reasonableMs = 4000
 
   val study: Study = Study(
@@ -68,7 +67,7 @@ object NextStepsStudy {
     _.judge(NextStep.None.name, step.name)(isCured(step))
   )
 
-  /** A refusal cures who is refused, and must cost nobody an answer. */
+  /** Judgement: refusals cure slow responses without a loss of throughput. */
   private def savesResources(before: Result, after: Result): Judgement = {
     val cured = isCured(NextStep.FailFast)(before, after)
     val answersLess = after.total.throughput < (1 - tolerance) * before.total.throughput
@@ -118,12 +117,12 @@ object NextStepsStudy {
         s"at ${rate(before)} ${step.phrase} ${if (isSlow(after)) "does not cure" else "cures"}: ${told(after)}, where ${told(before)} before"
       )
 
-  /** Where nobody was answered nothing was cured. */
+  /** True if slow; also if no request was answered. */
   private def isSlow(run: Result): Boolean =
     run.total.latencyMs.forall(_.p99 >= slowMs) || refusesSlowly(run) ||
       givenUp(run) > mostSlow * (run.total.ok + givenUp(run))
 
-  /** By the median failure, which is a refusal if most failures are. */
+  /** True if the median failure is a slow refusal. */
   private def refusesSlowly(run: Result): Boolean =
     refused(run) > givenUp(run) && run.total.failedLatencyMs.exists(_.p50 >= slowMs)
 

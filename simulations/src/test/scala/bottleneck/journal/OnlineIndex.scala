@@ -24,14 +24,14 @@ object OnlineIndex {
     }
   )
 
-  /** Short, so that the four writers change some 20 titles a second each and a gap is seen. */
+  /** Think time: each of four writers changes some 20 titles/s, so that a gap is seen. */
   private val think = 50.millis
 
-  /** One of so many reads. */
+  /** Users per reader. */
   private val usersPerReader = 3
 
-  /** Four writers and two readers: until there is the index a read takes nearly half a second alone, and more readers
-    * would delay each other more than the build does.
+  /** Four writers and two readers. Without the index a read takes nearly 0.5 s, and more readers would delay each other
+    * more than the build does.
     */
   private val users = 6
 
@@ -45,7 +45,7 @@ object OnlineIndex {
       think
     )
 
-  /** With a connection for each user: none is kept from the pool by another who waits for a lock. */
+  /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
   private def target: Target = Target(
     instances = 1,
     Map(ServiceProperties.poolSize -> "10"),

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.IndexBuild
 
-/** What the runs in which an index was added show for concurrent reads and writes. */
+/** Study: reads and writes while an index is built. */
 object OnlineIndexStudy {
   private[journal] val index = "idx_journal_posted_at_id_live"
 
@@ -13,11 +13,11 @@ object OnlineIndexStudy {
   private val concurrent = "CREATE INDEX CONCURRENTLY"
   private val interrupted = "interrupted and built again"
 
-  /** In ms: a second is what a user's flow of thought survives (Nielsen 1993, Usability Engineering, ch. 5). */
+  /** Longest stall, in ms, that keeps a user's flow of thought (Nielsen 1993, Usability Engineering, ch. 5). */
   private val mostStallMs = 1000
 
-  /** Of the time that a build takes: it locks writers out from its beginning to its end, and a stall that is much
-    * shorter had another cause.
+  /** Shortest stall of writes, as a part of the build, that the lock explains: the build locks writers out all the
+    * time.
     */
   private val leastShare = 0.5
 
@@ -86,11 +86,11 @@ object OnlineIndexStudy {
       s"; interrupted: ${i.treatment.intervention.tail.map(told).mkString(", ")}, with ${failures(i)} and stalls of ${stalls(i)}"
     )
 
-  /** Whether nobody failed or had to wait for long. */
+  /** True if no request failed and no stall was long. */
   private def isOnline(run: Result): Boolean =
     run.total.ko == 0 && Vector(Editing.reads, Editing.writes).forall(stallMs(run, _) <= mostStallMs)
 
-  /** How long the build took, in ms. */
+  /** Duration of the index build, in ms. */
   private def built(run: Result): Either[Judgement, Int] = run.treatment.intervention.headOption match {
     case Some(step) if step.isOk => step.durationMs.toRight(undecided(s"'${step.name}' did not end"))
     case Some(step) => Left(undecided(s"'${step.name}' failed: ${step.outcome}"))
@@ -101,11 +101,11 @@ object OnlineIndexStudy {
 
   private def undecided(why: String): Judgement = Judgement(Verdict.Undecided, why)
 
-  /** Whether the invalid index was found, built again, and found to be valid. */
+  /** True if the invalid index was found, rebuilt and valid. */
   private def cured(run: Result): Boolean =
     run.treatment.intervention.size == 4 && run.treatment.intervention.tail.forall(_.isOk)
 
-  /** Where none was ever asked for or answered: all of the window. */
+  /** Longest stall, in ms; the whole window without any request. */
   private def stallMs(run: Result, request: String): Int =
     run.measured.stalls.getOrElse(request, run.treatment.window.toMs - run.treatment.window.fromMs)
 

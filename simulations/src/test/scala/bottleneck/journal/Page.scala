@@ -5,7 +5,7 @@ import io.gatling.core.session.Session
 import java.time.Instant
 import scala.jdk.CollectionConverters._
 
-/** Where a journal stands in the order of pages: newest first, ties by the higher id. */
+/** Position of a journal in the pages: newest first, ties by the higher id. */
 private[journal] final case class Position(postedAt: Instant, id: Long) {
   def isBefore(later: Position): Boolean =
     postedAt.isAfter(later.postedAt) || (postedAt == later.postedAt && id > later.id)
@@ -14,7 +14,7 @@ private[journal] final case class Position(postedAt: Instant, id: Long) {
 /** A page as it was answered. */
 private[journal] final case class Page(positions: Vector[Position], next: Option[String]) {
 
-  /** What is wrong with it as an answer to `size` journals after the page `previous`. */
+  /** First defect of this page of at most `size` journals after `previous`. */
   def problem(size: Int, previous: Option[Page]): Option[String] = {
     val inOrder = previous.flatMap(_.positions.lastOption).toVector ++ positions
     if (positions.size > size) Some(s"page has ${positions.size} journals of at most $size")

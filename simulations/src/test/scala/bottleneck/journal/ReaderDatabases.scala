@@ -29,7 +29,7 @@ object ReaderDatabases {
 
   private val settle = 6.seconds
 
-  /** So few that reads without a wait hardly wait for a core either: what they take is part of the prediction. */
+  /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
   private val warmUp = WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
 
   private def load(arrival: FiniteDuration, judged: FiniteDuration): Load = ClosedLoad(
@@ -54,10 +54,10 @@ object ReaderDatabases {
   )
 }
 
-/** One database for all. */
+/** One database for reads and writes. */
 final class ReaderDatabases0 extends Simulated(ReaderDatabases.of(readers = 0))
 
-/** As many connections for reads as before, on another server. */
+/** The same number of connections for reads, on another server. */
 final class ReaderDatabases1 extends Simulated(ReaderDatabases.of(readers = 1))
 
 final class ReaderDatabases2 extends Simulated(ReaderDatabases.of(readers = 2))

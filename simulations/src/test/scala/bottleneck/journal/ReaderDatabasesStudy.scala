@@ -5,7 +5,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
-/** What reader databases are worth, and what they cost. */
+/** Study: gain and cost of reader databases. */
 object ReaderDatabasesStudy {
   private val none = "no reader"
   private val one = "1 reader"
@@ -72,7 +72,7 @@ private[journal] final case class ReaderRuns(without: Result, one: Result, two: 
 
   private val all = Vector(without, one, two)
 
-  /** Whether connections to readers are worth as much as others. */
+  /** Judgement: connections to readers add as much as others. */
   def areConnections: Judgement = ofLimits.fold(Judgement(Verdict.Undecided, "the demand was not measured")) { shares =>
     val gain = reads(two) / reads(without)
     val atLimit = shares.map(share => math.abs(share - 1) <= tolerance)
@@ -93,13 +93,13 @@ private[journal] final case class ReaderRuns(without: Result, one: Result, two: 
 
 private[journal] object ReaderRuns {
 
-  /** What two readers must be worth: twice the connections, less a tenth for what the same cores do besides. */
+  /** Smallest gain by two readers: twice the connections, less a tenth for other work on these cores. */
   private val doubled = 1.8
 
-  /** Of connections ÷ holding time, as the pool experiments were found to follow it. */
+  /** Relative tolerance around connections ÷ holding time, as in the pool experiments. */
   private val tolerance = 0.05
 
-  /** Whether every change reaches every reader of a run with one and of one with two, and at what price. */
+  /** Judgement: all changes reach all readers, with one reader and with two; with the cost. */
   def areReplicated(one: Result, two: Result): Judgement = (for {
     first <- isReplicated(one, readers = 1)
     second <- isReplicated(two, readers = 2)
@@ -117,23 +117,23 @@ private[journal] object ReaderRuns {
   private def perSecond(run: Result, request: String): Double =
     run.measured.requests.get(request).fold(0.0)(_.throughput)
 
-  /** The part of what connections ÷ holding time allows; a read holds one for its wait and for what one without the
-    * wait took at the end of the warm-up.
+  /** Throughput ÷ (connections ÷ holding time). The holding time is the delay plus the response time without it after
+    * the warm-up.
     */
   private def ofLimit(run: Result, readers: Int): Option[Double] = run.expected.demand.map { demand =>
     val holding = ReadersAndWriters.waits + (demand.responseMs * 1e6).round.nanos
     reads(run) / ReadersAndWriters.reads(readers, holding).perSecond
   }
 
-  /** At the end each follows, and has replayed all that the primary had written some seconds before. WAL is replayed in
-    * its order, so nothing before that is missing.
+  /** True if at the end each reader streams and has replayed the primary's WAL of some seconds before. WAL is replayed
+    * in order, so nothing earlier is missing.
     */
   private def isReplicated(run: Result, readers: Int): Option[Boolean] = for {
     end <- run.server.replication.flatMap(_.replayed)
     if isWritten(run)
   } yield end.readers == readers && end.missingBytes == 0
 
-  /** What was written and replayed, and what that took. */
+  /** Writes, replay and their cost. */
   private def replicated(run: Result): String = {
     val all = run.server.replication
     def told(of: Replication => Option[String]): String = all.flatMap(of).getOrElse(Numbers.none)

@@ -29,7 +29,7 @@ private[journal] final class ReadersAndWriters(data: Path) {
   /** A read without the wait. */
   val calibration: ChainBuilder = exec(read("?millis=0"))
 
-  /** Both kinds of requests, as fast as they come. */
+  /** One request of each kind, without a pause. */
   val warmUp: ChainBuilder = calibration.exec(write)
 
   private def read(query: String) =
@@ -43,13 +43,13 @@ private[journal] object ReadersAndWriters {
   val readers = 100
   val writers = 2
 
-  /** From one write of a user to the next, unless it takes longer. */
+  /** Shortest time between two writes of a user. */
   val pace: FiniteDuration = 50.millis
 
-  /** What a read waits in the database for. */
+  /** Delay of a read in the database. */
   val waits: FiniteDuration = 50.millis
 
-  /** Of the primary's pool, and for each reader as many in the readers' pool. */
+  /** Connections in the primary's pool, and per reader in the readers' pool. */
   val connections = 10
 
   /** All reads go to the readers, where there are some, and the writers wait for no one then. */
@@ -61,7 +61,7 @@ private[journal] object ReadersAndWriters {
     Prediction.connections(connections, math.max(1, readers), holding)
 }
 
-/** The first so many users of a load who come: Gatling's own numbers count those of the warm-up too. */
+/** The first `many` users of a load to arrive: Gatling's own numbers include the warm-up. */
 private[journal] final class FirstUsers(many: Int) {
   private val users = new AtomicInteger
 

@@ -7,10 +7,10 @@ import io.gatling.http.Predef._
 import io.gatling.http.check.HttpCheck
 import java.nio.file.Path
 
-/** What a reader does: opens a page at some depth, follows the cursor, and opens one journal.
+/** Scenario of a reader: opens a page at some depth, follows the cursor, and opens one journal.
   *
   * @param answer
-  *   what is checked of every answer first
+  *   first checks of every answer
   */
 private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vector.empty) {
   private val sizes = csv(data.resolve("page-sizes.csv").toString)

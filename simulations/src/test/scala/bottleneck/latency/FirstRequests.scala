@@ -8,14 +8,14 @@ private[bottleneck] object FirstRequests {
   def of(run: Result): Vector[Sent] =
     run.measured.byLoad.order.toVector.flatMap(_.sent).filter(_.second * 1000 < run.load.arrivalMs)
 
-  /** Those of the first half of that time, and of the second. */
+  /** Requests of the first and of the second half of the arrivals. */
   def halves(run: Result): (Vector[Sent], Vector[Sent]) = of(run).partition(_.second * 1000 < run.load.arrivalMs / 2.0)
 
   /** The part of them that failed in some way. */
   def part(of: Vector[Sent])(failed: Sent => Long): Double =
     of.map(failed).sum.toDouble / math.max(1, all(of))
 
-  /** How likely as many of those that failed, or more, are among the first if the last fail as often. */
+  /** One-sided Fisher p-value: more failures in the first half. */
   def chance(first: Vector[Sent], last: Vector[Sent])(failed: Sent => Long): Double =
     FisherTest.pValueAbove(first.map(failed).sum, all(first), last.map(failed).sum, all(last))
 

@@ -6,11 +6,11 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
-/** What the runs of random latency say about threads and instances. */
+/** Study: threads and instances under random latency. */
 object LatencyStudy {
   private val tolerance = 0.05
 
-  /** Of the number that is answered before clients give up: chance alone leaves a standard deviation of 2 %. */
+  /** Relative tolerance for the requests answered before the timeout; SD by chance is 2 %. */
   private val ofAnswered = 0.1
 
   val study: Study = Study(
@@ -58,7 +58,7 @@ object LatencyStudy {
   private def atOnceName: String =
     s"${TimeOuts.setting.threads} threads, ${Numbers.count(TimeOuts.setting.users.toDouble)} users at once"
 
-  /** More users than can be answered while they wait. */
+  /** Trial: more users than the service answers within their timeout. */
   def atOnce: Trial = Trial(study.id, atOnceName)
 
   /** The users of five instances on one. */
@@ -67,7 +67,7 @@ object LatencyStudy {
   /** The users of five instances on one address. */
   def leastConnections: Trial = Trial(study.id, leastConnectionsName)
 
-  /** What virtual threads gain where requests wait. */
+  /** Gain by virtual threads where requests wait. */
   def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>
     s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, of ${virtual.expected.prediction
         .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that its ${Numbers.count(virtual.load.users.toDouble)} users can ask for"
@@ -95,7 +95,7 @@ object LatencyStudy {
     else Judgement(Verdict.Undecided, s"${measured(run)}, but ${Numbers.count(failures.toDouble)} requests failed")
   }
 
-  /** All who are not answered in the time for which clients wait, by as many threads. */
+  /** Judgement: requests that the threads cannot answer in time time out. */
   private def timeOut(run: Result): Judgement = {
     val late = ErrorKind.times(run.total.errors, ErrorKind.requestTimedOut)
     val answered = run.total.ok

@@ -51,9 +51,7 @@ object RandomLatency {
     full = full.load(arrival = perSecond(full.users), judged = 60.seconds)
   )
 
-  /** Users whose turn comes later than they are willing to wait give up: then failures are expected, and less
-    * throughput.
-    */
+  /** Expectation: failures and less throughput if the queueing time exceeds the users' timeout. */
   private def expectation(setting: Sleeping, load: Load, limitedByThreads: Boolean): Expectation = {
     val limits =
       setting.limits(load.duration - load.judgedFrom).filter(limit => limitedByThreads || limit.by == "users")
@@ -106,9 +104,8 @@ final class OneInstanceVirtualThreads
       )
     )
 
-/** More requests at once than the threads can answer while clients wait (tuning/random-latency). Each user sends one:
-  * whoever gave up and came again would find the threads at work for requests that nobody waits for, and nothing could
-  * be predicted.
+/** More simultaneous requests than the threads answer within the timeout (tuning/random-latency). Each user sends one:
+  * retries would queue behind abandoned requests, and no prediction would hold.
   */
 object TimeOuts {
   def setup: Setup = Setup(
@@ -130,7 +127,7 @@ object TimeOuts {
   private[latency] val setting =
     Sleeping(instances = 1, RandomLatency.threads / 10, RandomLatency.sourcesUsers / 10)
 
-  /** With a listen queue for all of them: only threads are to be waited for. */
+  /** Target with a listen queue for all users, who wait for threads only. */
   private def target: Target = {
     val target = setting.target
     target.copy(properties = target.properties + (ServiceProperties.acceptCount -> setting.users.toString))
@@ -142,7 +139,7 @@ final class UsersAtOnce extends Simulated(TimeOuts.setup)
 /** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
 final case class Sleeping(instances: Int, threads: Int, users: Int) {
 
-  /** What threads and users allow, and what chance leaves of that in a window. */
+  /** Limits by threads and by users, with the sampling error of a window. */
   def limits(window: FiniteDuration): Vector[Prediction] =
     Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
       .map(_.sampled(Sleeping.cv, window))
@@ -159,8 +156,8 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
     training = ServiceProperties.training
   )
 
-  /** Not judged until the first request was served, even if many overtake it: a user waits for those before it at its
-    * instance ÷ the throughput of the instance's threads (Little's law).
+  /** Load whose window begins after the first request is served, even if overtaken. The queueing time is the queue
+    * length of an instance ÷ its throughput (Little's law).
     */
   def load(arrival: FiniteDuration, judged: FiniteDuration): ClosedLoad = {
     val wait = Sleeping.mean * math.max(0, users / instances - threads).toLong / threads.toLong

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.ServiceProperties
 
-/** What the same users on more instances say about the slowest response. */
+/** Study: maximum response time of the same users on more instances. */
 object SameUsersStudy {
 
   /** "Further": at least half of the way, in factors, from no less to the source's 4 of 13 s. */
@@ -47,10 +47,10 @@ object SameUsersStudy {
     order = Vector(name(1), name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 
-  /** The same users on so many instances of [[threads]] threads. */
+  /** Trial: the same users on `instances` of [[threads]] threads. */
   def trial(instances: Int): Trial = Trial(study.id, name(instances))
 
-  /** The source's users on so many of its instances. */
+  /** Trial: the source's users on its instances. */
   def crowd(instances: Int): Trial = Trial(
     study.id,
     crowdName(instances),

@@ -11,9 +11,7 @@ object SameUsers {
   def of(instances: Int): Setup =
     RandomLatency.of(SameUsersStudy.trial(instances), setting(instances), setting(instances), judged = 30.seconds)
 
-  /** As many users for a thread as the source's 10,000 on its server of 1000 threads, and so few that two cores carry
-    * thirty instances.
-    */
+  /** Users per thread as in the source, 10,000 to 1000, and few enough for thirty instances on two cores. */
   private def setting(instances: Int): Sleeping = Sleeping(instances, SameUsersStudy.threads, users = 600)
 }
 
@@ -40,10 +38,10 @@ object Crowd {
   private[bottleneck] def load(sleeping: Sleeping, scale: Scale): ClosedLoad =
     RandomLatency.load(scale, sleeping, sleeping, arrival, judged)
 
-  /** Long enough for the first half of the users and the second to differ in who times out. */
+  /** Arrival time, long enough for timeouts to differ between its halves. */
   private val arrival = 8.seconds
 
-  /** Longer than any response, or Little's law has too few of the slow ones. */
+  /** Window, longer than any response: Little's law needs the slow ones. */
   private val judged = 30.seconds
 }
 

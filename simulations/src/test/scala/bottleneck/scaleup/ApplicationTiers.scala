@@ -18,10 +18,10 @@ private[bottleneck] object ApplicationTiers {
     "whose cores double from each to the next, as they do here"
   )
 
-  /** What the machine has in any case, next to generator and database. */
+  /** Quotas that every machine has beside generator and database. */
   private val limited = Vector(Cores.Half, Cores.One)
 
-  /** More than the same again. */
+  /** Smallest throughput ratio that is a rise. */
   private val risen = 1 + Tiers.tolerance
 
   private def followsTheCores(evidence: Evidence): Judgement = (for {

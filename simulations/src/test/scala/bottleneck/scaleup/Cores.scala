@@ -4,7 +4,7 @@ import bottleneck.connectionpool.Work
 import bottleneck.lab.{Setup, Simulated}
 import bottleneck.lab.target.CpuLimits
 
-/** How many cores a part of the target may use: each step doubles them, as the price of the published tiers doubles. */
+/** CPU quota of a part of the target, in cores. Each step doubles it, as the price of the published tiers doubles. */
 private[scaleup] sealed abstract class Cores(val number: Double, val name: String)
 
 private[scaleup] object Cores {
@@ -12,7 +12,7 @@ private[scaleup] object Cores {
   case object One extends Cores(1, "1 core")
   case object Two extends Cores(2, "2 cores")
 
-  /** From the smallest to the largest. */
+  /** All quotas, smallest first. */
   def all: Vector[Cores] = Vector(Half, One, Two)
 }
 

@@ -4,8 +4,8 @@ import bottleneck.ServiceProperties
 import bottleneck.lab.target._
 import scala.concurrent.duration._
 
-/** What a variant starts: a service with so many `cores`, with a cache or without, and a database that has the same
-  * core in all of them. With a cache one request of an instance at a time reads what has expired.
+/** Target of a variant: a service with `cores` and an optional cache, and a database with one core. With a cache, one
+  * request per instance at a time reloads an expired entry.
   */
 private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache]) {
   def target: Target = Target(
@@ -24,12 +24,12 @@ private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache
   /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
   def full: Load = load(users = 1000, arrival = 20.seconds, settle = 80.seconds, judged = 120.seconds)
 
-  /** With the same users in all variants of an experiment. */
+  /** Load with the same users in all variants of an experiment. */
   private def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, judged: FiniteDuration): Load =
     ClosedLoad(users, arrival, settle, settle + judged, Some(warmUp))
 
-  /** Where every list is read, the database's core takes nearly all of the time and lets so few requests through that
-    * the service's JVM is not warm after minutes.
+  /** Warm-up by time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for
+    * minutes.
     */
   private def warmUp: WarmUp =
     if (cache.isDefined) FindAllCell.warmUp
@@ -38,18 +38,18 @@ private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache
 
 private[scaleup] object FindAllCell {
 
-  /** Of users, and so of threads that wait for a connection: at full scale a saturated database keeps all of them
-    * waiting for about a minute, and nobody is to give up.
+  /** Timeout of requests and of the connection pool. At full scale users wait about a minute for a saturated database,
+    * and none is to time out.
     */
   val requestTimeout: FiniteDuration = 180.seconds
 
   private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
 
-  /** So many that JSON of Redis, which is much code, is read often. */
+  /** Warm-up with enough users to compile the reading of Redis's JSON. */
   private[scaleup] val warmUp: WarmUp = WarmUp(users = 16)
 
   private val users = 100
 
-  /** What a core of database takes for a list, about: it is the order that counts. */
+  /** CPU time of the database per list; order of magnitude. */
   private val scan = 30.millis
 }

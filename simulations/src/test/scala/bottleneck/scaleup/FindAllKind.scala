@@ -4,7 +4,7 @@ import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.target.Cache
 import scala.concurrent.duration._
 
-/** What the service keeps of what it has read. */
+/** Kinds of cache in the service. */
 sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: Option[Cache]) {
 
   private[scaleup] def on(tier: FindAllTier): FindAllCell = FindAllCell(tier.cores, cache)
@@ -14,7 +14,7 @@ sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: 
 
 object FindAllKind {
 
-  /** The source does not tell its own. */
+  /** Expiry of entries; the source gives none. */
   private val expiry = 5.seconds
 
   case object NoCache extends FindAllKind("no cache", None) {

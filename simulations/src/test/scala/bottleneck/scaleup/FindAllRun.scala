@@ -3,17 +3,17 @@ package bottleneck.scaleup
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record.Result
 
-/** A run by the cores that its parts had.
+/** CPU utilisation in a run.
   *
   * @param service
-  *   the share of its cores that the service used
+  *   CPU utilisation of the service, 0 to 1
   * @param database
   *   the same of the database
   */
 private[scaleup] final case class FindAllRun(result: Result, service: Double, database: Double) {
   private def serviceCores: Double = FindAllRun.serviceCores(result)
 
-  /** Whether its cores limit the service, and those of the database this. */
+  /** True if the CPU quota limits the service or the database. */
   def isServiceBusy: Boolean = service >= FindAllRun.busy
   def isDatabaseBusy: Boolean = database >= FindAllRun.busy
 
@@ -26,21 +26,17 @@ private[scaleup] final case class FindAllRun(result: Result, service: Double, da
 
   def rate: String = Numbers.rate(throughput)
 
-  /** What both used of their cores. */
+  /** CPU utilisation of both parts. */
   def used: String =
     s"the service used ${Numbers.percent(service)} and the database ${Numbers.percent(database)} of its cores"
 }
 
 private[scaleup] object FindAllRun {
 
-  /** What uses so much of its cores is limited by them: a quota is hardly ever used up, and the source calls a database
-    * at 83 % the limit.
-    */
+  /** CPU utilisation that counts as the limit: a quota is hardly ever used up, and the source calls 83 % the limit. */
   val busy = 0.8
 
-  /** Nothing where the database's cores were not limited, or cores were not watched. A service that may use all of the
-    * machine has no limit.
-    */
+  /** CPU utilisation of a run; none without a quota of the database or without CPU metrics. */
   def of(result: Result): Option[FindAllRun] = for {
     databaseCores <- result.target.cpus.database
     service <- result.server.cpu.service

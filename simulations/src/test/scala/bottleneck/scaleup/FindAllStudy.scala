@@ -5,7 +5,7 @@ import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
-/** What the runs say of caches and of larger tiers. */
+/** Study: caches and larger tiers. */
 object FindAllStudy {
   val study: Study = Study(
     id = "find-all",
@@ -22,7 +22,7 @@ object FindAllStudy {
   private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
 }
 
-/** What to buy: a cache, or cores. */
+/** Advice: a cache or cores. */
 private[scaleup] object FindAllAdvice {
   import FindAllKind._
   import FindAllTier._
@@ -52,7 +52,7 @@ private[scaleup] object FindAllAdvice {
   } yield s"Look whose cores are used up before buying some. Here the database's were, so a larger service answered ${times(plain, larger)} as much, and a cache that keeps a list for ${expiry(caffeine)} ${times(plain, caffeine)} (Caffeine, ${Half.name}). " +
     s"With the cache it is the service's cores that limit: twice as many then answered ${times(caffeine, caffeineLarger)} as much."
 
-  /** In the service, and where it has a process of its own in the cache. */
+  /** CPU cost of a cache in the service, and in its own process. */
   private def cost(evidence: Evidence): Option[String] = for {
     caffeine <- sound(evidence, One, Caffeine)
     redis <- sound(evidence, One, Redis)
@@ -76,22 +76,21 @@ private[scaleup] object FindAllAdvice {
   private def rate(run: Result): String = Numbers.rate(run.total.throughput)
 }
 
-/** The claims of the source on a cache and on twice the cores. Tiers are judged by ½ core and 1, whose cores nobody
-  * else needs on 2; 1 and 2 cores, which share those of the machine with database, cache and generator, are told
-  * beside.
+/** The source's claims on a cache and on twice the cores. Judgements use ½ core and 1, which are free on a machine of
+  * 2. The step from 1 to 2 cores, shared with database, cache and generator, is only shown.
   */
 private[scaleup] object FindAllClaims {
 
-  /** The source's own gain is 1.06: what a larger tier may answer more, or less, and still be called hardly more. */
+  /** Largest throughput ratio of a larger tier that counts as hardly more, either way; the source has 1.06. */
   private val hardlyMore = 1.15
 
-  /** Times the published gain: more than that is not what the source saw. */
+  /** Largest ratio to the published gain that still agrees with the source. */
   private val mostOfPublished = 1.15
 
-  /** Times what a request takes without Redis: then most of its CPU time is for Redis. */
+  /** Ratio of CPU time per request, Redis to Caffeine, from which Redis takes most. */
   private val mostOfIt = 2.0
 
-  /** Of its core: the source's database used 99.4 %. */
+  /** CPU utilisation of a saturated database; the source has 99.4 %. */
   private val saturated = 0.9
 
   def all: Vector[Statement] = Vector(
@@ -170,7 +169,7 @@ private[scaleup] object FindAllClaims {
   private val limited =
     ". Cores that are used up answer in proportion to their number; what the source's instances had of burst credits, which t2 gives, is unknown and may explain the rest: a guess"
 
-  /** By the figures of the tiers that have some, whatever became of their runs. */
+  /** Gain by the published figures of the tiers, whatever their runs show. */
   private def publishedGain(evidence: Evidence): Either[Judgement, Double] = {
     def figure(tier: FindAllTier): Option[Double] = evidence
       .variant(FindAllStudy.name(tier, FindAllKind.Redis))
@@ -184,7 +183,7 @@ private[scaleup] object FindAllClaims {
     )
   }
 
-  /** Of ½ core and 1. */
+  /** Runs with ½ core and with 1 core. */
   private def both(evidence: Evidence, kind: FindAllKind): Either[Judgement, (FindAllRun, FindAllRun)] = for {
     small <- run(evidence, FindAllTier.Half, kind)
     large <- run(evidence, FindAllTier.One, kind)
@@ -198,7 +197,7 @@ private[scaleup] object FindAllClaims {
   private def step(small: FindAllRun, large: FindAllRun): String =
     s"${FindAllTier.One.name} answered ${large.rate}, ${times(large.gainOver(small))} the ${small.rate} of ${FindAllTier.Half.name}"
 
-  /** From 1 core to 2. */
+  /** Gain from 1 core to 2. */
   private def further(evidence: Evidence, kind: FindAllKind): String = (for {
     one <- run(evidence, FindAllTier.One, kind)
     two <- run(evidence, FindAllTier.Two, kind)

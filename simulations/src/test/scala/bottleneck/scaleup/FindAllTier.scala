@@ -1,10 +1,9 @@
 package bottleneck.scaleup
 
-/** The cores of a service.
+/** CPU quotas of a service.
   *
   * @param published
-  *   the instance type of the source that stands for: half as many as it has, so that a machine of 2 cores has the
-  *   other parts' too
+  *   the source's instance type, with twice these cores: a machine of 2 cores must carry the other parts too
   */
 sealed abstract class FindAllTier(val cores: Double, val name: String, private[scaleup] val published: Option[String])
 

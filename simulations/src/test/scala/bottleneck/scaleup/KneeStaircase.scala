@@ -4,9 +4,7 @@ import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.target.{Load, Staircase}
 import scala.concurrent.duration._
 
-/** More and more users, who pause between an answer and the next request, until the service is saturated and beyond
-  * (scale-up/knee).
-  */
+/** Load staircase with think time, to saturation and beyond (scale-up/knee). */
 object KneeStaircase {
   def of(tier: KneeTier): Setup = Setup(
     KneeStudy.staircase(tier),
@@ -24,9 +22,8 @@ object KneeStaircase {
 
   private[scaleup] val patience = 10.seconds
 
-  /** Each a quarter more than the one before where the bends are, which tells the published 141 users from 180. From
-    * what one core has time for to so many that a response takes longer than the SLO allows, and not much longer: what
-    * the last level still waits for when it ends is missing from Little's law.
+  /** Users per level, in steps of a quarter around the knees, to separate the published 141 from 180. The last level
+    * misses the SLO, but not by much: requests in flight at its end are missing from Little's law.
     */
   private[scaleup] val users: Vector[Int] =
     Vector(2, 4, 8, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256)

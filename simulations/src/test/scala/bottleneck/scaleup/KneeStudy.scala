@@ -10,21 +10,21 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
 import scala.concurrent.duration._
 
-/** Where load staircases bend on half a core and on one, and whether open loads around them agree. */
+/** Study: knees of load staircases on ½ core and 1 core, confirmed by open loads around them. */
 object KneeStudy {
 
-  /** Between an answer and the next request. The source's users sent 800 ÷ 141 = 5.7 requests/s each at the knee, so
-    * something else than the service took most of their time; without it the knee would be at one user or two.
+  /** Think time. The source's users sent 800 ÷ 141 = 5.7 requests/s each at the knee, mostly idle; without think time
+    * the knee would be at one or two users.
     */
   private[scaleup] val pause: FiniteDuration = 50.millis
 
-  /** Around the published 1600 ÷ 800 = 2, by as much as CPU quotas and a machine that generator and service share may
-    * change it.
+  /** Bounds of the throughput ratio around the published 1600 ÷ 800 = 2, for CPU quotas and a machine shared with the
+    * generator.
     */
   private val (leastGain, mostGain) = (1.5, 2.5)
 
-  /** Staircases of each tier: by how much a bend differs from one to the next shows in no single one, and of fewer
-    * chance could make all pairs agree too often.
+  /** Staircases per tier: one does not show the spread of the knee, and with fewer all pairs agree too often by
+    * chance.
     */
   private[scaleup] val repeats = 4
 
@@ -78,9 +78,7 @@ object KneeStudy {
     above <- confirming(evidence, tier, KneeSide.Above, sustained)
   } yield KneeRuns(tier, published, found, KneeRuns.theory(run), saturation, sustained, below, above)
 
-  /** The newest run of `side` whose rate is its part of what was sustained. Where one was skipped, the staircase before
-    * it is what is missing.
-    */
+  /** Newest run of `side` at its part of the sustained rate. If one was skipped, the staircase is missing. */
   private def confirming(
       evidence: Evidence,
       tier: KneeTier,
@@ -96,7 +94,7 @@ object KneeStudy {
 
   private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
-  /** Whether something holds, if loads around both knees confirm them. */
+  /** Judgement, undecided unless loads around both knees confirm them. */
   private def judge(evidence: Evidence)(shown: (Evidence, KneeRuns, KneeRuns) => Judgement): Judgement =
     both(evidence).map { case (half, one) =>
       val judged = shown(evidence, half, one)
@@ -114,8 +112,8 @@ object KneeStudy {
     )
   }
 
-  /** By the levels that both have, of every staircase of one tier with every one of the other. A pair at the same level
-    * tells nothing, as it is closer than the step from one level to the next.
+  /** Judgement by common levels, over all pairs of staircases of both tiers. A pair at the same level is undecided: it
+    * is below the step between levels.
     */
   private def users(evidence: Evidence, half: KneeRuns, one: KneeRuns): Judgement = {
     val most = math.min(half.most, one.most)
@@ -143,8 +141,8 @@ object KneeStudy {
   private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
 }
 
-/** Users who come at a rate a little below or above what the staircase of `tier` sustained, whatever becomes of those
-  * before them: the one must be sustained again, the other must not (scale-up/knee).
+/** Open load just below or just above the throughput that the staircase of `tier` sustained. The lower rate must be
+  * sustained again, the higher must not (scale-up/knee).
   */
 object KneeConfirmation {
   def of(tier: KneeTier, side: KneeSide): Setup = Setup(
@@ -167,17 +165,17 @@ object KneeConfirmation {
 }
 
 /** @param part
-  *   of what was sustained, by users who wait for an answer and so never overload anything: users who come anyway need
-  *   cores to spare. At eight tenths one core once needed 20 s to get rid of a queue
+  *   of the throughput sustained in a closed load, which never overloads. An open load needs spare cores: at 0.8 one
+  *   core once needed 20 s to drain a queue
   */
 private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
 
-  /** What is in flight at the ends of the window is missing from Little's law, by which the one is judged. */
+  /** Window, long enough for Little's law below the knee: requests in flight at its ends are not counted. */
   def hold: FiniteDuration = if (overloads) 22.seconds else 45.seconds
 
   def overloads: Boolean = part > 1
 
-  /** Whether `rate` is the part of `sustained` that a load of this side is to be, both per second. */
+  /** True if `rate` is this side's part of `sustained`; both in requests/s. */
   def isPart(rate: Double, sustained: Double): Boolean = math.abs(rate / (part * sustained) - 1) <= KneeSide.rounding
 
   def failures: Vector[String] =
@@ -186,7 +184,7 @@ private[scaleup] sealed abstract class KneeSide(val name: String, val part: Doub
 
 private[scaleup] object KneeSide {
 
-  /** Of a rate that is stored as it was asked for. */
+  /** Relative tolerance for a rounded rate. */
   private val rounding = 0.001
 
   case object Below extends KneeSide("just below", 0.7)
@@ -200,7 +198,7 @@ final class KneeHalfCoreJustAbove extends Simulated(KneeConfirmation.of(KneeTier
 final class Knee1CoreJustBelow extends Simulated(KneeConfirmation.of(KneeTier.One, KneeSide.Below))
 final class Knee1CoreJustAbove extends Simulated(KneeConfirmation.of(KneeTier.One, KneeSide.Above))
 
-/** Where the staircase of a tier bends, and what runs below and above of what it sustains show. */
+/** Knee of a tier's staircase, and the runs at loads just below and above it. */
 private[scaleup] final case class KneeRuns(
     tier: KneeTier,
     published: PublishedKnee,
@@ -216,7 +214,7 @@ private[scaleup] final case class KneeRuns(
   /** The most users of its staircase. */
   def most: Int = staircase.levels.map(_.users).max
 
-  /** Whether the one meets the SLO, and the other misses it. */
+  /** True if the load below meets the SLO and the load above misses it. */
   def agree: Boolean = meets(below) && !meets(above)
 
   private def meets(run: Result): Boolean = {
@@ -240,7 +238,7 @@ private[scaleup] final case class KneeRuns(
 
 private[scaleup] object KneeRuns {
 
-  /** Where a staircase bends had it ended at so many users: a bend is found by what part of the range it is at. */
+  /** Knee of a staircase cut off at `users`: the knee found depends on the range. */
   def saturationUpTo(staircase: StaircaseReading, users: Int): Option[LevelReading] =
     StaircaseReading.of(staircase.levels.filter(_.users <= users), staircase.slo).flatMap(_.saturation)
 
@@ -261,7 +259,7 @@ private[scaleup] object KneeRuns {
   private def p95(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.p95.toDouble)
 }
 
-/** Where the source's service was saturated. */
+/** Published saturation point: users and requests/s. */
 private[scaleup] final case class PublishedKnee(users: Double, perSecond: Double)
 
 private[scaleup] object PublishedKnee {

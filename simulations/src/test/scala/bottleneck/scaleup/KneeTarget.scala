@@ -7,21 +7,21 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** What is scaled up: all authors from Redis, on a part of the machine's cores. */
+/** Target that is scaled up: all authors from Redis, with a CPU quota. */
 private[scaleup] object KneeTarget {
 
-  /** Longer than a run: what is read anew when it has expired is another experiment. */
+  /** Expiry, longer than a run: reloads of expired entries are another experiment. */
   private val expiry = 1.hour
 
-  /** A service that may use so many cores. */
+  /** Target with a CPU quota in cores. */
   def of(cores: Double): Target = FindAllCell(cores, Some(Cache.Redis(expiry))).target
 
-  /** One request, whose answer is waited for as long as `patience`. */
+  /** One request with the timeout `patience`. */
   def request(patience: FiniteDuration): ChainBuilder =
     exec(http("GET /authors").get("/authors").requestTimeout(patience))
 }
 
-/** A size of the service, and what the source has it for.
+/** A size of the service, and its counterpart in the source.
   *
   * @param name
   *   as variants and sentences have it

@@ -31,7 +31,7 @@ object Tier {
   private val connections = 10
   private val threads = 200
 
-  /** Five times that of the other experiments: the generator needs cores too, and next to so much its part is small. */
+  /** CPU time, five times that of other experiments, so that the generator's share of the cores is small. */
   private[scaleup] val computing: FiniteDuration = 10.millis
 
   private def target(cpus: CpuLimits): Target = {
@@ -40,8 +40,7 @@ object Tier {
     setting.target.copy(cpus = cpus)
   }
 
-  /** More than the pool has connections: how they are handed over has to be compiled too, before there is half a core.
-    */
+  /** Warm-up with more users than connections, so that the hand-over of connections is compiled too. */
   private val warmUp = WarmUp(users = 16)
 
   /** 150 users wait some 3 s for half a core: they have settled after two turns. */

@@ -6,7 +6,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import java.math.MathContext
 
-/** What larger servers are worth. */
+/** Advice: larger servers. */
 private[scaleup] object TierAdvice {
 
   def answer(part: String)(evidence: Evidence): Option[String] = {
@@ -39,7 +39,7 @@ private[scaleup] object TierAdvice {
     }
   }
 
-  /** By what limits the largest size. */
+  /** Remedy by the limit of the largest size. */
   private def remedy(run: Result): String = run.expected.prediction.map(_.by) match {
     case Some("connections") => "by prediction the pool limits it there, and a larger pool costs nothing"
     case Some(limit) => s"by prediction ${limit.replace("cores", "the cores")} limit it there"
@@ -70,7 +70,7 @@ private[scaleup] object TierAdvice {
   private def times(factor: Double): String = s"${Numbers.fixed(factor, 2)} times"
 }
 
-/** What a size costs by the published price of the tier that stands beside it. */
+/** Price of a size, by the published price of its tier. */
 private[scaleup] object TierPrice {
   private val secondsPerHour = 3600.0
   private val digits = new MathContext(2)
@@ -85,6 +85,6 @@ private[scaleup] object TierPrice {
   def times(small: Result, large: Result): Option[Double] =
     for { one <- perHour(small); other <- perHour(large) } yield other / one
 
-  /** To two digits, as prices of a thousand requests begin far behind the point. */
+  /** Two significant digits: prices of 1000 requests are small. */
   def text(usd: Double): String = BigDecimal(usd, digits).bigDecimal.toPlainString
 }

@@ -45,8 +45,8 @@ private[bottleneck] final class Tiers(
 
 private[bottleneck] object Tiers {
 
-  /** By which throughput may miss the cores: more than sound runs of a variant differ by, and far less than the half by
-    * which cores that change nothing miss it.
+  /** Relative tolerance of throughput around proportionality to cores: above the spread of sound runs, far below the
+    * half that is missing if cores have no effect.
     */
   val tolerance: Double = 0.07
 
@@ -56,7 +56,7 @@ private[bottleneck] object Tiers {
     found.collectFirst { case Left(missing) => missing }.toLeft(found.flatMap(_.toOption))
   }
 
-  /** By which each size answers more than the one before it. */
+  /** Throughput ratio of each size to the size before it. */
   def steps(runs: Vector[Result]): Vector[Double] = runs.zip(runs.drop(1)).map { case (one, next) => gain(one, next) }
 
   def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput

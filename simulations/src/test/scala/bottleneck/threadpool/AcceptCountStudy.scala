@@ -7,11 +7,11 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.{Burst, Target}
 import scala.concurrent.duration._
 
-/** What the runs say of a longer listen queue. */
+/** Study: a longer listen queue. */
 object AcceptCountStudy {
   private val (shortest, longest, unset) = (1, 40, 0)
 
-  /** More answers than handshakes that are sent again let in by chance: a tenth of the requests. */
+  /** Smallest gain in answers, a tenth of the requests: more than retransmitted handshakes add by chance. */
   private val least = AcceptCount.requests / 10
 
   val study: Study = Study(
@@ -67,12 +67,12 @@ object AcceptCountStudy {
     )
   }
 
-  /** What the last wait is made of where clients keep their connections, as the source's do. */
+  /** Parts of the longest wait if clients keep connections open, as the source's do. */
   private def keptOpen(evidence: Evidence, run: Result): String =
     s"A connection that is kept open keeps others out: with accept-count $longest the last of ${answered(run)} was answered after ${CpuBound.total(run)}, in which are ${Numbers.counted(pauses, "pause")} of ${Numbers
         .millis(MaxConnections.publishedIdle.toMillis.toDouble)}, for which clients keep a connection that they no longer need, and ${work(run)} of work${closing(evidence)}."
 
-  /** Between the batches of those who have a connection. */
+  /** Pauses between batches of connected clients. */
   private def pauses: Int = AcceptCount.requests / AcceptCount.atOnce - 1
 
   private def work(run: Result): String =
@@ -82,7 +82,7 @@ object AcceptCountStudy {
     .counted(name(longest))
     .fold(_ => "", run => s"; clients that close their connection after the answer had it after ${CpuBound.total(run)}")
 
-  /** Those in the listen queue are established too, unless there is no room for them. */
+  /** Connections in the listen queue count as established, unless it is full. */
   private def areMadeLater(run: Result): Judgement =
     run.server.network.fold(Judgement(Verdict.Undecided, "the kernel's counters are not known here")) { seen =>
       val told =
@@ -93,7 +93,7 @@ object AcceptCountStudy {
       else Judgement(Verdict.Reproduced, told)
     }
 
-  /** Who sends the first packet again, or after a handshake that only the client believes in, the request. */
+  /** Effect of dropped packets: the client retransmits the SYN, or the request. */
   private def lost(run: Result): String = {
     val drops =
       run.server.network.fold("")(seen => s" (${Numbers.count(seen.listenDrops)} with accept-count $shortest)")
@@ -118,7 +118,7 @@ object AcceptCount {
     failures = failures
   )
 
-  /** By clients that keep their connection for as long as the source's. */
+  /** Setup whose clients keep connections as long as the source's. */
   def keptOpen: Setup = keptOpen(TomcatSetting(atOnce, atOnce, atOnce, acceptCount = 40).computing(work))
 
   private def keptOpen(target: Target): Setup = Setup(
@@ -136,7 +136,7 @@ object AcceptCount {
     }
   )
 
-  /** As long as the source's last answer took. */
+  /** Request timeout: the source's longest response time. */
   private val patience = 5.minutes
 
   private val failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.requestTimedOut)
@@ -147,7 +147,7 @@ object AcceptCount {
   private val work = Computing(400.millis)
 }
 
-/** Which Java takes for "as you like", and asks the kernel for 50. */
+/** Accept-count 0: Java reads it as unset and asks the kernel for 50. */
 final class AcceptCount00 extends Simulated(AcceptCount.of(0))
 final class AcceptCount01 extends Simulated(AcceptCount.of(1))
 final class AcceptCount10 extends Simulated(AcceptCount.of(10))

@@ -18,7 +18,7 @@ private[threadpool] final case class Computing(time: FiniteDuration, full: Finit
 
 private[threadpool] object Computing {
 
-  /** What the source's took alone. */
+  /** Published service time of one request alone. */
   val published: FiniteDuration = 2800.millis
 
   /** A fourteenth of that. */
@@ -37,7 +37,7 @@ private[threadpool] object Computing {
 
   def text(time: FiniteDuration): String = s"${time.toMillis}ms"
 
-  /** Waited for as long as `patience`. */
+  /** One request with the timeout `patience`, of the endpoint /cal. */
   def request(patience: FiniteDuration): ChainBuilder =
     exec(http("GET /cal").get("/cal").requestTimeout(patience))
 

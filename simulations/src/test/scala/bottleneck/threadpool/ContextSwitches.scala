@@ -3,7 +3,7 @@ package bottleneck.threadpool
 import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record.Result
 
-/** How often a thread of the service left a core, for each answered request. */
+/** Context switches of the service per answered request. */
 private[threadpool] object ContextSwitches {
   def of(run: Result): Option[Double] = for {
     perSecond <- run.server.service.jvm.flatMap(_.contextSwitchesPerSecond)

@@ -6,12 +6,11 @@ import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
-/** What the cores allow, and what bursts of requests that compute made of it. */
+/** CPU limit and use for bursts of computing requests. */
 private[threadpool] object CpuBound {
   private val tolerance = 0.05
 
-  /** What a judgement rests on that needs the cores to be the limit: else nothing was measured that it could be about.
-    */
+  /** The judgement if the cores were the limit, else undecided. */
   def judged(evidence: Evidence)(judgement: => Option[Judgement]): Judgement = {
     val shares = saturated(evidence)
     val mean = shares.sum / shares.size
@@ -37,12 +36,10 @@ private[threadpool] object CpuBound {
       s"${run.machine.cpus} cores ÷ ${cpuMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))} of CPU time that a request took in the burst allow ${Numbers.rate(limit.perSecond)}, and ${Numbers.rate(run.total.throughput)} were answered$spread"
   }
 
-  /** From the first request to the last answer, in milliseconds. */
+  /** Time from the first request to the last answer, in ms. */
   def totalMs(run: Result): Option[Double] = run.measured.byLoad.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
-  /** The same in units of what a request cost in the warm-up, which each JVM calibrates anew, by a few per cent
-    * differently.
-    */
+  /** The same in units of the CPU time per request in the warm-up, which differs between JVMs by a few per cent. */
   def totalWork(run: Result): Option[Double] = for {
     ms <- totalMs(run); cost <- run.expected.demand
   } yield ms / cost.cpuMs
@@ -67,16 +64,15 @@ private[threadpool] object CpuBound {
   def handler(run: Result): String =
     run.server.service.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round.toDouble))
 
-  /** Measured ÷ allowed, of every run that counts in which nothing but the work was waited for. */
+  /** Measured throughput ÷ CPU limit, of every valid run without failures or think time. */
   private def saturated(evidence: Evidence): Vector[Double] = for {
     run <- evidence.variants.flatMap(_.counted)
     if run.total.ko == 0 && run.load.thinkMs == 0 && run.expected.efficiency.isDefined
     limit <- allowed(run)
   } yield run.total.throughput / limit.perSecond
 
-  /** Cores ÷ the CPU time that a request took in the burst itself, of service and generator (utilization law: Lazowska
-    * et al. 1984, §3.2). What it took in the warm-up is another, as the cores of a shared machine are not always as
-    * fast.
+  /** Limit: cores ÷ CPU time per request of service and generator in the burst (utilization law: Lazowska et al. 1984,
+    * §3.2). The CPU time in the warm-up differs, as the speed of shared cores varies.
     */
   private def allowed(run: Result): Option[Prediction] =
     cpuMs(run).map(ms => Prediction.cores(run.machine.cpus.toDouble, ms.millis))

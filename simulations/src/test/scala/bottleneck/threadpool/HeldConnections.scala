@@ -34,7 +34,7 @@ object HeldConnections {
 
   private def sleeping(scale: Scale): Sleeping = Sleeping(instances = 1, threads * times(scale), users * times(scale))
 
-  /** As many times the threads, connections and users. */
+  /** Factor of threads, connections and users. */
   private def times(scale: Scale): Int = scale.choose(quick = 1, full = tenfold)
 
   private val tenfold = 10
@@ -42,10 +42,10 @@ object HeldConnections {
   private[threadpool] val threads = 100
   private val acceptCount = 10
 
-  /** As many as the source has. */
+  /** The source's number of threads. */
   private[threadpool] val manyThreads = threads * tenfold
 
-  /** These threads, on so many instances, and so few users that two cores carry them: they ask for 1220 requests/s. */
+  /** Setup with `manyThreads` in total; its users offer 1220 requests/s, which two cores carry. */
   private[threadpool] def forManyThreads(instances: Int): Setup = {
     val setting = Sleeping(instances, manyThreads / instances, users = 1250)
     RandomLatency.of(HeldConnectionsStudy.many(instances), setting, setting)
@@ -54,7 +54,7 @@ object HeldConnections {
   /** A tenth of Tomcat's 8192, and enough for all. */
   private[threadpool] val (default, enough) = (819, 1200)
 
-  /** As warm, and with as little in it, as the servers that it is compared with. */
+  /** Target like that of the servers it is compared with, except for connector limits. */
   private def target(connections: Int): Target = {
     val target = sleeping(Scale.Quick).target
     target.copy(
@@ -76,6 +76,6 @@ object HeldConnections {
 final class ConnectionsForSomeUsers extends Simulated(HeldConnections.of(HeldConnections.default))
 final class ConnectionsForAllUsers extends Simulated(HeldConnections.of(HeldConnections.enough))
 
-/** What a thread costs that sleeps shows with all of the source's 1000: 975.6 requests/s in theory. */
+/** Cost of sleeping threads, with all of the source's 1000: 975.6 requests/s in theory. */
 final class ThousandThreads extends Simulated(HeldConnections.forManyThreads(instances = 1))
 final class ThousandThreadsOnFive extends Simulated(HeldConnections.forManyThreads(instances = 5))

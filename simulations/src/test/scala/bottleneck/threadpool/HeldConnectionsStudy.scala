@@ -10,13 +10,11 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.latency.{FirstRequests, RandomLatency, SameUsersStudy}
 import scala.concurrent.duration._
 
-/** What the runs say of users who time out on a server with many threads. */
+/** Study: timeouts of users on a server with many threads. */
 object HeldConnectionsStudy {
   private val tolerance = 0.05
 
-  /** Times the part of the second half of arrivals that must time out in the first half, and how likely chance may have
-    * made the difference.
-    */
+  /** Smallest ratio of timeout rates, first to second half of arrivals, and largest p-value. */
   private val (oftener, chance) = (2.0, 0.05)
 
   val study: Study = Study(
@@ -57,7 +55,7 @@ object HeldConnectionsStudy {
     published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
-  /** As many threads as the source has, at quick scale too, on one instance or on five. */
+  /** Trial: the source's number of threads, at quick scale too, on one instance or five. */
   def many(instances: Int): Trial = Trial(
     study.id,
     manyName(instances),
@@ -82,9 +80,7 @@ object HeldConnectionsStudy {
     if (run.expected.prediction.exists(limit => run.total.throughput >= (1 - tolerance) * limit.perSecond)) judgement
     else Judgement(Verdict.Undecided, "something else than the threads limited the throughput")
 
-  /** Of the requests that were sent while users arrived: those that timed out, as a part of those of the first half of
-    * that time, and of the second.
-    */
+  /** Judgement from the timeout rates of requests sent in the first and in the second half of the arrivals. */
   private def timeOut(run: Result): Judgement = limitedByThreads(run) {
     val arrivalMs = run.load.arrivalMs.toDouble
     val (first, last) = FirstRequests.halves(run)
@@ -101,8 +97,8 @@ object HeldConnectionsStudy {
       )
   }
 
-  /** Starvation makes requests wait in vain that have a connection, while threads answer others: the first ones, not
-    * any that newer ones overtake for so long by chance.
+  /** Judgement of starvation: requests with a connection time out while threads answer newer ones; the first requests,
+    * not random ones.
     */
   private def starve(all: Result): Judgement = limitedByThreads(all) {
     val (first, last) = FirstRequests.halves(all)
@@ -152,8 +148,8 @@ private[threadpool] object FiveServersClaims {
   /** The slowest response of five servers and of one, as published, and what is no more rounded to that of five. */
   private val (slowestOfFiveMs, slowestOfOneMs, beyondFiveMs) = (13000.0, 60000.0, 13500.0)
 
-  /** By how much the slowest of a tenth of the users on a tenth of the threads is slower than that of all, by a
-    * simulation of their queue: in order, and where some are served at once.
+  /** Ratio of maximum response times, a tenth of users and threads to all, by a simulated queue: in order, and with
+    * some served at once.
     */
   private val (ofTenthInOrder, ofTenth) = (1.05, 1.07)
 

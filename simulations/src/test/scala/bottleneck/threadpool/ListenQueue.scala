@@ -5,7 +5,7 @@ import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.theory.SizingFormulas
 import scala.concurrent.duration._
 
-/** What every page advises on the listen queue. */
+/** Advice on the listen queue, for every page. */
 private[threadpool] object ListenQueue {
   private val exampleRate = 1000.0
   private val examplePause = 200.millis
@@ -14,7 +14,7 @@ private[threadpool] object ListenQueue {
     "accept-count: the connections that may arrive while the service accepts none, so arrivals per second × its longest pause (a garbage collection, or busy cores). " +
       s"${Numbers.count(exampleRate)}/s and ${examplePause.toMillis} ms are ${SizingFormulas.acceptCount(exampleRate, examplePause)}; Tomcat's 100 is seldom too many."
 
-  /** Once max-connections are taken, nobody leaves the queue before somebody else has left. */
+  /** Longest wait in the listen queue: at max-connections, a client leaves it only as another disconnects. */
   def lastWaits(run: Result): Option[String] = for {
     limit <- run.expected.prediction
     network <- run.server.network

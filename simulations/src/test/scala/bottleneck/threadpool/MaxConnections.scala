@@ -39,12 +39,10 @@ object MaxConnections {
 
   private[threadpool] val requests = 50
 
-  /** How long the source's client keeps a connection for the next request unless told otherwise (aiohttp, connector.py,
-    * keepalive_timeout).
-    */
+  /** Default keep-alive timeout of the source's client (aiohttp, connector.py, keepalive_timeout). */
   private[threadpool] val publishedIdle = 15.seconds
 
-  /** As much shorter as the requests are. */
+  /** Keep-alive timeout, scaled like the request times. */
   private[threadpool] val quickIdle: FiniteDuration =
     publishedIdle * Computing.quick.time.toMillis / Computing.published.toMillis
 
@@ -60,6 +58,6 @@ final class MaxConnections20 extends Simulated(MaxConnections.of(20))
 final class MaxConnections30 extends Simulated(MaxConnections.of(30))
 final class MaxConnections50 extends Simulated(MaxConnections.of(50))
 
-/** As the source's client does. */
+/** Connections kept open, as by the source's client. */
 final class MaxConnections10KeptOpen extends Simulated(MaxConnections.keptOpen(10))
 final class MaxConnections50KeptOpen extends Simulated(MaxConnections.keptOpen(50))

@@ -5,11 +5,11 @@ import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
-/** What the runs say of connections that a service accepts, and of those that wait for it. */
+/** Study: accepted connections and connections in the listen queue. */
 object MaxConnectionsStudy {
   private val (few, many) = (10, 50)
 
-  /** Longer inside: at least so many times. Shorter in all: by more than this part. */
+  /** Smallest ratio that is longer in the handler, and largest that is shorter in total. */
   private val longer = 2.0
   private val shorter = 0.95
 
@@ -55,7 +55,7 @@ object MaxConnectionsStudy {
 
   def keptOpen(connections: Int): Trial = Trial(study.id, keptName(connections))
 
-  /** Of clients that keep their connections open for a while, as the source's does. */
+  /** Judgement of runs whose clients keep connections open, as the source's do. */
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(keptName(few), keptName(many))((few, many) =>
       CpuBound.judged(evidence)(judgement(evidence, few, many))
@@ -82,7 +82,7 @@ object MaxConnectionsStudy {
     case _ => Judgement(Verdict.Undecided, handshakes(run))
   }
 
-  /** What is left of the difference where no connection idles. */
+  /** Total time where clients close connections, so that none is idle. */
   private def closing(evidence: Evidence): String = evidence
     .counted(name(few))
     .fold(

@@ -7,12 +7,12 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Difference
 import bottleneck.lab.explain.verdict._
 
-/** What the runs say of threads that are there before they are needed. */
+/** Study: spare threads, created before they are needed. */
 object MinSpareStudy {
   private[threadpool] val repeats = 3
   private val (few, many) = (10, 50)
 
-  /** Of the mean response time with few: by more than this part. */
+  /** Largest ratio of mean response times that is a gain. */
   private val shorter = 0.95
 
   val study: Study = Study(

@@ -12,21 +12,20 @@ import bottleneck.lab.target.{Burst, Target}
 import bottleneck.latency.LatencyStudy
 import scala.concurrent.duration._
 
-/** What the runs say of how many requests that compute should be worked on at once. */
+/** Study: best number of concurrent computing requests. */
 object ReadyThreadsStudy {
 
-  /** Sooner: by more than this part. Half as long: in factors nearer to half than to as long, or less.
-    */
+  /** Largest time ratio that is sooner, and largest that is half as long (nearer to ½ than to 1, as a ratio). */
   private val sooner = 0.95
   private val half = math.sqrt(0.5)
 
-  /** Of each cold variant: of fewer chance could make all pairs agree too often. */
+  /** Runs per cold variant; with fewer, all pairs agree too often by chance. */
   private[threadpool] val repeats = 4
 
-  /** Later requests of new JVMs are judged by so many at least. */
+  /** Fewest runs for a judgement of later requests on new JVMs. */
   private val leastOfLater = 3
 
-  /** Slower by their context switches: so many times the CPU time at least. */
+  /** Smallest ratio of CPU times that counts as a cost of context switches. */
   private val dearer = 1.05
 
   val study: Study = Study(
@@ -67,7 +66,7 @@ object ReadyThreadsStudy {
   private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
     evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
 
-  /** On new JVMs, as the source's, of which each compiles at its own pace: so by pairs of runs. */
+  /** Judgement by pairs of runs on new JVMs, as the source's; each compiles at its own pace. */
   private def finishSooner(evidence: Evidence): Judgement =
     evidence.byPairs(coldName(30), coldName(100))(allAnswered)((few, many) => Verdict.of(few < sooner * many))(
       (ofFew, ofMany) =>
@@ -88,8 +87,8 @@ object ReadyThreadsStudy {
     .flatten
     .getOrElse("")
 
-  /** By runs that agree: what each compiles in time differs, and no draw changes a ratio of two times of one run. A
-    * warm JVM tells what is due to the last requests alone, of which fewer share the cores.
+  /** Judgement by agreement of runs: their compilation differs, and draws do not change a ratio within one run. A warm
+    * JVM shows the effect of the last requests alone, of which fewer share the cores.
     */
   private def halfAsLong(evidence: Evidence): Judgement = evidence.judge(name(30), coldName(30)) { (warm, _) =>
     val parts = evidence.alike(coldName(30)).flatMap(later(_))
@@ -172,7 +171,7 @@ object ReadyThreads {
     ReadyThreadsStudy.repeats
   )
 
-  /** With a log of how long each request was worked on. */
+  /** Target with a log of each request's service time. */
   private[threadpool] def target(threads: Int): Target = {
     val computing = TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
     computing.copy(properties = computing.properties + AccessLog.asked)
@@ -187,8 +186,6 @@ final class ReadyThreads100 extends Simulated(ReadyThreads.of(100))
 final class ReadyThreadsVirtual
     extends Simulated(ReadyThreads.of(ReadyThreadsStudy.virtual, ServiceProperties.virtual(ReadyThreads.target(100))))
 
-/** The first requests of a JVM, as the source's were: their number of additions is given, as to find how many take a
-  * time would warm it up.
-  */
+/** First requests of a JVM, as the source's. The number of additions is fixed, as calibration would warm the JVM. */
 final class ReadyThreads030Cold extends Simulated(ReadyThreads.cold(30))
 final class ReadyThreads100Cold extends Simulated(ReadyThreads.cold(100))

@@ -11,7 +11,7 @@ import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import scala.concurrent.duration._
 
-/** What the runs say of connections beyond what a service and its listen queue hold. */
+/** Study: connections beyond the service and its listen queue. */
 object RefusedStudy {
   private val slowly = ConnectionsRefused.slowly
   private val asPublished = name(10, slowly)
@@ -55,12 +55,12 @@ object RefusedStudy {
     s"accept-count ${Numbers.count(acceptCount.toDouble)}, $when"
   }
 
-  /** What became of the connections of a run. */
+  /** Connections of a run by outcome. */
   private final case class Held(users: Double, accepted: Double, queued: Double, failed: Double) {
     def text: String =
       s"${Numbers.count(accepted)} were accepted at once, ${Numbers.count(queued)} waited in the listen queue and ${Numbers.count(failed)} were not made"
 
-    /** Within one: Linux keeps one more than it is asked to, and the source does not count that. */
+    /** True if the counts match within one: Linux keeps one more than asked, which the source does not count. */
     def is(theory: HeldUsers): Boolean =
       Vector(accepted - theory.accepted, queued - theory.queued, failed - users + theory.users).forall(math.abs(_) <= 1)
   }
@@ -74,7 +74,7 @@ object RefusedStudy {
 
   private def refused(run: Result): Long = ErrorKind.times(run.total.errors, ErrorKind.connectionRefused)
 
-  /** Connections that were refused, or asked for in vain. */
+  /** Connections that were refused or timed out. */
   private def notMade(run: Result): Long =
     refused(run) + ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
 
@@ -132,8 +132,8 @@ object RefusedStudy {
       s"The kernel cuts accept-count to net.core.somaxconn without a word: of accept-count ${Numbers.count(asked)} it kept ${Numbers.count(seen.queued)} connections at a limit of ${Numbers.count(limit)}, and ${Numbers.count(seen.failed)} were not made. Raise both."
 }
 
-/** More connections than a service and its listen queue hold, each kept for longer than a client tries to get one,
-  * until those that have one give up too (tomcat/refused).
+/** More connections than a service and its listen queue hold, each kept longer than the connect timeout
+  * (tomcat/refused).
   *
   * @param within
   *   the time in which they are opened
@@ -152,10 +152,10 @@ object ConnectionsRefused {
       )
   )
 
-  /** So slowly that each is there before the next comes. */
+  /** Arrival time, so slow that each connection is made before the next. */
   private[threadpool] val slowly = 4.seconds
 
-  /** Longer than they take to come and then to give up: gatling.conf has 5 s for that. */
+  /** Holding time, longer than the arrival and the connect timeout of 5 s in gatling.conf. */
   private val kept = 10.seconds
   private val patience = 12.seconds
 
@@ -174,13 +174,13 @@ final class RefusedBeyondAcceptCount
       )
     )
 
-/** Faster than the service accepts them. */
+/** Connections that arrive faster than the service accepts them. */
 final class RefusedAtOnce
     extends Simulated(
       ConnectionsRefused.of(ConnectionsRefused.published, ConnectionsRefused.publishedUsers, within = Duration.Zero)
     )
 
-/** More than the kernel allows, whose limit is 4096 unless somebody changed it. */
+/** Listen queue above the kernel's limit, by default 4096. */
 final class RefusedBeyondSomaxconn
     extends Simulated(
       ConnectionsRefused.of(

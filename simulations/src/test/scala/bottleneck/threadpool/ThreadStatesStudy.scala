@@ -7,11 +7,11 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Burst
 import scala.concurrent.duration._
 
-/** What the run says of the states of threads. */
+/** Study: states of threads. */
 object ThreadStatesStudy {
   private val variant = "20 requests for 20 threads"
 
-  /** Of the study of connections: so many of 50 threads have work at once, and none is beyond min-spare. */
+  /** Busy threads, of 50, in the study of connections; all are within min-spare. */
   private val working = 10
   private def allSpare: String = MaxConnectionsStudy.trial(working).variant
 
@@ -21,7 +21,7 @@ object ThreadStatesStudy {
   /** Metrics are read one after the other: threads may begin or end meanwhile. */
   private val meanwhile = 2.0
 
-  /** About 7: within a factor of √2. */
+  /** Bounds of "about 7": within a factor of √2. */
   private val (fewestAtRest, mostAtRest) = (5, 10)
 
   val study: Study = Study(
@@ -110,6 +110,6 @@ object ThreadStates {
   private[threadpool] val threads = 20
   private[threadpool] val spare = 10
 
-  /** Long enough to be seen once a second. */
+  /** Work per request, long enough for samples once a second. */
   private val work = Computing(600.millis)
 }

@@ -19,7 +19,7 @@ private[threadpool] final case class TomcatSetting(
     ServiceProperties.acceptCount -> acceptCount.toString
   ) ++ ServiceProperties.withoutDatabase
 
-  /** For requests that compute. */
+  /** Target for requests that compute. */
   def computing(work: Computing): Target = Target(
     instances = 1,
     properties + (Computing.property -> Computing.text(work.time)),
@@ -29,7 +29,7 @@ private[threadpool] final case class TomcatSetting(
     training = ServiceProperties.training
   )
 
-  /** For requests that sleep. */
+  /** Target for requests that sleep. */
   def sleeping: Target =
     Target(
       instances = 1,

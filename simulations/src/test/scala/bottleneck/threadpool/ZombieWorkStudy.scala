@@ -7,11 +7,11 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.{Burst, WarmUp}
 import scala.concurrent.duration._
 
-/** What the run says of requests whose clients have given up. */
+/** Study: requests whose clients have timed out. */
 object ZombieWorkStudy {
   private val variant = "clients give up"
 
-  /** Goes on working: does at least so much of what they left. */
+  /** Smallest part of the abandoned requests that is nearly all. */
   private val nearlyAll = 0.9
 
   val study: Study = Study(
@@ -91,7 +91,7 @@ object ZombieWork {
   private val threads = 10
   private[threadpool] val requests = 50
 
-  /** How long as many requests as there are threads take together. */
+  /** Duration of one batch: as many requests as threads. */
   private def batch(alone: FiniteDuration): FiniteDuration =
     alone * threads / math.min(threads, Runtime.getRuntime.availableProcessors).toLong
 

@@ -5,8 +5,8 @@ import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._
 
-/** What a run prints below its question before it starts anything: target, load and duration, settings that differ from
-  * their defaults, and passwords that others can read.
+/** Text that a run prints below its question before it starts anything: target, load and duration, settings that differ
+  * from their defaults, and passwords that others can read.
   */
 private object Announcement {
 

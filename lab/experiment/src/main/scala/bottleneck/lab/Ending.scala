@@ -6,7 +6,7 @@ import java.io.{IOException, UncheckedIOException}
 import java.sql.SQLException
 import scala.jdk.OptionConverters._
 
-/** How a run's JVM ends. */
+/** Ending of a run's JVM. */
 private object Ending {
   private val refused = 1
   private val assertionsFailed = 2
@@ -15,7 +15,7 @@ private object Ending {
     * returns where nobody foresaw it.
     *
     * @param begun
-    *   whether Gatling runs the simulation: then the build fails, and its other simulations run
+    *   true if Gatling runs the simulation: then the build fails, and its other simulations run
     */
   def ofFailure(failure: Throwable, begun: Boolean): Unit =
     sentence(failure).foreach(exit(_, if (begun) assertionsFailed else refused))

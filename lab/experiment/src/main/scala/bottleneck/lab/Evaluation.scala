@@ -34,19 +34,19 @@ private trait Evaluation {
   def overview: Vector[String]
 }
 
-/** What a run ends with.
+/** Conclusion of a run.
   *
   * @param failures
   *   a sentence for everything that fails the build
   * @param mayDoBetter
-  *   whether another run may count where this one does not
+  *   true if another attempt may count where this one does not
   */
 private final case class Conclusion(summary: Vector[String], failures: Vector[String], mayDoBetter: Boolean = false)
 
 private object Conclusion {
   def failed(sentence: String): Conclusion = Conclusion(Vector.empty, Vector(sentence))
 
-  /** Of one of several injectors nothing is judged. */
+  /** Conclusion for the share of one of several injectors: nothing is judged. */
   def ofShare(folder: Path, share: InjectorShare): Conclusion = Conclusion(
     Vector(
       s"${share.name}: its share of the load is in $folder; merge those of all ${share.of}:",

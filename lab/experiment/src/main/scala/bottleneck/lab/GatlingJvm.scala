@@ -7,10 +7,10 @@ import java.net.URLClassLoader
 import java.nio.file.{Path, Paths}
 import scala.jdk.CollectionConverters._
 
-/** How a JVM of Gatling is started that runs one simulation.
+/** Command line of a Gatling JVM that runs one simulation.
   *
   * @param options
-  *   of the JVM, system properties among them
+  *   JVM options, including system properties
   */
 private[lab] final case class GatlingJvm(options: Vector[String], classPath: String) {
 
@@ -47,7 +47,7 @@ private[lab] object GatlingJvm {
   /** The environment variable in which a run that the lab starts finds the pid of who did. */
   private[lab] val startedBy = "LAB_STARTED_BY"
 
-  /** With the options and the class path of the JVM that calls this. */
+  /** Options and class path of the calling JVM. */
   def own: GatlingJvm = GatlingJvm(
     ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toVector,
     System.getProperty("java.class.path")

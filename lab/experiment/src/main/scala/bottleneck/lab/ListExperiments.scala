@@ -36,7 +36,7 @@ object ListExperiments {
     sys.exit(1)
   }
 
-  /** In the order of the studies' pages. */
+  /** Rows in the order of the studies' pages. */
   private[lab] def rows: Vector[VariantRow] = {
     val variants = Simulations.found.groupBy(_.setup.trial.study)
     Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)

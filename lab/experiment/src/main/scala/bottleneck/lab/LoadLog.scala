@@ -20,7 +20,7 @@ private object LoadLog {
   /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen.
     *
     * @param heldBack
-    *   for how long each user of the load, and its clock, waited before the load began
+    *   wait of each user of the load, and of its clock, before the load began
     */
   def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero): Either[LogError, Unit] = {
     val first = mutable.Map.empty[Int, Int]
@@ -63,9 +63,9 @@ private object LoadLog {
   }
 
   /** @param came
-    *   when the first user came
+    *   arrival of the first user
     * @param held
-    *   for how long each was held back
+    *   delay of each user
     * @param scenarios
     *   index of each scenario in the new log, −1 where it has none there
     */

@@ -19,7 +19,7 @@ object MergeLogs {
     case _ => fail(usage)
   }
 
-  /** What was merged, or why nothing was: a sentence. */
+  /** Merges the logs; returns a sentence, on the left the reason for a failure. */
   private[lab] def merge(logs: Vector[Path], merged: Path): Either[String, String] = {
     val isFile = merged.toString.endsWith(".log")
     val target = if (isFile) merged else merged.resolve(LogReader.file)

@@ -66,10 +66,10 @@ private object MergedRun {
 
   private final case class Share(folder: Path, record: RunRecord, of: InjectorShare) {
 
-    /** What all must have been asked alike. */
+    /** Hash of the load, and number of injectors: equal in all shares. */
     def asked: (String, Int) = record.asked -> of.of
 
-    /** With when it sent its first request, in ms since 1970; where there is none, when its log begins. */
+    /** Share with its first request, in ms since 1970; where there is none, with the beginning of its log. */
     def sent: Either[String, (Long, SentShare)] = {
       var users, requests = 0
       var firstMs = Int.MaxValue

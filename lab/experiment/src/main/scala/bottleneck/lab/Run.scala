@@ -134,7 +134,7 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
     if (failures.nonEmpty) Ending.failBuild()
   }
 
-  /** What is run, announced; the JVM ends here where it cannot be run on this machine. */
+  /** Plan of the run, announced; ends the JVM where the run is impossible on this machine. */
   private def planned(settings: Settings, evaluation: Evaluation): RunPlan = {
     def skip(reason: String): Nothing = {
       say(s"SKIPPED: $reason")
@@ -190,10 +190,10 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
 
 private object Run {
 
-  /** For users to be injected and reports to be made. */
+  /** Time for injecting users and making reports. */
   private val slack = 2.minutes
 
-  /** What Gatling does for a run.
+  /** Gatling's part of a run.
     *
     * @param longest
     *   a bound for what does not end by itself

@@ -9,13 +9,13 @@ import java.util.Locale
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Where a run's files are. Gatling names the folder of the results only after the parts have started, so what the run
-  * writes itself is kept elsewhere until then.
+/** Folders of a run's files. Gatling names the results folder only after the parts have started, so the run's own files
+  * are kept elsewhere until then.
   */
 private final class RunFolder(layout: Layout, simulation: String) {
   private val began = Instant.now()
 
-  /** What the run writes itself; each entry ends up in Gatling's folder. */
+  /** Folder of the run's own files; each entry ends up in Gatling's folder. */
   val work: Path = layout.work.resolve("runs").resolve(s"$simulation-${began.toEpochMilli}")
 
   /** Moves what the run wrote into Gatling's folder for it, its record last: that folder, or nothing where one of the

@@ -10,22 +10,22 @@ import java.lang.management.ManagementFactory
 import java.net.InetAddress
 import scala.util.Try
 
-/** What is run: a variant, with the target and the load that the settings make of it.
+/** Plan of a run: a variant, with the target and the load that the settings make of it.
   *
   * @param simulation
-  *   the class
+  *   name of its class
   */
 private final case class RunPlan(simulation: String, setup: Setup, settings: Settings, target: Target, load: Load) {
 
-  /** That is checked out; nothing without git, or where the project is no checkout. */
+  /** Commit that is checked out; none without git, or outside a checkout. */
   private lazy val commit = Executables
     .says("git", "-C", settings.layout.project.toString, "rev-parse", "HEAD")
     .flatMap(_.linesIterator.find(_.matches("[0-9a-f]{40,64}")))
 
-  /** Of the class, without its package. */
+  /** Name of the class, without its package. */
   def name: String = simulation.drop(simulation.lastIndexOf('.') + 1)
 
-  /** Those that this run injects of so many users. */
+  /** Number of users that this run injects, of a total. */
   def share(users: Int): Int = settings.injector.fold(users)(_.share(users))
 
   /** Throws [[bottleneck.lab.settings.Refused]] unless each injector has a user from the beginning. */
@@ -43,10 +43,10 @@ private final case class RunPlan(simulation: String, setup: Setup, settings: Set
       )
   }
 
-  /** What warms the target up, which one of several injectors does for all. */
+  /** Warm-up of the target, which one of several injectors does for all. */
   def warmUp: Option[WarmUp] = load.warmUp.filter(_ => settings.injector.forall(_.isFirst))
 
-  /** What the lab's own database has until the parts are warm, where it is another than the variant's. */
+  /** Index of the lab's own database during the warm-up, where it differs from the variant's. */
   def warmUpIndex: Option[Index] = load.warmUp
     .filter(
       _.onKeyset && settings.running.database.isEmpty && settings.running.targetUrls.isEmpty &&
@@ -57,9 +57,9 @@ private final case class RunPlan(simulation: String, setup: Setup, settings: Set
   /** Users who come before the load, and after it; none where parts are to be cold.
     *
     * @param isOwn
-    *   whether the lab started the target: of another nobody knows what a request costs
+    *   true if the lab started the target: of another the demand of a request is unknown
     * @param limitsCpus
-    *   whether parts get fewer cores when the load begins
+    *   true if parts get fewer cores when the load begins
     */
   def preparing(workload: Workload, isOwn: Boolean, limitsCpus: Boolean)(say: String => Unit): Option[Preparing] =
     warmUp.map { wanted =>
@@ -132,7 +132,7 @@ private object RunPlan {
   /** Or why the variant cannot be run yet: a sentence.
     *
     * @param sustained
-    *   what a variant sustained in earlier runs, in OK responses/s
+    *   highest sustained rate of a variant in earlier runs, in OK responses/s
     */
   def of(simulation: String, setup: Setup, settings: Settings)(
       sustained: String => Option[Double]

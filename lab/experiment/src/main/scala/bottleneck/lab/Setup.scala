@@ -9,13 +9,13 @@ import java.nio.file.Path
 /** A variant of a study as a value: nothing is started, and no request is built, until it is run.
   *
   * @param target
-  *   what to start
+  *   parts to start
   * @param load
   *   at a scale, or how it follows from an earlier run, without which this one is skipped
   * @param workload
-  *   what is sent, and what is expected of it
+  *   requests, and their expected result
   * @param repeats
-  *   how often it runs at least, each time in JVMs of its own; `lab.repeat` may ask for more
+  *   minimum number of runs, each in fresh JVMs; `lab.repeat` may ask for more
   */
 final case class Setup(
     trial: Trial,
@@ -25,7 +25,7 @@ final case class Setup(
     repeats: Int = 1
 )
 
-/** What a workload may depend on.
+/** Inputs of a workload.
   *
   * @param data
   *   the folder with the feeders

@@ -9,7 +9,7 @@ import scala.jdk.DurationConverters._
 private final class SharedStart(own: Option[Injector])(say: String => Unit) {
   import SharedStart._
 
-  /** How long until then. */
+  /** Time left until the start; zero without other injectors. */
   def in: FiniteDuration = own.fold[FiniteDuration](Duration.Zero)(one => until(one.start).max(Duration.Zero))
 
   /** Waits until shortly before; refused where the target was not prepared in time. */

@@ -83,7 +83,7 @@ private[lab] object ClassPatterns {
 
   def matches(pattern: String, name: String): Boolean = name.matches(pattern.replace(".", "\\.").replace("*", ".*"))
 
-  /** What all names begin with, end with or contain, if anything. */
+  /** Patterns for the common prefix, the common suffix and the common words of all names. */
   private def single(names: Vector[Vector[String]]): Vector[String] = {
     def common(of: Vector[Vector[String]]): String =
       of.map(_.padTo(of.map(_.size).max, "")).transpose.takeWhile(_.distinct.size == 1).map(_.head).mkString

@@ -81,7 +81,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     ).flatten ++ unexpected(run)
   }
 
-  /** What the machine did to a run is no fault of the target. */
+  /** Sentence for a miss that does not fail the build, because the machine disturbed the run. */
   private def excused(run: Explanation): Option[String] =
     miss(run)
       .filterNot(_ => run.result.sound)
@@ -113,7 +113,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
 private object SiteEvaluation {
 
-  /** Of each variant, in the order in which they ran. */
+  /** Newest run of each variant, in the order in which they ran. */
   private[lab] def newest(runs: Vector[Result]): Vector[Result] =
     runs
       .groupBy(run => run.run.experiment -> run.run.variant)

@@ -18,7 +18,7 @@ object TakeReferenceSpeed {
     case _ => fail(usage)
   }
 
-  /** What was written, or why nothing was: a sentence. */
+  /** Writes the reference speed; returns a sentence, on the left the reason for a failure. */
   private[lab] def take(data: Path, runs: Vector[Path]): Either[String, String] = {
     val (errors, rates) = runs.map(SpeedRows.read).partitionMap(identity)
     for {

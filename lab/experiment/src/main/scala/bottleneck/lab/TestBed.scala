@@ -29,7 +29,7 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
   val isOwn: Boolean = fleet.isDefined
   val limitsCpus: Boolean = fleet.exists(_.limitsCpus)
 
-  /** What parts and machine use; asked when all parts are ready, as everything below. */
+  /** Gauge of parts and machine; asked when all parts are ready, as everything below. */
   lazy val gauge: Gauge = fleet.fold(Gauge.of(WatchedParts(Vector.empty)))(_.gauge)
 
   /** Begins to start all parts. */
@@ -65,10 +65,10 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
     measureSpeed(SpeedMoment.After)
   }
 
-  /** What was started. */
+  /** Versions and settings of the started target; none if it is not the lab's. */
   def installed: Option[Installed] = fleet.map(_.installed)
 
-  /** What was done to the target under load. */
+  /** Steps done to the target under load. */
   def steps: Vector[Step] = fleet.toVector.flatMap(_.steps)
 
   /** A sentence for every part that ended before this was closed. */

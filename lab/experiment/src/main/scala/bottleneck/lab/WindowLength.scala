@@ -5,8 +5,8 @@ import bottleneck.lab.explain.statistics.SteadyState
 import bottleneck.lab.target.{Burst, ClosedLoad, Load, OpenLoad, Staircase}
 import scala.concurrent.duration._
 
-/** How long a steady state is judged: as long as the experiment says, and longer where cores can be the limit and the
-  * noise of their seconds asks for more, within a bound.
+/** Window length of a steady state: as in the experiment, and longer, within a bound, where cores can be the limit and
+  * the noise of their seconds requires it.
   */
 private object WindowLength {
 
@@ -21,7 +21,7 @@ private object WindowLength {
     case _: Burst | _: OpenLoad | _: Staircase => load
   }
 
-  /** By how much it may be longer. */
+  /** Maximum extension of the window. */
   def most(load: Load): FiniteDuration = load match {
     case closed: ClosedLoad => longest(closed) - closed.judged
     case _: Burst | _: OpenLoad | _: Staircase => Duration.Zero

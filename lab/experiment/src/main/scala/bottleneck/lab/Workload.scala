@@ -7,20 +7,20 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import scala.concurrent.duration.FiniteDuration
 
-/** What is asked of a target, and what is expected of it.
+/** Requests to a target, and the expected result.
   *
   * @param requests
-  *   what each user repeats until the load ends
+  *   requests that each user repeats until the load ends
   * @param expectation
-  *   what theory says of them; nothing is predicted by cores where an intervention changes what a request demands
+  *   prediction by theory; none by cores where an intervention changes the demand of a request
   * @param warmUp
-  *   what the users of the warm-up repeat instead, but for its end, which is calibrated: what warms the JVMs up fastest
+  *   requests of the warm-up instead, except for the calibration at its end: those that warm the JVMs up fastest
   * @param calibration
-  *   what they repeat at its end instead of the requests: something that demands as much CPU time and waits less
+  *   requests of the calibration instead: with the same CPU demand and shorter waits
   * @param explained
   *   paths whose statements' plans are recorded after the load
   * @param intervention
-  *   what is done to the database under load
+  *   change to the database under load
   */
 final case class Workload(
     requests: ChainBuilder,
@@ -32,7 +32,7 @@ final case class Workload(
     intervention: Option[BuildIndex] = None
 ) {
 
-  /** What Gatling judges over the whole load: that some request was answered, and none failed unless it may. */
+  /** Gatling's assertion over the whole load: some request was answered, and none failed unless it may. */
   def assertion: Assertion =
     if (expectation.failures.isEmpty) global.failedRequests.count.is(0) else global.successfulRequests.count.gt(0)
 }

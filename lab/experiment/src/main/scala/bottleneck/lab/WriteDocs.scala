@@ -48,9 +48,9 @@ object WriteDocs {
   /** Keeps of each experiment with new runs those that its page would judge.
     *
     * @param times
-    *   how often a variant is to run at least, by the ids of experiment and variant
+    *   minimum number of a variant's runs, by the ids of experiment and variant
     * @return
-    *   what is wrong with the results of before, which are then kept: a sentence
+    *   error in the earlier results, which are then kept: a sentence
     */
   private[lab] def take(
       results: Path,

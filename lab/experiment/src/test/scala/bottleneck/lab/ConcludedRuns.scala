@@ -39,9 +39,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
     Published.read(folder.resolve("data")).fold(error => fail(error.message), identity)
   }
 
-  /** Gatling's folder of a run with `log`, and the metrics of a generator that does little, on a machine with so many
-    * cores busy.
-    */
+  /** Record of a run with `log` in Gatling's folder, metrics of a nearly idle generator and `busy` cores in use. */
   def run(log: Array[Byte] = golden, perSecond: Int = 60, busy: Int = 0): RunRecord = {
     val _ = Files.createDirectories(left)
     Files.write(left.resolve("simulation.log"), log)

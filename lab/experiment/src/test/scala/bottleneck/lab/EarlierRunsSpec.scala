@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 
 class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
-  /** What a run on this machine sustained: at 64 users `capacity`. */
+  /** Result of a run that sustained `capacity` at 64 users. */
   private def run(capacity: Double, minutes: Int): Result = {
     val total = ExampleResults.outcome(130, ExampleResults.latency(200, 700, 900))
     val run = ExampleResults.result("knee", "half a core", total, minutes)

@@ -12,7 +12,7 @@ import org.scalatest.time.{Millis, Seconds, Span}
 class EndingSpec extends AnyFlatSpec with ChildJvm with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(40, Seconds), Span(50, Millis))
 
-  /** Whether the run ended that a command started, which is killed where the run is: `goOn` lets it go on. */
+  /** Asserts that a run ends when the command that started it is killed; `goOn` lets it continue. */
   private def run(killedFirst: Boolean): Assertion = {
     val command = started(Map("ENDING_SPEC" -> folder.toString), "bottleneck.lab.RunsOne")
     def pid: Option[Long] = Some(folder.resolve("starting")).filter(Files.exists(_)).map(Files.readString(_).toLong)

@@ -35,7 +35,7 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
 
   private def write(records: Vector[LogRecord]): Path = Files.write(log, written(run, records: _*))
 
-  /** What is left of these, and of the run record. */
+  /** Run record and records that are left. */
   private def keep(records: Vector[LogRecord]): (Run, Vector[LogRecord]) = {
     LoadLog.keep(write(records), kept) shouldBe Right(())
     val (left, of) = read(log)

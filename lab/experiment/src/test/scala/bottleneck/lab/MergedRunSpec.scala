@@ -18,7 +18,7 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
 
   private def merged: Path = results.resolve("merged-orders")
 
-  /** What injector `n` sent: its users, and requests of times and outcomes drawn by a seed of its own. */
+  /** Records of injector `n`: users, and requests with times and outcomes from its own seed. */
   private def sent(n: Int): Vector[LogRecord] = {
     val random = new Random(n.toLong)
     val users = Vector.fill(4)(User(0, arrives = true, 0))

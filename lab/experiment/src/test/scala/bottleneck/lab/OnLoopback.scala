@@ -53,10 +53,10 @@ abstract class OnLoopback(
     )
   private val users = new Users(getClass.getSimpleName, () => load, workload, preparing)
 
-  /** Where the requests go. */
+  /** Address of the requests. */
   protected def target: URI = server.url
 
-  /** What is done while the load is prepared. */
+  /** Hook that runs while the load is prepared. */
   protected def meanwhile(): Unit = ()
 
   protected def endUsers(): Unit = users.end()
@@ -105,7 +105,7 @@ abstract class OnLoopback(
 
 object OnLoopback {
 
-  /** Nothing is measured here: a slice is long enough for some requests. */
+  /** Slice lengths, just enough for some requests: nothing is measured here. */
   private val lengths: StepLengths =
     StepLengths(coresSlice = 750.millis, timeSlice = 250.millis, 500.millis, 250.millis, 100.millis, 100.millis)
 
@@ -116,7 +116,7 @@ object OnLoopback {
     OpenLoad(perSecond = 40, settle = 1.second, hold = 3.seconds, patience = 2.seconds, Some(warmUp))
   val stairs: Staircase = Staircase(Vector(1, 3, 6), each = 1.second, settle = 400.millis, Some(warmUp))
 
-  /** With more users than a warm-up has. */
+  /** Closed load with more users than its warm-up. */
   val closed: ClosedLoad = ClosedLoad(users = 20, arrival = 1.second, settle = 500.millis, 2.seconds, Some(calibrated))
   val endless: ClosedLoad = closed.copy(hold = 1.hour, warmUp = None)
 }

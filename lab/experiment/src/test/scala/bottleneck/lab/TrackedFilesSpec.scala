@@ -6,8 +6,8 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.Try
 
-/** What is in the repository is known to everybody. Passwords that somebody chose look like any text: these are kept
-  * out by the names of the files that hold them.
+/** Secrets in tracked files, which everybody can read. Passwords look like any text, so the names of the files that
+  * hold them are checked.
   */
 class TrackedFilesSpec extends AnyFlatSpec with Matchers {
   private val secretFiles =

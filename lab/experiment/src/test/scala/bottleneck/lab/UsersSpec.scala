@@ -46,7 +46,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     (read.fold(error => fail(error.message), identity), records.toVector)
   }
 
-  /** When users of the load came and when they left, in ms since the epoch, of a log that has nothing else any more. */
+  /** Arrivals and departures of the load's users, in ms since the epoch, from a reduced log. */
   private def users(log: Path): (Vector[Long], Vector[Long]) = {
     val (kept, records) = read(log)
     val (came, gone) = records.collect { case user @ User(`judged`, _, _) => user }.partition(_.arrives)
@@ -173,10 +173,10 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
 
 private object UsersSpec {
 
-  /** What a simulation left.
+  /** Output of a simulation.
     *
     * @param seen
-    *   lines by what they tell
+    *   lines by topic
     */
   final case class Remains(seen: Map[String, Vector[String]], log: Path, preparation: Option[Preparation]) {
     def prepared: Preparation = preparation.getOrElse(throw new AssertionError("nothing was prepared"))

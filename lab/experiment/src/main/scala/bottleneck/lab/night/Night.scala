@@ -64,10 +64,10 @@ object Night {
   }
 }
 
-/** What a build can run, and the statements and figures that its runs are judged by.
+/** Variants that a build can run, and the statements and figures that judge their runs.
   *
   * @param studies
-  *   all of them, as the site has a page for each
+  *   all studies, as the site has a page for each
   */
 private[night] final case class Build(
     variants: Vector[Simulations.Entry],
@@ -91,7 +91,7 @@ private[night] final class Night(
   private val plan = new NightPlan(variants, settings.scale, settings.runs.repeats, new Random(night.seed))
   private val results = settings.layout.results
 
-  /** Whether every run ended well. */
+  /** Runs the night; true if every run ended well. */
   def run(): Boolean = {
     val _ = Files.createDirectories(results)
     val fresh = NightLog(began, night)

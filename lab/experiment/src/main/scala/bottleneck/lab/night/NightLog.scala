@@ -7,7 +7,7 @@ import ujson.{Arr, Num, Obj, Str}
 /** A run that ended.
   *
   * @param repetition
-  *   which of the simulation's repeats
+  *   number of the simulation's repeat
   * @param beside
   *   time that it took beside its load
   */

@@ -10,11 +10,11 @@ import scala.util.Random
 /** One run of a variant.
   *
   * @param repetition
-  *   which of its `repeats`, from 1
+  *   number of the repeat, from 1, of `repeats`
   */
 private[night] final case class PlannedRun(variant: Entry, repetition: Int, repeats: Int)
 
-/** What a night runs: every variant as often as it is asked for, study by study. */
+/** Plan of a night: every variant as often as requested, study by study. */
 private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repeats: Int, random: Random) {
   private val byStudy = variants.groupBy(_.setup.trial.study)
 
@@ -51,11 +51,11 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
     studies.sortBy(oldest).map(_.id)
   }
 
-  /** How long one run of a variant takes, with what it takes beside its load. */
+  /** Duration of one run of a variant, including the time `beside` its load. */
   def time(of: Entry, beside: FiniteDuration): FiniteDuration =
     loadOf(of).getOrElse(NightPlan.unknownLoad) + beside
 
-  /** How long all variants take, each run as often as it is asked for. */
+  /** Duration of all requested runs of all variants. */
   def once(beside: FiniteDuration): FiniteDuration =
     variants.map(of => time(of, beside) * timesOf(of).toLong).foldLeft[FiniteDuration](Duration.Zero)(_ + _)
 
@@ -67,6 +67,6 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
 
 private[night] object NightPlan {
 
-  /** Of a load that follows from another run. */
+  /** Assumed duration of a load that follows from another run. */
   private val unknownLoad = 1.minute
 }

@@ -4,10 +4,10 @@ import bottleneck.lab.settings.{Refused, Settings}
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** How long a night may take, and what it runs.
+/** Settings of a night: its time budget and its runs.
   *
   * @param seed
-  *   of the order
+  *   seed of the random order
   * @param part
   *   only studies with this text in their id
   */
@@ -30,7 +30,7 @@ private[night] object NightSettings {
       )
   } yield NightSettings(budget, chosen, part)
 
-  /** Whether a property of the night is one of its runs too. */
+  /** True if a property of the night is passed to its runs. */
   def passed(name: String): Boolean =
     name == "scale" || name == "target.url" || (Settings.names -- Settings.nightNames)(name)
 

@@ -17,11 +17,11 @@ import scala.concurrent.duration._
   * @param loadUsers
   *   of the load
   * @param together
-  *   how many rounds of the calibration are under way together at most
+  *   maximum number of concurrent rounds of the calibration
   * @param bound
-  *   how long the warm-up may take
+  *   maximum duration of the warm-up
   * @param compares
-  *   whether users come after the load too
+  *   true if users arrive after the load too
   * @param say
   *   gets a sentence at each step
   */
@@ -45,7 +45,7 @@ private[lab] final class Preparing(
   private val warmingUp = new WarmingUp(wanted, bound, lengths, cpus)(say)
   private val calibration = new Calibration(number, together, lengths, cpus)(say)
 
-  /** How long it takes at most, before the load and after it. */
+  /** Maximum duration, before the load and after it. */
   def longest: FiniteDuration = warmingUp.longest + patience * 2 + calibration.longest
 
   /** The users of the preparation, and then those of the load. */
@@ -80,7 +80,7 @@ private[lab] final class Preparing(
     * until [[end]].
     *
     * @param within
-    *   how long the load may take
+    *   maximum duration of the load
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
     calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { again =>
@@ -115,28 +115,28 @@ private[lab] final class Preparing(
 
 private[lab] object Preparing {
 
-  /** How long a warm-up may take. */
+  /** Maximum duration of a warm-up. */
   def boundAt(scale: Scale): FiniteDuration = scale.choose(quick = 60.seconds, full = 180.seconds)
 
-  /** For the last answers of a load. */
+  /** Timeout for the last answers of a load. */
   private val idleWithin = 30.seconds
 
-  /** How long requests may take that are under way when a phase ends. */
+  /** Maximum duration of requests in flight at the end of a phase. */
   private val patience = 2.minutes
 }
 
-/** How long the steps of a preparation take: for a real target see [[StepLengths.measuring]], for tests less.
+/** Durations of a preparation's steps: [[StepLengths.measuring]] for a real target, shorter for tests.
   *
   * @param coresSlice
-  *   of a warm-up until the cores are steady
+  *   slice of a warm-up until the cores are steady
   * @param timeSlice
-  *   of a warm-up until the response time is steady
+  *   slice of a warm-up until the response time is steady
   * @param alone
-  *   of the calibration's slice in which one round follows the other
+  *   slice of the calibration with one round at a time
   * @param paceSlice
-  *   of the calibration's slices at a pace, at least
+  *   minimum of the calibration's slices at a pace
   * @param settle
-  *   from the beginning of a pace to its first slice
+  *   time from the beginning of a pace to its first slice
   * @param group
   *   for how long rounds that begin together keep all cores busy, about, unless two for each core take longer: the
   *   first and last requests, which cost more than those between, weigh little in a long group

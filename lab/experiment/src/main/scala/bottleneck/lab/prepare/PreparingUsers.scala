@@ -26,7 +26,7 @@ private[prepare] final class PreparingUsers(name: String, number: Int, rounds: R
   /** The first of them is there, or nobody is to wait for it any more. */
   def arrive(): Unit = arrived.countDown()
 
-  /** From now on rounds are those of the calibration. */
+  /** Switches to the rounds of the calibration. */
   def calibrate(): Unit = calibrating = true
 
   /** They leave when their rounds are over. */
@@ -64,20 +64,20 @@ private object PreparingUsers {
   private val turn = "bottleneck.turn"
 }
 
-/** Who of some users may begin a round, and when: nobody at first. */
+/** Turns of users: when which user may begin a round; none at first. */
 private[prepare] final class Turns {
   import Turns._
 
   private val state = new AtomicReference(State(None, 0, 0))
 
-  /** From now on rounds begin as soon as fewer than so many are under way. */
+  /** Starts rounds as long as fewer than `most` are in flight. */
   def atOnce(most: Int): Unit = begin(Closed(most))
 
-  /** From now on so many rounds begin a second on average, so many of them `together`, and the groups evenly. */
+  /** Starts `perSecond` rounds a second on average, in groups of `together` at even intervals. */
   def paced(perSecond: Double, together: Int = 1): Unit =
     begin(Paced(System.nanoTime(), perSecond, together, taken = 0))
 
-  /** From now on nobody begins. */
+  /** Starts no more rounds. */
   def none(): Unit = change(_.copy(plan = None))
 
   /** Rounds that have begun since the start. */
@@ -86,7 +86,7 @@ private[prepare] final class Turns {
   /** Rounds that have begun and not ended. */
   def underWay: Int = state.get().underWay
 
-  /** How long the caller must wait before its round; nothing where it has to ask again after [[look]]. */
+  /** Wait of the caller before its round; none if it must ask again after [[look]]. */
   def take(): Option[FiniteDuration] = {
     val now = System.nanoTime()
     val before = state.getAndUpdate(state => state.taken(now).fold(state)(_._1))
@@ -105,7 +105,7 @@ private[prepare] final class Turns {
 
 private[prepare] object Turns {
 
-  /** After which those ask again who had no turn. */
+  /** Polling interval of users without a turn. */
   val look: FiniteDuration = 50.millis
 
   private sealed trait Plan
@@ -114,13 +114,13 @@ private[prepare] object Turns {
   /** @param from of `System.nanoTime` */
   private final case class Paced(from: Long, perSecond: Double, together: Int, taken: Long) extends Plan {
 
-    /** When the next round is to begin. */
+    /** Start of the next round, in ns of `System.nanoTime`. */
     def due: Long = from + (taken / together * together * 1e9 / perSecond).toLong
   }
 
   private final case class State(plan: Option[Plan], underWay: Int, begun: Long) {
 
-    /** With one round more, and how long that waits. */
+    /** State with one more round, and the wait of that round. */
     def taken(now: Long): Option[(State, FiniteDuration)] = plan.flatMap {
       case Closed(most) => Option.when(underWay < most)((another(plan), Duration.Zero))
       case pace: Paced =>
@@ -132,7 +132,7 @@ private[prepare] object Turns {
   }
 }
 
-/** What users repeat before the load.
+/** Requests that users repeat before the load.
   *
   * @param warmUp
   *   until the JVMs are warm
@@ -141,6 +141,6 @@ private[prepare] object Turns {
   */
 private[lab] final case class Rounds(warmUp: ChainBuilder, calibration: ChainBuilder) {
 
-  /** Whether warm-up and calibration send different requests. */
+  /** True if warm-up and calibration send different requests. */
   def differ: Boolean = warmUp ne calibration
 }

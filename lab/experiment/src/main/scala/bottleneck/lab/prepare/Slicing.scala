@@ -29,7 +29,7 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
     slice(phase, from, moment())
   }
 
-  /** How many were answered so far. */
+  /** Number of answered requests so far. */
   def requests: Long = answers.read().requests
 
   /** Consecutive slices. */
@@ -65,7 +65,7 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
 
 private[prepare] object Slicing {
 
-  /** How often something happens in a slice at most. */
+  /** Maximum number of repetitions in a slice. */
   val mostTimes = 10
 
   /** A slice has so many at least, or the beginning and the end of a request would weigh more than a change. */

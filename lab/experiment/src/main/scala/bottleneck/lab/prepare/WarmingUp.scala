@@ -8,7 +8,7 @@ import scala.concurrent.duration._
 /** Warms the JVMs up, slice by slice, until they are warm.
   *
   * @param bound
-  *   how long that may take
+  *   maximum duration of the warm-up
   * @param say
   *   gets a sentence now and then
   */
@@ -22,7 +22,7 @@ private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, le
     case WarmUp.TimeSteady(time) => (Some(time.toUnit(MILLISECONDS)), lengths.timeSlice)
   }
 
-  /** How long a request of the load is held, in ms, where the response time is what is to be steady. */
+  /** Hold time of a request of the load in ms, where the warm-up waits for a steady response time. */
   def heldMs: Option[Double] = held
 
   def longest: FiniteDuration = bound + slice * Slicing.mostTimes.toLong
@@ -84,7 +84,7 @@ private object WarmingUp {
   /** Slices from one line on the console to the next. */
   private val slicesOfReport = 4
 
-  /** How often the pace follows what a request takes by now. */
+  /** Interval at which the pace adapts to the current demand of a request. */
   private val step = 750.millis
 
   /** Part of the cores that a warm-up leaves free, and the part that it uses in any case. */

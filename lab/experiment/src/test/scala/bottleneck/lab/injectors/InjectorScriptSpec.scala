@@ -7,7 +7,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 
-/** What simulations/injector.sh starts, told by a `java` that only says what it was given. */
+/** Command of simulations/injector.sh, with a `java` that prints its arguments. */
 class InjectorScriptSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val script = Project.root.resolve("simulations/injector.sh")
 

@@ -21,7 +21,7 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def results: Path = folder.resolve("results")
 
-  /** Which run of its variant each run was. */
+  /** Number of each run within its variant. */
   private val numbersOf = new AtomicReference(Vector.empty[RunNumbers])
 
   /** Time that passes by runs alone. */
@@ -37,7 +37,7 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     override def withZone(zone: ZoneId): Clock = this
   }
 
-  /** Whether each run of a night ended well, and what the night said. */
+  /** Success of each run of a night, and the night's output. */
   private def ran(
       budget: FiniteDuration = 1.hour,
       part: String = "",

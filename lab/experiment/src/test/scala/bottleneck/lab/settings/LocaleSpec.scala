@@ -3,7 +3,7 @@ package bottleneck.lab.settings
 import bottleneck.lab.ChildJvm
 import org.scalatest.flatspec.AnyFlatSpec
 
-/** What a JVM of another locale can name. */
+/** File names in a JVM of another locale. */
 class LocaleSpec extends AnyFlatSpec with ChildJvm {
   private def said(locale: String, work: String): String = {
     val layout = Layout.names.map(name => s"-D$name=${if (name == "lab.work") work else folder.toString}")

@@ -8,11 +8,11 @@ import bottleneck.lab.explain.validity.MachineChecks
 import bottleneck.lab.target.CpuLimits
 import scala.concurrent.duration._
 
-/** What cores allow: those of the machine, which all parts and the generator share, and the quota of each part that is
-  * limited.
+/** Throughput limits set by CPU: the machine's cores, shared by all parts and the generator, and the quota of each
+  * limited part.
   *
   * @param window
-  *   in which the throughput is measured
+  *   duration of the measurement window
   */
 private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
 
@@ -43,12 +43,12 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
 private object CoreLimits {
   private val confidence = 0.9
 
-  /** What uses more than this part of the cores without a request is no background. */
+  /** Upper bound of the idle CPU use, as a share of the machine's cores. */
   private val mostIdle = 0.5
 
-  /** By how much of its speed the machine of a sound run may have changed from the calibration to the window, which is
-    * half of the way to what is compared after the load: anything up to that is as likely, so the standard uncertainty
-    * is that ÷ √3 (JCGM 100:2008, §4.3.7), and 1.645 of them hold 90 %.
+  /** Half-width of the 90 % interval (1.645 σ) for a change of machine speed between calibration and window, as a
+    * share. Uniform up to half of the change that is tolerated after the load, so σ is that ÷ √3 (JCGM 100:2008,
+    * §4.3.7).
     */
   private val machineChange = 1.645 * MachineChecks.mostOfRequest / 2 / math.sqrt(3)
 

@@ -17,7 +17,7 @@ import java.time.Instant
 /** A run as the files in its folder explain it.
   *
   * @param unknownSpeed
-  *   why the speed of the machine is not known, where its file is damaged: a clause
+  *   reason why the machine's speed is unknown, if its file is damaged: a clause
   */
 final case class Explanation(record: RunRecord, statistics: RunStatistics, result: Result, unknownSpeed: Option[String])
 
@@ -167,7 +167,7 @@ object Explanation {
       speed
     )
 
-    /** Of what the lab did not start it knows nothing. */
+    /** Description of the target; empty if the lab did not start it. */
     private lazy val target: TargetDescription =
       record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
         val asked = record.target

@@ -10,14 +10,14 @@ import bottleneck.lab.target.{Cache, Target}
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** What is known before a load: how warm the parts were, what a request demands, and what follows from that.
+/** Knowledge before the load: warmth of the parts, demand of a request, and the predicted throughput.
   *
   * @param preparation
-  *   none where nothing came before the load
+  *   none if nothing ran before the load
   * @param prediction
-  *   the limit of the resource that allows least
+  *   lowest limit of all resources
   * @param damage
-  *   why the preparation's record cannot be read, where that is so
+  *   error, if the preparation's record cannot be read
   */
 private[lab] final case class Forecast(
     preparation: Option[Preparation],
@@ -45,7 +45,7 @@ private[lab] object Forecast {
   private def coreLimits(record: RunRecord, judged: LoadReading): CoreLimits =
     new CoreLimits(record.host.cpus, record.limits, record.target.instances, judged.length)
 
-  /** What a request uses beside service and generator. */
+  /** Parts that a request uses beside service and generator. */
   private def parts(target: Target): Set[String] =
     target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
 

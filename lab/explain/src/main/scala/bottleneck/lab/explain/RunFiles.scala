@@ -10,7 +10,7 @@ import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 
-/** What is computed of a run and kept in its folder, each file written as a whole. */
+/** Files with the computed results of a run, in its folder; each is written as a whole. */
 private[lab] object RunFiles {
 
   /** Writes the files beside the result first: a folder with a result.json is complete. */

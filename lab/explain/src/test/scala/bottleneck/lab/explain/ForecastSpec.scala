@@ -23,7 +23,7 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Preparation.write(folder, Preparation(slices, 60000, heldMs = None, cpus = 2))
   }
 
-  /** Of what the run left in its folder, on 2 cores. */
+  /** Forecast from the run's folder, on 2 cores. */
   private def forecast(load: Load = closed, expected: Expectation = expected)(
       change: RunRecord => RunRecord = identity
   ): Forecast = Forecast.of(folder, change(MadeRecord.of(load, expected)))

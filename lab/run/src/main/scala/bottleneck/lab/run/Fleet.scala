@@ -15,7 +15,7 @@ import scala.util.Using
 /** The parts of one run, started together and ended together, in reverse order, also when the JVM is asked to end.
   *
   * @param folder
-  *   for what the run leaves: the logs of all parts, and what was recorded of them
+  *   folder for the logs and the recordings of all parts
   * @param progress
   *   gets a sentence at each step
   * @param warmUpIndex
@@ -57,26 +57,26 @@ final class Fleet(
     val _ = parts
   }
 
-  /** What was started; asked when all parts are ready. */
+  /** Versions and settings of the started parts; asked when all parts are ready. */
   def installed: Installed = parts.installed.copy(cpuLimitBy = limits.mechanism)
 
   /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
   def loadBegins(): Unit = parts.recording.loadBegins()
 
-  /** What parts and machine use; asked when all parts are ready. */
+  /** Gauge of parts and machine; asked when all parts are ready. */
   def gauge: Gauge = parts.gauge
 
   /** Gives the lab's own database the index variant of the target, where it has another. */
   def useOwnIndex(): Unit =
     for { _ <- warmUpIndex; database <- target.database } parts.useIndex(database.index)
 
-  /** Where the machine's speed in database work can be measured: the lab's own database, unless its cores are limited
-    * by now; asked when all parts are ready.
+  /** Database for measuring the machine's speed: the lab's own, unless its cores are limited by now; asked when all
+    * parts are ready.
     */
   def unlimitedDatabase: Option[DatabaseAccess] =
     parts.ownDatabase.filterNot(_ => cpus.database.isDefined && limits.areOn)
 
-  /** Whether parts get less than all cores. */
+  /** True if some part gets fewer cores than the machine has. */
   def limitsCpus: Boolean = cpus.all.nonEmpty
 
   /** Limits the cores of the parts, where they are to be; asked when all parts are ready. */
@@ -85,7 +85,7 @@ final class Fleet(
   /** Begins to build the index `in` this time; does nothing where the database is not the lab's. */
   def intervene(index: BuildIndex, in: FiniteDuration): Unit = parts.indexBuilds.foreach(_.begin(index, in))
 
-  /** What was done to the target until now. */
+  /** Steps done to the target so far. */
   def steps: Vector[Step] = parts.indexBuilds.fold(Vector.empty[Step])(_.steps)
 
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on

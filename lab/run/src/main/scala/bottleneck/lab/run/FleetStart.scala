@@ -15,7 +15,7 @@ import scala.util.Using
 /** Starts the parts of a fleet.
   *
   * @param inFront
-  *   where the balancer listens, if the target has one
+  *   URL of the balancer, if the target has one
   */
 private final class FleetStart(
     target: Target,

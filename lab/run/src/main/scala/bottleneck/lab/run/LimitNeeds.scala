@@ -4,13 +4,13 @@ import bottleneck.lab.run.limit.{CpuLimiter, CpuLimiters}
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{CpuLimits, Target}
 
-/** What it takes to limit the cores of a target's parts. */
+/** Requirements for limiting the cores of a target's parts. */
 private[run] object LimitNeeds {
 
   /** Limits of all of the machine, or more, are none and need nothing. */
   def limits(target: Target): CpuLimits = target.cpus.below(Runtime.getRuntime.availableProcessors)
 
-  /** Why the target's limits cannot be put on, in a sentence; nothing where they can. */
+  /** Reason why the target's limits are impossible here, in a sentence; none where they are possible. */
   def unmet(
       target: Target,
       settings: Settings,

@@ -6,10 +6,10 @@ import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, Target}
 
-/** What a target needs that not every machine has. */
+/** Requirements of a target that not every machine meets. */
 object Needs {
 
-  /** Why the target cannot be had here, in a sentence; nothing where it can. */
+  /** Reason why the target cannot run here, in a sentence; none where it can. */
   def unmet(target: Target, settings: Settings): Option[String] =
     unmet(target, settings, HaProxyProgram.found, RedisProgram.found(settings.layout.cache))
 

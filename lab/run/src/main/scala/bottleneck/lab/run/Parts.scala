@@ -13,7 +13,7 @@ import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
 
-/** What a fleet has started, and how its service was. */
+/** Parts that a fleet has started, and the launch of its service. */
 private final case class Started(
     database: Option[TargetDatabase],
     service: Service,
@@ -53,7 +53,7 @@ private final class Parts(
   /** Replaces the index variant of the lab's own database; nothing where it is another's. */
   def useIndex(index: Index): Unit = started.database.foreach(_.useIndex(index))
 
-  /** How the lab logs in to the database, where that is its own. */
+  /** Login of the lab to its own database; none for a database of the user's. */
   def ownDatabase: Option[DatabaseAccess] =
     for { database <- started.database; _ <- database.pid } yield database.watchAccess
 

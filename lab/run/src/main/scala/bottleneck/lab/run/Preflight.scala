@@ -8,11 +8,11 @@ import bottleneck.lab.target.{Cache, Target}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
-/** What can be seen to fail before anything is started. */
+/** Checks before anything is started. */
 object Preflight {
   private val spareBytes = 1L << 30
 
-  /** What the rows of seed-sql take at most, with their keys. */
+  /** Upper bound for the size of seed-sql's rows and keys, in bytes. */
   private[run] val rowsBytes = 100L << 20
 
   private val spareFiles = 500L

@@ -10,13 +10,13 @@ import scala.util.Using
   */
 object AccessLog {
 
-  /** Where a run has the logs of its processes, in its folder. */
+  /** Folder of the process logs in a run's folder. */
   val folder: Path = Path.of("logs")
 
   /** The Spring property that asks for the log. */
   val asked: (String, String) = "server.tomcat.accesslog.enabled" -> "true"
 
-  /** What makes the instance called `name` log into the folder `logs`, if `properties` ask for it. */
+  /** Properties that make the instance `name` log into the folder `logs`, if `properties` ask for it. */
   def place(properties: Map[String, String], name: String, logs: Path): Map[String, String] =
     if (properties.get(asked._1).contains(asked._2))
       Map(
@@ -30,12 +30,12 @@ object AccessLog {
       ).map { case (key, value) => s"server.tomcat.accesslog.$key" -> value }
     else Map.empty
 
-  /** A request that was answered.
+  /** An answered request.
     *
     * @param beganMs
-    *   when a thread began with it, in milliseconds since the epoch
+    *   start of its processing, ms since 1970
     * @param micros
-    *   how long it worked on it
+    *   duration of its processing, µs
     */
   final case class Call(beganMs: Long, micros: Long, status: Int)
 

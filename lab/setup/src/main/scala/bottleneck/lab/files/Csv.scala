@@ -88,7 +88,7 @@ object Csv {
     )
 }
 
-/** Why a CSV file cannot be used. */
+/** Reason why a CSV file cannot be used. */
 sealed abstract class CsvError(val message: String)
 
 object CsvError {

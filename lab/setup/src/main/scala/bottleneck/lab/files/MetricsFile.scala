@@ -7,6 +7,6 @@ object MetricsFile {
   /** Its first column: milliseconds since the epoch. */
   val time = "at_ms"
 
-  /** By how much the clock of that was set since the first row. */
+  /** Step of the machine's clock since the first row, in ms. */
   val clockAhead = "machine.clock_ahead_ms"
 }

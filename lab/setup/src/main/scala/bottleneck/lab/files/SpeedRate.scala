@@ -2,12 +2,12 @@ package bottleneck.lab.files
 
 import java.util.Locale
 
-/** How often per second the machine did a piece of fixed work; a row of a run's `speed.csv`. */
+/** Rate of a fixed piece of work on the machine, per second; a row of a run's `speed.csv`. */
 final case class SpeedRate(moment: SpeedMoment, work: SpeedWork, cores: SpeedCores, perSecond: Double)
 
 object SpeedRate {
 
-  /** Where the rates are in a run's folder. */
+  /** File of the rates in a run's folder. */
   val file = "speed.csv"
 
   val columns: Vector[String] = Vector("moment", "work", "cores", "per_second")
@@ -21,7 +21,7 @@ object SpeedRate {
   def number(perSecond: Double): String = "%.3f".formatLocal(Locale.ROOT, perSecond)
 }
 
-/** When it was measured; all parts of the run are idle then. */
+/** Moment of the measurement; all parts of the run are idle then. */
 sealed abstract class SpeedMoment(val name: String)
 
 object SpeedMoment {
@@ -31,12 +31,12 @@ object SpeedMoment {
   val all: Vector[SpeedMoment] = Vector(Before, After)
 }
 
-/** What was done: the two do not slow down alike. */
+/** Kind of work: the two do not slow down alike. */
 sealed abstract class SpeedWork(val name: String)
 
 object SpeedWork {
 
-  /** In a JVM of its own. */
+  /** Work in a JVM of its own. */
   case object Jvm extends SpeedWork("jvm")
 
   /** A statement in PostgreSQL. */

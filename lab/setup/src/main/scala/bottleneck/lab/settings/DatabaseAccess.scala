@@ -1,6 +1,6 @@
 package bottleneck.lab.settings
 
-/** How to log in to a PostgreSQL; `toString` leaves the password out. */
+/** Login to a PostgreSQL; `toString` leaves the password out. */
 final case class DatabaseAccess(url: String, user: String, password: String) {
   override def toString: String = s"$user at $url"
 }
@@ -26,7 +26,7 @@ object DatabaseAccess {
         secret <- password.read(properties.get(passwordName), environment)
       } yield Some(DatabaseAccess(url, login._2, secret.getOrElse("")))
 
-  /** What is printed, and what others can read on the command line of the service. */
+  /** URL that is printed, and that others can read on the command line of the service. */
   private def url(text: String): Either[Refused, String] =
     if (!text.startsWith("jdbc:postgresql://"))
       Left(

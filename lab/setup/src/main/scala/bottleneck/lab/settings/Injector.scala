@@ -9,11 +9,11 @@ import scala.util.Try
 /** One of several injectors that send a load together, each its share, from one instant on.
   *
   * @param number
-  *   from 1; the first warms the target up
+  *   number of this injector, from 1; the first warms the target up
   * @param of
-  *   how many there are
+  *   number of injectors
   * @param start
-  *   of the load, by the clock of each machine
+  *   start of the load, by the clock of each machine
   */
 final case class Injector(number: Int, of: Int, start: Instant) {
   def isFirst: Boolean = number == 1

@@ -3,7 +3,7 @@ package bottleneck.lab.settings
 import java.nio.file.{Files, Path}
 import scala.util.Try
 
-/** Where things are; the POM passes it to the Gatling JVM.
+/** Folders of the lab; the POM passes them to the Gatling JVM.
   *
   * @param project
   *   root of the checkout, with `seed-sql` and `data`

@@ -34,8 +34,8 @@ object Passwords {
   /** Environment variables that have them: no part that the lab starts needs these. */
   val variables: Vector[String] = Vector(DatabaseAccess.password, RedisAccess.password).map(_.variable)
 
-  /** What a JVM gets instead of `option`: passwords in an environment variable, as everybody on the machine can read a
-    * command line.
+  /** JVM options and environment in place of `option`: passwords go into an environment variable, as everybody on the
+    * machine can read a command line.
     */
   def hidden(option: String): (Vector[String], Map[String, String]) = option match {
     case property(DatabaseAccess.passwordName, text) =>

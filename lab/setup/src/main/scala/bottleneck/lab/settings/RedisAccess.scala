@@ -3,7 +3,7 @@ package bottleneck.lab.settings
 import java.net.URI
 import scala.util.Try
 
-/** How to log in to a Redis; `toString` leaves the password out. */
+/** Login to a Redis; `toString` leaves the password out. */
 final case class RedisAccess(
     host: String,
     port: Int,
@@ -32,7 +32,7 @@ object RedisAccess {
         } yield Some(RedisAccess(url.getHost, url.getPort, login._1, secret))
     }
 
-  /** Whether a URL has a password in it. */
+  /** True if a URL contains a password. */
   private[settings] def exposes(properties: Map[String, String]): Boolean =
     properties.get(name).exists(withoutPassword(_)._2.isDefined)
 

@@ -1,17 +1,17 @@
 package bottleneck.lab.settings
 
-/** Which of the runs of a variant a run is.
+/** Position of a run among the runs of its variant.
   *
   * @param repeats
-  *   how often the variant is run, each time in fresh JVMs
+  *   number of runs of the variant, each in fresh JVMs
   * @param repetition
-  *   which of those this run is, from 1
+  *   number of this run, from 1
   * @param attempt
   *   2 where the run replaces one that was disturbed
   * @param attempts
-  *   how often it is tried at most where it is disturbed
+  *   maximum number of attempts, if it is disturbed
   * @param alone
-  *   whether its other repeats are run by whoever asked for this one
+  *   true if the caller runs its other repeats
   */
 final case class RunNumbers(
     repeats: Int = 1,
@@ -21,24 +21,24 @@ final case class RunNumbers(
     alone: Boolean = false
 ) {
 
-  /** Whether a disturbed run is run once more. */
+  /** True if a disturbed run is run once more. */
   def mayRunAgain: Boolean = attempt < attempts
 
-  /** As the run's JVM gets them. */
+  /** System properties for the run's JVM. */
   def properties: Vector[(String, String)] =
     RunNumbers.names.zip(Vector(repeats, repetition, attempt, attempts).map(_.toString))
 }
 
 object RunNumbers {
 
-  /** How often each variant is run. */
+  /** Number of runs of each variant. */
   private[settings] val repeatName = "lab.repeat"
 
-  /** Which of its repeats a run is, and which attempt at it: set by the lab itself. */
+  /** Number of the repeat, and number of the attempt at it: set by the lab itself. */
   private val repetitionName = "lab.repetition"
   private val attemptName = "lab.attempt"
 
-  /** How often a disturbed run is tried at most. */
+  /** Maximum number of attempts at a disturbed run. */
   private[settings] val attemptsName = "lab.attempts"
 
   private[settings] val names = Vector(repeatName, repetitionName, attemptName, attemptsName)

@@ -24,7 +24,7 @@ final case class RunningParts(
 object RunningParts {
   private val urlsName = "target.url"
 
-  /** Those of the lab's own properties. */
+  /** Names of the lab's own properties. */
   private[settings] val names = DatabaseAccess.names :+ RedisAccess.name
 
   private[settings] def read(

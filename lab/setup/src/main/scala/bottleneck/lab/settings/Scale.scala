@@ -1,6 +1,6 @@
 package bottleneck.lab.settings
 
-/** How much of a source's own load and duration a run replays. */
+/** Scale of a run: fraction of a source's load and duration that it replays. */
 sealed abstract class Scale(val name: String) {
 
   /** The value for this scale. */

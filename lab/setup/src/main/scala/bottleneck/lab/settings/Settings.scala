@@ -4,16 +4,16 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** What was asked for, read once from system properties and, for passwords, the environment.
+/** Settings of a run, read once from system properties and, for passwords, the environment.
   *
   * @param java
   *   home of the JDK for the service; none: the newest LTS found
   * @param history
   *   a folder of earlier runs that the site shows too, or a file with a result in each line
   * @param sloP95
-  *   what 95 % of the responses may take at most for a level of a staircase to be sustained
+  *   maximum 95th percentile of the response time at a sustained level of a staircase
   * @param injector
-  *   which of several; none: this one sends the whole load
+  *   this one of several injectors; none: this one sends the whole load
   */
 final case class Settings(
     scale: Scale,
@@ -30,7 +30,7 @@ final case class Settings(
   def repeatedAtLeast(fewest: Int): Settings =
     if (injector.isDefined) this else copy(runs = runs.copy(repeats = math.max(runs.repeats, fewest)))
 
-  /** Those that are not as by default, without passwords. */
+  /** Settings that differ from their defaults, without passwords. */
   def changed: Vector[(String, String)] = Vector(
     Option.when(scale != Scale.Quick)("scale" -> scale.name),
     Option.when(running.targetUrls.nonEmpty)("target.url" -> running.targetUrls.mkString(", ")),
@@ -70,17 +70,17 @@ object Settings {
   private val javaName = "lab.java"
   private val historyName = "lab.history"
 
-  /** In milliseconds. */
+  /** SLO for the 95th percentile of the response time, in ms. */
   private val sloName = "lab.slo.p95"
 
   private val usualP95 = 500.millis
   private val mostP95Ms = 60000
 
-  /** How long a night may take, and the seed of its order: read by the command that runs it. */
+  /** Time budget of a night, and the seed of its order: read by the command that runs it. */
   val budgetName = "lab.budget"
   val seedName = "lab.seed"
 
-  /** Of a night, and not of its runs. */
+  /** Properties of a night, and not of its runs. */
   val nightNames: Set[String] = Set(budgetName, seedName)
 
   /** Every property of the lab. */

@@ -5,9 +5,9 @@ import scala.concurrent.duration._
 /** A load balancer in front of the instances.
   *
   * @param serverTimeout
-  *   how long an instance may be silent until its request is answered with 504
+  *   timeout of an instance's answer; then the balancer answers 504
   * @param retries
-  *   how often it tries, a second apart, to connect to an instance that refuses
+  *   number of connection retries, a second apart, to an instance that refuses
   */
 final case class Balancer(
     policy: Policy,
@@ -24,7 +24,7 @@ object Balancer {
   val usualRetries: Int = 3
 }
 
-/** Which instance gets the next request. */
+/** Choice of the instance for the next request. */
 sealed abstract class Policy(val name: String)
 
 object Policy {
@@ -40,13 +40,13 @@ object Policy {
   * is longer than the interval: then after `interval` + `fall` × `timeout`, as checks do not overlap.
   *
   * @param interval
-  *   from the beginning of one check to that of the next
+  *   interval between the beginnings of checks
   * @param timeout
-  *   for the whole check
+  *   timeout of the whole check
   * @param fall
-  *   how many checks in a row must fail until an instance gets no requests
+  *   consecutive failed checks until an instance gets no requests
   * @param rise
-  *   how many must succeed until it gets some again
+  *   consecutive successful checks until it gets some again
   */
 final case class HealthCheck(path: String, interval: FiniteDuration, timeout: FiniteDuration, fall: Int, rise: Int) {
   require(path.matches("/[^\\s']*"), s"path ($path) must begin with / and have neither spaces nor quotes")

@@ -5,7 +5,7 @@ import scala.concurrent.duration._
 /** The database to start: how many connections it allows, and which of seed-sql's index variants it has.
   *
   * @param scale
-  *   how many times the rows of seed-sql/rows.sql
+  *   multiple of the rows of seed-sql/rows.sql
   * @param readers
   *   replicas of it that follow by streaming, each with as many connections; the service sends them its read-only
   *   transactions

@@ -5,7 +5,7 @@ import scala.concurrent.duration.FiniteDuration
 /** One index that the lab builds in its own database under load.
   *
   * @param after
-  *   when it begins, from the start of the window
+  *   its beginning, relative to the start of the window
   * @param of
   *   the variant whose file in seed-sql defines the index
   * @param index
@@ -13,7 +13,7 @@ import scala.concurrent.duration.FiniteDuration
   */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
-/** How an index is built. */
+/** Way to build an index. */
 sealed trait IndexBuild
 
 object IndexBuild {
@@ -33,7 +33,7 @@ object IndexBuild {
 /** A step of an index build under load, as it was done; times in milliseconds since the epoch.
   *
   * @param name
-  *   what was done, or what was found
+  *   action, or finding
   * @param to
   *   none where the load ended first
   * @param outcome

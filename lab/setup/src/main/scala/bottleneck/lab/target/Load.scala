@@ -2,25 +2,25 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** What is asked of a target, and for how long: a warm-up that leaves no record, and then one of the cases, whose times
-  * all begin when the warm-up is over.
+/** Load on a target: a warm-up that leaves no record, and then one of the cases, whose times all begin at the end of
+  * the warm-up.
   */
 sealed abstract class Load extends LoadPlan {
 
-  /** How many are there at once at most. */
+  /** Maximum number of concurrent users. */
   def users: Int
   def warmUp: Option[WarmUp]
 
   /** Mean pause of a user between an answer and the next request. */
   def thinkTime: FiniteDuration
 
-  /** When the window begins, from the start of the load. */
+  /** Start of the window, relative to the start of the load. */
   def judgedFrom: FiniteDuration
 
-  /** When the load ends at the latest. */
+  /** Latest end of the load, relative to its start. */
   def duration: FiniteDuration
 
-  /** How many users come evenly, and within what time; none where they come at once. */
+  /** Number of users who arrive evenly, and the duration of their arrival; none where they arrive at once. */
   def evenly: Option[(Int, FiniteDuration)] = None
 
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
@@ -48,23 +48,23 @@ final case class ClosedLoad(
 
   override def duration: FiniteDuration = arrival + hold
 
-  /** How long the window is. */
+  /** Duration of the window. */
   def judged: FiniteDuration = hold - settle
 
   /** The same with another window. */
   def judgedFor(window: FiniteDuration): ClosedLoad = copy(hold = settle + window)
 }
 
-/** After a pause come `users`, each with a connection of its own, send one request and leave.
+/** `users` arrive after a pause, each with a connection of its own, send one request and leave.
   *
   * @param patience
-  *   how long the last of them waits at most
+  *   maximum wait of the last user
   * @param arrival
-  *   within which they come evenly; without it at the same moment
+  *   duration of their even arrival; zero: all at once
   * @param thinkTime
-  *   how long each stays after its answer
+  *   time that each stays after its answer
   * @param after
-  *   how long the parts are watched on when the last user has left: a part of the window
+  *   time that the parts are sampled after the last user has left: a part of the window
   */
 final case class Burst(
     users: Int,
@@ -77,7 +77,7 @@ final case class Burst(
   require(users > 0, s"users ($users) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 
-  /** When the users come. The window begins with their first request, and ends with the last. */
+  /** Arrival of the users. The window begins with their first request and ends with the last. */
   override def judgedFrom: FiniteDuration = Burst.quiet
 
   override def evenly: Option[(Int, FiniteDuration)] = Option.when(arrival > Duration.Zero)(users -> arrival)
@@ -87,9 +87,7 @@ final case class Burst(
 
 object Burst {
 
-  /** In which nothing is sent, before the window and after it, so that counters that are read once a second cover the
-    * whole window.
-    */
+  /** Quiet time before and after the window, so that counters sampled once a second cover the whole window. */
   val quiet: FiniteDuration = 4.seconds
 }
 
@@ -100,9 +98,9 @@ object Burst {
   * @param settle
   *   the beginning of `hold` that is not judged
   * @param patience
-  *   how long a user waits for the answer at most: its request must have this timeout
+  *   maximum wait of a user for the answer: its request must have this timeout
   * @param overload
-  *   whether it is meant to ask for more than the target can do: then requests pile up, and no state is steady
+  *   true if the load is meant to exceed the capacity: then requests queue up, and no state is steady
   */
 final case class OpenLoad(
     perSecond: Double,
@@ -124,7 +122,7 @@ final case class OpenLoad(
 
   override def thinkTime: FiniteDuration = Duration.Zero
 
-  /** When the first user comes. */
+  /** Arrival of the first user. */
   def arrivesFrom: FiniteDuration = OpenLoad.pause
 
   override def evenly: Option[(Int, FiniteDuration)] = Some(arrivals -> hold)
@@ -138,7 +136,7 @@ final case class OpenLoad(
 
 object OpenLoad {
 
-  /** Before the first user and after the last may have given up. */
+  /** Quiet time before the first user, and after the last user's timeout. */
   val pause: FiniteDuration = 2.seconds
 }
 
@@ -163,10 +161,10 @@ final case class Staircase(
 
   override def users: Int = levels.last
 
-  /** How many more come at the beginning of each level, at once: Gatling's ramps know whole seconds only.
+  /** Number of users who arrive at the beginning of each level, at once: Gatling's ramps know whole seconds only.
     *
     * @param share
-    *   which part of so many users is counted
+    *   number of users counted, of a total
     */
   def comingOf(share: Int => Int): Vector[Int] =
     levels.zip(0 +: levels).map { case (level, before) => share(level) - share(before) }
@@ -196,7 +194,7 @@ trait LoadPlan {
 /** An open load of `part` of what a staircase sustained: below 1 to confirm that level, above 1 to refute more.
   *
   * @param variant
-  *   of the staircase, in the same experiment
+  *   variant of the staircase, in the same experiment
   * @param simulation
   *   the class that runs it
   * @param open

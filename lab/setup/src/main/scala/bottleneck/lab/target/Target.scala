@@ -3,7 +3,7 @@ package bottleneck.lab.target
 import bottleneck.lab.settings.Scale
 import scala.concurrent.duration._
 
-/** What to start: `instances` of the service, the database behind them where they use one, and the load balancer in
+/** Parts to start: `instances` of the service, the database behind them where they use one, and the load balancer in
   * front of them where there is one.
   *
   * @param properties
@@ -11,17 +11,17 @@ import scala.concurrent.duration._
   * @param jvm
   *   JVM flags of every instance
   * @param onePort
-  *   whether an instance answers health checks and scrapes on the port of its requests, and so with the same threads
+  *   true if an instance answers health checks and scrapes on its request port, and so with the same threads
   * @param atFullScale
   *   Spring properties that replace others at full scale
   * @param oldestJava
   *   the feature release that the service needs at least: with an older JDK the run is skipped
   * @param cpus
-  *   of each part, where it is not to have all of the machine: from the end of the warm-up on
+  *   CPU limit of each part that is not to have all of the machine: from the end of the warm-up on
   * @param training
-  *   what is preloaded when an instance starts; none: what the start of this target loads
+  *   training for the classes preloaded at start; none: those that the start of this target loads
   * @param cache
-  *   where the instances keep what they have read; none: nowhere
+  *   cache of what the instances have read; none: no cache
   * @param scraping
   *   by whom they are scraped beside the lab, which asks for little and gives up soon; none: by nobody
   */
@@ -45,7 +45,7 @@ final case class Target(
     "cores of a database with readers cannot be limited: the readers would have all of the machine"
   )
 
-  /** What this scale starts. */
+  /** Target at this scale. */
   def at(scale: Scale): Target = scale.choose(quick = this, full = copy(properties = properties ++ atFullScale))
 }
 
@@ -64,7 +64,7 @@ object Target {
 final case class CpuLimits(service: Option[Double] = None, database: Option[Double] = None) {
   require((service ++ database).forall(_ > 0), s"limits ($service, $database) must be > 0 cores")
 
-  /** Those that limit anything on a machine of so many `cores`. */
+  /** Limits below the machine's number of `cores`; others have no effect. */
   def below(cores: Int): CpuLimits = CpuLimits(service.filter(_ < cores), database.filter(_ < cores))
 
   def all: Vector[Double] = (service ++ database).toVector
@@ -74,51 +74,51 @@ object CpuLimits {
   val none: CpuLimits = CpuLimits()
 }
 
-/** How the service is shown its work once, so that its JVMs start with classes that are loaded and, from JDK 25 on,
-  * with profiles of its methods. The same for all targets of a service: each other one costs a recording.
+/** Training run of the service, so that its JVMs start with classes loaded and, from JDK 25 on, with method profiles.
+  * Use the same for all targets of a service: each other one costs a recording.
   *
   * @param paths
-  *   that GETs are sent to
+  *   paths of its GET requests
   * @param properties
-  *   Spring properties of the instance that is trained
+  *   Spring properties of the trained instance
   * @param database
-  *   that it uses; none: it needs none
+  *   its database; none: it needs none
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
 
-/** How each instance is asked for all of its metrics under load, as a monitoring system does.
+/** Scraping of all metrics of each instance under load, as by a monitoring system.
   *
   * @param every
-  *   from one scrape's beginning to the next one's
+  *   interval between the beginnings of scrapes
   * @param patience
-  *   how long an answer is waited for
+  *   timeout of an answer
   */
 final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(every > Duration.Zero, s"every ($every) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 }
 
-/** Where the instances keep what they have read. */
+/** Cache of what the instances have read. */
 sealed abstract class Cache(val name: String) {
 
-  /** How long after it was put there something is found. */
+  /** Time to live of an entry, from its insertion. */
   def expiry: FiniteDuration
 }
 
 object Cache {
 
-  /** In the heap of each instance. */
+  /** Cache in the heap of each instance. */
   final case class Caffeine(expiry: FiniteDuration) extends Cache("caffeine") {
     require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
   }
 
-  /** In one Redis for all instances. */
+  /** Cache in one Redis for all instances. */
   final case class Redis(expiry: FiniteDuration) extends Cache("redis") {
     require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
   }
 }
 
-/** What a started target turned out to be.
+/** Versions and settings of a started target.
   *
   * @param java
   *   version of the service's JDK
@@ -131,7 +131,7 @@ object Cache {
   * @param balancer
   *   version of the load balancer, where there is one
   * @param cpuLimitBy
-  *   how the cores of its parts are limited, where they are
+  *   mechanism that limits the cores of its parts, where it does
   * @param redis
   *   its version, where it is the cache
   * @param service

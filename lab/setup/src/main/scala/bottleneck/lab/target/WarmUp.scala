@@ -2,15 +2,15 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** What comes before the load: `users` repeat requests until the JVMs are warm, however long that takes within the
-  * bound of the scale, and then the load's own users show what a request demands. Nothing of it is in Gatling's report.
+/** Warm-up before the load: `users` repeat requests until the JVMs are warm, within the bound of the scale. Then the
+  * load's own users calibrate the demand of a request. Gatling's report has none of it.
   *
   * @param users
-  *   so few that the JVMs of service and generator have cores left to compile on
+  *   number of users: few enough to leave cores for the compilers of service and generator
   * @param until
-  *   what has to be steady
+  *   condition that ends it
   * @param calibrated
-  *   whether the demand of a request is measured at the end
+  *   true if the demand of a request is measured at the end
   * @param onKeyset
   *   whether the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own would keep
   *   the service from the requests that warm it
@@ -33,7 +33,7 @@ object WarmUp {
   /** More are never busy at once at a pace below saturation. */
   val mostUsers: Int = 64
 
-  /** What ends a warm-up. */
+  /** Condition that ends a warm-up. */
   sealed trait Until
 
   /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */

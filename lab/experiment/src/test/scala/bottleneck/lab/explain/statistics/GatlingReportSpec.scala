@@ -13,7 +13,7 @@ import scala.util.Random
 /** The whole run by our statistics and by Gatling's own report of the same log. */
 class GatlingReportSpec extends AnyFlatSpec with Matchers with GoldenLogs with ChildJvm {
 
-  /** Of all requests: total, OK, KO, and in ms minimum, p50, p75, p95, p99, maximum, mean. */
+  /** Statistics of all requests: total, OK, KO; in ms: minimum, p50, p75, p95, p99, maximum, mean. */
   private def reported(log: Array[Byte]): Vector[Double] = {
     val run = Files.createDirectories(folder.resolve("run"))
     Files.write(run.resolve("simulation.log"), log)

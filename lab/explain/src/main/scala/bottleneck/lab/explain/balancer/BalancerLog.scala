@@ -12,7 +12,7 @@ import scala.util.{Try, Using}
   */
 object BalancerLog {
 
-  /** Where it is in a run's folder. */
+  /** Path relative to the run's folder. */
   val file: Path = Path.of("logs", "haproxy.log")
 
   /** Adds up every record, in the order of the log; nothing where there is no `log`. Lines that are none, as the last

@@ -15,15 +15,15 @@ object BalancerRecord {
   /** A request that has ended.
     *
     * @param receivedAt
-    *   when its first byte arrived
+    *   arrival of its first byte
     * @param status
-    *   of the answer; -1 where there was none
+    *   HTTP status of the answer; -1 without one
     * @param ended
-    *   why and when it ended, in HAProxy's two letters (configuration manual 2.6, §8.5)
+    *   cause and phase of its end, in HAProxy's two letters (configuration manual 2.6, §8.5)
     */
   final case class Forwarded(server: String, receivedAt: Long, status: Int, ended: String) extends BalancerRecord {
 
-    /** Whether the balancer said 5xx itself: 504 of an instance that was silent for too long, 503 without one, … */
+    /** True if the balancer itself produced the 5xx: 504 for an instance that timed out, 503 without one, … */
     def isBalancersOwn: Boolean = status >= 500 && !ended.startsWith("-") && !Set('D', 'L')(ended.last)
   }
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.chart
 
-/** Where values lie along an axis. */
+/** Scale of an axis: maps values to positions. */
 sealed abstract class AxisScale {
 
   /** The values that the axis names, in order. */

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.chart
 
 import scalatags.Text.all._
 
-/** What a row of a [[CategoryChart]] is called, and what it says at its end. */
+/** Name of a row of a [[CategoryChart]], and the note at its end. */
 final case class Category(name: String, note: String)
 
 /** Series over names: a row each, whose marks lie along one axis of numbers, as an SVG 440 units wide.
@@ -17,7 +17,7 @@ final case class CategoryChart(id: String, title: String, rows: Vector[Category]
 
   private val shown = series.map(one => one.copy(points = one.points.filter(_.isFinite))).filter(_.points.nonEmpty)
 
-  /** Where a name leaves no room for its note, all notes have a line of their own. */
+  /** Extra height of a row when the notes need their own line, because a name leaves no room. */
   private val noteLine = if (rows.exists(isCrowded)) 18.0 else 0.0
   private val rowHeight = 50 + noteLine
   private val bottom = top + rows.size * rowHeight

@@ -95,10 +95,10 @@ object Chart {
   private val (width, height) = (440.0, 280.0)
   private val (left, right, top, bottom) = (56.0, 418.0, 32.0, 228.0)
 
-  /** That a band is seen. */
+  /** Minimum width of a band, so that it stays visible. */
   private val narrowest = 2.0
 
-  /** That two numbers of two digits can be told from each other. */
+  /** Minimum distance at which two numbers of two digits do not overlap. */
   private val apart = 20.0
 
   private def pieces(points: Vector[Point], gap: Double): Vector[Vector[Point]] =

@@ -8,9 +8,9 @@ import scalatags.Text.all._
   * @param id
   *   unique on its page
   * @param summary
-  *   what it shows, for screen readers
+  *   text description for screen readers
   * @param events
-  *   what the numbers 1, 2, … in it stand for
+  *   meaning of the numbers 1, 2, … in it
   */
 private[chart] final case class Figure(
     id: String,
@@ -87,7 +87,7 @@ private[chart] final case class Figure(
   }
 }
 
-/** What a chart shows, in words. */
+/** Text description of a chart. */
 private[chart] object Description {
   private val mostNamed = 12
 

@@ -45,12 +45,12 @@ private[chart] object Shape {
     svg.text(cls := css, at.textAnchor := anchor, at.x := px(x), at.y := px(y))(text)
 }
 
-/** What an axis shows.
+/** Axis of a chart: label, scale and tick format.
   *
   * @param label
-  *   the quantity with its unit
+  *   quantity with its unit
   * @param write
-  *   a value as its ticks name it
+  *   tick label of a value
   */
 final case class Axis(label: String, scale: AxisScale, write: Double => String)
 
@@ -69,7 +69,7 @@ final case class Point(x: Double, y: Double, interval: Option[(Double, Double)] 
   private[chart] def isFinite: Boolean = Vector(x, y).forall(value => !value.isNaN && !value.isInfinite)
 }
 
-/** How a series is drawn. */
+/** Drawing style of a series. */
 sealed trait Drawn
 
 object Drawn {
@@ -81,8 +81,7 @@ object Drawn {
   final case class Line(gap: Double = Double.PositiveInfinity) extends Drawn
 }
 
-/** How a series differs from the others without its colour: by the dashes of its line, which the style sheet gives to
-  * its class, and by its marker.
+/** Style that tells series apart without colour: dashes of the line, which the style sheet sets by class, and marker.
   */
 sealed abstract class Look(val css: String, val marker: Marker)
 

@@ -54,14 +54,13 @@ final case class NightSeries(
   def nights: Int = earlier.size + 1
 }
 
-/** What the sound runs of the recent nights measured.
+/** Measurements of the sound runs of the recent nights.
   *
   * @param began
-  *   the first run of each night
+  *   start of each night's first run
   */
 final case class Nights(began: Vector[Instant], series: Vector[NightSeries]) {
 
-  /** Whether there is anything to compare. */
   def isShown: Boolean = series.nonEmpty
 }
 

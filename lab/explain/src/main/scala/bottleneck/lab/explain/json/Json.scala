@@ -3,8 +3,8 @@ package bottleneck.lab.explain.json
 import scala.util.control.NonFatal
 import upickle.core.Visitor
 
-/** How the files of a run are written as JSON: field names are those of the classes, fields that have a default are
-  * written and may be missing, and others that a later version adds are ignored.
+/** JSON format of a run's files: field names are those of the classes. Fields with a default are written and may be
+  * missing; unknown fields of a later version are ignored.
   */
 private[explain] trait Json extends upickle.AttributeTagged {
 

@@ -11,10 +11,10 @@ private[page] object Answer {
       .answer(findings.evidence)
       .fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
 
-  /** What a user types to run the simulations of a `pattern`. */
+  /** Maven command that runs the simulations that match the patterns. */
   def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"
 
-  /** Which of the runs that it rests on were disturbed, and what that leaves open. */
+  /** Disturbed runs behind the answer, with their expanded uncertainty. */
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {
     val told = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)

@@ -11,7 +11,7 @@ private[page] object Badge {
 
   def counted(verdict: Verdict, count: Int): Frag = badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
 
-  /** Of runs: sound, disturbed or invalid. */
+  /** Badge with the number of runs of one kind: sound, disturbed or invalid. */
   def counted(soundness: String, count: Int): Frag =
     badge(soundness, symbols(soundness), s"$count $soundness")
 
@@ -27,14 +27,14 @@ private[page] object Badge {
     case Check.State.Fails(_) => badge("disturbed", "~", "disturbs")
   }
 
-  /** Why the run of `result` is not sound; nothing for a sound one. */
+  /** Reasons why the run of `result` is not sound; empty for a sound one. */
   def objections(result: Result): Frag = result.soundness match {
     case Soundness.Sound => frag()
     case Soundness.Disturbed(_) => reasons("disturbances", result)
     case Soundness.Invalid(_) => reasons("objections", result)
   }
 
-  /** What a run that is not sound is called beside its number. */
+  /** Label of a run that is not sound, shown beside its number. */
   def mark(result: Result): Option[String] = Option.unless(result.sound)(s"${result.soundness.name} run")
 
   /** The variant of a run, and what the run is called where it is not sound. */

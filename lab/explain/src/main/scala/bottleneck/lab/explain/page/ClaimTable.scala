@@ -13,7 +13,7 @@ private[page] object ClaimTable {
   def of(claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
     Page.table("claims", "claims stacked", header, claims.flatMap(rows(_, page)))
 
-  /** Those of one experiment: other statements of the same claims may be another's. */
+  /** Statements of one experiment: other statements of the same claims may belong to another. */
   def of(statements: Vector[JudgedStatement]): Frag =
     Page.table("claims", "claims stacked", header, statements.map(row(_, _ => None)))
 

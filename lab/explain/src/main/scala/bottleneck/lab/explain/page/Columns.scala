@@ -13,12 +13,12 @@ import scalatags.Text.all._
 private[page] final case class Columns(first: String, groups: Vector[Columns.Group]) {
   import Columns._
 
-  /** What each number is called where a phone shows a row as a list. */
+  /** Label of each number where a phone shows a row as a list. */
   private val labels: Vector[String] = groups.flatMap { group =>
     if (group.columns.isEmpty) Vector(group.name) else group.columns.map(name => s"${group.name}: $name")
   }
 
-  /** With the first. */
+  /** Number of columns, including the first. */
   def size: Int = labels.size + 1
 
   def header: Frag =
@@ -68,10 +68,10 @@ private[page] abstract class RunTable(name: String, css: String) {
   /** The paragraphs below the table. */
   protected def reading(runs: Vector[Result]): Vector[String]
 
-  /** None where a run has nothing to be compared. */
+  /** Rows of a run; empty if it has nothing to compare. */
   protected def rows(run: Result): Seq[Frag]
 
-  /** Whether the subject is one of this run: without any such run there is no table. */
+  /** True if this run has rows; the table is left out if no run has any. */
   protected def isOf(run: Result): Boolean = rows(run).nonEmpty
 
   final def of(variants: Vector[Variant]): Vector[Frag] = {

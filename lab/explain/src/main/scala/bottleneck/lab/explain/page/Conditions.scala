@@ -5,8 +5,7 @@ import bottleneck.lab.explain.verdict.Variant
 import bottleneck.lab.files.{SpeedMoment, SpeedWork}
 import scalatags.Text.all._
 
-/** What the newest runs were made with: a row says once what they have in common, and what each has where they differ.
-  */
+/** Conditions of the newest runs: a row shows a common value once, and different values per variant. */
 private[page] object Conditions {
   private type Property = (String, Vector[(String, String)])
 

@@ -71,7 +71,7 @@ private[page] final class ExperimentPage(
     )
   }
 
-  /** What a machine does not carry at full scale, a model of it may show, and the other way round. */
+  /** Runs at another scale: a model can show a load that the machine cannot carry at full scale, and vice versa. */
   private def atOtherScale: Vector[Frag] = {
     val others = findings.evidence.beside
     others.headOption.toVector.flatMap(first =>

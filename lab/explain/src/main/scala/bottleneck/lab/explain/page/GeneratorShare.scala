@@ -6,7 +6,7 @@ import java.util.Locale
 /** The generator's part of a user's time, in words: never a fault. */
 private[page] object GeneratorShare {
 
-  /** None where there was none: with random think times it may be measured below 0. */
+  /** Sentence on the generator's share; none if ≤ 0, as measured with random think times. */
   def sentence(result: Result): Option[String] = result.measured.byLoad.generatorGap.filter(_.ms > 0).map { gap =>
     "the generator took %s ms of a user's cycle of %s ms (%s %%)".formatLocal(
       Locale.ROOT,

@@ -169,7 +169,7 @@ private[page] object IndexPage {
     if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(li(_))))
 }
 
-/** How many runs are sound, disturbed and invalid, as badges. */
+/** Numbers of sound, disturbed and invalid runs, as badges. */
 private[page] object RunCounts {
   def of(runs: Vector[Result]): Vector[Frag] =
     Badge.kinds.flatMap { kind =>

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 
-/** Where a page's links lead, as relative URLs.
+/** Targets of a page's links, as relative URLs.
   *
   * @param root
   *   folder of the site

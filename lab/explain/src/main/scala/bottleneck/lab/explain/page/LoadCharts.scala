@@ -6,7 +6,7 @@ import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.Variant
 import scalatags.Text.all._
 
-/** How the requests of bursts were answered one after the other, four variants to a chart; nothing without bursts. */
+/** Charts of the answers to a burst over time, four variants each; none without bursts. */
 private[page] object BurstCharts {
   private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
 

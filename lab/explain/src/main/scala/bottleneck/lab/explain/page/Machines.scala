@@ -3,10 +3,10 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.files.SpeedWork
 
-/** What runs were made on, in a sentence. */
+/** Sentence about the machine and the software of runs. */
 private[page] object Machines {
 
-  /** Of the newest; what it did not use, of another. */
+  /** Description of the newest run; versions that it lacks are taken from another. */
   def sentence(runs: Vector[Result]): String = {
     val result = runs.maxBy(_.run.startedAt)
     val machine = result.machine

@@ -8,7 +8,7 @@ private[page] object NotRun {
   private val all = "mvn gatling:test -Pnightly"
 
   /** @param run
-    *   those with runs: the command for all runs them again
+    *   experiments with runs: the command for all runs them again
     */
   def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
     val topics = IndexPage.byTopic(experiments)

@@ -6,7 +6,7 @@ import java.time.{Instant, ZoneOffset}
 import java.util.Locale
 import scala.util.Try
 
-/** How every page writes numbers: with a point, commas between thousands, and a thin space before the unit. */
+/** Number format of all pages: decimal point, commas between thousands, a thin space before the unit. */
 object Numbers {
   val none = "–"
   private val thin = "\u202f"
@@ -52,7 +52,7 @@ object Numbers {
   def at(pattern: String, instant: Instant): String =
     DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC).format(instant)
 
-  /** With so many `decimals`; a value that is no number as [[none]]. */
+  /** Value with `decimals` decimal places; NaN and infinity as [[none]]. */
   def fixed(value: Double, decimals: Int): String =
     if (value.isNaN || value.isInfinite) none else s"%,.${decimals}f".formatLocal(Locale.ROOT, value)
 

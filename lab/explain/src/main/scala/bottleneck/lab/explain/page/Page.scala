@@ -3,7 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.record.Result
 import scalatags.Text.all._
 
-/** What all pages have around their content. */
+/** Frame that all pages have around their content. */
 private[page] object Page {
 
   def render(links: Links, heading: String, content: Frag): String = {
@@ -30,7 +30,7 @@ private[page] object Page {
     else
       tag("section")(attr("id") := id, cls := "folded")(tag("details")(tag("summary")(h2(heading)), div(content)))
 
-  /** How a row of a table begins that is about a run: with its variant, and whether it counts. */
+  /** Row header of a run in a table: its variant and its soundness. */
   def variant(result: Result, report: Option[String] = None): Frag = th(attr("scope") := "row", cls := "text")(
     div(result.run.variant),
     Badge.of(result),

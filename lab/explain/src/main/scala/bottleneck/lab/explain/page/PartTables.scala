@@ -7,7 +7,7 @@ import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.Variant
 import scalatags.Text.all._
 
-/** What the load balancer did in the newest run of each variant; nothing where no run has one. */
+/** Load balancer numbers in the newest run of each variant; empty where no run has one. */
 private[page] object BalancerTable extends RunTable("load balancer", "balancer numbers") {
   override protected val columns: Columns =
     Columns.plain("instance", "requests", "in the window", "5xx of its own", "last request", "marked down")
@@ -29,7 +29,7 @@ private[page] object BalancerTable extends RunTable("load balancer", "balancer n
   )
 }
 
-/** What was found in the service's caches in the newest run of each variant; nothing where no run has one. */
+/** Hits and misses of the service's caches in the newest run of each variant; empty where no run has one. */
 private[page] object CacheTable extends RunTable("cache", "cache numbers") {
   override protected def isOf(run: Result): Boolean = run.server.service.cache.isDefined || run.target.cache.isDefined
 
@@ -192,8 +192,8 @@ private[page] object ReaderTable extends RunTable("reader databases", "readers n
   }
 }
 
-/** What the lab did to the target in the newest run of each variant, and how long answers stayed out; nothing where all
-  * were left alone.
+/** Interventions of the lab in the newest run of each variant, and the stalls that followed; empty where there were
+  * none.
   */
 private[page] object InterventionTable extends RunTable("interventions", "interventions numbers") {
   override protected val columns: Columns = Columns.plain("step", "began", "took", "outcome")
@@ -246,7 +246,7 @@ private[page] object StaircaseTable extends RunTable("levels", "levels numbers")
   }
 }
 
-/** What each injector sent of a load that several sent together; nothing where one sent all. */
+/** Share of each injector in a load that several sent together; empty where one sent all. */
 private[page] object InjectorTable extends RunTable("injector", "injectors") {
   override protected val columns: Columns =
     Columns.plain("injector", "machine", "users", "requests", "began after", "cores used")
@@ -275,7 +275,7 @@ private[page] object InjectorTable extends RunTable("injector", "injectors") {
   }
 }
 
-/** How the database answered each variant: the first and the last plan side by side, the others folded. */
+/** Query plans of each variant: the first and the last side by side, the others folded. */
 private[page] object QueryPlans {
 
   def of(files: Vector[(Variant, RunDetails)]): Vector[Frag] = {

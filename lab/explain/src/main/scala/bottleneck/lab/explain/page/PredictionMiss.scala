@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record.{Demand, Result}
 
-/** What there is to say of a run whose throughput lies outside the interval of its prediction. */
+/** Note on a run whose throughput lies outside the interval of its prediction. */
 private[page] object PredictionMiss {
 
   /** None where it lies within, or the prediction has no interval. */

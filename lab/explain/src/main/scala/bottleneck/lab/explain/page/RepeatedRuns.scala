@@ -7,7 +7,7 @@ import bottleneck.lab.explain.verdict.{StoredResult, Variant}
 import bottleneck.lab.files.SpeedWork
 import scalatags.Text.all._
 
-/** How far the runs of a variant differ from each other: nothing where each variant ran once. */
+/** Spread of repeated runs of a variant; empty where each variant ran once. */
 private[page] object RepeatedRuns {
 
   def of(variants: Vector[Variant], links: Links): Vector[Frag] = {
@@ -27,7 +27,7 @@ private[page] object RepeatedRuns {
   private val columns =
     Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
 
-  /** Of the runs that count only. */
+  /** Row of a variant: number of runs, and throughput of those that count. */
   private def spread(variant: Variant): Frag = {
     val rates = variant.counted.map(_.total.throughput)
     val numbers = Vector(

@@ -10,7 +10,7 @@ import bottleneck.lab.files.{InputText, MetricsFile, SpeedRate}
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 
-/** Why the newest run of each variant counts or not, and where everything about it is. */
+/** Soundness of the newest run of each variant, with links to its files. */
 private[page] object RunSections {
   private val raw =
     Vector(
@@ -82,7 +82,7 @@ private[page] object WholeLoad {
     Numbers.millis(parts.map { case (n, latency) => n * latency.mean }.sum / parts.map(_._1).sum)
 }
 
-/** What a request of the window took of each resource, to size a service by: in a sentence. */
+/** Resource costs of a request of the window, for sizing a service, in a sentence. */
 private[page] object Costs {
 
   /** None where no request was answered or nothing was measured. */
@@ -101,7 +101,7 @@ private[page] object Costs {
   }
 }
 
-/** What a run's folder holds beside its result; nothing for what is not there.
+/** Contents of a run's folder beside its result; empty where a file is missing.
   *
   * @param damaged
   *   a sentence for each file that is there and cannot be read

@@ -7,10 +7,10 @@ import bottleneck.lab.explain.verdict.ExperimentFindings
 /** Published and measured throughputs as shares of the predicted ones: one scale for all experiments. */
 private[page] object ShareChart {
 
-  /** With more variants than these a row is an experiment, with a mark for each of its variants. */
+  /** Maximum number of variants with a row each; with more, a row is an experiment, with a mark per variant. */
   private val mostRows = 10
 
-  /** With more experiments than these the names of variants alone would say too little. */
+  /** Maximum number of experiments for which names of variants alone suffice. */
   private val mostTitles = 3
 
   /** Shares above this one have no mark, which would press all others together: the note of a run has the values. */

@@ -53,7 +53,7 @@ object Site {
         .filter(file => file.toString.endsWith(".html") && !written.contains(file))
         .foreach(Files.deleteIfExists(_))
 
-  /** Of charts alone. */
+  /** Style sheet for charts without a page. */
   private[page] def chartStyle: String = resource("chart.css")
 
   private def style: String = s"$chartStyle\n${resource("page.css")}"

@@ -3,7 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.explain.record.{Result, Speed}
 import bottleneck.lab.files.{SpeedMoment, SpeedWork}
 
-/** How fast the machine was for runs, in words: on pages and on the console. */
+/** Sentences about the machine's speed, for pages and the console. */
 private[page] object SpeedNotes {
 
   /** A sentence for each work that the machine was not equally fast in, for two of these runs that stand side by side
@@ -15,10 +15,9 @@ private[page] object SpeedNotes {
       unknown(runs)
   }
 
-  /** Of one run only. */
+  /** Notes on the speed within one run. */
   def within(run: Result): Vector[String] = run.machine.speed.toVector.flatMap(within(run, _))
 
-  /** What the work is called. */
   def name(work: SpeedWork): String = work match {
     case SpeedWork.Jvm => "JVM work"
     case SpeedWork.Database => "database work"

@@ -38,7 +38,7 @@ object Summary {
     )
   }
 
-  /** What is predicted, and by what. */
+  /** Predicted throughput, with its interval, limiting resource and formula. */
   def predicted(prediction: Prediction): String = {
     val interval = for { low <- prediction.low; high <- prediction.high } yield text(" (%.1f to %.1f)", low, high)
     val value = text("%.1f/s", prediction.perSecond)

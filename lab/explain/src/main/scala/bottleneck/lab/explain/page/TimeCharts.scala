@@ -16,10 +16,10 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   def charts: Vector[Frag] = new RequestCharts(plot, result, files).charts ++ new PartCharts(plot).charts
 }
 
-/** What the charts of one run have in common: the x axis in seconds of the run, with the window shaded.
+/** Common part of the charts of one run: the x axis in seconds of the run, with the window shaded.
   *
   * @param id
-  *   begins the ids of the charts
+  *   prefix of the charts' ids
   */
 private[page] final class TimePlot(id: String, result: Result, files: RunDetails) {
   import TimePlot._
@@ -61,12 +61,12 @@ private[page] object TimePlot {
   def inMs(seconds: Point): Point = seconds.copy(y = seconds.y * 1000)
 }
 
-/** What was sampled from the start of a run to its end, over its seconds.
+/** Samples of a whole run, over its seconds.
   *
   * @param startMs
-  *   since the epoch
+  *   start of the run, in ms since the epoch
   * @param end
-  *   in seconds since the start
+  *   end of the run, in seconds since its start
   */
 private[page] final class Samples(metrics: Metrics, startMs: Long, end: Double) {
   private val services = metrics.parts.filter(_.startsWith("service-"))
@@ -77,14 +77,14 @@ private[page] final class Samples(metrics: Metrics, startMs: Long, end: Double) 
   /** A gauge of another part. */
   def gauge(column: String): Vector[Point] = added(Vector(sampled(column)))
 
-  /** How fast a counter grew, per second. */
+  /** Growth rate of a counter, per second. */
   def rate(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
 
-  /** How fast a counter grew over all instances, per second. */
+  /** Growth rate of a counter over all instances, per second. */
   def serviceRate(counter: String): Vector[Point] =
     added(services.map(service => metrics.rate(s"$service.$counter")))
 
-  /** By how much one counter grew over all instances for each by which another did. */
+  /** Growth of the counter `total` per unit of the counter `number`, over all instances. */
   def mean(total: String, number: String): Vector[Point] = {
     val numbers = serviceRate(number).map(point => point.x -> point.y).toMap
     for { point <- serviceRate(total); n <- numbers.get(point.x) if n > 0 } yield Point(point.x, point.y / n)

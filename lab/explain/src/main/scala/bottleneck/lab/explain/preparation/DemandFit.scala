@@ -1,19 +1,18 @@
 package bottleneck.lab.explain.preparation
 
-/** What a request demands of the cores, as the slope of the cores in use over the throughput of paced loads
-  * (utilisation law, U = X · D: Lazowska et al. 1984, §3.1). What does not grow with the throughput is the intercept,
-  * and no part of it.
+/** CPU demand of a request: slope of the cores in use over the throughput of paced loads (utilisation law, U = X · D:
+  * Lazowska et al. 1984, §3.1). The intercept, which does not grow with throughput, is not part of it.
   *
   * @param ms
-  *   CPU time of a request
+  *   CPU time of a request, in ms
   * @param standardError
-  *   of that, in ms
+  *   standard error of `ms`, in ms
   * @param degreesOfFreedom
-  *   of the standard error
+  *   degrees of freedom of the standard error
   * @param background
-  *   the intercept: cores in use whatever the throughput
+  *   intercept: cores in use at zero throughput
   * @param cores
-  *   the mean of those in use, where the line is known best
+  *   mean of the cores in use, where the line is known best
   */
 final case class DemandFit(
     ms: Double,
@@ -26,13 +25,13 @@ final case class DemandFit(
 object DemandFit {
   private val fewest = 6
 
-  /** By how many times the highest throughput must exceed the lowest, for a slope to mean anything. */
+  /** Minimum ratio of the highest to the lowest throughput for a meaningful slope. */
   private val leastSpread = 1.5
 
-  /** Of the cores that `used` says; nothing where the throughputs are too few or too much alike for a slope, or where
-    * it does not rise.
+  /** Demand fit over the slices; none where the throughputs are too few or too much alike for a slope, or where it does
+    * not rise.
     *
-    * The pace is the instrument: what was answered within a slice strays, as requests end in one slice or the next, and
+    * The pace is the instrument: the answers within a slice are noisy, as requests end in one slice or the next, and
     * would flatten a slope by least squares (errors in variables; Wald 1940, Annals of Mathematical Statistics 11).
     */
   def of(slices: Vector[Slice])(used: Slice => Option[Double]): Option[DemandFit] = {

@@ -5,21 +5,21 @@ import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
 import org.hipparchus.stat.StatUtils
 
-/** What was seen before the load, and of the same requests after it.
+/** Observations before the load, and of the same requests after it.
   *
   * @param boundMs
-  *   how long the warm-up might take
+  *   maximum duration of the warm-up, in ms
   * @param heldMs
-  *   how long a request of the load is held, where response times ended the warm-up; none where CPU times did
+  *   hold time of the load's requests, in ms, if response times ended the warm-up; none if CPU times did
   * @param cpus
   *   cores of the machine
   */
 final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Option[Double], cpus: Int) {
 
-  /** Of the warm-up. */
+  /** Slices of the warm-up. */
   def warming: Vector[Slice] = slices.filter(_.phase == Phases.warmUp)
 
-  /** Of the paced loads. */
+  /** Slices of the paced loads. */
   def calibrating: Vector[Slice] = slices.filter(slice => Phases.calibrations.contains(slice.phase))
 
   /** CPU time of a request at the highest pace, before and after the load, in ms; nothing where one was not seen. */
@@ -28,10 +28,9 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
     after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
   } yield (before, after)
 
-  /** How it was at the end of the warm-up. */
+  /** Warmth at the end of the warm-up. */
   def warmth: Warmth = heldMs.fold(Warmth.ofCores(warming, cpus))(Warmth.ofTime(warming, _))
 
-  /** How long the warm-up took. */
   def warmUpSeconds: Double = warming.map(_.seconds).sum
 
   /** Relative standard deviation of the cores that a request used in a second, at the highest pace: what a throughput
@@ -54,7 +53,7 @@ object Preparation {
     Option.when(requests > 0 && used > 0)(used * 1000 / requests)
   }
 
-  /** What a run's folder has of it; nothing where the run had no warm-up, a sentence where the file is damaged. */
+  /** Preparation stored in a run's folder; none without a warm-up, an error sentence if the file is damaged. */
   def read(folder: Path): Either[String, Option[Preparation]] = {
     val path = folder.resolve(file)
     if (!Files.exists(path)) Right(None)
@@ -77,7 +76,7 @@ private object PreparationJson extends Json {
   def parse(text: String): Either[String, Preparation] = caught(read[Preparation](text))
 }
 
-/** How much the CPU time of a request strays from second to second. */
+/** Noise of the CPU time of a request from second to second. */
 private[preparation] object Noise {
 
   /** Relative standard deviation of a second, over `slices` of equal length: the mean of n seconds strays √n times
@@ -104,7 +103,7 @@ object Phases {
   /** Parts of the utilisation of all cores at which the load's own users are paced. */
   val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)
 
-  /** Of the highest pace; the others have one on the way up and one on the way down. */
+  /** Slices at the highest pace; each other pace has one on the way up and one on the way down. */
   val slices = 4
 
   /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a

@@ -7,9 +7,9 @@ package bottleneck.lab.explain.preparation
   * @param fromMs
   *   since the epoch, as is `toMs`
   * @param requests
-  *   that were answered in it
+  *   number of requests answered in it
   * @param responseMs
-  *   the sum of their response times
+  *   sum of their response times
   * @param cpu
   *   cores that each part used on average, by its name: `service-1`, `database`, `generator` …
   * @param compilers

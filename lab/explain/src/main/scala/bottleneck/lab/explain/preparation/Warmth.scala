@@ -3,12 +3,12 @@ package bottleneck.lab.explain.preparation
 import java.util.Locale
 import org.hipparchus.stat.regression.SimpleRegression
 
-/** Whether a service and its generator are warm, by the last slices of their warm-up.
+/** Warmth of a service and its generator, by the last slices of their warm-up.
   *
   * @param moving
-  *   a clause for everything that still changes; none: they are warm
+  *   a clause for each measure that still changes; empty: warm
   * @param size
-  *   the largest of these changes, as a part of the whole; none where there was too little to see it
+  *   largest relative change; none if there were too few slices
   */
 final case class Warmth(moving: Vector[String], size: Option[Double]) {
   def isWarm: Boolean = moving.isEmpty
@@ -35,8 +35,8 @@ object Warmth {
 
   private val tooFew = Warmth(Vector("there were too few requests"), None)
 
-  /** Where cores can be the limit: the CPU time of a request is flat in every part, beyond what changed in all of them
-    * alike, and compilers are quiet.
+  /** Warmth where cores can be the limit: the CPU time of a request is flat in every part, beyond a change common to
+    * all parts, and compilers are quiet.
     */
   def ofCores(all: Vector[Slice], cpus: Int): Warmth = last(all).fold(tooFew) { seen =>
     val changes = parts.flatMap(part => change(seen, part).map(part -> _))
@@ -59,8 +59,8 @@ object Warmth {
     else if (changes.forall(_ < 0)) changes.max
     else 0
 
-  /** Where time is the limit: the response time of the warm-up's requests, compared with how long those of the load are
-    * held.
+  /** Warmth where time is the limit: change of the warm-up's response time, relative to the hold time of the load's
+    * requests.
     */
   def ofTime(all: Vector[Slice], heldMs: Double): Warmth = last(all).fold(tooFew) { seen =>
     val times = seen.flatMap(_.meanMs)
@@ -74,7 +74,7 @@ object Warmth {
   private def last(all: Vector[Slice]): Option[Vector[Slice]] =
     Some(all.takeRight(slices)).filter(seen => seen.size == slices && seen.forall(_.requests > 0))
 
-  /** Nothing of a part that uses hardly any CPU time. */
+  /** Relative change of a part's CPU time; none if it uses hardly any. */
   private def change(seen: Vector[Slice], part: String): Option[Double] = {
     val times = seen.flatMap(_.requestMs(part))
     val isRelevant = seen.flatMap(_.own(part)).sum > leastShare * seen.map(_.allOwn).sum

@@ -5,7 +5,7 @@ import bottleneck.lab.files.{Csv, CsvError, CsvRow}
 import java.nio.file.Path
 import scala.util.Try
 
-/** What the sources claim, and every figure that they give for it. */
+/** Claims of the sources, and all figures published for them. */
 final class Published private (
     val statements: Vector[PublishedStatement],
     val figures: Vector[PublishedFigure]
@@ -21,7 +21,7 @@ final class Published private (
   def figure(source: String, variant: String, metric: PublishedMetric): Option[PublishedFigure] =
     figures(source, variant).find(_.metric == metric)
 
-  /** What a run of this setting is compared with. */
+  /** Published figures to compare a run of this setting with. */
   def of(setting: PublishedSetting): PublishedFigures = {
     def middle(metric: PublishedMetric): Option[Double] =
       figure(setting.source, setting.variant, metric).map(_.middle.toDouble)

@@ -2,18 +2,18 @@ package bottleneck.lab.explain.published
 
 import upickle.implicits.flatten
 
-/** What the source gives for this variant; the middle of a range.
+/** Published figures of a variant; the middle where the source gives a range.
   *
   * @param pending
-  *   requests that wait for a connection, at most
+  *   maximum number of requests that wait for a connection
   * @param errors
-  *   failed requests
+  *   number of failed requests
   * @param databaseQueries
-  *   per second
+  *   database queries per second
   * @param price
-  *   in USD per hour
+  *   price in USD per hour
   * @param users
-  *   who came at once
+  *   users that arrive at once
   */
 final case class PublishedFigures(
     @flatten setting: PublishedSetting,
@@ -104,5 +104,5 @@ object PublishedMetric {
   private def in(unit: String)(names: String*): Vector[PublishedMetric] = names.map(PublishedMetric(_, unit)).toVector
 }
 
-/** Where data/published.csv has the figures of a variant. */
+/** Key of a variant's figures in data/published.csv. */
 final case class PublishedSetting(source: String, variant: String)

@@ -1,19 +1,19 @@
 package bottleneck.lab.explain.published
 
-/** What a source claims, or one part of it that can be judged by itself, in a sentence.
+/** Claim of a source, or a part of it that can be judged by itself, in a sentence.
   *
   * @param id
   *   such as `hikari/pool-300ms`: the write-up and the claim in it; with a `#` and a name where the claim has several
   *   statements
   * @param criterion
-  *   what runs must show for it to be reproduced, and to be refuted
+  *   results by which it is reproduced, and by which it is refuted
   */
 final case class PublishedStatement(id: String, text: String, kind: ClaimKind, criterion: String) {
 
   /** Id of the claim that it is a part of. */
   def claim: String = PublishedStatement.claim(id)
 
-  /** Why it cannot be tested here, where its criterion says so. */
+  /** Reason why the claim cannot be tested here, if its criterion gives one. */
   def untestable: Option[String] =
     Option.when(criterion.startsWith(PublishedStatement.untestable))(
       criterion.drop(PublishedStatement.untestable.length)

@@ -9,10 +9,10 @@ import bottleneck.lab.target._
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** How a run of a load is read and described, and which part of it is judged. */
+/** Reading of a load: how its log is read and described, and which window is judged. */
 private[lab] final class LoadReading(load: Load) {
 
-  /** What a simulation.log says of it. */
+  /** Statistics of a simulation.log. */
   def read(log: Path): Either[LogError, RunStatistics] = load match {
     case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration))
     case burst: Burst =>
@@ -46,29 +46,29 @@ private[lab] final class LoadReading(load: Load) {
     case _: ClosedLoad | _: Burst | _: Staircase => None
   }
 
-  /** What can be answered at most of what comes. */
+  /** Throughput limit by the arrival rate of an open load. */
   def limit: Option[Prediction] = arrivals.map(asked => Prediction.arrivals(asked.perSecond))
 
-  /** Whether the window's seconds are alike. */
+  /** True if the load is constant over the window. */
   def isOneState: Boolean = load match {
     case _: ClosedLoad | _: OpenLoad => true
     case _: Burst | _: Staircase => false
   }
 
-  /** Whether users send one request after the other. */
+  /** True if each user sends one request after the other. */
   def isClosed: Boolean = load match {
     case _: ClosedLoad | _: Staircase => true
     case _: Burst | _: OpenLoad => false
   }
 
-  /** Whether requests are sent or worked on throughout the window, and as many as there can be. */
+  /** True if the window is under the full load from its start to its end. */
   def isAllLoad: Boolean = load match {
     case burst: Burst => burst.after == Duration.Zero
     case _: ClosedLoad | _: OpenLoad => true
     case _: Staircase => false
   }
 
-  /** How long the window is, or may be. */
+  /** Length of the window: maximum for a burst, one level of a staircase. */
   def length: FiniteDuration = load match {
     case closed: ClosedLoad => closed.judged
     case burst: Burst => burst.patience

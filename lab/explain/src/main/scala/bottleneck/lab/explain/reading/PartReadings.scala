@@ -9,7 +9,7 @@ private[reading] final class ReplicationReading(metrics: Metrics, fromMs: Long, 
 
   private val rows = metrics.times.indices.toVector.filter(row => fromMs <= at(row) && at(row) <= toMs)
 
-  /** None where nothing of it was sampled. */
+  /** Replication in the window; none if not sampled. */
   def replication(walPerSecond: Option[Double]): Option[Replication] = for {
     fewest <- rows.flatMap(value(streaming, _)).minOption
     most <- metrics.max(lagSeconds, fromMs, toMs)
@@ -42,10 +42,10 @@ private[reading] object ReplicationReading {
   private val lagBytes = "database.replay_lag_bytes"
 }
 
-/** How often instances answered the lab, once a row.
+/** Counts of the lab's scrapes of the instances, one a row.
   *
   * @param rows
-  *   of the window
+  *   rows of the window
   */
 private[reading] final class ScrapesReading(metrics: Metrics, services: Vector[String], rows: Seq[Int]) {
 
@@ -60,10 +60,10 @@ private[reading] final class ScrapesReading(metrics: Metrics, services: Vector[S
     Vector("hikari_", "tomcat_", "jvm_", "http_").exists(what => column.startsWith(s"$service.$what"))
 }
 
-/** How many threads the JVMs of all instances had together.
+/** Thread counts of the JVMs of all instances together.
   *
   * @param rows
-  *   of the window
+  *   rows of the window
   */
 private[reading] final class ThreadsReading(metrics: Metrics, services: Vector[String], rows: Seq[Int]) {
   def threads: Option[ThreadStates] = for {
@@ -86,7 +86,9 @@ private[reading] final class ThreadsReading(metrics: Metrics, services: Vector[S
   private def span(values: Vector[Double]): Option[Span] =
     Option.when(values.nonEmpty)(Span(values.min, values.max))
 
-  /** What these are in each row, over all instances; a row that one of them is missing in would pass for a low one. */
+  /** Sums of the gauges over all instances, one a row. A row that lacks one of them is left out, as its sum would be
+    * too low.
+    */
   private def together(names: Vector[String]): Vector[Vector[Double]] = {
     val gauges = names.map(name => services.map(service => metrics.gauge(s"$service.$name")))
     rows.toVector.flatMap { row =>

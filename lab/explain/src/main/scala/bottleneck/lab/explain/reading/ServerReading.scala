@@ -28,7 +28,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     clockStepMs
   )
 
-  /** Over all rows: their times are by the very clock that may have been set. */
+  /** Range of the clock's offset over all rows, as the rows' times depend on the same clock. */
   private def clockStepMs: Option[Double] = {
     val ahead = metrics.gauge(MetricsFile.clockAhead).flatten
     Option.when(ahead.nonEmpty)(ahead.max - ahead.min)
@@ -143,7 +143,7 @@ final class ServerReading(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: L
     misses <- increase("cache_misses_total")
   } yield CacheUse(hits, misses, Option.when(hits + misses > 0)(hits / (hits + misses)))
 
-  /** None where no scraper was there. */
+  /** Scraper's counts; none without one. */
   private def scraper: Option[Scraper] = for {
     ended <- increase("scrapes_total")
     answered <- increase("scrapes_answered_total")

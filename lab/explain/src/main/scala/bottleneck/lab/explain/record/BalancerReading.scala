@@ -5,7 +5,7 @@ import bottleneck.lab.explain.balancer.{BalancerLog, BalancerRecord}
 import bottleneck.lab.explain.statistics.Window
 import java.nio.file.Path
 
-/** What the load balancer did with the requests of a run, by its own log: of each instance that it names there. */
+/** Balancer's counts of a run's requests for each instance, from its own log. */
 final case class BalancerReading(servers: Vector[BalancedServer])
 
 /** Requests that went to one instance.
@@ -15,13 +15,13 @@ final case class BalancerReading(servers: Vector[BalancedServer])
   * @param requests
   *   received in the whole run
   * @param inWindow
-  *   those of them that were received in the window
+  *   requests received in the window
   * @param failed
-  *   those of all that the balancer itself answered with 5xx: 504 where the instance was silent for too long
+  *   requests that the balancer itself answered with 5xx: 504 where the instance timed out
   * @param lastReceivedMs
   *   since the run record's start, as is `downAtMs`
   * @param downAtMs
-  *   when it was first marked down; none if it never was
+  *   time when first marked down; none if it never was
   */
 final case class BalancedServer(
     name: String,

@@ -3,11 +3,11 @@ package bottleneck.lab.explain.record
 /** One condition of a run's soundness, with the numbers that it was judged by.
   *
   * @param ok
-  *   whether it did not fail
+  *   true if it did not fail
   * @param undecided
-  *   whether the run could not tell: such a condition neither holds nor fails
+  *   true if the run cannot decide: the condition neither holds nor fails
   * @param size
-  *   by which part of itself what was measured may be off for this reason, to either side; none where nothing says
+  *   maximum relative error of the measurement for this reason, to either side; none if unknown
   */
 final case class Check(
     check: String,
@@ -30,7 +30,7 @@ object Check {
     case object Holds extends State
 
     /** @param soundness
-      *   what it makes of the run
+      *   soundness of the run
       */
     final case class Fails(soundness: Soundness) extends State
 

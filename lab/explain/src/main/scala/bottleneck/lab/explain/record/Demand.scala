@@ -3,17 +3,17 @@ package bottleneck.lab.explain.record
 import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice}
 import upickle.implicits.flatten
 
-/** What one request demands, as the paced loads before the load showed: the slope of each part's cores over throughput,
-  * without compilers, in ms of CPU time. Elapsed times are of requests one by one.
+/** Demand of a request, from the paced loads before the load: slope of each part's cores over throughput, without
+  * compilers, in ms of CPU time. Elapsed times are from requests sent one by one.
   *
   * @param cpuMs
-  *   of service, database, its readers and its relay, load balancer, cache and generator together
+  *   sum over service, database, its readers and relay, load balancer, cache and generator
   * @param serviceCpuMs
-  *   of the service alone, as the next two of others
+  *   CPU demand of the service alone
   * @param responseMs
   *   mean response time
   * @param connectionMs
-  *   how long a request held connections of the pool
+  *   hold time of the pool's connections
   */
 final case class Demand(
     cpuMs: Double,
@@ -28,11 +28,11 @@ final case class Demand(
 /** The line of all parts' cores over throughput.
   *
   * @param standardErrorMs
-  *   of its slope, with so many `degreesOfFreedom`
+  *   standard error of its slope, with so many `degreesOfFreedom`
   * @param idleCores
-  *   that are in use whatever the throughput: the intercept
+  *   cores in use at zero throughput: the intercept
   * @param pacedCores
-  *   the mean of those in use in the paced loads
+  *   mean of the cores in use in the paced loads
   * @param noise
   *   relative standard deviation of the CPU time of a request from second to second
   */
@@ -46,17 +46,17 @@ final case class DemandLine(
 
 object Demand {
 
-  /** What Hikari leaves out of a use on average, of uses that differ by a millisecond or more: it counts whole ones,
-    * rounded down (`PoolEntry.getMillisSinceBorrowed`); less on macOS, where its clock has no more than these.
+  /** Mean rounding error of Hikari's usage time, in ms: it counts whole milliseconds, rounded down
+    * (`PoolEntry.getMillisSinceBorrowed`). Less on macOS, whose clock only has milliseconds.
     */
   private val roundedDownMs = 0.5
 
-  /** Nothing where the paces do not tell.
+  /** None where the paced loads allow no fit.
     *
     * @param alone
-    *   what the parts said of themselves while requests came one by one
+    *   metrics of the parts while requests came one by one
     * @param parts
-    *   that a request uses: where one of them was not seen, nobody knows what it demands
+    *   parts that a request uses: if one of them was not sampled, its demand is unknown
     */
   def of(preparation: Preparation, alone: Server, parts: Set[String] = Set.empty): Option[Demand] = {
     val paced = preparation.calibrating.filter(slice => parts.forall(slice.own(_).isDefined))

@@ -36,7 +36,7 @@ object ErrorKind {
   /** Gatling's checks begin with what they extract: `jsonPath($.id).find.is(7), …`. */
   private val failedCheck = """(?s)[a-zA-Z0-9]+(\(.*\))?\.(find|findAll|findRandom|count)\b.*""".r
 
-  /** How many of these failures, by message, are of this kind. */
+  /** Number of failures of this kind, from counts by message. */
   def times(errors: Map[String, Long], kind: String): Long =
     errors.collect { case (message, n) if of(message).contains(kind) => n }.sum
 

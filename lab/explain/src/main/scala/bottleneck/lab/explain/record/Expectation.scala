@@ -2,15 +2,15 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 
-/** What theory expects of a run before its load, and what fails its build.
+/** Expected outcome of a run by theory, set before its load, and the criteria that fail its build.
   *
   * @param limits
-  *   what each resource allows by theory; the smallest is the prediction. Where there is a warm-up, what the cores
-  *   allow is added
+  *   throughput limit of each resource; the smallest is the prediction. With a warm-up, the limit of the cores is
+  *   added
   * @param pool
-  *   what the pool allows, by how long a request of the calibration held connections
+  *   limit of the pool, by the hold time of connections in the calibration
   * @param tolerance
-  *   the part of the prediction by which the throughput of the window may miss it
+  *   tolerated relative error of the prediction
   * @param failures
   *   kinds of failures (`ErrorKind`) that requests may have
   * @param sentBySecond

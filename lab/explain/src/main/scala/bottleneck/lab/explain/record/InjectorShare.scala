@@ -7,20 +7,20 @@ package bottleneck.lab.explain.record
   * @param host
   *   name of its machine
   * @param sent
-  *   what it sent, known when the logs are merged
+  *   requests that it sent, known when the logs are merged
   */
 final case class InjectorShare(number: Int, of: Int, host: String, sent: Option[SentShare] = None) {
   def name: String = s"injector $number of $of"
 }
 
 /** @param beganMs
-  *   when it sent its first request, in milliseconds since that of the first to send, each by its own clock; without
+  *   time of its first request, in milliseconds since that of the first injector, each by its own clock; without
   *   its turn where users take turns
   * @param requests
-  *   of the whole load, answered or failed
+  *   requests of the whole load, answered or failed
   * @param cpus
   *   cores of its machine
   * @param generatorCores
-  *   that its Gatling used in the window; none where that could not be measured
+  *   cores used by its Gatling in the window; none if not measured
   */
 final case class SentShare(beganMs: Long, users: Int, requests: Long, cpus: Int, generatorCores: Option[Double])

@@ -27,10 +27,10 @@ final case class Result(
 
   def soundness: Soundness = Soundness.of(validity)
 
-  /** Whether no check failed. */
+  /** True if no check failed. */
   def sound: Boolean = soundness == Soundness.Sound
 
-  /** Whether the run has no structural fault; it may be disturbed. */
+  /** True if the run has no structural fault; it may be disturbed. */
   def valid: Boolean = soundness match {
     case Soundness.Invalid(_) => false
     case Soundness.Disturbed(_) | Soundness.Sound => true
@@ -38,10 +38,10 @@ final case class Result(
 
   def isDisturbed: Boolean = valid && !sound
 
-  /** Why the run is not sound; empty for a sound one. */
+  /** Reasons why the run is not sound; empty for a sound one. */
   def objections: Vector[String] = told(!_.ok)
 
-  /** What the run could not tell. */
+  /** Checks that the run could not decide. */
   def undecided: Vector[String] = told(_.outcome == Check.State.CannotTell)
 
   private def told(which: Check => Boolean): Vector[String] =
@@ -52,21 +52,21 @@ object Result {
   val schema = "bottleneck/result/1"
 }
 
-/** What the logs of a run show.
+/** Measurements from the logs of a run.
   *
   * @param requests
-  *   the window's, by request name
+  *   outcome in the window, by request name
   * @param total
-  *   the window's, over all requests
+  *   outcome in the window, over all requests
   * @param wholeRun
   *   the same over the whole run, as Gatling's own report has it
   * @param interval
-  *   of the window's throughput, in requests/s; none when the window is too short for one
+  *   confidence interval of the window's throughput, in requests/s; none if the window is too short
   * @param stalls
-  *   of the window, by the name of the request: the longest time in which some waited and none was answered OK, in
-  *   milliseconds
+  *   longest stall in the window by request name, in milliseconds: time in which requests waited and none was answered
+  *   OK
   * @param firstFailure
-  *   of the whole run; none where no request failed
+  *   first failure of the whole run; none where no request failed
   * @param balancer
   *   none where there was no load balancer, or it left no log
   */
@@ -81,20 +81,19 @@ final case class Measured(
     @flatten byLoad: LoadReadings = LoadReadings()
 )
 
-/** What loads of one kind show.
+/** Measurements specific to one kind of load.
   *
   * @param burst
-  *   of a burst
+  *   send and answer times of a burst
   * @param handledMs
-  *   of a burst: for how long a thread of the service worked on each request that it answered with 200, in
-  *   milliseconds, in the order in which it began with them; empty unless the target's properties ask for Tomcat's
-  *   access log
+  *   handling times of a burst's requests answered with 200 by the service's threads, in milliseconds, by start; empty
+  *   unless the target's properties enable Tomcat's access log
   * @param staircase
-  *   of a load staircase
+  *   result of a load staircase
   * @param order
   *   requests by the second in which they were sent, where the run's expectation asks for it
   * @param generatorGap
-  *   of a closed load
+  *   generator gap of a closed load
   */
 final case class LoadReadings(
     burst: Option[BurstTimes] = None,
@@ -104,12 +103,12 @@ final case class LoadReadings(
     generatorGap: Option[GeneratorGap] = None
 )
 
-/** What the measured throughput is compared with.
+/** References for the measured throughput.
   *
   * @param efficiency
   *   throughput of the window ÷ prediction
   * @param demand
-  *   none where no paces came before the load, or they do not tell
+  *   none without paced loads, or if they do not allow a fit
   */
 final case class Expected(
     prediction: Option[Prediction] = None,
@@ -118,18 +117,18 @@ final case class Expected(
     demand: Option[Demand] = None
 )
 
-/** What the target was put under.
+/** Conditions that the target was exposed to.
   *
   * @param window
-  *   the part of the load that is judged
+  *   judged part of the load
   * @param disturbance
-  *   where other users made a part of the target busy
+  *   load of other users on a part of the target, if any
   * @param intervention
-  *   what the lab did to the target under load, step by step; empty where it was left alone
+  *   steps of the lab's intervention in the target under load; empty without one
   * @param warmUp
-  *   before the load; none where parts were to be cold
+  *   warm-up before the load; none where parts were to be cold
   * @param injectors
-  *   that sent the load together; empty where one sent all
+  *   injectors that shared the load; empty with a single one
   */
 final case class Treatment(
     load: LoadDescription,
@@ -140,12 +139,12 @@ final case class Treatment(
     injectors: Vector[InjectorShare] = Vector.empty
 )
 
-/** How long the warm-up took, and what still changed when it ended.
+/** Duration of the warm-up, and what still changed at its end.
   *
   * @param boundSeconds
-  *   how long it might take
+  *   maximum duration, in seconds
   * @param moving
-  *   a clause each; empty where all was warm
+  *   a clause for each measure that still changed; empty if warm
   */
 final case class WarmUpReading(seconds: Double, boundSeconds: Double, moving: Vector[String]) {
   def text: String =
@@ -158,12 +157,12 @@ object WarmUpReading {
     WarmUpReading(preparation.warmUpSeconds, preparation.boundMs / 1000.0, preparation.warmth.moving)
 }
 
-/** What a load staircase found.
+/** Result of a load staircase.
   *
   * @param sustained
-  *   the last level such that it and all before it meet the SLO; none where the first already misses it
+  *   last level up to which every level meets the SLO; none where the first misses it
   * @param saturation
-  *   the level from which more users bring hardly more throughput; none where the staircase never got there
+  *   level from which more users hardly raise throughput; none if it was not reached
   */
 final case class StaircaseReading(
     levels: Vector[LevelReading],

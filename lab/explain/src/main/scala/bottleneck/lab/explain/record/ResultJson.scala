@@ -7,7 +7,7 @@ import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.target.CpuLimits
 
-/** Why a result.json cannot be used. */
+/** Reason why a result.json cannot be used. */
 sealed abstract class ResultError(val message: String)
 
 object ResultError {
@@ -76,7 +76,7 @@ object ResultJson extends Json {
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
 
-  /** With `jvm`, `jvmBefore` … of one kind of work beside those of the other. */
+  /** Flat object with `jvm`, `jvmBefore` … for each kind of work. */
   private def speedAsJson(speed: Speed): ujson.Value = {
     def fields(work: SpeedWork): Vector[(String, ujson.Value)] = {
       val of = speed.of(work)

@@ -7,20 +7,19 @@ import java.time.Instant
 import scala.util.Try
 import upickle.implicits.flatten
 
-/** What was asked of a run, where it ran, and what became of its parts: the content of its run.json, which is written
-  * when the load begins, and again, with what happened, when it is over. That has the fields of parts marked `flatten`
-  * as its own.
+/** Record of a run: settings, machine and fate of its parts. It is the content of run.json, written when the load
+  * begins and again, with what happened, at its end. Fields of parts marked `flatten` are written as its own.
   *
   * @param external
-  *   what of the target the lab did not start; none: nothing
+  *   parts of the target that the lab did not start; none: the lab started all
   * @param installed
-  *   what was started; nothing where the target ran already
+  *   parts that the lab started; none where the target ran already
   * @param ended
   *   a sentence for every part that ended unplanned
   * @param steps
-  *   what was done to the database under load
+  *   interventions in the database under load
   * @param criteria
-  *   hashes of those that its experiment was judged by then, by statement
+  *   hashes of the experiment's criteria at that time, by statement
   */
 final case class RunRecord(
     @flatten identity: RunIdentity,
@@ -58,14 +57,14 @@ object RunRecord {
 /** The machine of a run, and the Java version of its generator. */
 final case class Host(cpus: Int, memoryBytes: Long, os: String, java: String)
 
-/** Which variant of which study was run, how, and for which time.
+/** Identity of a run: study, variant, scale and repeat.
   *
   * @param simulation
-  *   its class
+  *   class of the simulation
   * @param experiment
   *   id of the study that it belongs to
   * @param commit
-  *   of the checkout, where there is one
+  *   commit of the checkout, where there is one
   * @param repeat
   *   1 for the first run of a variant, 2 for its first repeat …
   * @param attempt
@@ -82,22 +81,22 @@ final case class RunIdentity(
     attempt: Int = 1
 )
 
-/** What a run was asked for.
+/** Settings of a run.
   *
   * @param load
-  *   with the window that the noise before it asked for
+  *   load, with a window as long as the noise before it requires
   * @param expectation
-  *   what theory says of it
+  *   expectation by theory
   * @param published
-  *   whose figures it is compared with
+  *   key of the published figures for comparison
   * @param sloP95Ms
   *   the service level objective of a staircase
   * @param intervention
-  *   what was to be done to the database under load
+  *   planned intervention in the database under load
   * @param disturbers
-  *   other users, who make a part of the target busy
+  *   number of other users who load a part of the target
   * @param injectors
-  *   that sent the load together: one where this is only its share, all where these are merged; none where one sent all
+  *   injectors that share the load: one for its own share, all for a merged result; none for a single injector
   */
 final case class RunSetup(
     target: Target,
@@ -117,14 +116,14 @@ final case class RunSetup(
   }
 }
 
-/** Which run it is.
+/** Identity and start of a run.
   *
   * @param id
   *   name of Gatling's folder
   * @param startedAt
   *   ISO instant
   * @param criteria
-  *   hashes of those that its experiment was judged by then, by statement
+  *   hashes of the experiment's criteria at that time, by statement
   */
 final case class RunDescription(
     id: String,
@@ -138,7 +137,7 @@ final case class RunDescription(
   def factor: Option[Factor] = identity.factor
   def repeat: Int = identity.repeat
 
-  /** When it started, where that is a time from 1970 to 9999: charts and sums of times hold no others. */
+  /** Start of the run, if it lies in 1970 to 9999: charts and sums of times hold no others. */
   def started: Option[Instant] = Try(Instant.parse(startedAt)).toOption
     .filter(at => !at.isBefore(Instant.EPOCH) && at.isBefore(RunDescription.end))
 }
@@ -147,12 +146,12 @@ object RunDescription {
   private val end = Instant.parse("+10000-01-01T00:00:00Z")
 }
 
-/** What the lab did to the target under load, in milliseconds since the run record's start.
+/** Intervention of the lab in the target under load, in milliseconds since the run record's start.
   *
   * @param name
-  *   what was done, or what was found
+  *   name of the action or the finding
   * @param toMs
-  *   none where the load ended first
+  *   end of the step; none where the load ended first
   * @param outcome
   *   `ok`, or the error
   */
@@ -164,12 +163,12 @@ final case class InterventionStep(name: String, fromMs: Int, toMs: Option[Int], 
 
 object InterventionStep {
 
-  /** Of a run whose record began at `start`, in milliseconds since the epoch. */
+  /** Intervention step relative to `start`, the begin of the run's record in milliseconds since the epoch. */
   def of(step: Step, start: Long): InterventionStep =
     InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
 }
 
-/** Where it ran; `database` has the settings of the PostgreSQL server, `speed` how fast it was then. */
+/** Machine of a run; `database` has the settings of the PostgreSQL server, `speed` its speed at that time. */
 final case class Machine(
     cpus: Int,
     memoryBytes: Long,
@@ -179,7 +178,7 @@ final case class Machine(
     speed: Option[Speed] = None
 )
 
-/** Of what ran there; of parts that the lab did not start, none. That of the `service` is a hash of its code. */
+/** Software versions; none for parts that the lab did not start. The `service` version is a hash of its code. */
 final case class Versions(
     generatorJava: String,
     serviceJava: Option[String],

@@ -3,10 +3,10 @@ package bottleneck.lab.explain.record
 import scala.concurrent.duration._
 import upickle.implicits.flatten
 
-/** What the parts said of themselves during the window; none where they did not, or where there was no such part.
+/** Metrics of the parts during the window; none where a part did not report them or did not exist.
   *
   * @param clockStepMs
-  *   by how much the machine's clock was set from the first sample of the run to the last, there and back included
+  *   range (maximum − minimum) of the clock's offset over the samples of the run, in ms
   */
 final case class Server(
     @flatten service: ServiceUse,
@@ -23,7 +23,7 @@ object Server {
   val unknown: Server = Server(ServiceUse(), Cpu(None, None, None, MachineCpu(None, None, None)))
 }
 
-/** All instances of the service together. */
+/** Metrics of all instances of the service together. */
 final case class ServiceUse(
     hikari: Option[Hikari] = None,
     tomcat: Option[Tomcat] = None,
@@ -39,7 +39,7 @@ final case class ServiceUse(
   * @param sizeMax
   *   the most connections that existed at once, in use or idle
   * @param acquired
-  *   how often a connection was got: that many transactions were begun
+  *   number of acquired connections, each for one transaction
   */
 final case class Hikari(
     activeMax: Double,
@@ -77,7 +77,7 @@ final case class Handler(requests: Double, meanMs: Double)
   * came to a full listen queue, what was dropped there for any reason, and SYNs that had to be sent again.
   *
   * @param somaxconn
-  *   what a listen queue is limited to, whatever the service asks for
+  *   kernel's upper limit of a listen queue, in connections
   */
 final case class Network(
     backlogMax: Double,
@@ -88,9 +88,7 @@ final case class Network(
     somaxconn: Option[Double]
 )
 
-/** How many threads of all instances together were in a state, as JVMs tell: a thread that reads from a socket is
-  * runnable too.
-  */
+/** Thread counts of all instances together by JVM state; a thread that reads from a socket is runnable too. */
 final case class ThreadStates(
     runnable: Span,
     blocked: Span,
@@ -99,8 +97,8 @@ final case class ThreadStates(
     live: Option[LiveThreads] = None
 )
 
-/** How many threads lived, in any state, how many of them were daemons, and at each moment how many were left when
-  * daemons and timed-waiting ones are taken off.
+/** Live threads in any state, daemon threads among them, and at each moment the rest without daemons and timed-waiting
+  * threads.
   */
 final case class LiveThreads(all: Span, daemon: Span, rest: Span)
 
@@ -121,7 +119,7 @@ final case class Cpu(
     relay: Option[Double] = None
 ) {
 
-  /** Of what a request uses, by name. */
+  /** CPU use of the parts that a request uses, in cores, by name. */
   def parts: Vector[(String, Double)] = Vector(
     "service" -> service,
     "database" -> database,
@@ -150,9 +148,8 @@ final case class MachineCpu(
   */
 final case class DatabaseUse(connectionsMax: Double, transactionsPerSecond: Double, openingMs: Option[Double] = None)
 
-/** What a primary reported once a second about the replicas that follow it by streaming: the fewest that did at once,
-  * how far behind the last of them was (the highest and the mean of the samples), and how much WAL it wrote for each of
-  * them.
+/** Replication as seen by the primary, sampled once a second: minimum number of streaming replicas, lag of the slowest
+  * one (maximum and mean of the samples), and WAL written for each replica.
   */
 final case class Replication(
     readers: Double,
@@ -170,14 +167,14 @@ final case class Replayed(readers: Double, missingBytes: Double)
 
 object Replayed {
 
-  /** What was written later may still be on its way. */
+  /** Age from which WAL counts as due: newer WAL may still be on its way. */
   val within: FiniteDuration = 5.seconds
 }
 
 /** Lookups in the service's caches, over all instances, as these tell: what was found and what was not. */
 final case class CacheUse(hits: Double, misses: Double, hitRate: Option[Double])
 
-/** How often the instances were asked for what they tell of themselves, and how often one answered in time. */
+/** Number of scrapes of the instances, and of those answered in time. */
 final case class Scrapes(asked: Double, answered: Double)
 
 /** Scrapes of a scraper beside the lab: those that ended, by an answer or because it gave up, those that were answered,

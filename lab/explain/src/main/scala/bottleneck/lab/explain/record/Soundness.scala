@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.record
 
-/** Whether something changed what a run measured. It follows from the run's checks alone, so results of every version
-  * are judged alike.
+/** Soundness of a run: whether something disturbed its measurement. It follows from the run's checks alone, so results
+  * of every version are judged alike.
   */
 sealed abstract class Soundness(val name: String)
 
@@ -31,7 +31,7 @@ object Soundness {
   /** Disturbances that are no moment's: another run would have them too. */
   private val lasting = Set("carried", "generator")
 
-  /** Whether another run may be sound. */
+  /** True if a repeat of the run may be sound. */
   def mayPass(soundness: Soundness): Boolean = soundness match {
     case Disturbed(by) => !by.exists(lasting)
     case Sound | Invalid(_) => false

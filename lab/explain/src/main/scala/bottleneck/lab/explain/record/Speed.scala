@@ -3,10 +3,10 @@ package bottleneck.lab.explain.record
 import bottleneck.lab.files.{Csv, CsvError, CsvRow, SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import java.nio.file.{Files, Path}
 
-/** How fast the machine did fixed work beside a run, as parts of what the reference machine does (1.0: as fast).
+/** Speed of the machine at fixed work beside a run, relative to the reference machine (1.0: as fast).
   *
   * @param rates
-  *   what it is computed from
+  *   measured rates
   */
 final case class Speed(jvm: WorkSpeed, database: WorkSpeed, rates: Vector[SpeedRate]) {
   def of(work: SpeedWork): WorkSpeed = work match {
@@ -14,17 +14,17 @@ final case class Speed(jvm: WorkSpeed, database: WorkSpeed, rates: Vector[SpeedR
     case SpeedWork.Database => database
   }
 
-  /** By how much the machine was faster for one of two runs than for the other, by what was measured for both. */
+  /** Relative change of speed between two runs, from the rates that both have. */
   def spreadTo(other: Speed, work: SpeedWork): Option[Double] =
     Speed.spread(rates.filter(_.work == work), other.rates.filter(_.work == work))(rate => (rate.moment, rate.cores))
 }
 
-/** Of one kind of work; of PostgreSQL none where the lab started none.
+/** Speed at one kind of work, relative to the reference machine; none for PostgreSQL where the lab started none.
   *
   * @param mean
   *   geometric mean of `before` and `after` the load, each one of the rates on one core and on all
   * @param spread
-  *   the higher of these two ÷ the lower one, less 1, by what was measured at both moments
+  *   higher ÷ lower of these two − 1, from the rates measured at both moments
   */
 final case class WorkSpeed(
     mean: Option[Double],
@@ -45,7 +45,7 @@ object Speed {
     */
   val notable = 0.1
 
-  /** What was measured beside the run in `folder`; none where nothing was. The error is a sentence. */
+  /** Speed measured beside the run in `folder`; none if nothing was measured. The error is a sentence. */
   def read(folder: Path, data: Path): Either[String, Option[Speed]] =
     SpeedRows.read(folder).flatMap { rates =>
       if (rates.isEmpty) Right(None) else ReferenceSpeed.read(data).map(reference => Some(of(rates, reference)))
@@ -65,7 +65,7 @@ object Speed {
     Speed(speed(SpeedWork.Jvm), speed(SpeedWork.Database), rates)
   }
 
-  /** Of rates with the same `key` only: all of the others say something about what was measured, not the machine. */
+  /** Relative change over rates with the same `key` only: any other pair differs by more than the machine. */
   private def spread[K](one: Vector[SpeedRate], other: Vector[SpeedRate])(key: SpeedRate => K): Option[Double] = {
     val known = one.map(rate => key(rate) -> rate.perSecond).toMap
     geometricMean(other.flatMap(rate => known.get(key(rate)).map(rate.perSecond / _)))
@@ -80,7 +80,7 @@ object Speed {
     Option.when(values.nonEmpty)(math.exp(values.map(math.log).sum / values.size))
 }
 
-/** What speed.csv in a run's folder says of the machine. */
+/** Rows of speed.csv in a run's folder. */
 object SpeedRows {
 
   /** The rates of a run; none where its folder has no such file. The first thing that is wrong in it is the error, a
@@ -113,7 +113,7 @@ object SpeedRows {
     row.as("per_second", "number above 0")(_.toDoubleOption.filter(rate => rate > 0 && !rate.isInfinite))
 }
 
-/** How often per second the machine that README's figures are from did each piece of fixed work. */
+/** Rates of the reference machine (that of README's figures) at each piece of fixed work, per second. */
 final case class ReferenceSpeed(perSecond: Map[(SpeedWork, SpeedCores), Double]) {
   require(ReferenceSpeed.all.forall(perSecond.contains), s"a rate is missing of ${ReferenceSpeed.all.mkString(", ")}")
 
@@ -125,7 +125,7 @@ final case class ReferenceSpeed(perSecond: Map[(SpeedWork, SpeedCores), Double])
 
 object ReferenceSpeed {
 
-  /** Where it is in the folder `data`. */
+  /** Name of the file in the folder `data`. */
   val file = "reference-speed.csv"
 
   private val columns = SpeedRate.columns.filterNot(_ == "moment")

@@ -2,11 +2,11 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
-/** What was measured: Spring properties and JVM flags of each instance, the database, limits in cores of each instance
-  * and of the database, and the load balancer and the cache where there was one.
+/** Description of the target: Spring properties and JVM flags of each instance, the database, limits in cores of each
+  * instance and of the database, and load balancer and cache, if any.
   *
   * @param cpuLimitBy
-  *   how cores were limited, from the end of the warm-up on
+  *   mechanism of the CPU limit, applied from the end of the warm-up on
   */
 final case class TargetDescription(
     instances: Int,
@@ -19,7 +19,7 @@ final case class TargetDescription(
     cache: Option[CacheDescription] = None
 ) {
 
-  /** That all instances may use together, where they are limited. */
+  /** CPU quota of all instances together, in cores; none if unlimited. */
   def serviceCores: Option[Double] = cpus.service.map(_ * instances)
 
   /** Connections that the pools of all instances may have, where a Spring property says so, those to readers included.
@@ -62,21 +62,21 @@ object BalancerDescription {
   }
 }
 
-/** Where the instances kept what they had read, `caffeine` or `redis`, and for how long. */
+/** Cache of the instances: its kind, `caffeine` or `redis`, and its expiry. */
 final case class CacheDescription(kind: String, expiryMs: Long)
 
 object CacheDescription {
   def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
 }
 
-/** What was asked of it, after a warm-up that leaves no record: a closed load, or with a
-  * [[bottleneck.lab.explain.statistics.BurstTimes]] all users at once, who send one request each, or a staircase, which
-  * `settleMs` is of each level of.
+/** Description of the load, after a warm-up that leaves no record: a closed load; with a
+  * [[bottleneck.lab.explain.statistics.BurstTimes]] a burst of one request per user; or a staircase, where `settleMs`
+  * applies to each level.
   *
   * @param users
-  *   of an open load the most that can be there at once
+  *   number of users; of an open load the maximum at once
   * @param perSecond
-  *   users of an open load, who come for `holdMs` and send one request each
+  *   arrival rate of an open load for `holdMs`, one request per user
   * @param warmUpMs
   *   always 0: times begin after the warm-up
   */

@@ -7,7 +7,7 @@ import bottleneck.lab.explain.published.PublishedSetting
   * @param study
   *   id of the study
   * @param factor
-  *   what the variant differs in as a number, where it is one
+  *   numeric factor of the variant, if any
   * @param published
   *   names of the variant's figures in data/published.csv
   */
@@ -18,9 +18,9 @@ final case class Trial(
     published: Option[PublishedSetting] = None
 )
 
-/** What the variants of an experiment differ in, as a number: connections, instances, threads.
+/** Numeric factor in which the variants of an experiment differ: connections, instances, threads.
   *
   * @param series
-  *   what else they differ in, where each number is there several times: a chart has a series for each
+  *   second factor, where each number occurs several times: a chart has a series for each
   */
 final case class Factor(name: String, value: Double, series: Option[String] = None)

@@ -3,15 +3,15 @@ package bottleneck.lab.explain.series
 import bottleneck.lab.files.{Csv, CsvError, MetricsFile}
 import java.nio.file.Path
 
-/** What was sampled while a run lasted, once a second or, of a large fleet, less often. A column that is not there is
-  * one of empty cells: not every target has a database, say.
+/** Samples of a run's metrics, once a second or, for a large fleet, less often. A missing column reads as empty cells:
+  * not every target has a database, say.
   *
   * @param columns
   *   `part.what_unit`, with `_total` at the end of counters
   * @param times
-  *   of the rows, in milliseconds since the epoch
+  *   time of each row, in milliseconds since the epoch
   * @param isPartial
-  *   whether the file ends within a row, as that of a killed run may; the row is left out
+  *   true if the file ends within a row, as that of a killed run may; the row is left out
   */
 final case class Metrics private[series] (
     columns: Vector[String],
@@ -35,14 +35,14 @@ final case class Metrics private[series] (
     Option.when(values.nonEmpty)(values.sum / values.size)
   }
 
-  /** By how much a counter grew in `[fromMs, toMs]`: the difference of the first and the last sample therein, scaled
-    * from their distance to the whole, since the rows do not begin and end with the window. Nothing where the samples
-    * cover less than half of it, or the counter began anew.
+  /** Growth of a counter in `[fromMs, toMs]`: difference of the first and the last sample therein, scaled to the whole
+    * interval, since rows do not begin and end with the window. None where samples cover less than half of it or the
+    * counter was reset.
     */
   def increase(counter: String, fromMs: Long, toMs: Long): Option[Double] =
     grown(counter, fromMs, toMs).map(seen => seen.by * (toMs - fromMs) / seen.withinMs)
 
-  /** The same where nothing happens at either end of `[fromMs, toMs]`: the difference as it is. */
+  /** Unscaled growth of a counter in `[fromMs, toMs]`, for intervals that are idle at both ends. */
   def growth(counter: String, fromMs: Long, toMs: Long): Option[Double] = grown(counter, fromMs, toMs).map(_.by)
 
   private def grown(counter: String, fromMs: Long, toMs: Long): Option[Metrics.Grown] = {
@@ -55,7 +55,7 @@ final case class Metrics private[series] (
     } yield Metrics.Grown(after - before, last - first)
   }
 
-  /** How fast a counter grew up to each sample since the one before, per second; without those where it began anew. */
+  /** Growth rate of a counter between consecutive samples, per second; intervals with a counter reset are left out. */
   def rate(counter: String): Vector[(Long, Double)] = {
     val samples = known(counter)
     samples.zip(samples.drop(1)).collect {
@@ -75,7 +75,7 @@ final case class Metrics private[series] (
 
 object Metrics {
 
-  /** By how much a counter grew from one sample to another. */
+  /** Growth of a counter between two samples. */
   private final case class Grown(by: Double, withinMs: Long)
 
   /** Reads a metrics.csv. What follows its last line end is the beginning of a row that was never finished. */

@@ -9,7 +9,7 @@ import scala.util.Try
   * @param second
   *   since the run record's start; its end is what `users` and `inFlight` are counted at
   * @param p50Ms
-  *   of the OK responses that ended in it, as are p99 and max; none without any
+  *   median of the OK responses that ended in it, as p99 and max are theirs; none without any
   */
 final case class Second(
     second: Int,

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.log.LogRecord.{Request, User, judged}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** When the requests of a burst were sent and answered.
+/** Send and answer times of a burst's requests.
   *
   * @param firstMs
   *   start of the first, since the run record's start
@@ -18,17 +18,17 @@ import scala.collection.mutable
   */
 final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: Int, answeredByMs: Vector[Int]) {
 
-  /** From the first start to the last end, and `afterMs` more. */
+  /** Window from the first start to the last end, plus `afterMs`. */
   def window(afterMs: Int): Window = Window(firstMs, lastMs + 1 + afterMs)
 
-  /** When the last OK response had come, since `firstMs`. */
+  /** Time of the last OK response, in ms since `firstMs`. */
   def allAnsweredMs: Option[Int] = answeredByMs.lastOption
 }
 
 object BurstTimes {
   private val tenths = Vector.range(1, 11)
 
-  /** Of the requests that were sent from `fromMs` of the run on; none without any. */
+  /** Times of the requests sent from `fromMs` of the run on; none without any. */
   def read(log: Path, fromMs: Int): Either[LogError, Option[BurstTimes]] = {
     val times = new Collector(fromMs)
     LogReader.read(log)(times.add).map(_ => times.times)
@@ -81,8 +81,8 @@ object FirstFailure {
   }
 }
 
-/** How often each message failed a request. Messages may all differ, as those of checks that tell what they found: of
-  * the first [[ErrorCounts.most]] each is counted by itself, and what comes then as [[ErrorCounts.others]].
+/** Failed requests counted by message. Messages may all differ, as those of checks that include the value found: the
+  * first [[ErrorCounts.most]] are counted each, later ones as [[ErrorCounts.others]].
   */
 private[statistics] final class ErrorCounts {
   import ErrorCounts._
@@ -99,7 +99,7 @@ private[statistics] final class ErrorCounts {
 
 object ErrorCounts {
 
-  /** How many different messages are kept. */
+  /** Maximum number of distinct messages. */
   val most: Int = 1000
 
   /** Stands for all further messages; no kind of failure is known of it. */

@@ -4,10 +4,10 @@ import java.util.Locale
 import org.hipparchus.distribution.continuous.TDistribution
 import org.hipparchus.stat.StatUtils
 
-/** How far repeats of one variant are from those of another, with an interval.
+/** Effect size between the repeats of two variants, with a confidence interval.
   *
   * @param unchanged
-  *   what `value` is when nothing changed: 0 for a difference, 1 for a ratio
+  *   value under the null hypothesis: 0 for a difference, 1 for a ratio
   */
 final case class Difference(value: Double, low: Double, high: Double, unchanged: Double) {
 
@@ -42,7 +42,7 @@ object Difference {
     }
   }
 
-  /** The same where it is known by how much logarithms of such values stray: one value of each will do. */
+  /** Ratio with a known SD of log(value): one value of each suffices. */
   def ratio(before: Vector[Double], after: Vector[Double], spread: PooledSpread): Difference = {
     require((before ++ after).forall(_ > 0), s"a ratio needs values > 0, not $before and $after")
     def mean(values: Vector[Double]): Double = StatUtils.mean(values.map(math.log): _*)

@@ -25,7 +25,7 @@ object Interval {
     Interval(mean, mean - half, mean + half, n, confidence)
   }
 
-  /** How many standard errors a two-sided interval reaches. */
+  /** Quantile of Student's t: half-width of a two-sided interval in standard errors. */
   def t(degreesOfFreedom: Double, confidence: Double): Double = {
     require(0 < confidence && confidence < 1, s"confidence ($confidence) must be between 0 and 1")
     new TDistribution(degreesOfFreedom).inverseCumulativeProbability((1 + confidence) / 2)

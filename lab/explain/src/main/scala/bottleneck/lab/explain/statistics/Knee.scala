@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.statistics
 
-/** What was measured at one step of a load staircase.
+/** Measurements at one step of a load staircase.
   *
   * @param load
   *   users, or arrivals per second
@@ -13,17 +13,17 @@ final case class Level(load: Double, throughput: Double, p95Ms: Double, errors: 
   require(0 <= errors && errors <= 1, s"errors ($errors) must be a share of 0 to 1")
 }
 
-/** What a service promises: a latency in milliseconds, and at most this share of errors. */
+/** Service level objective: latency limit in milliseconds, and maximum share of errors. */
 final case class Slo(p95Ms: Double = 500, errors: Double = 0) {
   def isMetBy(level: Level): Boolean = level.p95Ms <= p95Ms && level.errors <= errors
 }
 
-/** Where a load staircase bends.
+/** Knee of a load staircase.
   *
   * @param sustained
-  *   the last level such that it and all before it meet the SLO; none where the first already misses it
+  *   last level up to which every level meets the SLO; none where the first misses it
   * @param saturation
-  *   the level from which more load gives hardly more throughput; none where the staircase never got there
+  *   level from which more load hardly raises throughput; none if it was not reached
   */
 final case class Knee(sustained: Option[Level], saturation: Option[Level])
 
@@ -62,7 +62,7 @@ object Knee {
   private def isPeak(lead: Vector[Double], i: Int): Boolean =
     0 < i && i < lead.size - 1 && lead(i - 1) < lead(i) && lead(i) >= lead(i + 1)
 
-  /** Whether the lead drops below its threshold before it is as large again. */
+  /** True if the lead drops below its threshold before it is as large again. */
   private def dropsFrom(lead: Vector[Double], i: Int, step: Double): Boolean =
     lead.drop(i + 1).takeWhile(_ <= lead(i)).exists(_ < lead(i) - step)
 }

@@ -21,7 +21,8 @@ object Latency {
   /** Five digits: every millisecond up to 262 s is counted by itself, so that percentiles are exact. */
   private[statistics] def histogram(): Histogram = new Histogram(5)
 
-  /** As exact, in some kB where it takes 2 MB, but several times slower: for what there may be many of. */
+  /** Histogram as exact as the other, in some kB instead of 2 MB, but several times slower: for use in large numbers.
+    */
   private[statistics] def compactHistogram(): Histogram = new PackedHistogram(5)
 
   /** Ranks of p50, p75, p95, p99 and p999, in thousandths. */
@@ -49,13 +50,13 @@ object Latency {
   }
 }
 
-/** How often something happened in each millisecond of a run. It keeps 1000 bytes for each second in which it did, and
-  * an entry for each millisecond of more than 255 times.
+/** Counts of an event in each millisecond of a run. It keeps 1000 bytes for each second with an event, and an entry for
+  * each millisecond of more than 255.
   */
 private[statistics] final class MillisCounts {
   import MillisCounts._
 
-  /** Of each millisecond the lowest eight bits of its count. */
+  /** Lowest eight bits of the count of each millisecond. */
   private val seconds = ArrayBuffer.empty[Array[Byte]]
 
   /** The other bits. */
@@ -83,7 +84,7 @@ private[statistics] final class MillisCounts {
       if (count > 0) each(ms, count)
     }
 
-  /** When it happened for the n-th time, for each of these n: rising, from 1 to `total`. */
+  /** Times of the events of these ranks, in ms; `ranks` rise, from 1 to `total`. */
   def atRanks(ranks: Vector[Long]): Vector[Int] = {
     val found = Vector.newBuilder[Int]
     var rest = ranks

@@ -52,14 +52,14 @@ object Levels {
   }
 }
 
-/** What was measured at one level of a load staircase, in the part of it that is judged.
+/** Measurements in the judged part of one level of a load staircase.
   *
   * @param fromMs
-  *   since the run record's start, as is `toMs`
+  *   start, since the run record's start, as is `toMs`
   * @param throughput
   *   OK responses per second
   * @param p50Ms
-  *   of OK responses, as is `p95Ms`; none without any
+  *   median of OK responses, as `p95Ms` is their 95th percentile; none without any
   * @param errors
   *   failed share of all requests, 0 to 1
   */

@@ -5,16 +5,16 @@ import bottleneck.lab.explain.log.LogRecord
 import org.HdrHistogram.Histogram
 import scala.collection.mutable
 
-/** What became of the requests of one name, or of all.
+/** Outcome of the requests of one name, or of all.
   *
   * @param throughput
   *   OK responses per second of the window
   * @param latencyMs
-  *   of OK responses; none when there were none
+  *   response times of OK responses; none without any
   * @param errors
-  *   how often each message failed a request, as [[ErrorCounts]] has it
+  *   failed requests by message, as [[ErrorCounts]] has it
   * @param failedLatencyMs
-  *   of failed requests; none when there were none
+  *   response times of failed requests; none without any
   */
 final case class Outcome(
     ok: Long,

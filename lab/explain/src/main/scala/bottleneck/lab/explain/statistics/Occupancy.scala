@@ -4,7 +4,7 @@ import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.explain.log.LogRecord
 import scala.collection.mutable
 
-/** How many users and requests were there at once, on average over the window, and what all requests took.
+/** Mean numbers of users and requests in the system over the window, with throughput and response time of all requests.
   *
   * @param inFlight
   *   requests that were sent and not answered yet
@@ -13,7 +13,7 @@ import scala.collection.mutable
   * @param responseSeconds
   *   their mean response time
   * @param seconds
-  *   of the window in which all that is known
+  *   length of the part of the window in which all of this is known
   */
 final case class Occupancy(
     users: Double,
@@ -25,7 +25,7 @@ final case class Occupancy(
 
 object Occupancy {
 
-  /** Over several parts that are equally long. */
+  /** Mean over parts of equal length. */
   def mean(parts: Vector[Occupancy]): Occupancy = {
     def of(value: Occupancy => Double): Double = parts.map(value).sum / parts.size
     val perSecond = of(_.perSecond)
@@ -73,7 +73,7 @@ object Occupancy {
       case _ => ()
     }
 
-    /** When the first user of another scenario arrived after users of the judged one. */
+    /** Arrival of the first user of another scenario after users of the judged one, in ms. */
     def disturbedFromMs: Option[Int] = disturbed
 
     def occupancy: Occupancy = {

@@ -3,7 +3,7 @@ package bottleneck.lab.explain.statistics
 import org.hipparchus.stat.StatUtils
 import scala.util.Random
 
-/** How far repeats stray, as a standard deviation that rests on so many degrees of freedom. */
+/** Standard deviation between repeats, pooled over groups, and its degrees of freedom. */
 final case class PooledSpread(standard: Double, degrees: Double) {
   require(standard >= 0 && degrees > 0, s"a spread needs a standard >= 0 and degrees > 0, not $standard and $degrees")
 
@@ -39,7 +39,7 @@ object PooledSpread {
   private val many = 200.0
 
   /** @param ownVariance
-    *   what is known to stray within the repeat, in the unit of the value squared
+    *   known variance within the repeat, in the unit of the value squared
     */
   final case class Repeat(value: Double, ownVariance: Double)
 }

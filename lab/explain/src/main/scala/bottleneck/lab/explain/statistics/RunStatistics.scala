@@ -6,14 +6,14 @@ import bottleneck.lab.explain.series.Second
 import java.nio.file.Path
 import org.HdrHistogram.{AbstractHistogram, Histogram}
 
-/** What a simulation.log yields.
+/** Statistics of a simulation.log.
   *
   * @param occupancy
-  *   of a staircase: over the judged parts of its levels
+  *   mean occupancy; of a staircase over the judged parts of its levels
   * @param stalls
-  *   of the window, by the name of the request, in milliseconds: see [[Stalls]]
+  *   longest stalls of the window by request name, in milliseconds: see [[Stalls]]
   * @param firstFailure
-  *   of the whole run
+  *   first failure of the whole run
   */
 final case class RunStatistics(
     log: Log,
@@ -53,16 +53,16 @@ final case class RunStatistics(
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
 
-/** What a simulation.log yields of loads of one kind.
+/** Statistics of a simulation.log that are specific to one kind of load.
   *
   * @param disturbedFromMs
-  *   when the first user came who is not judged, after those who are, since the run record's start
+  *   arrival of the first user who is not judged, after those who are, in ms since the run record's start
   * @param burst
-  *   where all users came at once
+  *   send and answer times of a burst
   * @param lag
-  *   of an open load
+  *   schedule lag of an open load
   * @param levels
-  *   of a staircase
+  *   levels of a staircase
   */
 final case class LoadStatistics(
     disturbedFromMs: Option[Int],

@@ -5,11 +5,11 @@ import bottleneck.lab.explain.log.LogRecord.Request
 import org.HdrHistogram.Histogram
 import scala.concurrent.duration._
 
-/** How much later than planned the requests of an open load were sent. The plan is the rate, and begins with the
-  * request that came soonest by it.
+/** Delay of an open load's requests after their planned times. The plan has the load's rate, and starts so that the
+  * earliest request is on time.
   *
   * @param p99Ms
-  *   99 % of them were at most so late (nearest rank), to a tenth of a millisecond up to 26 s and to five digits beyond
+  *   99th percentile of the delay (nearest rank), to 0.1 ms up to 26 s and to five digits beyond
   */
 final case class ScheduleLag(requests: Int, p99Ms: Double, maxMs: Double)
 
@@ -18,7 +18,7 @@ object ScheduleLag {
   /** Collects the records of a log one by one, in any order. Its memory is that of [[MillisCounts]].
     *
     * @param fromMs
-    *   of the run; what was sent before is no part of the load
+    *   start of the load, in ms of the run; earlier requests are no part of it
     */
   final class Collector(fromMs: Int, perSecond: Double) {
     private val starts = new MillisCounts

@@ -10,7 +10,7 @@ import scala.collection.mutable
   * @param second
   *   since the run record's start
   * @param errors
-  *   how often each message failed one, as [[ErrorCounts]] has it
+  *   failed requests by message, as [[ErrorCounts]] has it
   */
 final case class Sent(second: Int, ok: Long, ko: Long, errors: Map[String, Long] = Map.empty)
 

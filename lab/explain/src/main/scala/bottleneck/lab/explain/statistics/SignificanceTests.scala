@@ -6,10 +6,11 @@ import org.hipparchus.distribution.discrete.HypergeometricDistribution
 /** Fisher's exact test of two parts (Fisher 1935, Journal of the Royal Statistical Society 98). */
 object FisherTest {
 
-  /** How likely `hits` or more of all hits are among the first `of` if both parts are equal: 1 without any.
+  /** One-sided Fisher p-value: probability of `hits` or more among the first `of` if both parts are equal; 1 without
+    * any.
     *
     * @param others
-    *   hits of the other `ofOthers`
+    *   hits among the other `ofOthers`
     */
   def pValueAbove(hits: Long, of: Long, others: Long, ofOthers: Long): Double = {
     require(0 <= hits && hits <= of && 0 <= others && others <= ofOthers, s"$hits of $of and $others of $ofOthers")
@@ -25,12 +26,13 @@ object FisherTest {
   */
 object MannWhitneyTest {
 
-  /** How likely, if nothing differs, `above` pairs or more have the value of the first sample above that of the second.
+  /** One-sided Mann-Whitney p-value: probability, under equality, of `above` or more pairs where the first value is
+    * higher.
     *
     * @param of
-    *   values of the first sample
+    *   size of the first sample
     * @param others
-    *   values of the second
+    *   size of the second sample
     */
   def pValueAbove(above: Int, of: Int, others: Int): Double = {
     require(of >= 0 && others >= 0 && 0 <= above && above <= of * others, s"$above of $of × $others pairs")

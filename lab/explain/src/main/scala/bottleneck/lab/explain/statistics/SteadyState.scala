@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-/** How a measure drifts over a window, as a part of its mean: −0.2 falls by a fifth. The true drift lies between `low`
-  * and `high` 90 times of 100.
+/** Relative drift of a measure over a window: −0.2 falls by a fifth of the mean; `low` and `high` bound its 90 %
+  * confidence interval.
   */
 final case class SteadyState(drift: Double, low: Double, high: Double) {
   import SteadyState._
@@ -13,8 +13,8 @@ final case class SteadyState(drift: Double, low: Double, high: Double) {
     else Finding.CannotTell
 }
 
-/** Whether a window measures one state: an equivalence test (Schuirmann 1987, J. Pharmacokinetics and Biopharmaceutics
-  * 15), since a window too short for its noise shows no trend either.
+/** Test for a steady window: an equivalence test (Schuirmann 1987, J. Pharmacokinetics and Biopharmaceutics 15), since
+  * a window too short for its noise shows no trend either.
   *
   * It takes the means of ten batches, because neighbouring seconds are correlated and batches hardly are, and the
   * median of their slopes with Sen's interval (see [[Trend]]), because a stall is no trend. Least squares would need a
@@ -55,10 +55,12 @@ object SteadyState {
     */
   private val mostOfBatch = 0.013
 
-  /** Of a throughput: `perSecond` counts what ended in each second of a window of at least [[BatchMeans.batches]]. */
+  /** Drift of a throughput: `perSecond` counts completions in each second of a window of [[BatchMeans.batches]] or
+    * more.
+    */
   def of(perSecond: Vector[Double]): SteadyState = ofBatches(perSecond.size, BatchMeans.of(perSecond).map(_.mean))
 
-  /** Of a measure that has one value for each of [[BatchMeans.ranges]]. */
+  /** Drift of a measure with one value for each of [[BatchMeans.ranges]]. */
   def ofBatches(seconds: Int, means: Vector[Double]): SteadyState = {
     val trend = Trend.of(BatchMeans.centres(seconds).zip(means))
     val mean = means.sum / means.size
@@ -106,7 +108,7 @@ private[statistics] final case class Trend(slope: Double, low: Double, high: Dou
 
 private[statistics] object Trend {
 
-  /** Of the 45 slopes between ten points, how many lie below the interval, and above it. */
+  /** Number of the 45 slopes between ten points that lie below the interval, and also above it. */
   private val outside = 13
 
   /** The median of the slopes of all pairs, and the interval that holds the true one 89.2 times of 100 (Sen 1968, J.
@@ -137,7 +139,9 @@ object BatchMeans {
   /** Few and long rather than many and short: what is left of the correlation costs more than degrees of freedom. */
   val batches: Int = 10
 
-  /** Of a throughput: `perSecond` counts what ended in each second of the window. In a trend it means nothing. */
+  /** Confidence interval of a throughput: `perSecond` counts completions in each second. Meaningless if there is a
+    * trend.
+    */
   def interval(perSecond: Vector[Double], confidence: Double = 0.95): Interval = {
     val mean = perSecond.sum / perSecond.size
     // Lengths differ by a second at most. A batch weighs as much as it is long, its mean being that much surer.

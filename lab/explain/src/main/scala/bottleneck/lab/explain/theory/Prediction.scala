@@ -3,19 +3,19 @@ package bottleneck.lab.explain.theory
 import scala.concurrent.duration._
 import scala.math.BigDecimal.RoundingMode
 
-/** What limits the throughput of a system: the smallest of its resources' limits, each its capacity ÷ what a request
-  * demands of it (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative
-  * System Performance, 1984, §5.2).
+/** Throughput limit of a system: the smallest of its resources' limits, each its capacity ÷ the demand of a request
+  * (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative System
+  * Performance, 1984, §5.2).
   *
   * @param perSecond
-  *   requests
+  *   throughput limit, in requests/s
   * @param by
   *   the resource that sets the limit
   * @param formula
-  *   with its numbers, such as `200 × 5 / 1.025 s`
+  *   formula with its numbers, such as `200 × 5 / 1.025 s`
   * @param low
-  *   what the throughput of the window lies above, and `high` below, by what the prediction was made of: with 90 %
-  *   confidence where CPU times were measured for it, with 95 % where only chance remains; none where that is not known
+  *   lower bound of the prediction interval, as `high` is the upper one: with 90 % confidence where CPU times were
+  *   measured for it, with 95 % where only chance remains; none if unknown
   */
 final case class Prediction(
     perSecond: Double,
@@ -25,7 +25,7 @@ final case class Prediction(
     high: Option[Double] = None
 ) {
 
-  /** The same with an interval of so many parts of it to either side. */
+  /** Adds an interval of ± `part` of the limit. */
   def plusMinus(part: Double): Prediction = {
     require(part >= 0, s"half of an interval ($part) must be >= 0")
     copy(low = Some(perSecond * (1 - part)), high = Some(perSecond * (1 + part)))
@@ -39,16 +39,16 @@ final case class Prediction(
     plusMinus(Prediction.normal95 * SamplingNoise.relativeError(completions, cv))
   }
 
-  /** Whether `measured` requests per second lie in the interval; none without one. */
+  /** True if `measured` requests per second lie in the interval; none without one. */
   def contains(measured: Double): Option[Boolean] = for {
     from <- low; to <- high
   } yield from <= measured && measured <= to
 
-  /** Whether `measured` requests per second miss the limit by at most this part of it. */
+  /** True if `measured` requests/s differ from the limit by at most this share of it. */
   def isWithin(tolerance: Double, measured: Double): Boolean =
     math.abs(measured - perSecond) <= tolerance * perSecond
 
-  /** Whether what limits is how much can be computed, on the machine or on a part's quota. */
+  /** True if the limit is CPU capacity, of the machine or of a part's quota. */
   def isOfCores: Boolean = by.startsWith(Prediction.ofCores)
 
   /** Both at once, of users who compete for nothing. */
@@ -130,7 +130,7 @@ object Prediction {
   }
 }
 
-/** How far a throughput strays by chance alone.
+/** Sampling error of a throughput.
   *
   * Requests that come one after the other through threads or connections are renewals, whose number has the relative
   * standard deviation CV ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
@@ -159,17 +159,17 @@ private[explain] object Quantity {
     if (duration < 100.millis) s"${text(duration.toUnit(MILLISECONDS))} ms" else s"${text(duration.toUnit(SECONDS))} s"
 }
 
-/** What a pool allows once it is known what the statements of a request take beside the time for which a connection is
-  * held on purpose.
+/** Throughput limit of a pool, computed once the time of a request's statements is known, in addition to the fixed hold
+  * time of a connection.
   *
   * @param connections
-  *   of all pools
+  *   connections of all pools
   * @param holding
-  *   how long a request holds one of them, its statements not included: zero where nothing else holds it
+  *   hold time of a connection without the request's statements; zero where nothing else holds it
   */
 final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.Zero) {
 
-  /** Nothing where no time is known for which a connection is held.
+  /** None where the hold time of a connection is unknown.
     *
     * @param statements
     *   zero where that is not known
@@ -180,12 +180,13 @@ final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.
     )
 }
 
-/** How many users, each with a connection of their own, a service on Linux can hold before the next cannot connect.
+/** Maximum number of users, each with a connection of their own, that a service on Linux holds before the next cannot
+  * connect.
   *
   * @param accepted
-  *   by the service
+  *   connections that the service accepts
   * @param queued
-  *   connected by the kernel, which keeps them in the listen queue until the service accepts them
+  *   connections in the kernel's listen queue, until the service accepts them
   */
 final case class HeldUsers(accepted: Long, queued: Long) {
   def users: Long = accepted + queued
@@ -193,7 +194,7 @@ final case class HeldUsers(accepted: Long, queued: Long) {
 
 object HeldUsers {
 
-  /** What Java asks the kernel for instead of a backlog below 1 (ServerSocket.bind). */
+  /** Backlog that Java requests for a value below 1 (ServerSocket.bind). */
   private val javaDefault = 50
 
   /** Each of `instances` serves `maxConnections` and leaves the next ones to the kernel (Tomcat's HTTP connector:

@@ -14,7 +14,7 @@ final case class PoolQueue(contenders: Int, connections: Int, holding: FiniteDur
   /** waiting × holding ÷ connections (Little 1961), whatever the order. */
   def meanWait: FiniteDuration = (waiting * holding.toUnit(SECONDS) / connections).seconds
 
-  /** Whether the last in line waits longer than `timeout` where all are served in their order. */
+  /** True if the last in line waits longer than `timeout` in first-come, first-served order. */
   def refusesInOrder(timeout: FiniteDuration): Boolean = meanWait > timeout
 
   /** The part that waits longer than `timeout` where each connection goes to any who waits: a turn misses one of w

@@ -7,10 +7,10 @@ import scala.concurrent.duration.FiniteDuration
 /** Conditions of a load that several injectors sent together. */
 private[validity] object InjectorChecks {
 
-  /** A hundredth of what is judged: so much later the load of one may begin. */
+  /** Maximum difference between the injectors' starts, as a share of the window. */
   private val mostApart = 0.01
 
-  /** That all began together, by their own clocks. */
+  /** Check that all injectors began together, by their own clocks. */
   def together(injectors: Vector[InjectorShare], window: FiniteDuration): Option[Check] = {
     val began = injectors.flatMap(_.sent).map(_.beganMs)
     Option.when(began.nonEmpty) {
@@ -24,7 +24,7 @@ private[validity] object InjectorChecks {
     }
   }
 
-  /** Those of one machine are judged together; half of the cores are kept for the target. */
+  /** Check of the generators' CPU use, summed by machine; half of the cores are kept for the target. */
   def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
     val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
     val used = machines.toVector.flatMap { case (host, shares) =>

@@ -4,30 +4,30 @@ import bottleneck.lab.explain.record.Check
 import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, RunStatistics, ScheduleLag}
 import java.util.Locale
 
-/** How many requests a burst was to send, all within `withinMs`. */
+/** Planned number of a burst's requests, all to be sent within `withinMs`. */
 final case class Asked(requests: Int, withinMs: Long)
 
-/** What an open load was to be.
+/** Planned arrivals of an open load.
   *
   * @param perSecond
-  *   requests
+  *   arrival rate, in requests/s
   * @param requests
-  *   in all
+  *   total number of requests
   * @param overload
-  *   whether it was meant to ask for more than the target can do
+  *   true if the load is meant to exceed the target's capacity
   */
 final case class Arrivals(perSecond: Double, requests: Int, overload: Boolean)
 
 /** Conditions that only bursts, open loads or staircases have. */
 private[validity] object LoadChecks {
 
-  /** Of the time from the first request of a burst to the last answer. */
+  /** Tolerated extra spread of sends, as a share of the time from a burst's first request to its last answer. */
   private val mostSpread = 0.05
 
-  /** A fifth of what an SLO allows by default: so late a start does not decide whether it is met. */
+  /** Tolerated lag, in ms: a fifth of the default SLO, so that a late start does not decide whether it is met. */
   private val mostLagMs = 100.0
 
-  /** So that percentiles and shares of errors of a level mean something. */
+  /** Minimum OK responses of a level for meaningful percentiles and error rates. */
   private val fewestOfLevel = 100
 
   def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.byLoad.burst match {

@@ -9,7 +9,7 @@ import java.util.Locale
   */
 private[lab] object MachineChecks {
 
-  /** Whether the machine has the capacity; present only if not. */
+  /** Name of the check for the capacity of the machine; present only if it fails. */
   val carried = "carried"
 
   private val mostCompilation = 0.05
@@ -25,7 +25,7 @@ private[lab] object MachineChecks {
   /** Two probes of half a second on one machine differ by up to a third of that and more: beyond, it did change. */
   private val mostChange = 0.4
 
-  /** Of what a request takes, by some seconds of the same requests before and after the load. */
+  /** Tolerated relative change of a request's CPU time between some seconds before and after the load. */
   val mostOfRequest = 0.1
 
   def all(circumstances: Circumstances): Vector[Check] =
@@ -49,8 +49,8 @@ private[lab] object MachineChecks {
       )
   )
 
-  /** Where the cores are the limit, a machine that became faster or slower measured something else than was predicted.
-    * The target's own requests show it best; else the probe's work does.
+  /** Check of the machine's speed where cores are the limit: a change makes the prediction invalid. It uses the CPU
+    * time of the target's own requests if known, else the probe's work.
     */
   private def speed(speed: Speed, aroundLoad: Option[(Double, Double)]): Check = aroundLoad match {
     case Some((before, after)) =>
@@ -83,10 +83,9 @@ private[lab] object MachineChecks {
     )
   }
 
-  /** Where the cores are the limit, the machine's or the service's own, throughput lacks what the compilers take of
-    * them, and rises as they get done. A database that uses up cores of its own lacks nothing that they take, and a
-    * service with cores of its own nothing that the generator's take. Where the service was to be cold, its compiling
-    * is part of what is measured.
+  /** Check of the compilers' CPU use where cores are the limit: throughput lacks that share, and rises as compilers
+    * finish. If the database has used up its quota, compilers cost no throughput; if the service has a quota, the
+    * generator's compilers do not count. If the service was to be cold, its compiling is part of the measurement.
     */
   private def compilation(circumstances: Circumstances): Check = {
     val cpu = circumstances.server.cpu

@@ -22,10 +22,10 @@ final case class Shortfall(
     costs: Vector[(String, Double)]
 ) {
 
-  /** Of what was answered. */
+  /** Shortfall of the throughput, as a share of the measured one. */
   def part: Double = prediction.perSecond / throughput - 1
 
-  /** What theory says, what was answered, and what the cores did instead. */
+  /** Sentence with the predicted and the measured throughput, busy cores and CPU time of a request. */
   def sentence: String = {
     val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }
     text(
@@ -44,7 +44,7 @@ final case class Shortfall(
 
 object Shortfall {
 
-  /** Of the machine's cores: what is left is what the kernel's clock cannot tell apart. */
+  /** Share of the machine's cores that counts as all busy: the kernel's clock cannot resolve the rest. */
   private val allBusy = 0.95
 
   /** None where the prediction is met within `tolerance`, where cores are what it is limited by, or where they were not

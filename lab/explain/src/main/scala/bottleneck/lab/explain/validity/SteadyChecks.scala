@@ -5,8 +5,8 @@ import bottleneck.lab.explain.statistics.SteadyState.Finding
 import bottleneck.lab.explain.statistics.{BatchMeans, RunStatistics, SteadyState}
 import java.util.Locale
 
-/** Whether a window measures one state. In a closed load the throughput says so alone: by Little's law the response
-  * time follows it. In an open load it hardly can change, and so the response time is judged too.
+/** Checks that a window is steady. In a closed load the throughput suffices: by Little's law the response time follows
+  * it. In an open load throughput hardly changes, so the response time is judged too.
   */
 private[validity] object SteadyChecks {
   val name = "steady"

@@ -103,17 +103,17 @@ object Validity {
   }
 }
 
-/** What a run is judged by, apart from what it measured.
+/** Inputs of the checks, apart from the measurements.
   *
   * @param metrics
-  *   why there are none of the window, where there are none
+  *   reason why the window has no metrics, if so
   * @param ended
   *   a sentence for every part that ended unplanned
   * @param external
-  *   what of the target the lab did not start, so that it cannot tell its use of the machine from others'; none:
-  *   nothing
+  *   parts of the target that the lab did not start, whose CPU use it cannot tell from that of others; none: it
+  *   started all
   * @param preparation
-  *   what came before the load; none where parts were to be cold
+  *   observations before the load; none where parts were to be cold
   */
 final case class Circumstances(
     server: Server,
@@ -125,18 +125,18 @@ final case class Circumstances(
     preparation: Option[Preparation] = None
 )
 
-/** What was asked of the load.
+/** Planned load.
   *
   * @param thinkTime
   *   mean pause of a user between an answer and the next request
   * @param burst
-  *   none where the load was another
+  *   planned requests of a burst; none for another load
   * @param arrivals
-  *   of an open load; none where the load was another
+  *   planned arrivals of an open load; none for another load
   * @param intervention
-  *   the steps of what was to be done to the target under load; none where it was to be left alone
+  *   steps of the planned intervention in the target under load; none without one
   * @param cold
-  *   whether no warm-up was to come before it
+  *   true if no warm-up was planned
   */
 final case class AskedLoad(
     thinkTime: FiniteDuration,
@@ -146,20 +146,20 @@ final case class AskedLoad(
     cold: Boolean = false
 )
 
-/** What the machine could do.
+/** Capacity of the machine.
   *
   * @param cpus
-  *   its cores
+  *   cores of the machine
   * @param serviceCores
-  *   that all instances of the service may use together; none: all of the machine
+  *   CPU quota of all instances of the service together, in cores; none: all of the machine
   * @param databaseCores
-  *   that the database may use; none: all of the machine
+  *   CPU quota of the database, in cores; none: all of the machine
   * @param shortfall
-  *   what the machine has no cores for, where the throughput of theory is to be met
+  *   throughput that the machine has no cores for, where theory is to be met
   * @param speed
-  *   of the machine, where cores are the limit by theory
+  *   speed of the machine, where cores are the limit by theory
   * @param injectors
-  *   that sent the load together, each on its machine; empty where one sent all
+  *   injectors that shared the load, each on its machine; empty with a single one
   */
 final case class Capacity(
     cpus: Int,
@@ -184,7 +184,7 @@ final case class Capacity(
 private[validity] object LittleCheck {
   private val tolerance = 0.05
 
-  /** Of fewer the edges are too much. */
+  /** Minimum window in seconds: in a shorter one the edges matter too much. */
   private val fewestSeconds = 5
 
   /** @param thinkTime

@@ -2,24 +2,24 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.statistics.MannWhitneyTest
 
-/** How surely runs give a verdict. */
+/** Confidence in the verdict of runs. */
 sealed abstract class Agreement {
 
-  /** That the runs themselves give. */
+  /** Verdict of the runs themselves. */
   def verdict: Verdict
 
-  /** How surely, 0 to 1: the share of draws that give it, or the probability that chance makes fewer pairs agree. */
+  /** Confidence, 0 to 1: share of draws with the same verdict, or probability that chance makes fewer pairs agree. */
   def share: Double
 
   /** Share that decides. */
   def needed: Double
 
-  /** How often more all variants would have to be run to decide, if they came out like these: none where it is decided,
-    * or no number would.
+  /** Number of further blocks (one run of each variant) needed to decide, if they came out like these; none where it is
+    * decided, or no number would suffice.
     */
   def blocks: Option[Int]
 
-  /** The same in runs of a variant. */
+  /** Number of further runs of a variant needed. */
   def runs: Option[Int]
 
   def decides: Boolean = share >= needed
@@ -27,7 +27,7 @@ sealed abstract class Agreement {
 
 object Agreement {
 
-  /** Of wrong verdicts, however often an experiment is judged while its runs come in. */
+  /** Probability of a wrong verdict over all looks at an experiment while its runs come in. */
   private val error = 0.05
 
   /** Blocks more that are tried, to decide what those that are there do not. */
@@ -39,26 +39,26 @@ object Agreement {
     */
   def needed(look: Int): Double = 1 - error / (look * (look + 1.0))
 
-  /** Of draws of the runs from what their uncertainty leaves open: see [[Draws]].
+  /** Agreement over draws of the runs within their uncertainty: see [[Draws]].
     *
     * @param share
-    *   of the draws that give the verdict too
+    *   share of draws with the same verdict
     */
   final case class OfDraws(verdict: Verdict, share: Double, needed: Double, blocks: Option[Int] = None)
       extends Agreement {
     def runs: Option[Int] = blocks
   }
 
-  /** Of pairs of a run of one variant and one of another.
+  /** Agreement over pairs of a run of one variant and one of another.
     *
     * @param agreeing
-    *   how many give the verdict
+    *   number of pairs that give the verdict
     * @param these
-    *   runs of the one
+    *   number of runs of the one variant
     * @param those
-    *   runs of the other
+    *   number of runs of the other variant
     * @param look
-    *   how often they could be judged, from 1
+    *   number of the look, from 1
     */
   final case class OfPairs(verdict: Verdict, agreeing: Int, these: Int, those: Int, look: Int) extends Agreement {
     def pairs: Int = these * those
@@ -82,7 +82,7 @@ object Agreement {
 
   object OfPairs {
 
-    /** Of the verdict that most pairs give; none where no pair gives one. */
+    /** Agreement on the verdict of most pairs; none if no pair gives one. */
     def of[A, B](these: Vector[A], those: Vector[B], look: Int)(says: (A, B) => Verdict): Option[OfPairs] = {
       val verdicts = for { one <- these; other <- those } yield says(one, other)
       verdicts

@@ -11,12 +11,12 @@ import scala.util.Random
 final case class BetweenRuns(cores: PooledSpread, time: PooledSpread) {
   def of(run: Result): PooledSpread = if (BetweenRuns.isOfCores(run)) cores else time
 
-  /** The same if so many runs more like `run` had shown it. */
+  /** This spread with `more` further degrees of freedom. */
   private[verdict] def confirmed(run: Result, more: Int): BetweenRuns =
     if (BetweenRuns.isOfCores(run)) copy(cores = cores.copy(degrees = cores.degrees + more))
     else copy(time = time.copy(degrees = time.degrees + more))
 
-  /** One of those that the runs leave open. */
+  /** Random draw of the spread. */
   private[verdict] def drawn(random: Random): BetweenRuns = BetweenRuns(
     cores.copy(standard = cores.drawn(random)),
     time.copy(standard = time.drawn(random))
@@ -25,18 +25,18 @@ final case class BetweenRuns(cores: PooledSpread, time: PooledSpread) {
 
 object BetweenRuns {
 
-  /** What is assumed weighs as much as five runs of one variant do. */
+  /** Degrees of freedom of the assumed spread: as many as five runs of one variant have. */
   private val degrees = 4.0
 
-  /** As much as the machine of a sound run may change, and as JVMs hold a thread or a connection longer or shorter:
-    * anything up to that is as likely (JCGM 100:2008, §4.3.7).
+  /** Assumed spread: uniform up to the tolerated change of a sound run's machine, or up to 1.5 % for the time that JVMs
+    * hold a thread or a connection (JCGM 100:2008, §4.3.7).
     */
   val assumed: BetweenRuns = BetweenRuns(
     PooledSpread(MachineChecks.mostOfRequest / math.sqrt(3), degrees),
     PooledSpread(0.015 / math.sqrt(3), degrees)
   )
 
-  /** What is assumed with what sound runs of the same variant and load show, over all of these variants. */
+  /** Assumed spread pooled with that between sound runs of the same variant and load. */
   def of(variants: Vector[Variant]): BetweenRuns = {
     val groups = variants.flatMap(alike).groupBy { case (ofCores, _) => ofCores }
     def shown(ofCores: Boolean): Vector[Vector[PooledSpread.Repeat]] = groups.getOrElse(ofCores, Vector.empty).map(_._2)
@@ -58,6 +58,6 @@ object BetweenRuns {
     .filter(_.mean > 0)
     .map(times => PooledSpread.Repeat(math.log(times.mean), math.pow(Uncertainty.sampled(stored.result), 2)))
 
-  /** Also where nothing says what the limit is. */
+  /** True if cores limit the run, or if its limit is unknown. */
   private[explain] def isOfCores(run: Result): Boolean = run.expected.prediction.forall(_.isOfCores)
 }

@@ -15,7 +15,7 @@ private[explain] object Draws {
     */
   private val anything = Vector(0.1, 0.3, 1.0, 3.0)
 
-  /** The same draws for the same runs. */
+  /** Fixed seed: the same runs give the same draws. */
   private val seed = 1L
 
   /** The judgement of `statement`, with its agreement where draws change what it says. It is undecided where too few
@@ -46,7 +46,7 @@ private[explain] object Draws {
 
   private def isByPairs(judged: Judgement): Boolean = judged.agreement.isDefined
 
-  /** How many runs more, the fewest, with which so many draws would agree as are needed then. */
+  /** Minimum number of further runs at which the share of agreeing draws reaches the one needed. */
   private def deciding(
       criterion: Evidence => Judgement,
       evidence: Evidence,

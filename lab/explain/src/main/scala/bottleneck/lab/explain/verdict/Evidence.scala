@@ -6,15 +6,15 @@ import bottleneck.lab.explain.statistics.PooledSpread
 /** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
   *
   * @param beside
-  *   what compares but for the scale, and counts for no verdict
+  *   comparable runs at another scale, which count for no verdict
   * @param leftOut
-  *   how many runs do not compare with the newest one, by why
+  *   number of runs not comparable with the newest one, by reason
   * @param skipped
-  *   what was not run, of variants without a run
+  *   runs that were not started, of variants without a run
   * @param betweenRuns
-  *   by how much another run would differ
+  *   spread between runs
   * @param others
-  *   the same of every experiment, by its id
+  *   evidence of another experiment, by its id
   */
 final case class Evidence(
     variants: Vector[Variant],
@@ -36,11 +36,11 @@ final case class Evidence(
   def among(all: Map[String, Evidence], betweenRuns: BetweenRuns = BetweenRuns.assumed): Evidence =
     copy(others = all.get, betweenRuns = betweenRuns)
 
-  /** The same if each variant had so many runs more. */
+  /** This evidence with `more` runs of each variant. */
   private[verdict] def confirmed(more: Int): Evidence =
     copy(betweenRuns = typical.foldLeft(betweenRuns)((known, run) => known.confirmed(run, more)))
 
-  /** By how much the logarithms of what another run of a variant measures would stray. */
+  /** SD of log(measurement) between runs of a variant. */
   def spread(variant: Variant): PooledSpread = {
     val between = betweenRuns.of(variant.shown)
     val sampled = variant.counted.map(run => math.pow(Uncertainty.sampled(run), 2))
@@ -50,8 +50,8 @@ final case class Evidence(
   def uncertainty(run: StoredResult): Option[Uncertainty] =
     ofRun(run).map(_.and(Uncertainty.betweenRuns, betweenRuns.of(run.result).standard))
 
-  /** What the run shows of its own uncertainty, and how much faster or slower the machine was for it than for the
-    * others, where cores are the limit: it may count for all of that or for nothing.
+  /** Uncertainty of the run itself, plus the machine's relative speed difference from the other runs, where cores are
+    * the limit: its effect is between none and all of that.
     */
   private[verdict] def ofRun(run: StoredResult): Option[Uncertainty] = run.uncertainty.map { own =>
     val change = for { mean <- meanSpeed; speed <- Evidence.speedOfCores(run.result) } yield Speed.change(mean, speed)
@@ -60,9 +60,7 @@ final case class Evidence(
 
   private lazy val meanSpeed: Option[Double] = Speed.geometricMean(typical.flatMap(Evidence.speedOfCores))
 
-  /** How often its experiment could be judged: runs of the variant that has most, of which repeats of one command are
-    * one.
-    */
+  /** Number of looks at the experiment: runs of the variant with the most, where repeats of one command count once. */
   private def batches: Int = (for {
     variant <- variants
     (_, runs) <- variant.counted.groupBy(_.run.identity.repeat)
@@ -75,7 +73,7 @@ final case class Evidence(
     asked.result().toVector.sorted
   }
 
-  /** How often a criterion could be judged that asks for these experiments too, from 1. */
+  /** Number of looks, from 1, for a criterion that also uses these experiments. */
   private[verdict] def looks(asked: Vector[String]): Int =
     math.max(1, (this +: asked.flatMap(of)).map(_.batches).max)
 
@@ -85,11 +83,11 @@ final case class Evidence(
     others(id)
   })
 
-  /** The same with other runs, those of other experiments too. */
+  /** Evidence with changed variants, also of other experiments. */
   private[verdict] def map(change: Variant => Variant): Evidence =
     copy(variants = variants.map(change), others = others(_).map(_.map(change)))
 
-  /** The same without runs that another check than `about` calls disturbed. */
+  /** Evidence without runs disturbed by a check other than `about`. */
   private[verdict] def undisturbed(about: Option[String]): Evidence =
     copy(variants = variants.flatMap(_.undisturbed(about)), others = others(_).map(_.undisturbed(about)))
 
@@ -122,15 +120,15 @@ final case class Evidence(
   private def lacking(what: String, of: Vector[Variant]): Judgement =
     Judgement(Verdict.Undecided, what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 
-  /** What the typical runs of two variants give; nothing without them. */
+  /** Result of `give` on the typical runs of two variants; none if one is missing. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
     (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
 
-  /** What pairs of a run of `one` and one of `other` say, where so many agree as chance hardly has. How runs differ is
-    * seen in them, so nothing is drawn.
+  /** Judgement over pairs of a run of `one` and one of `other`: decided if more agree than chance explains. The spread
+    * between runs is in the pairs, so nothing is drawn.
     *
     * @param measured
-    *   of a run, none of one that says nothing
+    *   measured value of a run, none if it has none
     */
   def byPairs[A](one: String, other: String)(measured: Result => Option[A])(says: (A, A) => Verdict)(
       told: (Vector[A], Vector[A]) => String
@@ -186,16 +184,14 @@ object Evidence {
   private def areOfOneMachine(one: Result, other: Result): Boolean =
     conditions(one) == conditions(other)
 
-  /** What runs must have in common to be compared; a target that the lab did not start tells neither its JDK nor its
-    * code.
-    */
+  /** Conditions that comparable runs share; of a target that the lab did not start JDK and code are unknown. */
   private def conditions(run: Result): String = {
     val versions = run.machine.versions
     val java = versions.serviceJava.fold("a target of yours")(java => s"Java $java")
     (Vector(s"${run.machine.cpus} cores", java) ++ versions.service.map(code => s"service $code")).mkString(", ")
   }
 
-  /** How fast the machine did JVM work beside a run whose limit is cores. */
+  /** Relative speed of JVM work beside a run whose limit is cores. */
   private def speedOfCores(run: Result): Option[Double] =
     if (BetweenRuns.isOfCores(run)) run.machine.speed.flatMap(_.jvm.mean) else None
 }
@@ -203,7 +199,7 @@ object Evidence {
 /** Runs that count for no verdict, in words. */
 private[verdict] object UncountedRuns {
 
-  /** How many runs there are of each kind and by which checks; none where all runs count. */
+  /** Numbers of disturbed and invalid runs, with the failed checks; none if all runs are sound. */
   def sentence(runs: Vector[Soundness]): Option[String] = {
     val disturbed = runs.collect { case Soundness.Disturbed(by) => by }
     val invalid = runs.collect { case Soundness.Invalid(by) => by }
@@ -243,7 +239,7 @@ final case class Sweep private (runs: Vector[Result]) {
   def neighbours(run: Result): (Option[Result], Option[Result]) =
     (runs.takeWhile(_ != run).lastOption, runs.dropWhile(_ != run).drop(1).headOption)
 
-  /** From which size on no larger one fails a request; none where the largest does. */
+  /** Smallest size from which no request fails; none if the largest fails one. */
   def withoutErrorsFrom: Option[Result] =
     runs.reverse.takeWhile(_.total.ko == 0).lastOption
 }

@@ -3,7 +3,7 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting, PublishedStatement}
 import java.nio.file.Path
 
-/** What the runs of one experiment show. */
+/** Findings of one experiment. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
   def hasRuns: Boolean = evidence.variants.nonEmpty
 }
@@ -31,8 +31,8 @@ final case class Findings(
 
 object Findings {
 
-  /** What a run stores of the criteria that it is made under, also those that look at it beside runs of their own
-    * experiment: hashes by statement.
+  /** Hashes of criteria by statement, stored in a run when it is made; includes criteria of other experiments that also
+    * use this run.
     */
   def criteria(studies: Vector[Study], published: Published): Map[String, String] =
     studies.flatMap(_.statements).map(one => one.id -> one.hash(known(one, published).criterion)).toMap

@@ -55,14 +55,14 @@ private[verdict] object Rescaling {
     )
   }
 
-  /** What comes to a queue that grows is answered as often as can be, but no oftener than it comes. */
+  /** Factor for an open load: an overloaded queue is served faster by `factor`, but not faster than its arrivals. */
   private def oftener(throughput: Double, perSecond: Double, factor: Double): Double =
     if (throughput <= 0 || throughput >= overloaded * perSecond) 1.0 else math.min(factor, perSecond / throughput)
 
-  /** Of what comes: by as much less may be answered for what is under way at the ends of a window. */
+  /** Share of the arrival rate below which a load is overloaded; the rest may be in flight at the window's ends. */
   private val overloaded = 0.95
 
-  /** What it sustained stays: the loads of other runs are parts of that. */
+  /** Rescaled staircase. Its sustained level stays: the loads of other runs are shares of it. */
   private def staircase(factor: Double)(reading: StaircaseReading): StaircaseReading = {
     def level(of: LevelReading): LevelReading = of.copy(
       throughput = of.throughput * factor,

@@ -14,7 +14,7 @@ final case class DamagedResult(file: Path, error: ResultError)
 /** The results that were found.
   *
   * @param damaged
-  *   those that are left out, each with the reason
+  *   results left out, each with the reason
   * @param skips
   *   runs that were not started
   * @param unfinished

@@ -28,7 +28,7 @@ final case class Statement(
   * @param experiment
   *   id of its study
   * @param exploratory
-  *   whether its criterion is younger than one of the runs that it looks at
+  *   true if its criterion is younger than one of its runs
   */
 final case class JudgedStatement(
     published: PublishedStatement,
@@ -39,7 +39,7 @@ final case class JudgedStatement(
 ) {
   def verdict: Verdict = judgement.verdict
 
-  /** Whether the verdict is the opposite of the expected one, by runs that were made under this criterion. */
+  /** True if the verdict is the opposite of the expected one and the criterion is older than the runs. */
   def surprises: Boolean = isDecided && Verdict.decided(expected) && verdict != expected && !exploratory
 
   def isDecided: Boolean = Verdict.decided(verdict)
@@ -48,7 +48,7 @@ final case class JudgedStatement(
 /** A claim of a source with its statements, of which it has one at least. */
 final case class JudgedClaim(id: String, statements: Vector[JudgedStatement]) {
 
-  /** That of its statements where they agree; of those that do not, some may be decided, or none is. */
+  /** Common verdict of the statements; if they differ, partly where one is decided, else the first undecided one. */
   def verdict: Verdict = {
     val verdicts = statements.map(_.verdict).distinct
     if (verdicts.size == 1) verdicts.head

@@ -8,9 +8,9 @@ import scala.jdk.CollectionConverters._
   * @param id
   *   lower case with hyphens: the name of its page
   * @param question
-  *   what the experiment is to find out, in one sentence
+  *   question of the experiment, in one sentence
   * @param factor
-  *   what its variants differ in, with the unit, as a chart's axis says it
+  *   factor that its variants differ in, with the unit: a chart's axis label
   * @param simulations
   *   patterns of its simulations' classes, as `gatling.includes` takes them; the build knows them
   * @param order
@@ -48,12 +48,12 @@ object Study {
     )
 }
 
-/** What a study makes of its runs.
+/** Conclusions of a study from its runs.
   *
   * @param answer
-  *   the question's answer in one sentence with its number, where runs allow one
+  *   answer in one sentence with its number, where runs allow one
   * @param advice
-  *   what an engineer should do, a sentence each
+  *   recommendations to an engineer, a sentence each
   */
 final case class Conclusions(
     statements: Vector[Statement],
@@ -64,7 +64,7 @@ final case class Conclusions(
 /** Studies of one subject.
   *
   * @param minutes
-  *   that all their simulations take at quick scale, roughly
+  *   approximate duration of all their simulations at quick scale
   */
 final case class Topic(title: String, minutes: Int)
 

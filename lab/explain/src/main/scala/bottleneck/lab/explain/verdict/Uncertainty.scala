@@ -2,10 +2,10 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record.Result
 
-/** What may make a run's throughput or response times others than a repeat would measure: a line of its budget.
+/** Component of the uncertainty budget of a run's throughput or response times.
   *
   * @param standard
-  *   standard uncertainty, as a part of the measured value
+  *   standard uncertainty, as a share of the measured value
   */
 final case class UncertaintyPart(name: String, standard: Double)
 
@@ -17,7 +17,7 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
 
   def and(name: String, standard: Double): Uncertainty = Uncertainty(parts :+ UncertaintyPart(name, standard))
 
-  /** With a part that may be anything up to `half` to either side. */
+  /** Adds a part that is uniform within ±`half`. */
   def andUpTo(name: String, half: Double): Uncertainty = Uncertainty(parts :+ Uncertainty.rectangular(name, half))
 
   /** Its largest part's name. */
@@ -34,11 +34,10 @@ object Uncertainty {
 
   private[verdict] val speedBetweenRuns = "speed between runs"
 
-  /** Of the window's own sample, known from its batches. */
+  /** Component from the window's own sample, estimated from its batches. */
   val sampling = "sampling"
 
-  /** Of what the run itself shows; none of a run that cannot be weighed: an invalid one, or one with a disturbance of
-    * unknown size.
+  /** Uncertainty from the run itself; none where it is unknown: for an invalid run, or a disturbance of unknown size.
     */
   def of(run: Result): Option[Uncertainty] = {
     val known = run.validity.forall(check => check.ok || check.size.isDefined)
@@ -48,7 +47,7 @@ object Uncertainty {
     }
   }
 
-  /** Of the window's sample; 0 where its series has no interval. */
+  /** Relative standard error of the window's throughput; 0 where its series has no interval. */
   private[verdict] def sampled(run: Result): Double =
     run.measured.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
 

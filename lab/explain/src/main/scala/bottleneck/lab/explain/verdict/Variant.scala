@@ -6,7 +6,7 @@ import java.nio.file.Path
 /** A result and the folder that it was read from. */
 final case class StoredResult(folder: Path, result: Result) {
 
-  /** Of what the run itself shows; none of one that cannot be weighed. */
+  /** Uncertainty from the run itself; none where it is unknown. */
   lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
 }
 
@@ -41,7 +41,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }
 
-  /** The same without runs that another check than `about` calls disturbed. */
+  /** Variant without runs disturbed by a check other than `about`. */
   private[verdict] def undisturbed(about: Option[String]): Option[Variant] = {
     val left = runs.filter(_.result.soundness match {
       case Soundness.Disturbed(by) => by.forall(about.contains(_))

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-/** What the runs say of a statement, or of a claim. */
+/** Verdict of the runs on a statement or a claim. */
 sealed abstract class Verdict(val name: String)
 
 object Verdict {
@@ -9,7 +9,7 @@ object Verdict {
   /** Measured by sound runs not to hold: also a result. */
   case object Refuted extends Verdict("refuted")
 
-  /** Of a claim only: its statements differ, and one at least is decided. */
+  /** Verdict of a claim only: its statements differ, and at least one is decided. */
   case object Partly extends Verdict("partly")
 
   /** Cannot be tested here. */
@@ -28,14 +28,14 @@ object Verdict {
 
   val all: Vector[Verdict] = Vector(Reproduced, Partly, Refuted, Undecided, Untestable, NotRun)
 
-  /** Those that answer a claim. */
+  /** Verdicts that answer a claim. */
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
 /** A verdict and what it rests on, in one sentence.
   *
   * @param agreement
-  *   of pairs of runs, or of draws, where it rests on that
+  *   agreement of pairs of runs, or of draws, if used
   */
 final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
 

@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 
 class BalancerLogSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
-  /** As HAProxy 2.6.12 wrote it. */
+  /** Log as written by HAProxy 2.6.12. */
   private val logged =
     """$ /usr/sbin/haproxy -db -f logs/haproxy.cfg
       |[NOTICE]   (7480) : haproxy version is 2.6.12-1+deb12u4

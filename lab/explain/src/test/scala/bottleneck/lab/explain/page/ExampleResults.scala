@@ -71,7 +71,7 @@ object ExampleResults {
   def objected(result: Result, check: String, detail: String): Result =
     result.copy(validity = result.validity :+ Check(check, ok = false, detail))
 
-  /** With what the service and Linux tell of connections and threads. */
+  /** Result with the metrics of connections and threads. */
   def connected(result: Result, handlerMs: Double): Result = result.copy(server =
     result.server.copy(
       service = result.server.service.copy(

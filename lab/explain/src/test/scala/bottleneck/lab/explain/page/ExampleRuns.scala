@@ -24,7 +24,7 @@ object ExampleRuns {
     folder
   }
 
-  /** What the runs below `root` show. */
+  /** Findings from the runs below `root`. */
   def findings(root: Path): Findings = Findings.of(ResultFiles.find(Vector(root)), studies, published(root))
 
   private val statements = Vector(
@@ -45,7 +45,7 @@ object ExampleRuns {
     write(data, "published.csv", ("source,variant,metric,low,high,unit,note" +: figures).mkString("", "\n", "\n"))
   }
 
-  /** Those of the examples. */
+  /** Published figures of the examples. */
   private def figures: Vector[String] = for {
     run <- Vector(ExampleResults.oneInstance, ExampleResults.fiveInstances, ExampleResults.noIndex)
     published <- run.expected.published.toVector
@@ -92,7 +92,7 @@ object ExampleRuns {
     (("at_ms" +: columns.map(_._1)) +: rows).map(_.mkString(",")).mkString("", "\n", "\n")
   }
 
-  /** A column and its value in a second, when so much of the load has come. */
+  /** A column and its value, by second and by part of the load that has arrived. */
   private type Column = (String, (Int, Double) => Double)
 
   private val always = Vector[Column](

@@ -13,7 +13,7 @@ final class Markup private (document: Document) {
   def elements(tag: String, css: String): Vector[Map[String, String]] =
     all(tag).map(attributes).filter(_.get("class").exists(_.split(" ").contains(css)))
 
-  /** What the elements of this name say. */
+  /** Texts of the elements with this name. */
   def texts(tag: String): Vector[String] = all(tag).map(_.getTextContent)
 
   /** The values of an attribute on elements of this name, or on all with `*`. */

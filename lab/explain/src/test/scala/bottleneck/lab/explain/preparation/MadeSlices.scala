@@ -3,10 +3,10 @@ package bottleneck.lab.explain.preparation
 /** Slices whose figures are known beforehand. */
 object MadeSlices {
 
-  /** Of the first slice, since the epoch. */
+  /** Start of the first slice, in ms since the epoch. */
   val start = 1795224950914L
 
-  /** Of a warm-up: the `n`th of 3 s, with 100 requests a second, which take so much CPU time (ms) of each part. */
+  /** The `n`th warm-up slice of 3 s, at 100 requests/s with this CPU time (ms) per part. */
   def warming(n: Int, requestMs: Map[String, Double], compilers: Map[String, Double] = Map.empty): Slice = {
     val cpu = requestMs.map { case (part, ms) => part -> (ms / 10 + compilers.getOrElse(part, 0.0)) }
     Slice(Phases.warmUp, start + n * 3000L, start + (n + 1) * 3000L, 300, 3000, cpu, compilers)
@@ -16,7 +16,7 @@ object MadeSlices {
   def warming(requestMs: Double*): Vector[Slice] =
     requestMs.zipWithIndex.map { case (ms, n) => warming(n, Map("service-1" -> ms)) }.toVector
 
-  /** Consecutive ones of a second, whose 100 requests are answered after so many ms on average. */
+  /** Consecutive slices of 1 s with 100 requests, by mean response time in ms. */
   def answering(meanMs: Double*): Vector[Slice] = meanMs.zipWithIndex.map { case (ms, n) =>
     Slice(Phases.warmUp, start + n * 1000L, start + (n + 1) * 1000L, 100, (ms * 100).round, Map.empty, Map.empty)
   }.toVector

@@ -5,7 +5,7 @@ import org.scalatest.matchers.should.Matchers
 
 class NoiseSpec extends AnyFlatSpec with Matchers {
 
-  /** A second of 100 requests, each of which takes so many ms of CPU time. */
+  /** Slice of 1 s with 100 requests, each with this CPU time in ms. */
   private def second(ms: Double): Slice = MadeSlices.paced(0.6, 100, Map("service-1" -> ms / 10))
 
   "Noise" should "be the standard deviation of a request's CPU time, as a part of its mean" in {

@@ -10,12 +10,12 @@ class WarmthSpec extends AnyFlatSpec with Matchers {
 
   private val still = warming(1, 1, 1, 1)
 
-  /** Slices in which compilers use so many cores in all, of which a part is the generator's. */
+  /** Slices with this CPU use of the compilers, in cores, a part of it the generator's. */
   private def compiling(cores: Double): Vector[Slice] = Vector.tabulate(4)(
     warming(_, Map("service-1" -> 1.0, "generator" -> 1.0), Map("service-1" -> cores * 0.75, "generator" -> cores / 4))
   )
 
-  /** A request takes 1 ms of the service, and of the database so much in each slice. */
+  /** Slices with a CPU time per request of 1 ms in the service and `ms` in another part. */
   private def beside(part: String)(ms: Double*): Vector[Slice] = ms.zipWithIndex.map { case (ms, n) =>
     warming(n, Map("service-1" -> 1.0, part -> ms))
   }.toVector

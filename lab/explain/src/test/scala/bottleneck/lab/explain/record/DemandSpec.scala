@@ -6,7 +6,7 @@ import org.scalatest.matchers.should.Matchers
 
 class DemandSpec extends AnyFlatSpec with Matchers {
 
-  /** What a request takes of each part, in ms, and what these use without any, in cores. */
+  /** Service demand per part, in ms, and its idle CPU use, in cores. */
   private val parts: Map[String, (Double, Double)] = Map(
     "service-1" -> ((1.5, 0.05)),
     "service-2" -> ((0.5, 0.01)),

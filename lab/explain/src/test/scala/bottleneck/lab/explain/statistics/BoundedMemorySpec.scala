@@ -7,7 +7,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
-/** What collectors keep of a run of a minute: of many requests as much as of few. */
+/** Memory of the collectors for a one-minute run: independent of the request count. */
 class BoundedMemorySpec extends AnyFlatSpec with Matchers {
   private val window = Window(0, 60000)
   private val requests = 1000000
@@ -22,7 +22,7 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
     memory.getHeapMemoryUsage.getUsed
   }
 
-  /** By how many bytes `collector` grows over a million requests that all lie within the same minute. */
+  /** Growth of `collector`, in bytes, over a million requests within one minute. */
   private def growth[A](collector: A)(add: (A, LogRecord) => Unit)(result: A => Any): Long = {
     val random = new Random(1)
     def feed(count: Int): Unit = (1 to count).foreach { _ =>

@@ -7,8 +7,8 @@ import org.scalatest.matchers.should.Matchers
 
 class OccupancySpec extends AnyFlatSpec with Matchers {
 
-  /** Ten users from the start, who send one request of 2 s after the other; the load is cut off after `ms`: requests
-    * that are in flight then have no record.
+  /** Log of ten users from the start, with consecutive requests of 2 s. The load is cut off after `ms`: requests in
+    * flight have no record.
     */
   private def cutOff(ms: Int, leave: Boolean = false): Vector[LogRecord] = {
     val users = (0 until 10).toVector

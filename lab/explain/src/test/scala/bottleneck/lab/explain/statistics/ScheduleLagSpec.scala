@@ -20,7 +20,7 @@ class ScheduleLagSpec extends AnyFlatSpec with Matchers {
     collector.lag
   }
 
-  /** By definition: all starts, sorted. */
+  /** Lag by definition, from all sorted starts. */
   private def bruteForce(requests: Vector[Request], perSecond: Double): ScheduleLag = {
     val starts = requests.map(_.start).filter(_ >= 1000).sorted
     val planned = starts.zipWithIndex.map { case (start, n) => start - n * 1000 / perSecond }

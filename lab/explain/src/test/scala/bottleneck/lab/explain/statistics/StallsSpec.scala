@@ -75,7 +75,7 @@ class StallsSpec extends AnyFlatSpec with Matchers {
     }
     .sortBy(_.end)
 
-  /** By definition, at a resolution of so many milliseconds. */
+  /** Longest stall by definition, at a resolution in ms. */
   private def by(resolution: Int, window: Window, requests: Vector[Request]): Int = {
     def bucket(ms: Int): Int = Math.floorDiv(ms - window.fromMs, resolution)
     val buckets = 0 to bucket(window.toMs - 1)

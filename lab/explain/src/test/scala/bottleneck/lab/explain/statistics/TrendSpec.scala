@@ -8,7 +8,7 @@ class TrendSpec extends AnyFlatSpec with Matchers {
   private def points(values: Vector[Double]): Vector[(Double, Double)] =
     values.zipWithIndex.map { case (y, x) => (x.toDouble, y) }
 
-  /** How many orders of `n` values have so many pairs in falling order (Mahonian numbers). */
+  /** Number of permutations of `n` values by inversions (Mahonian numbers). */
   private def orders(n: Int): Vector[Double] = (2 to n).foldLeft(Vector(1.0)) { (counts, size) =>
     Vector.tabulate(size * (size - 1) / 2 + 1)(pairs =>
       (0 until size).map(moved => counts.lift(pairs - moved).getOrElse(0.0)).sum

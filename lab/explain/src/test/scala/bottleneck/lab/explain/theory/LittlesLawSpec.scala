@@ -32,7 +32,7 @@ class LittlesLawSpec extends AnyFlatSpec with Matchers {
     LittlesLaw.population(customers.size / seconds, (response - 1).seconds) / counted should be < 0.7
   }
 
-  /** How many customers are in the system at the `instants` on average: those who came minus those who went. */
+  /** Mean customers in the system at the `instants`: arrivals minus departures. */
   private def meanPresent(customers: Vector[QueueSimulation.Customer], instants: Vector[Double]): Double = {
     def before(times: Vector[Double])(instant: Double): Int = times.search(instant).insertionPoint
     val (came, went) = (customers.map(_.arrival).sorted, customers.map(_.end).sorted)

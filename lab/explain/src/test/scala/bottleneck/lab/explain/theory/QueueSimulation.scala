@@ -9,13 +9,13 @@ object QueueSimulation {
 
   def exponential(mean: Double, random: Random): Double = -mean * math.log(1 - random.nextDouble())
 
-  /** `customers` who come at `arrivals` and take `service` each. */
+  /** Open system: `customers` with interarrival time `gap` and service time `service`. */
   def open(servers: Int, customers: Int)(gap: => Double)(service: => Double): Vector[Customer] = {
     val line = new Line(servers)
     Iterator.iterate(gap)(_ + gap).take(customers).map(line.serve(_, service)).toVector
   }
 
-  /** `users` who `think` and then come back, until they have been served `customers` times in all. */
+  /** Closed system: `users` with think time `think`, until `customers` services in total. */
   def closed(servers: Int, users: Int, customers: Int)(think: => Double)(service: => Double): Vector[Customer] = {
     val line = new Line(servers)
     val arrivals = mutable.PriorityQueue.fill(users)(think)(Ordering.Double.IeeeOrdering.reverse)

@@ -27,7 +27,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
     objections(of(Vector(LogRecord.User(0, arrives = true, 0))), asked(20)) should contain("complete")
   }
 
-  /** For 20 s from 5 s on a user every 20 ms, each `late` ms after its time, whose request takes `ms`. */
+  /** Statistics of an open load: from 5 to 25 s a user every 20 ms, sent `late` ms late, with a request of `ms`. */
   def open(late: Int => Int = _ => 0, ms: Int => Int = _ => 100, count: Int = 1000): RunStatistics = {
     val requests = Vector.tabulate(count) { n =>
       val start = 5000 + n * 20 + late(n)

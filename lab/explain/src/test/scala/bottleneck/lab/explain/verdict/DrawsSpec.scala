@@ -12,7 +12,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   private val variant = oneInstance.run.variant
   private val throughput = oneInstance.total.throughput
 
-  /** With a standard uncertainty of `part`, and nothing else. */
+  /** Result with a relative standard uncertainty of `part` only. */
   private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
     measured = run.measured.copy(interval = None),
     validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
@@ -34,7 +34,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     (judgement.verdict, judgement.agreement.map(_.share))
   }
 
-  /** By a criterion that asks for no other experiment. */
+  /** Judgement by draws, without other experiments. */
   private def alone(
       criterion: Evidence => Judgement,
       evidence: Evidence,

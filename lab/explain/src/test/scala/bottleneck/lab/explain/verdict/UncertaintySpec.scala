@@ -19,7 +19,7 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   private def parts(run: Result): Option[Map[String, Double]] =
     Uncertainty.of(run).map(_.parts.map(part => part.name -> part.standard).toMap)
 
-  /** Where there is no other run. */
+  /** Uncertainty from one run alone. */
   private def alone(run: Result): Option[Uncertainty] = {
     val stored = StoredResult(Path.of(run.run.id), run)
     Evidence.of(Vector(stored)).uncertainty(stored)

@@ -3,7 +3,7 @@ package bottleneck.lab.explain.log
 import java.io.IOException
 import java.nio.file.{AccessDeniedException, FileAlreadyExistsException, NoSuchFileException, Path}
 
-/** Why a simulation.log cannot be used, or several cannot be merged. */
+/** Reason why a simulation.log cannot be used, or several cannot be merged. */
 sealed abstract class LogError(val message: String)
 
 object LogError {

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.log
 
 import java.nio.ByteOrder
 
-/** What the reader and the writer of a simulation.log agree on, as Gatling 3.15's LogFileDataWriter has it. */
+/** Format of a simulation.log, shared by reader and writer; as in Gatling 3.15's LogFileDataWriter. */
 private[log] object LogFormat {
 
   /** The first byte of each record. */
@@ -20,7 +20,7 @@ private[log] object LogFormat {
     val utf16 = 1
   }
 
-  /** Of UTF-16: the writer's own, which the log does not tell; that of all platforms that Gatling's users run. */
+  /** Byte order of UTF-16: the writer's native one, which the log does not record; assumed equal to this machine's. */
   val byteOrder: ByteOrder = ByteOrder.nativeOrder
 
   /** Gatling's own buffer in bytes: it cannot write anything longer. */

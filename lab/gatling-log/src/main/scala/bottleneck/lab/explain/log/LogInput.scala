@@ -22,7 +22,7 @@ private[log] final class LogInput(input: InputStream, val maxKept: Long) {
   private val cache = ArrayBuffer.empty[String]
   private var kept = 0L
 
-  /** Whether the input ends right here. */
+  /** True if the input ends at this position. */
   def isAtEnd: Boolean = position == limit && !fill()
 
   def byte(): Int = {

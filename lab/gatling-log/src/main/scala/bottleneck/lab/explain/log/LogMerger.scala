@@ -17,7 +17,7 @@ object LogMerger {
   /** A log that ends within a record is merged up to there, and the result is partial.
     *
     * @param target
-    *   which must not be one of the logs
+    *   output file, which must not be one of the logs
     * @param toTarget
     *   gives the output of `target` to what writes it, and returns what that returns: on an error nothing may be left
     */
@@ -84,7 +84,7 @@ object LogMerger {
     def hasNext: Boolean = log.hasNext
     def outcome: Either[LogError, Log] = log.outcome
 
-    /** Of the next record, on the clock of the merged log. */
+    /** Time of the next record in ms, on the clock of the merged log. */
     def at: Int = math.min(log.head.at.toLong + shift, LogFormat.longestMs.toLong).toInt
 
     /** The next record, unless its times do not fit. */

@@ -3,12 +3,12 @@ package bottleneck.lab.explain.log
 import java.nio.file.Path
 import scala.util.Using
 
-/** What a simulation.log held.
+/** Content of a simulation.log.
   *
   * @param records
   *   complete ones, the run record included
   * @param isPartial
-  *   whether the log, or one that was merged into it, ends within a record, as that of a killed run does
+  *   true if the log, or one that was merged into it, ends within a record, as after a killed run
   */
 final case class Log(run: Run, records: Long, isPartial: Boolean)
 

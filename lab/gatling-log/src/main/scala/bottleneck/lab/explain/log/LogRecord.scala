@@ -21,7 +21,9 @@ final case class Run(
 /** A record of a simulation.log after the first one. */
 sealed trait LogRecord {
 
-  /** When it was over, and so was written: a log is almost in this order. No other time of the record is later. */
+  /** End of the record's event, in ms; it was written then, so a log is almost in this order. No other time of the
+    * record is later.
+    */
   def at: Int
 }
 

@@ -13,7 +13,7 @@ private[log] final class OpenLog private (log: Path, val run: Run, stream: Input
     with Closeable {
   import OpenLog._
 
-  /** Of the request before, which mostly has the same; there before the first record is read. */
+  /** Groups of the previous request, as most requests have the same; set before the first record is read. */
   private var lastGroups = Vector.empty[String]
 
   private var records = 1L
@@ -30,7 +30,7 @@ private[log] final class OpenLog private (log: Path, val run: Run, stream: Input
     record
   }
 
-  /** What the log held; known once it has no next record. */
+  /** Content of the log; complete once there is no next record. */
   def outcome: Either[LogError, Log] = ended
 
   override def close(): Unit = stream.close()
@@ -110,7 +110,7 @@ private[log] object OpenLog {
   private val maxNames = 10000
   private val maxDepth = 1000
 
-  /** What a hostile log may make its reader keep: the names of a test take kilobytes. */
+  /** Memory limit for kept names, against a hostile log: the names of a test take kilobytes. */
   private val maxKept = 64L << 20
 
   /** The log, once its run record has been read; the caller closes it. */

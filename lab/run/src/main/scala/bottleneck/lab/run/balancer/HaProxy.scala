@@ -96,7 +96,7 @@ private[balancer] object HaProxyConfiguration {
   /** Longer than Gatling keeps a connection that no request uses. */
   private val clientTimeout = 120.seconds
 
-  /** Of users: each may have another to an instance. */
+  /** Maximum number of user connections: each may need a second one to an instance. */
   private def maxConnections: Long =
     OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
 
@@ -111,10 +111,10 @@ final case class HaProxyProgram(path: Path, version: String)
 object HaProxyProgram {
   private val name = "haproxy"
 
-  /** Where packages put it. */
+  /** Folders in which packages install it. */
   private val usual = Vector("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/opt/homebrew/bin")
 
-  /** What to say where there is none. */
+  /** Error message when no HAProxy is found. */
   val missing: String =
     s"HAProxy is not installed (no $name on the PATH or in ${usual.mkString(", ")}): install it, on Debian with apt-get install haproxy, and run again."
 

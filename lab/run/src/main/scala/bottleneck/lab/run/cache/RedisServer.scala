@@ -81,10 +81,10 @@ final case class RedisProgram(path: Path, version: String)
 object RedisProgram {
   private val name = "redis-server"
 
-  /** Where packages put it. */
+  /** Folders in which packages install it. */
   private val usual = Vector("/usr/bin", "/usr/local/bin", "/opt/homebrew/bin")
 
-  /** What to say where there is none. */
+  /** Error message when no Redis is found. */
   val missing: String =
     s"The Redis that comes with the lab does not run here, and none is installed (no $name on the PATH or in ${usual.mkString(", ")}): install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
 
@@ -98,7 +98,7 @@ object RedisProgram {
   private[cache] def first(programs: Iterator[Path]): Option[RedisProgram] =
     programs.flatMap(program => version(program).map(RedisProgram(program, _))).nextOption()
 
-  /** Of this platform, where the library has one for it. */
+  /** Embedded Redis for this platform, where the library has one. */
   private[cache] def embedded(cache: Path): Option[Path] = for {
     platform <- Try(OsArchitecture.detectOSandArchitecture()).toOption
     resource <- Option(ExecutableProvider.newProvidedVersionsMap().get(platform))

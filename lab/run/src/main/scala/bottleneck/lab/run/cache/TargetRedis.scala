@@ -12,10 +12,10 @@ import scala.util.Using
 /** The Redis of a run: one that the lab starts, or one of the user's. `toString` says which. */
 trait TargetRedis extends AutoCloseable {
 
-  /** How the service logs in. */
+  /** Login of the service. */
   def access: RedisAccess
 
-  /** What every key of the run begins with. */
+  /** Common prefix of all keys of the run. */
   def keyPrefix: String
 
   def version: String
@@ -26,7 +26,7 @@ trait TargetRedis extends AutoCloseable {
   /** Waits until it can be used. */
   def awaitReady(): Unit
 
-  /** Whether it ended although nobody asked it to. */
+  /** True if it ended without being asked to. */
   def hasEnded: Boolean
 }
 
@@ -81,7 +81,7 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
 
   override def toString: String = s"Redis at $access"
 
-  /** By pages, the last of which has the cursor 0; a key may come twice. How many were deleted. */
+  /** Number of deleted keys. Scans by pages, the last of which has the cursor 0; a key may appear twice. */
   @tailrec private def deleteKeys(
       redis: Jedis,
       cursor: String = ScanParams.SCAN_POINTER_START,

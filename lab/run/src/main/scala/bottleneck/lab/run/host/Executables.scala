@@ -15,11 +15,11 @@ object Executables {
     (path.filter(_.nonEmpty) ++ more).map(Path.of(_))
   }
 
-  /** What is called `name` and can be executed, in the order of `folders`. */
+  /** Executables called `name`, in the order of `folders`. */
   def named(name: String, folders: Vector[Path]): Iterator[Path] =
     folders.iterator.map(_.resolve(name)).filter(file => Files.isRegularFile(file) && Files.isExecutable(file))
 
-  /** What a command says that ends at once, such as that for a program's version; nothing where it cannot be run. */
+  /** Output of a short command, such as a program's version; none where it cannot be run. */
   def says(command: String*): Option[String] =
     try {
       val process = new ProcessBuilder(command: _*).redirectErrorStream(true).start()

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory
 /** Files and sockets that one process may have open at once. */
 object OpenFiles {
 
-  /** What `ulimit -n` allows this JVM and its children; nothing where the system does not tell. */
+  /** Limit of open files (`ulimit -n`) for this JVM and its children; none where the system does not report it. */
   def limit: Option[Long] = ManagementFactory.getOperatingSystemMXBean match {
     case system: UnixOperatingSystemMXBean => Some(system.getMaxFileDescriptorCount)
     case _ => None

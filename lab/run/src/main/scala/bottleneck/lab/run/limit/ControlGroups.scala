@@ -63,7 +63,7 @@ private[limit] final class ControlGroups(proc: Path) {
   */
 private final case class Mount(kind: String, root: Path, point: Path, options: Vector[String]) {
 
-  /** Of a group by its path in the hierarchy; the mount itself for one that cannot be seen there. */
+  /** Folder of a group, by its path in the hierarchy; the mount itself if the group is not visible there. */
   def folder(group: Path): Path = {
     val seen = if (group.startsWith(root)) point.resolve(root.relativize(group)).normalize() else point
     if (seen.startsWith(point) && Files.isDirectory(seen)) seen else point

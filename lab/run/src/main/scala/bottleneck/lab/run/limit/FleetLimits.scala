@@ -15,7 +15,7 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
 
   private val state = new AtomicReference[State](Before)
 
-  /** How the parts are limited. */
+  /** Name of the mechanism that limits the parts. */
   def mechanism: Option[String] = limiter.map(_.name)
 
   /** Puts limits on these processes, unless it is closed. */
@@ -28,13 +28,13 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
     }
   }
 
-  /** Whether the parts are limited by now. */
+  /** True once the limits are applied. */
   def areOn: Boolean = state.get() match {
     case Tried(_, attempt) => attempt.isSuccess
     case Before | Closed => false
   }
 
-  /** Why the parts were not limited, in a sentence, where they should have been. */
+  /** Reason why the parts were not limited, in a sentence, where they should have been. */
   def problem: Option[String] = limiter.flatMap { limiter =>
     state.get() match {
       case Tried(_, Success(())) => None

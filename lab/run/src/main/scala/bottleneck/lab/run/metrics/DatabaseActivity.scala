@@ -5,8 +5,8 @@ import bottleneck.lab.settings.DatabaseAccess
 import java.sql.SQLException
 import java.util.concurrent.atomic.AtomicReference
 
-/** What PostgreSQL reports about its database and the connections to it, over one connection, which is opened again
-  * when it breaks. The lab's own connections are not counted, but a transaction a second is its own.
+/** Activity of PostgreSQL's database and the connections to it, over one connection, which is reopened when it breaks.
+  * The lab's own connections are not counted, but one transaction per second is its own.
   *
   * @param more
   *   further columns, with the SQL of their values
@@ -60,7 +60,7 @@ private object DatabaseActivity {
   )
 }
 
-/** What a primary reports about the replicas that stream from it
+/** Replication state of a primary's streaming replicas
   * (https://www.postgresql.org/docs/18/monitoring-stats.html#MONITORING-PG-STAT-REPLICATION-VIEW).
   */
 private[metrics] object Replication {

@@ -29,7 +29,7 @@ final class Gauge private (usage: ProcessUsage, compilers: Option[CompilerThread
   /** CPU seconds of all parts but the generator. */
   private def working: Double = (read().cpu - "generator").values.sum
 
-  /** What there is now; a part that is gone is missing. */
+  /** Current counters; a part that is gone is missing. */
   def read(): Reading = Reading(
     System.currentTimeMillis(),
     Gauge.seconds(usage, ".cpu_seconds_total"),

@@ -3,8 +3,8 @@ package bottleneck.lab.run.metrics
 import java.io.IOException
 import java.nio.file.{Files, Path}
 
-/** What Linux reports in `/proc/pid/stat` and `/proc/pid/status`, see proc(5); that of a process that is gone is
-  * nothing.
+/** CPU time and memory of processes from `/proc/pid/stat` and `/proc/pid/status`, see proc(5); empty once a process is
+  * gone.
   */
 private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
   import LinuxProcesses._
@@ -37,10 +37,10 @@ private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
 
 private[metrics] object LinuxProcesses {
 
-  /** In clock ticks. */
+  /** CPU times in clock ticks. */
   final case class Times(own: Long, endedChildren: Long)
 
-  /** Of the process or thread with this `folder`; nothing once it is gone. */
+  /** CPU times of the process or thread with this `folder`, in clock ticks; none once it is gone. */
   def times(folder: Path): Option[Times] = read(folder, "stat").map { stat =>
     // the second field is the program's name in parentheses, which may hold anything
     val fromState = stat.drop(stat.lastIndexOf(')') + 2).split(' ')
@@ -52,7 +52,7 @@ private[metrics] object LinuxProcesses {
     try Some(Files.readString(folder.resolve(file)))
     catch { case _: IOException => None }
 
-  /** From clock ticks: USER_HZ is the same wherever a JDK runs on Linux. */
+  /** Seconds from clock ticks: USER_HZ is the same wherever a JDK runs on Linux. */
   def seconds(ticks: Long): Double = ticks / 100.0
 
   private val stateField = 3

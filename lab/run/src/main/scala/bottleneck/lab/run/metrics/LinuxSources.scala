@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets.US_ASCII
 import java.nio.file.{Files, Path}
 import scala.util.{Try, Using}
 
-/** What only Linux reports about instances of the service and the network. */
+/** Metrics of service instances and network that only Linux reports. */
 private[metrics] object LinuxSources {
 
-  /** Those whose files are there: none on other systems. */
+  /** Sources whose files exist: none on other systems. */
   def of(parts: WatchedParts, proc: Path = Path.of("/proc")): Vector[Source] = {
     val processes = parts.instances.map(instance => instance.name -> instance.pid)
     val ports = parts.instances.map(instance => instance.name -> instance.port)
@@ -21,15 +21,13 @@ private[metrics] object LinuxSources {
     ).collect { case (needed, source) if Files.isReadable(proc.resolve(needed)) => source }
   }
 
-  /** Whether the system reports the CPU time of single threads. */
+  /** True if the system reports CPU time per thread. */
   def tellThreads(proc: Path): Boolean = Files.isReadable(proc.resolve(tasks))
 
   private val tasks = "self/task"
 }
 
-/** How often threads of processes gave up a core or had to leave it to others, as Linux reports in
-  * `/proc/pid/task/tid/status`, see proc(5).
-  */
+/** Voluntary and involuntary context switches of processes' threads, from `/proc/pid/task/tid/status`, see proc(5). */
 private[metrics] final class ContextSwitches(processes: Vector[(String, Long)], proc: Path)
     extends ThreadCounters(processes, proc) {
   override protected def counter: String = "context_switches_total"
@@ -97,13 +95,12 @@ private object LinuxConnections {
     * @param remote
     *   address and port, in hexadecimal digits
     * @param received
-    *   what waits to be read, in bytes; of one that listens the connections that wait to be accepted
+    *   receive queue in bytes; for a listening socket the accept queue in connections
     */
   private final case class Socket(port: Int, remote: String, state: Int, received: Long)
 
-  /** Of a line like `0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 …`: number, local and remote address with
-    * their ports, state, and what waits to be sent and to be read. By position, as there are tens of thousands of
-    * lines.
+  /** Socket from a line like `0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 …`: number, local and remote address
+    * with ports, state, send queue and receive queue. Parsed by position, as there are tens of thousands of lines.
     */
   private def read(line: String): Socket = {
     def after(from: Int): Int = line.indexOf(':', from) + 1
@@ -115,8 +112,8 @@ private object LinuxConnections {
   }
 }
 
-/** What Linux counts of all TCP sockets together, see `nstat`: of the machine or, in a container, of its network
-  * namespace. A cell is empty where the kernel has no such counter.
+/** Kernel counters of all TCP sockets, see `nstat`: of the machine or, in a container, of its network namespace. A cell
+  * is empty where the kernel has no such counter.
   */
 private[metrics] final class LinuxNetwork(proc: Path) extends Source {
   import LinuxNetwork._
@@ -174,6 +171,6 @@ private[metrics] final class CompilerThreads(jvms: Vector[(String, Long)], proc:
 
 private object CompilerThreads {
 
-  /** Of HotSpot's threads `C1 CompilerThread0` and so on, as far as Linux keeps names. */
+  /** Names of HotSpot's compiler threads (`C1 CompilerThread0`, …), truncated as Linux does. */
   private val names = Vector("C1 CompilerThre", "C2 CompilerThre")
 }

@@ -4,12 +4,12 @@ import java.nio.file.{Files, Path}
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 
-/** What a process has used.
+/** Resource usage of a process.
   *
   * @param cpuSeconds
   *   user and system time since its start
   * @param rssBytes
-  *   its resident memory; of several processes together what they share counts once
+  *   resident memory; memory shared by several processes counts once
   */
 private[metrics] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
 
@@ -17,8 +17,8 @@ private[metrics] final case class Usage(cpuSeconds: Option[Double], rssBytes: Op
 private[metrics] trait Processes {
   def usage(pid: Long): Usage
 
-  /** Of the process and its children, those included that have ended and whom it waited for: PostgreSQL's parallel
-    * workers live for one query. A child that ends just now may be missing until the next look.
+  /** Usage of the process and its children, including ended children that it waited for: PostgreSQL's parallel workers
+    * live for one query. A child that ends just now may be missing until the next sample.
     */
   def usageWithChildren(pid: Long): Usage
 }
@@ -33,7 +33,7 @@ private[metrics] object Processes {
     ProcessHandle.of(pid).toScala.toVector.flatMap(_.children().toScala(Vector)).map(_.pid())
 }
 
-/** What the JDK knows about processes on every system: nothing of their memory, nor of children that have ended. */
+/** CPU time from the JDK, on every system; no memory, no ended children. */
 private object PortableProcesses extends Processes {
   override def usage(pid: Long): Usage = Usage(cpuSeconds(pid), None)
 

@@ -6,8 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
 import scala.util.{Failure, Try}
 
-/** What is written down of a run while it lasts: metrics.csv, and at its end statements.csv where there is a database.
-  */
+/** Recording of a run: metrics.csv while it lasts, and statements.csv at its end where there is a database. */
 final class Recording private (sampler: Sampler, statements: Option[Statements], folder: Path, tell: String => Unit)
     extends AutoCloseable {
   private val closed = new AtomicBoolean

@@ -34,7 +34,7 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
     sources.foreach(_.close())
   }
 
-  /** Why there are no more rows, where they cannot be written, as on a full disk; asked when it is closed. */
+  /** Reason why rows are missing, such as a full disk; asked when it is closed. */
   def problem: Option[String] = unwritten.get()
 
   private def run(): Unit =
@@ -126,17 +126,17 @@ trait Source extends AutoCloseable {
 
 object Source {
 
-  /** How long a source waits for what it asks. */
+  /** Timeout of a source's query. */
   val patience: FiniteDuration = 800.millis
 }
 
-/** How far the wall clock has gone beyond the time that passed since this was made: 0 until it is set. Slewing, as by
-  * NTP, changes it by little, and on Linux by nothing: the clock of what passed is slewed alike (clock_gettime(2)).
+/** Step of the wall clock relative to the monotonic clock since this was made: 0 until the clock is set. Slewing, as by
+  * NTP, changes it little, and on Linux not at all: the monotonic clock is slewed too (clock_gettime(2)).
   *
   * @param millis
-  *   of the wall clock
+  *   wall clock, ms since 1970
   * @param nanos
-  *   of a clock that cannot be set
+  *   monotonic clock, ns
   */
 private[metrics] final class WallClock(millis: () => Long, nanos: () => Long) extends Source {
   private val began = read()
@@ -145,7 +145,7 @@ private[metrics] final class WallClock(millis: () => Long, nanos: () => Long) ex
 
   override def sample(): Vector[Option[Double]] = Vector(Some(read().aheadMs - began.aheadMs))
 
-  /** Whoever is kept from a core between two readings reads two times: the closest of several are one. */
+  /** Offset of the wall clock. A thread may lose its core between two readings, so the closest of several counts. */
   private def read(): Reading = Vector
     .fill(WallClock.attempts) {
       val (before, wall, after) = (nanos(), millis(), nanos())

@@ -50,7 +50,7 @@ private[metrics] final class Scraper(part: String, prometheus: URI, how: Scrapin
 
 private object Scraper {
 
-  /** How many scrapes have ended, how many of them with an answer, and how long all of them took. */
+  /** Number of scrapes that ended, number that were answered, and total duration of all. */
   private final case class Ended(all: Long, answered: Long, time: FiniteDuration)
 
   private val daemons: ThreadFactory = { task =>

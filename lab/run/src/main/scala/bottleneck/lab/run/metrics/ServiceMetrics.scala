@@ -3,7 +3,7 @@ package bottleneck.lab.run.metrics
 import bottleneck.lab.run.host.Http
 import java.net.URI
 
-/** What an instance of a Spring Boot service reports through its Prometheus endpoint.
+/** Metrics of one Spring Boot instance, from its Prometheus endpoint.
   *
   * @param part
   *   the instance's name
@@ -25,11 +25,11 @@ private[metrics] final class ServiceMetrics(part: String, prometheus: URI) exten
 /** A column and the samples that it is the sum of.
   *
   * @param name
-  *   of its samples, which have at least `labels`
+  *   name of its samples, which have at least `labels`
   * @param without
   *   labels and how their values begin in samples that are left out
   * @param divisor
-  *   from their unit to the column's
+  *   divisor from their unit to the column's
   * @param absent
   *   the value as long as there are no such samples
   */
@@ -88,7 +88,7 @@ private object Metric {
     Metric(s"jvm_${state.replace('-', '_')}_threads", "jvm_threads_states_threads", Map("state" -> state))
   ) ++ Vector("live", "daemon").map(kind => Metric(s"jvm_${kind}_threads", s"jvm_threads_${kind}_threads"))
 
-  /** In the handler and the filters around it, without the wait for a thread; appear with the first request. */
+  /** Time in the handler and its filters, without the wait for a thread; absent until the first request. */
   private val http =
     Vector("http_requests_total" -> "count", "http_request_seconds_total" -> "sum").map { case (column, kind) =>
       Metric(

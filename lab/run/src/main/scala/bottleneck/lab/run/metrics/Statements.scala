@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 import scala.util.{Try, Using}
 
-/** What pg_stat_statements counted during the load.
+/** Counters of pg_stat_statements during the load.
   *
   * Its counters are read before and after: to reset them takes a right that the role may not have, and on a database of
   * the user's they are not ours.
@@ -16,10 +16,10 @@ import scala.util.{Try, Using}
 private[metrics] final class Statements(access: DatabaseAccess) {
   private val before = new AtomicReference(Map.empty[String, SqlStatement])
 
-  /** What was counted until now is not of this load; why not, where it cannot be read. */
+  /** Reads the counters to subtract at the end; fails if they cannot be read. */
   def begin(): Try[Unit] = read().map(before.set)
 
-  /** Writes those statements that took the most time in all, a row each; why not, where they cannot be read. */
+  /** Writes the statements with the highest total time, one row each; fails if they cannot be read. */
   def write(file: Path): Try[Unit] = read().map { after =>
     val statements = after.toVector.map { case (id, statement) =>
       before.get().get(id).fold(statement)(statement.since)
@@ -64,7 +64,7 @@ private object Statements {
   private val columns =
     Vector(Vector("calls", "total_ms", "mean_ms", "rows", "shared_blocks_hit", "shared_blocks_read", "query"))
 
-  /** Of this database, without what the lab itself asks for. */
+  /** Counters of this database's statements, without the lab's own. */
   private val query =
     """SELECT s.userid || ' ' || s.queryid || ' ' || s.toplevel,
       |       s.calls,

@@ -5,8 +5,7 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** What Linux has counted of the threads of processes, summed up; a thread that has ended keeps what it had at the last
-  * look.
+/** Sum of a Linux counter over the threads of each process. A thread that has ended keeps its last value.
   *
   * @param processes
   *   name and id of each
@@ -17,10 +16,10 @@ private[metrics] abstract class ThreadCounters(processes: Vector[(String, Long)]
   /** The column after the process's name. */
   protected def counter: String
 
-  /** Whether the thread with this folder is counted; asked once of each. */
+  /** True if the thread with this folder is counted; asked once per thread. */
   protected def isCounted(thread: Path): Boolean
 
-  /** What the thread with this folder has; nothing once it is gone. */
+  /** Counter of the thread with this folder; none once it is gone. */
   protected def count(thread: Path): Option[Long]
 
   /** A sum in the unit of the column. */

@@ -7,16 +7,16 @@ import java.net.URI
 /** An instance of the service to watch.
   *
   * @param port
-  *   of its requests
+  *   port of its requests
   * @param prometheus
-  *   where its metrics are
+  *   URL of its metrics
   */
 final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
 
 /** A database to watch.
   *
   * @param access
-  *   how the lab logs in for that
+  *   login of the lab for that
   * @param pid
   *   its first process, where it is the lab's
   * @param readers
@@ -31,14 +31,14 @@ final case class WatchedDatabase(
     relay: Option[Long] = None
 )
 
-/** What is watched of a run, beside the generator, which is this JVM, and the machine.
+/** Parts of a run that are sampled, beside the generator (this JVM) and the machine.
   *
   * @param balancer
   *   its process
   * @param cache
-  *   that of the cache, where it has one of its own
+  *   process of the cache, where it has one of its own
   * @param scraping
-  *   how instances are scraped beside that, where they are
+  *   additional scraping of the instances, where there is one
   */
 final case class WatchedParts(
     instances: Vector[WatchedInstance],

@@ -31,7 +31,7 @@ final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoClosea
     log.begin(in)(carryOut(asked.build, definition))
   }
 
-  /** What was done until now. */
+  /** Steps done so far. */
   def steps: Vector[Step] = log.all
 
   override def close(): Unit =
@@ -74,7 +74,7 @@ final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoClosea
     outcome == Step.ok && !log.areOver
   }
 
-  /** What is found, with the name and the outcome of the step. */
+  /** Result of a look, logged as a step with its name and outcome. */
   private def finding(name: String)(look: => (Vector[String], String, String)): Vector[String] =
     if (log.areOver) Vector.empty
     else {
@@ -142,14 +142,14 @@ private object Cancelling {
 private[postgres] final case class IndexDefinition(index: String, statement: String) {
   import IndexDefinition.create
 
-  /** The same without a lock that writers would wait for. */
+  /** The same statement without a lock that blocks writers. */
   def concurrently: String = statement.replaceFirst(create, s"$create CONCURRENTLY")
 }
 
 private[postgres] object IndexDefinition {
   private val create = "CREATE INDEX"
 
-  /** That of `index` in the file of `variant`; refused where there is none. */
+  /** Definition of `index` in the file of `variant`; refused where there is none. */
   def read(seedSql: Path, variant: Index, index: String): IndexDefinition = {
     val file = Indexes.file(variant, seedSql)
     Sql

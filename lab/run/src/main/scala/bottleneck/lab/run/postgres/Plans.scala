@@ -25,7 +25,7 @@ import scala.util.matching.Regex
   * @param role
   *   whose statements are recorded: the service's
   * @param log
-  *   what the server writes, with lines that begin with [[PlanLog.linePrefix]]
+  *   log of the server, with lines that begin with [[PlanLog.linePrefix]]
   */
 private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Path) {
   import Plans._
@@ -100,7 +100,7 @@ private[postgres] object PlanText {
   /** Each different query once, with the slowest of its runs, in the order in which they were first sent.
     *
     * @param requests
-    *   what made the service send them, a line each
+    *   requests that caused them, a line each
     */
   def of(requests: Vector[String], statements: Vector[RunStatement]): String = {
     val queries = statements.map(_.query).distinct
@@ -124,7 +124,7 @@ private[postgres] object PlanText {
 /** A statement as PostgreSQL ran it.
   *
   * @param role
-  *   who sent it
+  *   role that sent it
   * @param parameters
   *   such as `$1 = '20'`; empty for a statement without
   * @param plan
@@ -132,7 +132,7 @@ private[postgres] object PlanText {
   */
 final case class RunStatement(role: String, milliseconds: BigDecimal, query: String, parameters: String, plan: String)
 
-/** What auto_explain wrote to a server's log, in its text format. */
+/** Parser of auto_explain's text format in a server's log. */
 object PlanLog {
 
   /** The `log_line_prefix` that [[statements]] reads: time, process, and the role where a session writes. */

@@ -16,7 +16,7 @@ import scala.util.Using
   * @param hash
   *   of the archive they came in
   * @param before
-  *   what their command lines begin with
+  *   common prefix of their command lines
   */
 final case class PostgresBinaries private (folder: Path, hash: String, before: Vector[String]) {
 

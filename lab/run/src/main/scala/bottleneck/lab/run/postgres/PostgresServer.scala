@@ -64,7 +64,7 @@ final class PostgresServer private (
 object PostgresServer {
   private val readyWithin = 30.seconds
 
-  /** Of the extension, which gives them to everybody. */
+  /** Revocations of the rights that the extension grants to everybody. */
   private val ofTheLabAlone = Vector(
     "REVOKE ALL ON pg_stat_statements, pg_stat_statements_info FROM PUBLIC",
     "REVOKE EXECUTE ON FUNCTION pg_stat_statements(boolean), pg_stat_statements_info() FROM PUBLIC"
@@ -135,7 +135,7 @@ object PostgresServer {
     "shared_preload_libraries" -> "pg_stat_statements, auto_explain"
   )
 
-  /** What a primary and its readers have in common: a reader may take over, and needs all WAL since the seed. */
+  /** Common settings of a primary and its readers: a reader may take over, and needs all WAL since the seed. */
   private val replicated =
     Map(
       "wal_level" -> "replica",

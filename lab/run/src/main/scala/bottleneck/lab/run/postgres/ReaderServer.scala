@@ -62,7 +62,7 @@ object ReaderServer {
     new ReaderServer(name, process, seed, port)
   }
 
-  /** What pg_basebackup -R writes: in a file, because anyone on the machine can read a command line. */
+  /** Standby settings, as pg_basebackup -R writes them: in a file, because anyone can read a command line. */
   private def follow(access: DatabaseAccess, port: Int, name: String, data: Path): Unit = {
     val login = s"user=${access.user} password=${access.password} application_name=$name"
     val settings = s"primary_conninfo = 'host=127.0.0.1 port=$port $login'\nwal_retrieve_retry_interval = 100ms\n"

@@ -12,7 +12,7 @@ object ServerSettings {
   private val names =
     Vector(version, "autovacuum", "max_parallel_workers", "max_worker_processes") ++ PostgresServer.measured
 
-  /** By name, with their units; what the server or the role does not tell is left out. */
+  /** Settings by name, with units; without those that the server or the role does not report. */
   def read(access: DatabaseAccess): Map[String, String] = Using.resource(Sql.watch(access)) { sql =>
     val list = names.map(name => s"'$name'").mkString(", ")
     sql

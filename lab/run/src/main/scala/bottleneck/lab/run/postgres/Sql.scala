@@ -31,10 +31,10 @@ final class Sql private (connection: Connection) extends AutoCloseable {
 
 object Sql {
 
-  /** What the lab's connections call themselves. */
+  /** Application name of the lab's connections. */
   val applicationName = "bottleneck-lab"
 
-  /** Those of a file; a statement ends with `;` at the end of a line. */
+  /** Statements of a file; a statement ends with `;` at the end of a line. */
   def statements(path: Path): Vector[String] =
     Files.readString(path).split(";\\s*(\\n|$)").filterNot(_.isBlank).toVector
 

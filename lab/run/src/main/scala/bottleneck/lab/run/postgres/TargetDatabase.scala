@@ -9,10 +9,10 @@ import java.nio.file.Path
 /** The database of a run: one that the lab starts, or one of the user's. `toString` says which. */
 trait TargetDatabase extends AutoCloseable {
 
-  /** How the service logs in. */
+  /** Login of the service. */
   def access: DatabaseAccess
 
-  /** How the lab logs in to watch it. */
+  /** Login of the lab, for monitoring. */
   def watchAccess: DatabaseAccess
 
   /** Builds indexes in it under load; none where it is not the lab's. */
@@ -30,15 +30,15 @@ trait TargetDatabase extends AutoCloseable {
   /** Performs `requests` once each, on an otherwise idle service, and writes the plans of its statements to `file`. */
   def recordPlans(requests: Vector[URI], file: Path): Unit
 
-  /** Whether it ended although nobody asked it to. */
+  /** True if it ended without being asked to. */
   def hasEnded: Boolean
 
-  /** What the service reaches it through, where it is to be some way off. */
+  /** Relay between service and database, where network latency is simulated. */
   def relay: Option[RelayProcess] = None
 
   /** Its replicas. */
   def readers: Vector[ReaderServer] = Vector.empty
 
-  /** Where read-only transactions are to go, where it has readers. */
+  /** JDBC URL for read-only transactions, where it has readers. */
   def readersUrl: Option[String] = None
 }

@@ -140,11 +140,11 @@ object ChildFailed {
 /** A child process to start.
   *
   * @param name
-  *   what messages call it
+  *   its name in messages
   * @param log
   *   file that its output is appended to
   * @param stop
-  *   what asks it to end; it is killed `grace` later
+  *   signal that asks it to end; it is killed `grace` later
   * @param scratch
   *   a folder that is removed once it has ended, even if the lab was killed
   */

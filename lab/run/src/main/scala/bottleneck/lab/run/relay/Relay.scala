@@ -71,7 +71,7 @@ private object DelayedPipe {
   private val mostBytes = 64 * 1024
   private val mostUnderWay = 128
 
-  /** Without bytes it is the end of the direction. */
+  /** Bytes with their due time; an empty chunk ends the direction. */
   private final case class Chunk(bytes: Array[Byte], dueNanos: Long) {
     def isEnd: Boolean = bytes.isEmpty
   }
@@ -129,7 +129,7 @@ object RelayProcess {
   /** The lab's own JDK. */
   private def java: String = Path.of(System.getProperty("java.home"), "bin", "java").toString
 
-  /** Where this class and Scala's library come from. */
+  /** Class path of this class and Scala's library. */
   private def classPath: String = Vector(classOf[Relay], classOf[Option[_]])
     .map(known => Path.of(known.getProtectionDomain.getCodeSource.getLocation.toURI).toString)
     .distinct

@@ -3,7 +3,7 @@ package bottleneck.lab.run.service
 import bottleneck.lab.run.host.FreePorts
 import java.net.URI
 
-/** Where one instance of the service listens. */
+/** Ports of one instance of the service. */
 final case class Endpoints(port: Int, managementPort: Int) {
   def isOnePort: Boolean = port == managementPort
   def url: URI = Endpoints.at(port)
@@ -26,7 +26,7 @@ object Endpoints {
     ports.take(instances).zip(ports.drop(instances)).map { case (port, management) => Endpoints(port, management) }
   }
 
-  /** Where something in front of `instances` can listen: a free port that is none of theirs. */
+  /** URL for a proxy in front of `instances`: a free port that is none of theirs. */
   def inFrontOf(instances: Vector[Endpoints]): URI = {
     val theirs = instances.flatMap(instance => Vector(instance.port, instance.managementPort)).toSet
     at(FreePorts.choose(1, except = theirs).head)

@@ -28,7 +28,7 @@ final class Service private (waiting: Vector[() => ServiceInstance]) extends Aut
 
   def size: Int = waiting.size
 
-  /** How many instances ended although nobody asked them to. */
+  /** Number of instances that ended without being asked to. */
   def ended: Int = instances.count(_.hasEnded)
 
   override def close(): Unit = {
@@ -85,10 +85,10 @@ object Service {
   }
 }
 
-/** How every instance of one service is started.
+/** Launch settings of all instances of a service.
   *
   * @param stop
-  *   what ends an instance: it has no state that an orderly end would save
+  *   signal that ends an instance: it has no state that an orderly end would save
   */
 final case class ServiceLaunch(
     program: ServiceProgram,
@@ -102,7 +102,7 @@ final case class ServiceLaunch(
 )
 
 /** @param readersUrl
-  *   where read-only transactions go, with the user of `access`; none: to that
+  *   JDBC URL for read-only transactions, with the user of `access`; none: that of `access`
   */
 final case class ServiceDatabase(access: DatabaseAccess, readersUrl: Option[String] = None)
 

@@ -68,8 +68,8 @@ private[service] object TrainingLoad {
   }
 }
 
-/** How an instance is configured for its cache: Spring Boot's properties, and environment variables for what command
-  * lines would show.
+/** Cache configuration of an instance: Spring Boot properties, and environment variables for secrets, which a command
+  * line would show.
   */
 final case class ServiceCache(properties: Map[String, String], environment: Map[String, String])
 

@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 /** Measures JVM work in a process of its own, on the JDK that runs the lab: what another JVM does there takes no part.
   *
   * @param within
-  *   how long the process may take
+  *   timeout of the process
   */
 private[speed] final class JvmSpeed(java: Path, cores: Int, logs: Path, within: FiniteDuration) {
 

@@ -35,10 +35,10 @@ final class MachineSpeed private[speed] (
       progress
     )
 
-  /** Takes two to three seconds. The JVM is given up after 4 s, and the database when a statement takes longer than 1 s.
+  /** Takes two to three seconds. Timeouts: 4 s for the JVM, 1 s for a statement of the database.
     *
     * @param database
-    *   how to log in to one of the lab's own
+    *   login to a database of the lab's own
     */
   def measure(moment: SpeedMoment, database: Option[DatabaseAccess]): Unit = {
     val jvmRates = jvm.measure(moment)

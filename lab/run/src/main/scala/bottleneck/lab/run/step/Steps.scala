@@ -6,7 +6,7 @@ import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
-/** What is done to the target under load, in a thread of its own, and when it was done. */
+/** Log of the steps done to the target under load, in a thread of its own, with their times. */
 final class Steps {
   import Steps._
 
@@ -25,10 +25,10 @@ final class Steps {
     val _ = thread.schedule((() => work): Runnable, in.toMillis, MILLISECONDS)
   }
 
-  /** Whether the load has ended. */
+  /** True once the load has ended. */
   def areOver: Boolean = over
 
-  /** What was done until now. */
+  /** Steps done so far. */
   def all: Vector[Step] = done.asScala.toVector
 
   def add(name: String, from: Long, outcome: String): Unit = {

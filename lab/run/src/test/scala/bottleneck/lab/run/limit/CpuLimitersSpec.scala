@@ -12,7 +12,7 @@ import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** With the machine's own control groups, where it has them. */
+/** CPU limiters on the machine's control groups, if any. */
 class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
@@ -73,7 +73,7 @@ class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
     own shouldBe empty
   }
 
-  /** In how many periods the group had to wait, as the kernel counts in both versions. */
+  /** Throttled periods of the group, by the kernel's counter in both versions. */
   private def throttled(group: Path): Long = Files
     .readString(group.resolve("cpu.stat"))
     .linesIterator

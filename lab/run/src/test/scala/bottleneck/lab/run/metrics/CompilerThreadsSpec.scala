@@ -8,7 +8,7 @@ import org.scalatest.matchers.should.Matchers
 
 class CompilerThreadsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
-  /** A thread of process 7 as proc(5) has it, with so many clock ticks in user mode and in the system. */
+  /** Thread of process 7 in proc(5) format; `user` and `system` in clock ticks. */
   private def thread(id: Int, name: String, user: Int, system: Int): Unit = {
     val task = Files.createDirectories(folder.resolve("7").resolve("task").resolve(id.toString))
     Files.writeString(task.resolve("comm"), s"$name\n")

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-/** What processes of tests have used. */
+/** CPU time of test processes. */
 object CpuTimes {
 
   /** CPU seconds of a process and its children. */

@@ -13,7 +13,7 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
-/** What is watched of a real PostgreSQL. */
+/** Observation of a real PostgreSQL. */
 class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
@@ -72,7 +72,7 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Even
     }
   }
 
-  /** To the server first, so that it starts no further process; a worker of it may have ended since. */
+  /** Signals the server first, so that it starts no more processes; a worker may have ended since. */
   private def signal(name: String, pids: Vector[Long]): Unit = {
     val exits = pids.map(pid => new ProcessBuilder("kill", "-s", name, pid.toString).start().waitFor())
     val _ = exits.head shouldBe 0

@@ -20,7 +20,7 @@ trait ProcFolder extends TemporaryFolder { this: Suite =>
   protected def golden(name: String): String =
     Using.resource(fromResource(s"bottleneck/lab/run/metrics/$name.golden"))(_.mkString)
 
-  /** Only on a machine that has this file. */
+  /** Cancels the test on a machine without this file. */
   protected def onLinux(file: String): Unit =
     if (!Files.isReadable(proc.resolve(file))) { val _ = cancel(s"there is no /proc/$file here") }
 }

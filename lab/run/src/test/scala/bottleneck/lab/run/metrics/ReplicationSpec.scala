@@ -8,7 +8,7 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.util.Using
 
-/** What is watched of a real primary with real replicas. */
+/** Observation of a real primary with real replicas. */
 class ReplicationSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 

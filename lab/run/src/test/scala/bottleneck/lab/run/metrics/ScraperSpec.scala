@@ -15,7 +15,7 @@ class ScraperSpec extends AnyFlatSpec with Matchers with Eventually {
 
   private def waiting(patience: FiniteDuration): Scraping = Scraping(every = 50.millis, patience)
 
-  /** All, answered and seconds, once some have ended. */
+  /** Scrapes in total, answered, and their seconds, once some have ended. */
   private def ended(uri: URI, how: Scraping): Vector[Double] = Using.resource(new Scraper("service-1", uri, how)) {
     scraper =>
       scraper.columns.map(_.stripPrefix("service-1.")) shouldBe

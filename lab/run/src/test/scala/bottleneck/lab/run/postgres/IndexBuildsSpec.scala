@@ -9,7 +9,7 @@ import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** What is done to a real PostgreSQL. */
+/** Index builds on a real PostgreSQL. */
 class IndexBuildsSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(30, Seconds), Span(20, Millis))
 

@@ -25,8 +25,8 @@ class PlansSpec extends AnyFlatSpec with Matchers with RealPostgres {
   private def connect(access: DatabaseAccess): Connection =
     DriverManager.getConnection(access.url, access.user, access.password)
 
-  /** Answers each request by the page, over a connection that is there before plans are recorded; meanwhile another
-    * role looks into the database as well, as the lab does.
+  /** Service that answers with the page, over a connection opened before plans are recorded. Another role queries the
+    * database meanwhile, as the lab does.
     */
   private def withService[A](server: PostgresServer)(use: URI => A): A =
     Using.Manager { manage =>

@@ -26,7 +26,7 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
 
   private val starting = new AtomicReference[Option[ReplicatedDatabase]](None)
 
-  /** With two readers, for all tests that end none of it. */
+  /** Database with two readers, shared by tests that end none of its processes. */
   private lazy val shared: ReplicatedDatabase = {
     val database = replicated(wanted(Index.Keyset), sharedFolder)
     starting.set(Some(database))

@@ -6,7 +6,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.{Failure, Success, Try}
 
-/** What the role of the service can do in the database of a run: whatever the catalogue has is tried. */
+/** Privileges of the service's role in a run's database; every object in the catalogue is tried. */
 class ServiceRoleSpec extends AnyFlatSpec with Matchers with RealPostgres {
   private lazy val server =
     PostgresServer.start(binaries, seed, Database(25, Index.Keyset), layout(suiteFolder), suiteFolder)
@@ -20,7 +20,7 @@ class ServiceRoleSpec extends AnyFlatSpec with Matchers with RealPostgres {
     super.afterAll()
   }
 
-  /** Of no system schema: everything that somebody made. */
+  /** Condition: objects outside the system schemas. */
   private val made = "n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')"
 
   private def relations(kinds: String): Vector[String] = owner.column(
@@ -33,7 +33,7 @@ class ServiceRoleSpec extends AnyFlatSpec with Matchers with RealPostgres {
     s"SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = '$table'::regclass AND attnum > 0 AND NOT attisdropped"
   )
 
-  /** What the role may do by the catalogue, with a column where it is not all of the table. */
+  /** Privileges of the role by the catalogue; with the column if not the whole table. */
   private def granted: Vector[String] = service.column(s"""
     SELECT p.privilege || ' ' || c.oid::regclass
       FROM pg_class c

@@ -12,7 +12,7 @@ import org.scalatest.time.{Millis, Seconds, Span}
 class ChildEnvironmentSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(20, Millis))
 
-  /** Names of the variables that a process has; their values are nobody's business. */
+  /** Names of a process's environment variables, without the values. */
   private def variables(pid: Long): Vector[String] =
     Files.readString(Path.of(s"/proc/$pid/environ"), ISO_8859_1).split('\u0000').toVector.map(_.takeWhile(_ != '='))
 

@@ -17,7 +17,7 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
   private def shell(script: String): Command =
     Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second)
 
-  /** What the child wrote; the log's first line is its command. */
+  /** Output of the child; the log's first line is its command. */
   private def output: String =
     Using.resource(Files.lines(folder.resolve("child.log")))(_.skip(1).toArray.mkString("\n"))
 

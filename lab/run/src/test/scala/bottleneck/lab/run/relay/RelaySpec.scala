@@ -34,7 +34,7 @@ class RelaySpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     socket
   }
 
-  /** In milliseconds, of a byte there and a byte back. */
+  /** Round-trip time of one byte, in ms. */
   private def roundTripMs(client: Socket, server: Socket): Double = {
     val began = System.nanoTime()
     client.getOutputStream.write(1)

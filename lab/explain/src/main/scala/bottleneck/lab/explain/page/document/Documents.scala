@@ -8,7 +8,7 @@ import java.nio.file.Path
 /** Everything in the documentation that follows from code and results. */
 object Documents {
 
-  /** How they are written anew. */
+  /** Maven command that writes the documents anew. */
   val command = "mvn -q test-compile exec:java@docs"
 
   /** Text of each file by its path from the root of the project.
@@ -64,7 +64,7 @@ private[document] object ExperimentsDocument {
     parts.mkString("\n\n")
   }
 
-  /** Without what follows from the cores of the machine: names of some variants, and how long some loads are. */
+  /** Row without values that depend on the machine's cores: names of some variants, lengths of some loads. */
   private def row(variant: VariantRow): Vector[String] = {
     val name = variant.simulation.drop(variant.simulation.lastIndexOf('.') + 1)
     Vector(s"`$name`", variant.load, variant.needs.mkString(", "))
@@ -97,9 +97,9 @@ private[document] object Picture {
   * @param simulation
   *   the class
   * @param seconds
-  *   of load at quick scale, all repeats together; none where the load follows from an earlier run
+  *   load time at quick scale, all repeats together; none where the load follows from an earlier run
   * @param needs
-  *   what not every machine has
+  *   requirements that not every machine meets
   */
 final case class VariantRow(
     study: String,
@@ -121,7 +121,7 @@ private[document] object Markdown {
     (line(header) +: header.map(_ => "---").mkString("| ", " | ", " |") +: rows.map(line)).mkString("\n")
   }
 
-  /** What a link to `#id` leads to, whatever the heading says. */
+  /** Anchor of a link to `#id`, independent of the heading. */
   def anchor(id: String): String = s"""<a id="$id"></a>"""
 
   /** An item of a list, in lines that are not too long. */

@@ -5,8 +5,8 @@ import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import java.util.regex.Matcher
 import scala.util.matching.Regex
 
-/** What README has of the committed results: the end of a run on the console, and the answers of the experiments that
-  * its mark names, with all variants (`a`) or some (`a: one; another`).
+/** Results block of README: the end of a run on the console, and the answers of the experiments that its mark names,
+  * with all variants (`a`) or some (`a: one; another`).
   */
 private[document] object ReadmeBlock {
   private val console = "(?s)(<!-- console: ([^>]+?) -->\n).*?(<!-- end of console -->)".r

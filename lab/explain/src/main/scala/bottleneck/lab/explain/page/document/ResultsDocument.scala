@@ -4,7 +4,7 @@ import bottleneck.lab.explain.page.{Machines, Numbers}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
-/** What the committed results say: answer, claims and variants of every experiment that they are of. */
+/** Document of the committed results: answer, claims and variants of each experiment. */
 private[document] object ResultsDocument {
   private val introduction =
     """A run of each variant that counts, on one machine: a sound one, or else a disturbed one, whose verdicts have a
