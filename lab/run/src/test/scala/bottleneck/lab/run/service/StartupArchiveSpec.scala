@@ -3,7 +3,9 @@ package bottleneck.lab.run.service
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.target.{Database, Index, Training}
 import java.nio.file.{Files, Path}
-import java.util.jar.{Attributes, JarOutputStream, Manifest}
+import java.nio.file.attribute.FileTime
+import java.util.jar.{Attributes, JarFile, JarOutputStream, Manifest}
+import java.util.zip.ZipEntry
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
@@ -18,7 +20,11 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
     manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
     val jar = folder.resolve("service.jar")
-    Using.resource(new JarOutputStream(Files.newOutputStream(jar), manifest))(_.finish())
+    // with a time of its own it would be another program two seconds later
+    Using.resource(new JarOutputStream(Files.newOutputStream(jar))) { output =>
+      output.putNextEntry(new ZipEntry(JarFile.MANIFEST_NAME).setLastModifiedTime(FileTime.fromMillis(0)))
+      manifest.write(output)
+    }
     ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), classPath), folder.resolve("cache"))
   }
 
