@@ -12,8 +12,8 @@ object ThreadFormulaStudy {
   private val near = 0.2
 
   /** Throughput ratio that separates both sides of the knee: the geometric mean of two bounds. By theory doubling the
-    * threads up to within a fifth of the knee gains at least 1 ÷ (1.2 ÷ 2) = 1.67, and the next doubling at most
-    * 1 ÷ 0.8 = 1.25.
+    * threads up to within a fifth of the knee gains at least 1 ÷ (1.2 ÷ 2) = 1.67, and the next doubling at most 1 ÷
+    * 0.8 = 1.25.
     */
   private val gain = 1.44
 

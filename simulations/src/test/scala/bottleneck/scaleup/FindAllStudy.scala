@@ -77,7 +77,7 @@ private[scaleup] object FindAllAdvice {
 }
 
 /** The source's claims on a cache and on twice the cores. Judgements use ½ core and 1, which are free on a machine of
-  * 2. The step from 1 to 2 cores, shared with database, cache and generator, is only shown.
+  *   2. The step from 1 to 2 cores, shared with database, cache and generator, is only shown.
   */
 private[scaleup] object FindAllClaims {
 

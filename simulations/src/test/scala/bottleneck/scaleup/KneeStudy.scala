@@ -23,8 +23,7 @@ object KneeStudy {
     */
   private val (leastGain, mostGain) = (1.5, 2.5)
 
-  /** Staircases per tier: one does not show the spread of the knee, and with fewer all pairs agree too often by
-    * chance.
+  /** Staircases per tier: one does not show the spread of the knee, and with fewer all pairs agree too often by chance.
     */
   private[scaleup] val repeats = 4
 

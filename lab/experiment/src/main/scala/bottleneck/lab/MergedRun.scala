@@ -101,7 +101,12 @@ private object MergedRun {
 
     private def reading(metrics: Metrics, statistics: RunStatistics): ServerReading = {
       val (start, window) = (statistics.log.run.start, statistics.measurement.window)
-      new ServerReading(metrics, start + window.fromMs, start + window.toMs, new LoadReading(record.load).quietMs.toLong)
+      new ServerReading(
+        metrics,
+        start + window.fromMs,
+        start + window.toMs,
+        new LoadReading(record.load).quietMs.toLong
+      )
     }
   }
 

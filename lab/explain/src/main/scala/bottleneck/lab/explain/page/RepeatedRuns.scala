@@ -48,7 +48,10 @@ private[page] object RepeatedRuns {
       s"trend-$n",
       s"Runs of ${variant.name}",
       Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
-        Axes.plain("responses per second", AxisScale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))),
+        Axes.plain(
+          "responses per second",
+          AxisScale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))
+        ),
       Vector(
         Series("measured", Look.First, Drawn.Points, points(_.sound)),
         Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),

@@ -68,7 +68,11 @@ private[page] object ShareChart {
       id,
       "Throughput, as a share of what theory predicts (lines: intervals)",
       rows.map(row => Category(row.name, row.note)),
-      Axis("share of predicted, %", AxisScale.fromZero(shown, smallestStep = 0.25), share => Numbers.count(share * 100)),
+      Axis(
+        "share of predicted, %",
+        AxisScale.fromZero(shown, smallestStep = 0.25),
+        share => Numbers.count(share * 100)
+      ),
       drawn
     )
   }

@@ -39,7 +39,12 @@ private[page] final class TimePlot(id: String, result: Result, files: RunDetails
     counted(name, title, unit, lines.toVector.map { case (what, look, values) => line(what, look, sampled(values)) })
 
   def counted(name: String, title: String, unit: String, series: Vector[Series]): Option[Frag] =
-    chart(name, title, Axes.plain(unit, AxisScale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)), series)
+    chart(
+      name,
+      title,
+      Axes.plain(unit, AxisScale.fromZero(series.flatMap(_.points).map(_.y), smallestStep = 1)),
+      series
+    )
 
   def chart(name: String, title: String, y: Axis, series: Vector[Series]): Option[Frag] =
     Option.when(series.exists(_.points.nonEmpty))(Chart(s"$id-$name", title, x -> y, series, Some(window), bands).draw)

@@ -5,8 +5,7 @@ import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 /** Expected outcome of a run by theory, set before its load, and the criteria that fail its build.
   *
   * @param limits
-  *   throughput limit of each resource; the smallest is the prediction. With a warm-up, the limit of the cores is
-  *   added
+  *   throughput limit of each resource; the smallest is the prediction. With a warm-up, the limit of the cores is added
   * @param pool
   *   limit of the pool, by the hold time of connections in the calibration
   * @param tolerance

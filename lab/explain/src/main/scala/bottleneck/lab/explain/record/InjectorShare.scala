@@ -14,8 +14,8 @@ final case class InjectorShare(number: Int, of: Int, host: String, sent: Option[
 }
 
 /** @param beganMs
-  *   time of its first request, in milliseconds since that of the first injector, each by its own clock; without
-  *   its turn where users take turns
+  *   time of its first request, in milliseconds since that of the first injector, each by its own clock; without its
+  *   turn where users take turns
   * @param requests
   *   requests of the whole load, answered or failed
   * @param cpus

@@ -2,7 +2,17 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
-import bottleneck.lab.explain.statistics.{BurstTimes, FirstFailure, GeneratorGap, Interval, Knee, LevelReading, Outcome, SentSeconds, Slo}
+import bottleneck.lab.explain.statistics.{
+  BurstTimes,
+  FirstFailure,
+  GeneratorGap,
+  Interval,
+  Knee,
+  LevelReading,
+  Outcome,
+  SentSeconds,
+  Slo
+}
 import bottleneck.lab.explain.theory.Prediction
 import java.util.Locale
 import upickle.implicits.flatten

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
-import bottleneck.lab.explain.log.LogRecord.{Request, User, judged}
+import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
 import java.nio.file.Path
 import scala.collection.mutable
 

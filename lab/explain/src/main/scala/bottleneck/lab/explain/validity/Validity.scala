@@ -110,8 +110,8 @@ object Validity {
   * @param ended
   *   a sentence for every part that ended unplanned
   * @param external
-  *   parts of the target that the lab did not start, whose CPU use it cannot tell from that of others; none: it
-  *   started all
+  *   parts of the target that the lab did not start, whose CPU use it cannot tell from that of others; none: it started
+  *   all
   * @param preparation
   *   observations before the load; none where parts were to be cold
   */
