@@ -11,14 +11,16 @@ private object Ending {
   private val refused = 1
   private val assertionsFailed = 2
 
-  /** Ends the JVM with a sentence instead of a stack trace where a mistake of the user or a failing part is the reason;
-    * returns where nobody foresaw it.
+  /** Ends the JVM with a sentence instead of a stack trace where a mistake of the user or a failing part is the reason,
+    * and with both where nobody foresaw the failure of a run that has begun; returns otherwise.
     *
     * @param begun
     *   true if Gatling runs the simulation: then the build fails, and its other simulations run
     */
   def ofFailure(failure: Throwable, begun: Boolean): Unit =
-    sentence(failure).foreach(exit(_, if (begun) assertionsFailed else refused))
+    sentence(failure)
+      .orElse(Option.when(begun)(unforeseen(failure)))
+      .foreach(exit(_, if (begun) assertionsFailed else refused))
 
   /** The result of a command, or the end of its JVM with a sentence. */
   def orExit[A](action: => A): A =
@@ -29,11 +31,18 @@ private object Ending {
         throw failure
     }
 
-  private def sentence(failure: Throwable): Option[String] = failure match {
+  /** A sentence about a failure that may happen; none about one that nobody foresaw. */
+  def sentence(failure: Throwable): Option[String] = failure match {
     case _: Refused | _: ChildFailed => Some(failure.getMessage)
     case _: IOException | _: UncheckedIOException => Some(unreadable(failure.getMessage))
     case _: SQLException => Some(s"The database failed: ${failure.getMessage}")
     case _ => None
+  }
+
+  /** Users would go on sending until the load's bound if the JVM did not end. */
+  private def unforeseen(failure: Throwable): String = {
+    failure.printStackTrace()
+    s"The run failed unexpectedly: $failure."
   }
 
   private def unreadable(reason: String): String = {

@@ -8,7 +8,6 @@ import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.files.{MetricsFile, SpeedRate}
-import bottleneck.lab.settings.Injector
 import java.nio.file.{Files, Path, StandardCopyOption}
 
 /** The run that the shares of several injectors are together.
@@ -91,7 +90,7 @@ private object MergedRun {
         }
     }
 
-    private def turnMs: Long = Injector.turn(of.number, record.load).toMillis
+    private def turnMs: Long = record.load.turn(of.number).toMillis
 
     private def generatorCores(log: Path): Option[Double] = for {
       statistics <- new LoadReading(record.load).read(log).toOption

@@ -155,8 +155,8 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
     try part
     catch {
       case _: InterruptedException => say("the run ended early")
-      case failure: RuntimeException if !failure.isInstanceOf[Refused] =>
-        throw new Refused(s"The load could not be prepared: $failure.", Some(failure))
+      case failure: RuntimeException if Ending.sentence(failure).isEmpty =>
+        throw new Refused(s"The load could not be prepared or sent: $failure.", Some(failure))
     }
 
   private def awaitGone(longest: FiniteDuration): Unit = {

@@ -70,7 +70,7 @@ private final class Users(
 
   /** Until the first user comes where users come evenly: those of several injectors take turns. */
   private def turn: OpenInjectionStep =
-    nothingFor(injector.fold[FiniteDuration](Duration.Zero) { case (one, _) => Injector.turn(one.number, load()) })
+    nothingFor(injector.fold[FiniteDuration](Duration.Zero) { case (one, _) => load().turn(one.number) })
 
   private def stay(closed: ClosedLoad): PopulationBuilder =
     begun(name)

@@ -1,9 +1,7 @@
 package bottleneck.lab.settings
 
-import bottleneck.lab.target.Load
 import java.time.Instant
 import java.time.temporal.ChronoUnit.MINUTES
-import scala.concurrent.duration._
 import scala.util.Try
 
 /** One of several injectors that send a load together, each its share, from one instant on.
@@ -30,10 +28,6 @@ object Injector {
   private[settings] val names = Vector(injectorName, startName)
 
   private val most = 100
-
-  /** Delay of an injector's users where users arrive evenly, so that those of all injectors take turns. */
-  def turn(number: Int, load: Load): FiniteDuration =
-    load.evenly.fold[FiniteDuration](Duration.Zero) { case (users, within) => within * (number - 1L) / users.toLong }
 
   /** None where a run sends the whole load. */
   private[settings] def read(

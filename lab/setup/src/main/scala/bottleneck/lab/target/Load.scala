@@ -23,6 +23,12 @@ sealed abstract class Load extends LoadPlan {
   /** Number of users who arrive evenly, and the duration of their arrival; none where they arrive at once. */
   def evenly: Option[(Int, FiniteDuration)] = None
 
+  /** Delay of the users of injector `number`, from 1, so that those of all injectors take turns where they arrive
+    * evenly.
+    */
+  final def turn(number: Int): FiniteDuration =
+    evenly.fold[FiniteDuration](Duration.Zero) { case (users, within) => within * (number - 1L) / users.toLong }
+
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
 

@@ -57,7 +57,7 @@ class InjectorSpec extends AnyFlatSpec with Matchers {
   }
 
   "Users of several injectors" should "take turns where they arrive evenly" in {
-    def turns(load: Load): Vector[FiniteDuration] = Vector(1, 2, 4).map(Injector.turn(_, load))
+    def turns(load: Load): Vector[FiniteDuration] = Vector(1, 2, 4).map(load.turn)
     turns(ClosedLoad(10, 5.seconds, 1.second, 10.seconds)) shouldBe Vector(0.seconds, 500.millis, 1500.millis)
     turns(OpenLoad(12, 1.second, 40.seconds, 5.seconds)).map(_.toMillis) shouldBe Vector(0, 83, 250)
     turns(Burst(10, 1.second)) shouldBe Vector.fill(3)(Duration.Zero)

@@ -8,7 +8,7 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.SpeedWork
 import scalatags.Text.all._
 
-/** The newest run of each variant: published, predicted and measured. */
+/** Typical run of each variant: published, predicted and measured. */
 private[page] object VariantTable {
   private val columns = Columns.of("variant")(
     Columns.group("responses per second")("published", "predicted", "measured", "efficiency"),
