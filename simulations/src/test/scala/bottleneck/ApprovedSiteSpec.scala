@@ -1,7 +1,7 @@
 package bottleneck
 
 import bottleneck.lab.BuildSite
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.record.{ResultJson, RunRecord}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile

@@ -1,8 +1,8 @@
 package bottleneck
 
+import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.explain.record.{BalancedServer, BalancerReading}
-import bottleneck.lab.explain.statistics.Window
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.target._

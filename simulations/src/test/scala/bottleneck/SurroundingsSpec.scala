@@ -116,7 +116,9 @@ class SurroundingsSpec extends FleetTest {
       "target-service",
       "lab",
       "lab/testkit",
-      "lab/gatling-log",
+      "lab/log",
+      "lab/model",
+      "lab/command",
       "lab/setup",
       "lab/explain",
       "lab/run"

@@ -1,8 +1,8 @@
 package bottleneck.balancer
 
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Disturbing, Setup, Simulated, Workload}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.ErrorKind
+import bottleneck.lab.model.ErrorKind
 import io.gatling.commons.validation._
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._

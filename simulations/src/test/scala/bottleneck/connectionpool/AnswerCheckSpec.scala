@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.ErrorKind
+import bottleneck.lab.model.ErrorKind
 import io.gatling.commons.validation.Failure
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,8 +1,8 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.model.Numbers
 import bottleneck.CoreShare
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction, SizingFormulas}

@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.model.Numbers
 import bottleneck.ServiceProperties
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.PoolTooLarge.{enough, few, tooLarge}

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.PoolQueue
 import bottleneck.lab.explain.verdict._

@@ -1,8 +1,8 @@
 package bottleneck.connectionpool
 
+import bottleneck.lab.model.Numbers
 import bottleneck.{CoreShare, ServiceProperties}
 import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._

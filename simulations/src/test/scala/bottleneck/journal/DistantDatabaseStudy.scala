@@ -1,6 +1,6 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.LittlesLaw

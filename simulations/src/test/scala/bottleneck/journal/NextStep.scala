@@ -1,6 +1,6 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.record.ErrorKind
+import bottleneck.lab.model.ErrorKind
 import bottleneck.ServiceProperties
 import bottleneck.lab.target.{Cache, CpuLimits, Database, Index, Target}
 import scala.concurrent.duration._

@@ -1,6 +1,6 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.latency.SameUsersStudy

@@ -1,6 +1,7 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.record.{ErrorKind, Result}
+import bottleneck.lab.model.ErrorKind
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.statistics.{FisherTest, Sent}
 
 /** Requests that were sent while users arrived, of which each sends its first one then. */

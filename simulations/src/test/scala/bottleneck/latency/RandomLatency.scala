@@ -1,8 +1,9 @@
 package bottleneck.latency
 
+import bottleneck.lab.model.ErrorKind
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.{ErrorKind, Expectation, Trial}
+import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{Burst, ClosedLoad, Load, Target, WarmUp}

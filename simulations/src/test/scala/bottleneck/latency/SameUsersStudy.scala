@@ -1,6 +1,6 @@
 package bottleneck.latency
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._

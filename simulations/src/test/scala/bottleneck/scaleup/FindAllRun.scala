@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
 
 /** CPU utilisation in a run.

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.model.Numbers
 import bottleneck.CoreShare
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Level, LevelReading}

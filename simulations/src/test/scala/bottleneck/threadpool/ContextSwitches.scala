@@ -1,6 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
 
 /** Context switches of the service per answered request. */

@@ -1,6 +1,7 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.{ErrorKind, Expectation}
+import bottleneck.lab.model.ErrorKind
+import bottleneck.lab.explain.record.Expectation
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}

@@ -1,6 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.theory.SizingFormulas
 import scala.concurrent.duration._

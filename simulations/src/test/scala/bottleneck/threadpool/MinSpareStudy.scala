@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Difference

@@ -1,8 +1,8 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.HeldUsers
 import bottleneck.lab.explain.verdict._

@@ -1,7 +1,7 @@
 package bottleneck.threadpool
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.explain.record.{ThreadStates => States, _}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Burst

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.page.Numbers
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.prepare.Preparing
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.document.VariantRow
-import bottleneck.lab.explain.page.Numbers
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target._
 import java.util.Locale

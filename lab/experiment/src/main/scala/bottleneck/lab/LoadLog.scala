@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogRecord.{Error, Group, Request, User}
-import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord, LogWriter, Run}
+import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
+import bottleneck.lab.log.{LogError, LogReader, LogRecord, LogWriter, Run}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
 import scala.concurrent.duration._

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.{Log, LogMerger, LogReader}
+import bottleneck.lab.log.{Log, LogMerger, LogReader}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 

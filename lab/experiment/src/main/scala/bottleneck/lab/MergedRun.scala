@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogRecord.{Request, User}
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.reading.{LoadReading, ServerReading}
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.prepare.Preparing

@@ -1,8 +1,9 @@
 package bottleneck.lab
 
+import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.explain.page.{Overview, Rebuild, Site, Summary}
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.record.{ErrorKind, Result, RunRecord, Soundness, Trial}
+import bottleneck.lab.explain.record.{Result, RunRecord, Soundness, Trial}
 import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Skip, SkipFiles, Study}
 import bottleneck.lab.explain.{Explanation, Forecast, RunFiles}
 import bottleneck.lab.settings.{Refused, Settings}

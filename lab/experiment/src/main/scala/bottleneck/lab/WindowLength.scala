@@ -1,7 +1,7 @@
 package bottleneck.lab
 
+import bottleneck.lab.statistics.SteadyState
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.statistics.SteadyState
 import bottleneck.lab.target.{Burst, ClosedLoad, Load, OpenLoad, Staircase}
 import scala.concurrent.duration._
 

@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.record.{Expectation, MadeRecord, Result, RunRecord}
 import bottleneck.lab.explain.statistics.MadeLog

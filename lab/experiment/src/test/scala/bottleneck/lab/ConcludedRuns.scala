@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.{GoldenLogs, LogRecord}
+import bottleneck.lab.log.{GoldenLogs, LogRecord}
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._

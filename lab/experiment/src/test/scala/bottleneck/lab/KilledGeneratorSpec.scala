@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns, Markup}
 import bottleneck.lab.explain.verdict.ResultFiles
 import java.nio.file.{Files, Path}

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.log.{GoldenLogs, LogRecord, Run}
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.{GoldenLogs, LogRecord, Run}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

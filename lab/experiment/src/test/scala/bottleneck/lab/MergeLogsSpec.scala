@@ -1,6 +1,6 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.GoldenLogs
+import bottleneck.lab.log.GoldenLogs
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.log.LogRecord.{Request, User}
+import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.verdict.ResultFiles

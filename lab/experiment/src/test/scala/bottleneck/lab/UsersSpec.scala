@@ -1,7 +1,7 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
-import bottleneck.lab.explain.log.{Log, LogReader, LogRecord}
+import bottleneck.lab.log.LogRecord.{judged, Request, User}
+import bottleneck.lab.log.{Log, LogReader, LogRecord}
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.reading.LoadReading
 import bottleneck.lab.explain.statistics.RunStatistics

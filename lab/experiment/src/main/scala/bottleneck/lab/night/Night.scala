@@ -1,6 +1,7 @@
 package bottleneck.lab.night
 
-import bottleneck.lab.explain.page.{Numbers, Rebuild}
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ResultFiles, Study}
 import bottleneck.lab.files.WholeFile

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain
 
+import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.preparation.Phases
 import bottleneck.lab.explain.record.Demand
-import bottleneck.lab.explain.statistics.Interval
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.validity.MachineChecks
 import bottleneck.lab.target.CpuLimits

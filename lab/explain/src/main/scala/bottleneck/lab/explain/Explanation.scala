@@ -1,12 +1,13 @@
 package bottleneck.lab.explain
 
+import bottleneck.lab.statistics.BatchMeans
 import bottleneck.lab.explain.balancer.BalancerLog
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
-import bottleneck.lab.explain.statistics.{BatchMeans, BurstTimes, GeneratorGap, RunStatistics, SentSeconds, Slo}
+import bottleneck.lab.explain.statistics.{BurstTimes, GeneratorGap, RunStatistics, SentSeconds, Slo}
 import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
 import bottleneck.lab.files.{AccessLog, MetricsFile}

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.Request
-import bottleneck.lab.explain.log.{GoldenLogs, LogReader}
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.log.{GoldenLogs, LogReader}
 import bottleneck.lab.ChildJvm
 import java.nio.file.Files
 import org.HdrHistogram.AbstractHistogram

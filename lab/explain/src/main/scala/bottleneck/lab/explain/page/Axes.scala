@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.chart.{Axis, AxisScale}
+import bottleneck.lab.chart.{Axis, AxisScale}
+import bottleneck.lab.model.Numbers
 import java.time.Instant
 
 /** The axes of the site's charts. */

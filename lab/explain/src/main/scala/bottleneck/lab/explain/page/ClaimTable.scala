@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.ClaimKind
 import bottleneck.lab.explain.verdict.{Agreement, Draws, JudgedClaim, JudgedStatement, Verdict}
 import scalatags.Text.all._

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.Variant

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, Speed, TargetDescription}
 import bottleneck.lab.explain.verdict.Variant
 import bottleneck.lab.files.{SpeedMoment, SpeedWork}

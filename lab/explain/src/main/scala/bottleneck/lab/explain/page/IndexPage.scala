@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._

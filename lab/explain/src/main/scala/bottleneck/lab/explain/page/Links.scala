@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.verdict.{StoredResult, Study}
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8

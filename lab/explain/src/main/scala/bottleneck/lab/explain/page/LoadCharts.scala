@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.chart._
+import bottleneck.lab.chart.{Axis, AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, StaircaseReading}
 import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.Variant

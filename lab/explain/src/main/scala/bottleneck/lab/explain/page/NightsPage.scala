@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.history.{NightSeries, Nights}
 import bottleneck.lab.explain.verdict.Study
 import scalatags.Text.all._

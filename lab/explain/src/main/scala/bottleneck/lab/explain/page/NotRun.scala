@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Topic}
 import scalatags.Text.all._
 

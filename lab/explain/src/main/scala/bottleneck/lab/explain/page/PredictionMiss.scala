@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Demand, Result}
 
 /** Note on a run whose throughput lies outside the interval of its prediction. */

@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.chart._
+import bottleneck.lab.chart.{AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.statistics.Interval
 import bottleneck.lab.explain.verdict.{StoredResult, Variant}
 import bottleneck.lab.files.SpeedWork
 import scalatags.Text.all._

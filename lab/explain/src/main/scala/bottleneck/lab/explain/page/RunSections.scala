@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, Result, RunRecord, SpeedRows}
 import bottleneck.lab.explain.series.{Metrics, Second, Timeline}

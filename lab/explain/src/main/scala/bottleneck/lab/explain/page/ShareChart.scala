@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.chart._
+import bottleneck.lab.chart.{Axis, AxisScale, Category, CategoryChart, Drawn, Look, Point, Series}
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.ExperimentFindings
 

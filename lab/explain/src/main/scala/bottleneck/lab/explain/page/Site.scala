@@ -1,9 +1,9 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.files.WholeFile
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -21,7 +21,7 @@ object Site {
   def write(findings: Findings, root: Path, nights: Nights = Nights.none): Path = {
     val written = findings.experiments.map(writePage(_, root))
     removeOthers(root.resolve(pages), written)
-    WholeFile.write(root.resolve(styleSheet), style)
+    WholeFile.write(root.resolve(styleSheet), StyleSheet.page)
     WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
     writeNights(findings, nights, root)
     WholeFile.write(root.resolve(index), IndexPage.render(findings, nights, Links(root, "")))
@@ -52,12 +52,4 @@ object Site {
         .resource(Files.list(folder))(_.toScala(Vector))
         .filter(file => file.toString.endsWith(".html") && !written.contains(file))
         .foreach(Files.deleteIfExists(_))
-
-  /** Style sheet for charts without a page. */
-  private[page] def chartStyle: String = resource("chart.css")
-
-  private def style: String = s"$chartStyle\n${resource("page.css")}"
-
-  private def resource(name: String): String =
-    Using.resource(getClass.getResourceAsStream(name))(in => new String(in.readAllBytes(), UTF_8))
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Latency

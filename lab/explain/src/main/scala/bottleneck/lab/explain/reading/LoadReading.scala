@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.reading
 
-import bottleneck.lab.explain.log.LogError
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogError
 import bottleneck.lab.explain.record.LoadDescription
-import bottleneck.lab.explain.statistics.{RunStatistics, Window}
+import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.validity.{Arrivals, Asked}
 import bottleneck.lab.target._

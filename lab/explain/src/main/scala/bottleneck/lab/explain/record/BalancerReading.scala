@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.balancer.BalancerRecord.{Forwarded, MarkedDown}
 import bottleneck.lab.explain.balancer.{BalancerLog, BalancerRecord}
-import bottleneck.lab.explain.statistics.Window
 import java.nio.file.Path
 
 /** Balancer's counts of a run's requests for each instance, from its own log. */

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.statistics._

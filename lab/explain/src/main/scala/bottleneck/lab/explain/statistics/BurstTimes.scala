@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.{LogError, LogReader, LogRecord}
-import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.{LogError, LogReader, LogRecord}
+import bottleneck.lab.log.LogRecord.{judged, Request, User}
 import java.nio.file.Path
 import scala.collection.mutable
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.statistics
 
+import bottleneck.lab.statistics.Interval
 import java.util.Locale
 import org.hipparchus.distribution.continuous.TDistribution
 import org.hipparchus.stat.StatUtils

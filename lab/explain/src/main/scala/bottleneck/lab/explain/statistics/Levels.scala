@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.LogRecord.Request
 
 /** The levels of a staircase, rising, and how many users and requests were there over all that is judged of them. */
 final case class Levels(readings: Vector[LevelReading], occupancy: Occupancy)

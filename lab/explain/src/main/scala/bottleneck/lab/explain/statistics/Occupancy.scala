@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.{judged, Request, User}
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord.{judged, Request, User}
+import bottleneck.lab.log.LogRecord
 import scala.collection.mutable
 
 /** Mean numbers of users and requests in the system over the window, with throughput and response time of all requests.

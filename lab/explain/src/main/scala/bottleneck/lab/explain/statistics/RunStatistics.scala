@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.{Log, LogError, LogReader, LogRecord}
-import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.statistics.{BatchMeans, Window}
+import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord}
+import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.explain.series.Second
 import java.nio.file.Path
 import org.HdrHistogram.{AbstractHistogram, Histogram}

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord
-import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.LogRecord.Request
 import org.HdrHistogram.Histogram
 import scala.concurrent.duration._
 

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.Request
-import bottleneck.lab.explain.log.{LogError, LogReader}
+import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.log.{LogError, LogReader}
 import java.nio.file.Path
 import scala.collection.mutable
 

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.Request
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.log.LogRecord
 import java.util
 import scala.collection.mutable
 

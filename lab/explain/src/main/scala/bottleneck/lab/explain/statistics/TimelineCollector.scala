@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.{Request, User}
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.series.Second
 import java.io.PrintStream
 import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}

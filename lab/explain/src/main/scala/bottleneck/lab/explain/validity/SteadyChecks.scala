@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.statistics.{BatchMeans, SteadyState}
 import bottleneck.lab.explain.record.Check
 import bottleneck.lab.explain.statistics.SteadyState.Finding
-import bottleneck.lab.explain.statistics.{BatchMeans, RunStatistics, SteadyState}
+import bottleneck.lab.explain.statistics.RunStatistics
 import java.util.Locale
 
 /** Checks that a window is steady. In a closed load the throughput suffices: by Little's law the response time follows

@@ -1,8 +1,10 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.ErrorKind
+import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, ErrorKind, InjectorShare, InterventionStep, Server, Speed, WarmUpReading}
-import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics, Window}
+import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, Server, Speed, WarmUpReading}
+import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
 import bottleneck.lab.explain.theory.LittlesLaw
 import java.util.Locale
 import scala.concurrent.duration._

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.json.Json
-import bottleneck.lab.explain.log.LogReader
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord}
 import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}

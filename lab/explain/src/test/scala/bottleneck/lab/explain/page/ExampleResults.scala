@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.{Interval, Latency, Outcome}
+import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
 import java.time.Instant

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record.ResultJson
 import bottleneck.lab.explain.series.Timeline

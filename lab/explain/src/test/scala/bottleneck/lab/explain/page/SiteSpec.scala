@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.explain.statistics.Window
+import bottleneck.lab.statistics.Window
 import bottleneck.lab.TemporaryFolder
 import java.nio.file.Files
 import java.time.Instant

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.Slow
 import java.lang.management.ManagementFactory
 import org.scalatest.flatspec.AnyFlatSpec

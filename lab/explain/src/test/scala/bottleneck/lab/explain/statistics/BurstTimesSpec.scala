@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.{Request, User}
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.statistics.MadeLog.request
 import bottleneck.lab.TemporaryFolder
 import java.nio.file.Path

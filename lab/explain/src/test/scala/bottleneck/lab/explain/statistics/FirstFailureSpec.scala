@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.User
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.log.LogRecord.User
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.statistics.MadeLog.request
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

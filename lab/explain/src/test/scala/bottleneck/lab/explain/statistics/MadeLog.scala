@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.log.{LogRecord, LogWriter, Run}
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.{LogRecord, LogWriter, Run}
 import java.nio.file.{Files, Path}
 import scala.util.Using
 

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.log.{GoldenLogs, LogReader}
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.{GoldenLogs, LogReader}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord._
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.series.{Second, Timeline}
 import bottleneck.lab.{Slow, TemporaryFolder}
 import java.io.{ByteArrayOutputStream, PrintStream}

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.explain.log.LogRecord.Request
+import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.Slow
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.statistics
 
+import bottleneck.lab.statistics.SteadyState
 import bottleneck.lab.Project
 import java.nio.file.Files
 import java.util.Locale

@@ -1,8 +1,9 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, Server}
-import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics, Window}
+import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import bottleneck.lab.TemporaryFolder
 import java.nio.file.Path
 import org.scalatest.Suite

@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.log.LogRecord
+import bottleneck.lab.statistics.Window
+import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
 import bottleneck.lab.explain.record.{Check, Server, Soundness}
-import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics, Window}
+import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.verdict
 
+import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.page.ExampleResults
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.statistics.Interval
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page.document
 
+import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart, Site}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, Study}
@@ -87,7 +88,7 @@ private[document] object Picture {
 
   /** Published, predicted and measured throughput. */
   def headline(experiments: Vector[ExperimentFindings]): String =
-    ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(Site.chartStyle))
+    ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(StyleSheet.chart))
 }
 
 /** A variant as lists of experiments show it.

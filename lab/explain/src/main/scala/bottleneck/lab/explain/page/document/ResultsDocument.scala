@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page.document
 
-import bottleneck.lab.explain.page.{Machines, Numbers}
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.explain.page.Machines
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page.document
 
+import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.{ExampleRuns, Markup}
 import bottleneck.lab.explain.record.Result

@@ -1,0 +1,53 @@
+package bottleneck.lab.log
+
+import java.io.IOException
+import java.nio.file.{AccessDeniedException, FileAlreadyExistsException, NoSuchFileException, Path}
+
+/** Reason why a simulation.log cannot be used, or several cannot be merged. */
+sealed abstract class LogError(val message: String)
+
+object LogError {
+
+  final case class Unreadable(log: Path, reason: String) extends LogError(s"$log cannot be read: $reason.")
+
+  final case class NotALog(log: Path, reason: String)
+      extends LogError(s"$log is no simulation.log of Gatling: $reason.")
+
+  final case class OtherVersion(log: Path, found: String, supported: String)
+      extends LogError(s"$log was written by Gatling $found but only $supported is understood.")
+
+  /** @param afterRecord complete records before the damage */
+  final case class Corrupt(log: Path, afterRecord: Long, reason: String)
+      extends LogError(s"$log is damaged after record $afterRecord: $reason.")
+
+  /** @param maxBytes what the distinct names and messages of a log may take */
+  final case class TooManyNames(log: Path, maxBytes: Long)
+      extends LogError(s"$log has more than ${maxBytes >> 20} MiB of different names and messages.")
+
+  case object NothingToMerge extends LogError("There is no simulation.log to merge.")
+
+  final case class SameLogTwice(log: Path) extends LogError(s"$log is given twice.")
+
+  final case class OtherSimulation(log: Path, found: String, first: String)
+      extends LogError(
+        s"$log is of the simulation $found but the first log is of $first: merge logs of one simulation."
+      )
+
+  final case class MixedVersions(log: Path, found: String, first: String)
+      extends LogError(s"$log was written by Gatling $found but the first log by $first: no report can be of both.")
+
+  /** A log holds times as milliseconds since its start, in an Int. */
+  final case class TooFarApart(log: Path)
+      extends LogError(
+        s"$log holds times more than a week after the earliest log began: they do not fit into one log."
+      )
+
+  final case class Unwritable(target: Path, reason: String) extends LogError(s"$target cannot be written: $reason.")
+
+  private[log] def reason(error: IOException): String = error match {
+    case _: NoSuchFileException => "there is no such file"
+    case _: AccessDeniedException => "access is denied"
+    case _: FileAlreadyExistsException => "a file is where a folder is needed"
+    case other => Option(other.getMessage).getOrElse(other.toString)
+  }
+}

@@ -1,0 +1,36 @@
+package bottleneck.lab.log
+
+import bottleneck.lab.TemporaryFolder
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path}
+import org.scalatest.Suite
+import scala.collection.mutable.ArrayBuffer
+import scala.util.Using
+
+/** Logs that Gatling 3.15.1 wrote: of `WithoutIndex` in this project, and of [[GoldenLog]]. */
+trait GoldenLogs extends TemporaryFolder { this: Suite =>
+  protected lazy val withoutIndex: Array[Byte] = golden("without-index.golden")
+  protected lazy val kinds: Array[Byte] = golden("kinds.golden")
+
+  /** Bytes of their run records, by another decoder. */
+  protected val withoutIndexHeader = 104
+  protected val kindsHeader = 185
+
+  protected def log: Path = folder.resolve("simulation.log")
+
+  protected def read(bytes: Array[Byte]): (Either[LogError, Log], Vector[LogRecord]) = read(Files.write(log, bytes))
+
+  protected def read(log: Path): (Either[LogError, Log], Vector[LogRecord]) = {
+    val records = ArrayBuffer.empty[LogRecord]
+    (LogReader.read(log)(records += _), records.toVector)
+  }
+
+  protected def written(run: Run, records: LogRecord*): Array[Byte] = {
+    val bytes = new ByteArrayOutputStream
+    Using.resource(new LogWriter(bytes, run))(writer => records.foreach(writer.write))
+    bytes.toByteArray
+  }
+
+  private def golden(name: String): Array[Byte] =
+    Using.resource(classOf[GoldenLogs].getResourceAsStream(name))(_.readAllBytes())
+}

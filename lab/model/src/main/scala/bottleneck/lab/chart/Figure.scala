@@ -1,0 +1,106 @@
+package bottleneck.lab.chart
+
+import scalatags.Text.{svgAttrs => at, svgTags => svg}
+import scalatags.Text.all._
+
+/** A drawing with its title above and its legend below.
+  *
+  * @param id
+  *   unique on its page
+  * @param summary
+  *   text description for screen readers
+  * @param events
+  *   meaning of the numbers 1, 2, … in it
+  */
+private[chart] final case class Figure(
+    id: String,
+    title: String,
+    summary: String,
+    series: Vector[Series],
+    events: Vector[String] = Vector.empty
+) {
+
+  /** Around a drawing of `wide` × `high`, which the page scales. */
+  def of(wide: Double, high: Double, drawing: Frag): Frag = tag("figure")(cls := "chart")(
+    tag("figcaption")(title),
+    svg.svg(
+      at.viewBox := s"0 0 ${Shape.px(wide)} ${Shape.px(high)}",
+      role := "img",
+      attr("aria-labelledby") := s"$id-title $id-summary"
+    )(
+      tag("title")(attr("id") := s"$id-title", title),
+      tag("desc")(attr("id") := s"$id-summary", summary),
+      drawing
+    ),
+    if (series.isEmpty) frag() else ul(cls := "legend")(series.map(entry), events.zipWithIndex.map(event))
+  )
+
+  private def event(numbered: (String, Int)): Frag = {
+    val (name, n) = numbered
+    li(
+      svg.svg(at.viewBox := "0 0 28 20", attr("aria-hidden") := "true")(
+        Shape.rectangle("band", (2, 26), (1, 19)),
+        Shape.label("note", "middle", 14, 15)((n + 1).toString)
+      ),
+      name
+    )
+  }
+
+  private def entry(one: Series): Frag =
+    li(svg.svg(at.viewBox := "0 0 28 20", attr("aria-hidden") := "true")(sample(one)), one.name)
+
+  private def sample(one: Series): Frag = one.drawn match {
+    case Drawn.Bars => Shape.box(one.look, (4, 24), (4, 16))
+    case Drawn.Points => Shape.marker(one.look, 14, 10)
+    case Drawn.Joined =>
+      frag(Shape.line(one.look, Vector(0.0 -> 10.0, 28.0 -> 10.0)), Shape.marker(one.look, 14, 10))
+    case Drawn.Line(_) => Shape.line(one.look, Vector(0.0 -> 10.0, 28.0 -> 10.0))
+  }
+
+  /** The same as an SVG file: title, drawing and legend on a background of its own. */
+  def standalone(wide: Double, high: Double, drawing: Frag, style: String): String = {
+    val (margin, heading, legend) = (12.0, 30.0, 26.0)
+    val (allWide, allHigh) = (wide + 2 * margin, high + heading + legend + margin)
+    val starts = series.scanLeft(margin)((x, one) => x + 40 + Shape.wide(one.name))
+    val picture = svg.svg(
+      attr("xmlns") := "http://www.w3.org/2000/svg",
+      at.viewBox := s"0 0 ${Shape.px(allWide)} ${Shape.px(allHigh)}",
+      at.width := Shape.px(allWide),
+      at.height := Shape.px(allHigh),
+      role := "img",
+      attr("aria-labelledby") := s"$id-title $id-summary"
+    )(
+      tag("title")(attr("id") := s"$id-title", title),
+      tag("desc")(attr("id") := s"$id-summary", summary),
+      tag("style")(raw(s"$style\nsvg { font-family: system-ui, sans-serif; }\n.paper { fill: var(--paper); }\n")),
+      Shape.rectangle("paper", (0, allWide), (0, allHigh)),
+      svg.g(cls := "heading")(Shape.label("name", "start", margin, 20)(title)),
+      svg.g(at.transform := s"translate(${Shape.px(margin)} ${Shape.px(heading)})")(drawing),
+      series.zip(starts).map { case (one, x) =>
+        svg.g(at.transform := s"translate(${Shape.px(x)} ${Shape.px(heading + high)})")(
+          sample(one),
+          Shape.label("entry", "start", 32, 14)(one.name)
+        )
+      }
+    )
+    s"${picture.render}\n"
+  }
+}
+
+/** Text description of a chart. */
+private[chart] object Description {
+  private val mostNamed = 12
+
+  /** Every value of a short series, and the ends and the greatest value of a long one. */
+  def of(x: Axis, y: Axis, series: Vector[Series], bands: Vector[Band] = Vector.empty): String = {
+    def pair(point: Point): String = s"${x.write(point.x)}: ${y.write(point.y)}"
+    val sentences = series.map { one =>
+      val values =
+        if (one.points.size <= mostNamed) one.points.map(pair).mkString(", ")
+        else s"${pair(one.points.head)} to ${pair(one.points.last)}, at most ${pair(one.points.maxBy(_.y))}"
+      s"${one.name}: $values."
+    }
+    val meanwhile = bands.map(band => s"${band.label} from ${x.write(band.from)} to ${x.write(band.to)}.")
+    (s"${y.label} by ${x.label}." +: (sentences ++ meanwhile)).mkString(" ")
+  }
+}

@@ -1,0 +1,117 @@
+package bottleneck.lab.chart
+
+import java.util.Locale
+import scalatags.Text.{svgAttrs => at, svgTags => svg}
+import scalatags.Text.all._
+
+/** The parts of a drawing. Their colours are the style sheet's, by class, so that they follow the page's. */
+private[chart] object Shape {
+
+  /** A coordinate, to a tenth. */
+  def px(value: Double): String = "%.1f".formatLocal(Locale.ROOT, value).stripSuffix(".0")
+
+  /** About how wide a text is: that of a Korean letter is twice that of a Latin one. */
+  def wide(text: String): Double = text.map(letter => if (letter < '\u1100') 7.2 else 14.0).sum
+
+  def rule(css: String, from: (Double, Double), to: (Double, Double)): Frag =
+    svg.line(cls := css, at.x1 := px(from._1), at.y1 := px(from._2), at.x2 := px(to._1), at.y2 := px(to._2))
+
+  /** Through `points`; a single one is shown as a dot. */
+  def line(look: Look, points: Vector[(Double, Double)]): Frag = points match {
+    case Vector((x, y)) => svg.circle(cls := s"dot ${look.css}", at.cx := px(x), at.cy := px(y), at.r := "2.5")
+    case _ =>
+      svg.polyline(
+        cls := s"line ${look.css}",
+        at.points := points.map { case (x, y) => s"${px(x)},${px(y)}" }.mkString(" ")
+      )
+  }
+
+  def marker(look: Look, x: Double, y: Double): Frag =
+    svg.path(cls := s"marker ${look.css}", at.d := look.marker.path, at.transform := s"translate(${px(x)} ${px(y)})")
+
+  /** A rectangle with these ends. */
+  def box(look: Look, x: (Double, Double), y: (Double, Double)): Frag = rectangle(s"bar ${look.css}", x, y)
+
+  def rectangle(css: String, x: (Double, Double), y: (Double, Double)): Frag = svg.rect(
+    cls := css,
+    at.x := px(x._1),
+    at.y := px(y._1),
+    at.width := px(math.max(0, x._2 - x._1)),
+    at.height := px(math.max(0, y._2 - y._1))
+  )
+
+  /** Text that begins, is centred, or ends at `x`, by `anchor`: start, middle or end. */
+  def label(css: String, anchor: String, x: Double, y: Double)(text: String): Frag =
+    svg.text(cls := css, at.textAnchor := anchor, at.x := px(x), at.y := px(y))(text)
+}
+
+/** Axis of a chart: label, scale and tick format.
+  *
+  * @param label
+  *   quantity with its unit
+  * @param write
+  *   tick label of a value
+  */
+final case class Axis(label: String, scale: AxisScale, write: Double => String)
+
+/** A part of the x axis in which something happened, with what it was. */
+final case class Band(label: String, from: Double, to: Double)
+
+/** Values of one kind.
+  *
+  * @param name
+  *   as the legend has it
+  */
+final case class Series(name: String, look: Look, drawn: Drawn, points: Vector[Point])
+
+/** A value at `x`, and the ends of its interval where it has one. */
+final case class Point(x: Double, y: Double, interval: Option[(Double, Double)] = None) {
+  private[chart] def isFinite: Boolean = Vector(x, y).forall(value => !value.isNaN && !value.isInfinite)
+}
+
+/** Drawing style of a series. */
+sealed trait Drawn
+
+object Drawn {
+  case object Points extends Drawn
+  case object Joined extends Drawn
+  case object Bars extends Drawn
+
+  /** A line, broken where neighbours are further apart than `gap`. */
+  final case class Line(gap: Double = Double.PositiveInfinity) extends Drawn
+}
+
+/** Style that tells series apart without colour: dashes of the line, which the style sheet sets by class, and marker.
+  */
+sealed abstract class Look(val css: String, val marker: Marker)
+
+object Look {
+  case object First extends Look("first", Marker.Circle)
+  case object Second extends Look("second", Marker.Square)
+  case object Third extends Look("third", Marker.Triangle)
+  case object Fourth extends Look("fourth", Marker.Star)
+  case object Fifth extends Look("fifth", Marker.Downwards)
+  case object Theory extends Look("theory", Marker.Upright)
+  case object Published extends Look("published", Marker.Diamond)
+  case object Disturbed extends Look("disturbed", Marker.Hourglass)
+  case object Invalid extends Look("invalid", Marker.Cross)
+
+  /** Around the mark of another look. */
+  case object Knee extends Look("knee", Marker.Ring)
+}
+
+/** The path of a mark around (0, 0). */
+sealed abstract class Marker(val path: String)
+
+object Marker {
+  case object Circle extends Marker("M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z")
+  case object Square extends Marker("M-4 -4h8v8h-8z")
+  case object Triangle extends Marker("M0 -5l5 9h-10z")
+  case object Downwards extends Marker("M0 5l5 -9h-10z")
+  case object Diamond extends Marker("M0 -8l8 8l-8 8l-8 -8z")
+  case object Star extends Marker("M-5 0h10M0 -5v10")
+  case object Cross extends Marker("M-5 -5l10 10M-5 5l10 -10")
+  case object Hourglass extends Marker("M-5 -5h10l-10 10h10z")
+  case object Ring extends Marker("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z")
+  case object Upright extends Marker("M0 -9v18")
+}

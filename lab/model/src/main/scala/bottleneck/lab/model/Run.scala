@@ -1,0 +1,117 @@
+package bottleneck.lab.model
+
+import bottleneck.lab.statistics.{SteadyState, Window}
+import java.time.Instant
+
+/** Response times in milliseconds, exact; percentiles by nearest rank. Those with an interval have it from the slices
+  * of the measured window.
+  */
+final case class Latency(
+    min: Estimate,
+    mean: Estimate,
+    sd: Estimate,
+    p50: Estimate,
+    p75: Estimate,
+    p90: Estimate,
+    p95: Estimate,
+    p99: Estimate,
+    p999: Estimate,
+    max: Estimate
+)
+
+/** Requests of one name and group path, of a group, or of the whole run.
+  *
+  * @param latency
+  *   of all of them, as in Gatling's own report; nothing without any
+  * @param throughput
+  *   OK responses per second of the measured window; nothing without a window
+  * @param runThroughput
+  *   OK responses per second of the whole run
+  */
+final case class Outcome(
+    ok: Long,
+    ko: Long,
+    latency: Option[Latency],
+    okLatency: Option[Latency],
+    koLatency: Option[Latency],
+    throughput: Option[Estimate],
+    runThroughput: Option[Estimate]
+) {
+  def count: Long = ok + ko
+}
+
+/** Failures with the same message. `kind` is known for the messages of Gatling, Netty and the JDK. */
+final case class Failure(message: String, kind: Option[String], count: Long)
+
+/** First failure of a run, in ms since its start. */
+final case class FirstFailure(atMs: Int, request: String, message: String)
+
+/** The measured window, without arrival and drain of the users.
+  *
+  * @param window
+  *   in ms since the run's start; requests belong to it by their end
+  * @param steady
+  *   drift of its throughput; nothing where the window is shorter than ten seconds
+  */
+final case class Measured(window: Window, steady: Option[SteadyState])
+
+/** A part of a run's time, for charts.
+  *
+  * @param percentiles
+  *   p50, p95 and p99 of all requests that end in it, in ms; nothing without any
+  * @param users
+  *   greatest number of active users
+  */
+final case class Slot(fromMs: Int, toMs: Int, ok: Long, ko: Long, users: Int, percentiles: Option[(Double, Double, Double)])
+
+/** A finding about the log or the run that a reader must know before the figures, as a sentence. */
+final case class Check(name: String, passed: Boolean, sentence: String)
+
+/** What one or several logs of a simulation say: what `--json` writes and reads.
+  *
+  * @param format
+  *   of the log, such as `text 3.4–3.12`
+  * @param gatling
+  *   version that the log names
+  * @param firstMs
+  *   first start, in ms since `start`; with `lastMs`, the last end, the span of Gatling's own report
+  * @param measured
+  *   nothing where there is no window that has neither arrival nor drain
+  * @param requests
+  *   by group path and name, joined by ` / `, in the order of their first record
+  * @param groups
+  *   by their path; response time of a group is its duration
+  * @param curve
+  *   (percentile, ms) of all requests, for a chart
+  */
+final case class Run(
+    simulation: String,
+    gatling: String,
+    format: String,
+    description: String,
+    start: Instant,
+    firstMs: Int,
+    lastMs: Int,
+    measured: Option[Measured],
+    total: Outcome,
+    requests: Vector[(String, Outcome)],
+    groups: Vector[(String, Outcome)],
+    failures: Vector[Failure],
+    firstFailure: Option[FirstFailure],
+    users: Int,
+    slots: Vector[Slot],
+    curve: Vector[(Double, Double)],
+    checks: Vector[Check]
+) {
+
+  /** Outcome of a request or group by its full path, or by its name alone where only one has it. */
+  def outcome(name: String): Option[Outcome] = {
+    val all = requests ++ groups
+    all.collectFirst { case (`name`, outcome) => outcome }.orElse {
+      all.filter(_._1.split(" / ").last == name) match {
+        case Vector((_, outcome)) => Some(outcome)
+        case _ => None
+      }
+    }
+  }
+}
