@@ -13,6 +13,13 @@ private[command] final class Figures(val ok: ExactCounts, val ko: ExactCounts, v
   val all: ExactCounts = ExactCounts.of(Vector(ok, ko))
 
   def percentage(count: Long): Double = if (all.count == 0) 0 else count.toDouble / all.count * 100
+
+  /** Number of OK ones of `[fromMs, toMs)`. */
+  def okBetween(fromMs: Int, toMs: Int): Long = {
+    var sum = 0L
+    ok.foreach((ms, count) => if (fromMs <= ms && ms < toMs) sum += count)
+    sum
+  }
 }
 
 /** Assertion of a simulation.
@@ -23,9 +30,10 @@ private[command] final class Figures(val ok: ExactCounts, val ko: ExactCounts, v
 private[command] final case class Assertion(path: Option[Vector[String]], target: Target, condition: Condition) {
 
   /** In the words of Gatling's reports: `GET /orders: mean of response time is less than 100.0`. */
-  def message: String = s"$place: ${target.text} ${condition.message}"
-
-  def place: String = path.fold("For all requests")(parts => if (parts.isEmpty) "Global" else parts.mkString(" / "))
+  def message: String = {
+    val place = path.fold("For all requests")(parts => if (parts.isEmpty) "Global" else parts.mkString(" / "))
+    s"$place: ${target.text} ${condition.text}"
+  }
 
   /** One verdict, or one for each of the requests. */
   def verdicts(requests: Vector[Vector[String]], of: Vector[String] => Option[Figures]): Vector[Verdict] =
@@ -42,15 +50,15 @@ private[command] final case class Verdict(assertion: Assertion, holds: Boolean, 
     else s"Could not find stats matching assertion path ${assertion.path.toVector.flatten.toList}"
 }
 
-/** Assertions in the header of a log. Gatling since 3.4 pickles them with boopickle: a case class is a 0 and its fields,
-  * one of several has its number before that, numbers are little-endian.
+/** Assertions in the header of a log. Gatling since 3.4 pickles them with boopickle: a case class is a 0 and its
+  * fields, one of several has its number before that, numbers are little-endian.
   */
 private[command] object Assertion {
 
   /** @param text in Gatling's words; @param of the value in Gatling's rounding */
   final case class Target(text: String, of: Figures => Double)
 
-  final case class Condition(text: String, values: Vector[Double], message: String, holds: Double => Boolean)
+  final case class Condition(text: String, holds: Double => Boolean)
 
   /** 3.13.0 and the snapshots before it wrote pickles that they could not read themselves. */
   private val known = """3\.([4-9]|10|11|14|15)\..*|3\.12\.0|3\.13\.[1-9].*""".r
@@ -96,14 +104,18 @@ private[command] object Assertion {
         (s"${ordinal(rank)} percentile", percentile(rank))
       }
     )
-    Target(s"$text of response time", figures => of(figures.all).round.toDouble)
+    // without a request, Gatling's is -1
+    Target(s"$text of response time", figures => if (figures.all.count == 0) -1 else of(figures.all).round.toDouble)
   }
 
   private def condition(input: Pickle): Condition = {
     def one(text: String)(holds: (Double, Double) => Boolean): () => Condition = () => {
       val bound = input.product(input.double())
-      Condition(text, Vector(bound), s"$text $bound", holds(_, bound))
+      Condition(s"$text $bound", holds(_, bound))
     }
+    def between(low: Double, high: Double, inclusive: Boolean): Condition =
+      if (inclusive) Condition(s"is between $low and $high inclusive", value => low <= value && value <= high)
+      else Condition(s"is between $low and $high", value => low < value && value < high)
     input.oneOf(
       one("is less than or equal to")(_ <= _),
       one("is greater than or equal to")(_ >= _),
@@ -113,15 +125,9 @@ private[command] object Assertion {
       () => input.product(between(input.double(), input.double(), input.boolean())),
       () => {
         val values = input.product(input.list(input.double()))
-        Condition("is in", values, s"is in ${values.toList}", values.contains(_))
+        Condition(s"is in ${values.toList}", values.contains(_))
       }
     )
-  }
-
-  private def between(low: Double, high: Double, inclusive: Boolean): Condition = {
-    val text = s"is between $low and $high"
-    if (inclusive) Condition("is between inclusive", Vector(low, high), s"$text inclusive", x => low <= x && x <= high)
-    else Condition("is between", Vector(low, high), text, x => low < x && x < high)
   }
 
   /** 95th, 99.9th, as Gatling says it. */
@@ -147,7 +153,8 @@ private[command] object Assertion {
 
     def boolean(): Boolean = buffer.get() != 0
 
-    def double(): Double = Some(buffer.getDouble()).filter(java.lang.Double.isFinite).getOrElse(throw Unknown("it has no number"))
+    def double(): Double =
+      Some(buffer.getDouble()).filter(java.lang.Double.isFinite).getOrElse(throw Unknown("it has no number"))
 
     def list[A](element: => A): Vector[A] = Vector.fill(size(int()))(element)
 

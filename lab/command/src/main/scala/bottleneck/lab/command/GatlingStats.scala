@@ -9,10 +9,10 @@ import java.text.Normalizer
 import java.util.Locale
 import scala.util.Try
 import scalatags.Text.all._
-import ujson.{Arr, Num, Obj}
+import ujson.{Num, Obj}
 
-/** The files that Gatling up to 3.12 wrote into `js` beside its log (assertions.json: up to 3.9), where Jenkins' Gatling
-  * plugin and others look for them, with exact figures and a mark that says who wrote them.
+/** The files that Gatling up to 3.12 wrote into `js` beside its log (assertions.json: up to 3.9), where Jenkins'
+  * Gatling plugin and others look for them, with exact figures and a mark that says who wrote them.
   *
   * All figures of a group are of the sums of its requests' response times; Gatling's ranges were of its duration.
   */
@@ -57,8 +57,7 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
   def all: Vector[(String, String)] = Vector(
     "stats.json" -> json(group(Vector.empty, requests)),
     "global_stats.json" -> json(stats(everything, total)),
-    "assertions.xml" -> junit,
-    "assertions.json" -> json(assertionsJson)
+    "assertions.xml" -> junit
   )
 
   /** A group with what is in it. */
@@ -84,12 +83,12 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
   private def stats(name: String, figures: Figures): Obj = {
     def three(value: ExactCounts => Double): Obj =
       Obj("total" -> Num(value(figures.all)), "ok" -> Num(value(figures.ok)), "ko" -> Num(value(figures.ko)))
-    def time(value: ExactCounts => Double): Obj = three(times => if (times.count == 0) 0 else value(times).round.toDouble)
+    def time(value: ExactCounts => Double): Obj =
+      three(times => if (times.count == 0) 0 else value(times).round.toDouble)
     def percentile(p: Double): Obj = time(_.percentiles(Vector(p)).head.toDouble)
     def range(name: String, html: String, count: Long): Obj =
       Obj("name" -> name, "htmlName" -> html, "count" -> Num(count.toDouble), "percentage" -> figures.percentage(count))
-    val fast = below(figures.ok, lower)
-    val middle = below(figures.ok, higher) - fast
+    val (fast, middle) = (figures.okBetween(0, lower), figures.okBetween(lower, higher))
     Obj(
       "name" -> escaped(name),
       "numberOfRequests" -> three(_.count.toDouble),
@@ -121,26 +120,6 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     val counts = Vector("tests" -> verdicts.size, "errors" -> 0, "failures" -> verdicts.count(!_.holds), "time" -> 0)
     s"${element("testsuite", ("name" -> header.simulation) +: counts: _*)(cases: _*).render}\n<!-- $mark -->\n"
   }
-
-  private def assertionsJson: Obj = Obj(
-    "simulation" -> header.simulation,
-    "simulationId" -> header.id,
-    "start" -> Num((header.start + statistics.firstMs).toDouble),
-    "description" -> header.description,
-    "scenarios" -> header.scenarios,
-    "assertions" -> Arr.from(verdicts.map { verdict =>
-      val Assertion(_, target, condition) = verdict.assertion
-      Obj(
-        "path" -> verdict.assertion.place,
-        "target" -> target.text,
-        "condition" -> condition.text,
-        "expectedValues" -> condition.values,
-        "result" -> verdict.holds,
-        "message" -> verdict.message,
-        "actualValue" -> Arr(verdict.actual.getOrElse(-1.0))
-      )
-    })
-  )
 }
 
 private[command] object GatlingStats {
@@ -157,16 +136,11 @@ private[command] object GatlingStats {
     ujson.write(value, indent = 2) + "\n"
   }
 
-  private def below(times: ExactCounts, bound: Int): Long = {
-    var sum = 0L
-    times.foreach((ms, count) => if (ms < bound) sum += count)
-    sum
-  }
-
   private def path(request: Tally): Vector[String] = request.groups :+ request.name
 
   /** Gatling's order: by first start, then the outer before the inner. */
-  private def inOrder(tallies: Vector[Tally]): Vector[Tally] = tallies.sortBy(tally => (tally.firstMs, tally.groups.size))
+  private def inOrder(tallies: Vector[Tally]): Vector[Tally] =
+    tallies.sortBy(tally => (tally.firstMs, tally.groups.size))
 
   /** Name of Gatling's page about a request or group, by its name or path. */
   private def id(prefix: String, text: String): String = {

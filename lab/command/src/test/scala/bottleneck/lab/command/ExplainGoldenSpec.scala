@@ -7,13 +7,18 @@ import org.scalatest.flatspec.AnyFlatSpec
 /** Figures of logs of every format, against [[PlainLog]] and against Gatling's own reports. */
 class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
   private val samples: Vector[String] =
-    Vector("2.1", "2.3", "3.0.3", "3.4.0", "3.7.2-crlf", "3.9.5", "3.10.5", "3.11.5", "3.11.5-cut", "3.12.0").map("text-" + _) ++
+    Vector("2.1", "2.3", "3.0.3", "3.4.0", "3.7.2-crlf", "3.9.5", "3.10.5", "3.11.5", "3.11.5-cut", "3.12.0").map(
+      "text-" + _
+    ) ++
       Vector("3.13.1", "3.13.5", "3.14.3", "3.14.3-cut", "3.14.9", "3.15.0", "3.15.1", "3.16.0").map("binary-" + _)
 
   private val logs: Vector[(String, Path)] =
-    samples.map(name => name -> resource(s"/bottleneck/lab/log/$name.log")) ++ versions.map(name => s"golden $name" -> log(name))
+    samples.map(name => name -> resource(s"/bottleneck/lab/log/$name.log")) ++ versions.map(name =>
+      s"golden $name" -> log(name)
+    )
 
-  private def run(log: Path): Run = LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), identity)
+  private def run(log: Path): Run =
+    LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), identity)
 
   private def figures(outcome: Outcome): Vector[Double] = {
     val latency = outcome.latency.getOrElse(fail("no latency"))
@@ -28,7 +33,9 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
     val explained = run(log)
     val plain = PlainLog.read(log)
     explained.requests.map(_._1) should contain theSameElementsAs plain.keys.map(_.mkString(" / "))
-    val all = plain.map { case (path, times) => explained.outcome(path.mkString(" / ")).getOrElse(fail()) -> times }.toVector
+    val all = plain.map { case (path, times) =>
+      explained.outcome(path.mkString(" / ")).getOrElse(fail()) -> times
+    }.toVector
     for ((outcome, times) <- (explained.total, PlainLog.total(log)) +: all) {
       figures(outcome) shouldBe sorted(times)
       outcome.latency.map(_.mean.value).getOrElse(0.0) shouldBe times.mean +- 1e-6
@@ -46,6 +53,8 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
       own.perSecond shouldBe row.perSecond +- 0.005
     }
     // it interpolates between ranks, which are far apart where requests are few
-    ours.head.percentiles.zip(theirs.head.percentiles).foreach { case (exact, estimate) => exact shouldBe estimate +- 5 }
+    ours.head.percentiles.zip(theirs.head.percentiles).foreach { case (exact, estimate) =>
+      exact shouldBe estimate +- 5
+    }
   }
 }

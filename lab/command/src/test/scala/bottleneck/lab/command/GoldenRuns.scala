@@ -35,7 +35,13 @@ trait GoldenRuns extends Matchers { this: Suite =>
     * @param percentiles
     *   50th, 75th, 95th and 99th
     */
-  final case class Row(id: String, counts: Vector[Double], perSecond: Double, times: Vector[Double], percentiles: Vector[Double])
+  final case class Row(
+      id: String,
+      counts: Vector[Double],
+      perSecond: Double,
+      times: Vector[Double],
+      percentiles: Vector[Double]
+  )
 
   /** What Gatling's own report says, in the order of its tree. */
   def reported(version: String): Vector[Row] = version match {
@@ -64,7 +70,8 @@ trait GoldenRuns extends Matchers { this: Suite =>
   }
 
   private def cells(html: String): Vector[Row] = html.split("<tr id=").toVector.tail.map { row =>
-    val cells = """col-(\d+)">([\d.]+)<""".r.findAllMatchIn(row).map(cell => cell.group(1).toInt -> cell.group(2).toDouble).toMap
+    val cells =
+      """col-(\d+)">([\d.]+)<""".r.findAllMatchIn(row).map(cell => cell.group(1).toInt -> cell.group(2).toDouble).toMap
     val id = row.split("\"")(1).replace("ROOT", "group_missing-name--1146707516")
     Row(id, Vector(2, 3, 4).map(cells), cells(6), Vector(7, 12, 13, 14).map(cells), Vector(8, 9, 10, 11).map(cells))
   }

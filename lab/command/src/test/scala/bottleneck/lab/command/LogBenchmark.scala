@@ -17,7 +17,8 @@ class LogBenchmark extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val million = 1000000
   private val gatling = GatlingConfiguration.load()
 
-  private val binary = LogHeader("3.15.1", "bench.Simulation", 1700000000000L, "", Vector("all"), Vector.empty, LogFormat.Binary)
+  private val binary =
+    LogHeader("3.15.1", "bench.Simulation", 1700000000000L, "", Vector("all"), Vector.empty, LogFormat.Binary)
   private val text = binary.copy(gatlingVersion = "3.11.5", format = LogFormat.Text34, id = "bench")
 
   /** 10,000 requests per second of 20 names, two of them in groups, of about 20 ms to 2 s; one of 100 fails. */
@@ -40,11 +41,14 @@ class LogBenchmark extends AnyFlatSpec with Matchers with TemporaryFolder {
     log
   }
 
-  private def ours(log: Path): Unit = LogStatistics.read(log).fold(problem => fail(problem.sentence), _.total.count should be > 0L): Unit
+  private def ours(log: Path): Unit =
+    LogStatistics.read(log).fold(problem => fail(problem.sentence), _.total.count should be > 0L): Unit
 
   /** Gatling keeps its reader to itself. */
   private def theirs(log: Path): Unit = {
-    val reader = Class.forName("io.gatling.charts.stats.LogFileReader").getConstructor(classOf[File], classOf[GatlingConfiguration])
+    val reader = Class
+      .forName("io.gatling.charts.stats.LogFileReader")
+      .getConstructor(classOf[File], classOf[GatlingConfiguration])
     val opened = reader.newInstance(log.toFile, gatling)
     opened.getClass.getMethod("read").invoke(opened): Unit
   }
@@ -58,7 +62,9 @@ class LogBenchmark extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def median(values: Vector[Double]): Double = values.sorted.apply(values.size / 2)
 
   private def say(what: String, times: Vector[Double]): Unit =
-    println(s"$what: median ${"%.2f".formatLocal(Locale.ROOT, median(times))} s of ${times.map("%.2f".formatLocal(Locale.ROOT, _)).mkString(" ")}")
+    println(
+      s"$what: median ${"%.2f".formatLocal(Locale.ROOT, median(times))} s of ${times.map("%.2f".formatLocal(Locale.ROOT, _)).mkString(" ")}"
+    )
 
   "A million requests" should "be explained at least eight times as fast as by Gatling's own parser" taggedAs Slow in {
     val (of3151, of3115) = (write(binary, million), write(text, million))

@@ -14,7 +14,9 @@ final case class SortedTimes(all: Vector[Int], ok: Int) {
   def sd: Double = math.sqrt(all.map(time => math.pow(time - mean, 2)).sum / all.size)
 
   /** By nearest rank. */
-  def percentile(p: Double): Int = all((BigDecimal(p) * all.size / 100).setScale(0, BigDecimal.RoundingMode.CEILING).toInt - 1)
+  def percentile(p: Double): Int = all(
+    (BigDecimal(p) * all.size / 100).setScale(0, BigDecimal.RoundingMode.CEILING).toInt - 1
+  )
 }
 
 /** The requests of a log, decoded in another way than LogReader's, as its oracle: the whole file at once, unchecked. */
@@ -30,7 +32,8 @@ object PlainLog {
   /** Of all requests together. */
   def total(log: Path): SortedTimes = sorted(requests(Files.readAllBytes(log)))
 
-  private def sorted(requests: Vector[Request]): SortedTimes = SortedTimes(requests.map(_.ms).sorted, requests.count(_.ok))
+  private def sorted(requests: Vector[Request]): SortedTimes =
+    SortedTimes(requests.map(_.ms).sorted, requests.count(_.ok))
 
   private def requests(bytes: Array[Byte]): Vector[Request] =
     if (bytes.headOption.contains(0)) binary(ByteBuffer.wrap(bytes)) else text(new String(bytes, UTF_8))
@@ -38,9 +41,10 @@ object PlainLog {
   /** Before 3.4 with a user or a scenario first; 2.1 has four times, the last is the end. */
   private val requestLine = """(?:.*\t)?REQUEST\t(.*?)\t(\d{13})(?:\t\d{13})*\t(\d{13})\t(OK|KO)\t.*""".r
 
-  private def text(log: String): Vector[Request] = log.linesIterator.collect { case requestLine(names, start, end, status) =>
-    val Array(groups, name) = names.split("\t", -1).takeRight(2)
-    Request(groups.split(",").toVector.filter(_.nonEmpty) :+ name, (end.toLong - start.toLong).toInt, status == "OK")
+  private def text(log: String): Vector[Request] = log.linesIterator.collect {
+    case requestLine(names, start, end, status) =>
+      val Array(groups, name) = names.split("\t", -1).takeRight(2)
+      Request(groups.split(",").toVector.filter(_.nonEmpty) :+ name, (end.toLong - start.toLong).toInt, status == "OK")
   }.toVector
 
   private def binary(log: ByteBuffer): Vector[Request] = {
