@@ -16,7 +16,7 @@ private[command] object Compare {
         Inputs.each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _)).map(Side(name, _))
       }
       report = new CompareReport(sides(0), sides(1))
-      texts = outputs.toVector.map { case (flag, output) =>
+      texts = outputs.map { case (flag, output) =>
         output -> (if (flag == html) new ComparePage(report).render else report.markdown)
       }
       written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)

@@ -55,13 +55,14 @@ private[command] final class ComparePage(report: CompareReport) {
 
   private def cell(row: Row): Frag = td(attr("data-label") := row.metric.name)(
     CompareReport.ratio(row),
-    div(cls := "note")(s"${CompareReport.value(row, row.a)} → ${CompareReport.value(row, row.b)}"),
-    row.answer match {
-      case Answer.Better => RunPage.badge("sound", "✓", row.answer.word)
-      case Answer.Worse => RunPage.badge("invalid", "✗", row.answer.word)
-      case Answer.NoDifference | Answer.Unknown => frag()
-    }
+    div(cls := "note")(s"${CompareReport.value(row, row.a)} → ${CompareReport.value(row, row.b)} ", badge(row.answer))
   )
+
+  private def badge(answer: Answer): Frag = answer match {
+    case Answer.Better => RunPage.badge("sound", "✓", answer.word)
+    case Answer.Worse => RunPage.badge("invalid", "✗", answer.word)
+    case Answer.NoDifference | Answer.Unknown => frag()
+  }
 
   private def reading: String =
     "A ratio is B ÷ A, with its 95 % interval in brackets and the values of both sides below it. Where the interval holds " +

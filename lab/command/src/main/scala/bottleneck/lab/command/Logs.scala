@@ -33,7 +33,7 @@ private[command] object Logs {
     for {
       word <- arguments.one(output).toRight(Problem(s"-o OUT is missing: name the log to write."))
       outputs <- Output.all(Vector(output -> word), logs)
-      path <- outputs.values.collectFirst { case Output.File(_, path) => path }.toRight(Problem("-o needs a file: a log has no place on a console."))
+      path <- outputs.collectFirst { case (_, Output.File(_, path)) => path }.toRight(Problem("-o needs a file: a log has no place on a console."))
     } yield path
 
   private type Made = Either[LogError, Log]

@@ -32,7 +32,7 @@ private[command] object Output {
       }
 
   /** Distinct targets, none of which is an input and at most one of which is standard output. */
-  def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Map[Flag, Output]] =
+  def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
     Inputs.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }.flatMap { outputs =>
       val files = outputs.collect { case (_, file: File) => file }
       val read = inputs.filter(Files.exists(_)).map(_.toRealPath())
@@ -42,18 +42,18 @@ private[command] object Output {
         case None =>
           same
             .map { case (target, outputs) => Problem(s"${outputs.map(_._1.name).mkString(" and ")} would both write to $target.") }
-            .toLeft(outputs.toMap)
+            .toLeft(outputs)
       }
     }
 
   /** The style sheet beside each page. */
-  def styleSheet(outputs: Map[Flag, Output]): Vector[(Output, String)] = outputs.toVector.collect {
+  def styleSheet(outputs: Vector[(Flag, Output)]): Vector[(Output, String)] = outputs.collect {
     case (Verbs.html, File(flag, path)) => File(flag, path.resolveSibling(RunPage.styleSheet)) -> StyleSheet.page
   }
 
   /** Where a summary goes: standard output belongs to the file that is written there. */
-  def summary(outputs: Map[Flag, Output], terminal: Terminal): PrintStream =
-    if (outputs.values.exists(_ == Standard)) terminal.error else terminal.out
+  def summary(outputs: Vector[(Flag, Output)], terminal: Terminal): PrintStream =
+    if (outputs.exists(_._2 == Standard)) terminal.error else terminal.out
 
   /** Writes texts in their order and returns the files. */
   def write(texts: Vector[(Output, String)], terminal: Terminal): Either[Problem, Vector[Path]] =

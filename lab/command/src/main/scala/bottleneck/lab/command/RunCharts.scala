@@ -2,6 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.chart.{Axis, AxisScale, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.model.{Numbers, Run, Slot}
+import scala.math.BigDecimal.RoundingMode
 import scalatags.Text.all._
 
 /** A run over its time, with the measured window shaded, and the distribution of its response times. */
@@ -45,7 +46,7 @@ private[command] object RunCharts {
     val x = Axis(
       "percentile of the requests",
       AxisScale.logarithmic(points.map(_.x)),
-      distance => Numbers.count(math.rint(1000 * (100 - 100 / distance)) / 1000)
+      distance => (100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
     )
     Option.when(points.size > 1)(
       Chart(
@@ -59,12 +60,11 @@ private[command] object RunCharts {
 
   private def perSecond(slot: Slot, count: Long): Double = 1000.0 * count / (slot.toMs - slot.fromMs)
 
-  /** Milliseconds, shown in seconds where they reach some. */
-  private def latency(values: Vector[Double]): Axis = {
-    val scale = AxisScale.spreading(values)
-    if (scale.ticks.last < 2000) Axis("response time, ms", scale, Numbers.count)
-    else Axis("response time, s", scale, ms => Numbers.plain(ms / 1000))
-  }
+  private def latency(values: Vector[Double]): Axis = Axis(
+    "response time",
+    AxisScale.spreading(values),
+    ms => if (ms < 1000) s"${Numbers.count(ms)} ms" else s"${Numbers.count(ms / 1000)} s"
+  )
 
   private def plain(label: String, scale: AxisScale): Axis =
     if (scale.ticks.last < 100000) Axis(label, scale, Numbers.count)

@@ -20,7 +20,7 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       ),
       RunPage.objections(sentences.objections.map(_.sentence)),
       RunPage.part("expectations", "Expectations", expected),
-      RunPage.part("charts", "Over time", Vector(div(cls := "charts")(RunCharts.of(run)), shaded)),
+      RunPage.part("charts", "Charts", Vector(shaded, div(cls := "charts")(RunCharts.of(run)))),
       RunPage.part("requests", "Requests", Vector(RequestTable.of(run).html("requests"), p(cls := "note")(reading))),
       RunPage.part("errors", "Errors", errors),
       RunPage.part("making", "How the numbers are made", making.map(p(_))),
@@ -30,7 +30,7 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
 
   private def shaded: Frag =
     p(cls := "note")(
-      if (run.measured.isEmpty) "No part is shaded, as there is no measured window: see above."
+      if (run.measured.isEmpty) "There is no measured window to shade."
       else "Shaded: the measured window, without the users' arrival and drain."
     )
 
@@ -43,9 +43,8 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       }))
 
   private def reading: String =
-    "Response times are of all requests of the whole run, OK and failed. OK/s is of the measured window" +
-      (if (run.measured.isEmpty) ", which this run does not have" else "") +
-      ". Of a group they are the sum of its requests' times, as in Gatling's own report."
+    "Response times are of all requests of the run, OK and failed; those of a group are the sums of its requests', as in " +
+      "Gatling's own report. The throughput is OK responses per second of the measured window."
 
   private def errors: Vector[Frag] =
     if (run.failures.isEmpty) Vector.empty
@@ -116,7 +115,7 @@ private[command] object RunPage {
   /** Sentences that a reader must know first. */
   def objections(sentences: Seq[String]): Frag =
     if (sentences.isEmpty) frag()
-    else tag("section")(attr("id") := "first", cls := "box")(h2("Read this first"), ul(sentences.map(li(_))))
+    else tag("section")(attr("id") := "first")(h2("Read this first"), sentences.map(p(cls := "caution")(_)))
 
   /** A symbol and a word, as some readers cannot see the colour. */
   def badge(css: String, symbol: String, word: String): Frag =

@@ -2,6 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.model.{Check, Estimate, Numbers, Run, Table}
 import bottleneck.lab.statistics.SteadyState.Finding
+import bottleneck.lab.statistics.{BatchMeans, Interval}
 
 /** What console, page and Markdown say of a run in the same words. */
 private[command] final class RunSentences(run: Run) {
@@ -56,8 +57,9 @@ private[command] final class RunSentences(run: Run) {
   }
 
   /** A rate with half its interval. */
-  private def rate(estimate: Estimate): String =
-    Numbers.plain(estimate.value) + estimate.interval.fold("") { case (low, high) => s" ± ${Numbers.plain((high - low) / 2)}" }
+  private def rate(estimate: Estimate): String = estimate.interval.fold(Numbers.plain(estimate.value)) {
+    case (low, high) => Numbers.interval(Interval(estimate.value, low, high, BatchMeans.batches, confidence = 0.95))
+  }
 }
 
 private[command] object RunSentences {

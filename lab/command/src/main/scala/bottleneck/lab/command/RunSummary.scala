@@ -1,12 +1,13 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
-import bottleneck.lab.model.{RequestTable, Run, Truth}
+import bottleneck.lab.model.{Metrics, RequestTable, Run, Truth}
 import java.nio.file.Path
 
 /** A run on the console. */
 private[command] object RunSummary {
   val width = 100
+  private val metrics = RequestTable.headline.filterNot(_ == Metrics.ko)
   private val mostRequests = 10
   private val mostFailures = 5
 
@@ -18,7 +19,7 @@ private[command] object RunSummary {
     Vector(
       Vector(paint(Colour.Bold, run.simulation), sentences.origin, sentences.volume) ++ sentences.rate :+ s"log: $log",
       sentences.objections.map(check => paint(Colour.Amber, s"! ${check.sentence}")),
-      RequestTable.of(run.copy(requests = run.requests.take(mostRequests))).console(width).linesIterator.toVector ++
+      RequestTable.of(run.copy(requests = run.requests.take(mostRequests)), metrics).console(width).linesIterator.toVector ++
         Option.when(more > 0)(s"and $more more requests: --html, --csv and --json have them"),
       sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
       expectations.evidence.zip(expectations.lines).map { case (evidence, line) => paint(colour(evidence.truth), line) },
