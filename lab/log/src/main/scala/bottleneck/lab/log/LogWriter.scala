@@ -4,12 +4,23 @@ import bottleneck.lab.log.LogFormat.Header
 import bottleneck.lab.log.LogRecord._
 import java.io.{Closeable, OutputStream}
 
-/** Writes a binary simulation.log of Gatling 3.15: the run record at once, then each record as it is given.
-  *
-  * It remembers every name and message that was written, as Gatling does, and nothing else. Closing it closes `output`.
-  */
-final class LogWriter(output: OutputStream, run: Run) extends Closeable {
-  private val log = new LogOutput(output)
+/** Writes records in the order in which they are given. Closing it closes the output. */
+trait LogSink extends Closeable {
+  def write(record: LogRecord): Unit
+}
+
+object LogSink {
+
+  /** Writes the run record at once, and all records in the header's format. */
+  def of(output: OutputStream, header: LogHeader): LogSink = header.format match {
+    case LogFormat.Binary => new LogWriter(output, header)
+    case format: LogFormat.Text => new TextLogWriter(output, header, format)
+  }
+}
+
+/** Writes a binary simulation.log. It remembers every name and message that was written, as Gatling does. */
+final class LogWriter(output: OutputStream, run: LogHeader) extends LogSink {
+  private val log = new BinaryOutput(output)
 
   log.byte(Header.run)
   log.string(run.gatlingVersion)
@@ -21,7 +32,7 @@ final class LogWriter(output: OutputStream, run: Run) extends Closeable {
   log.int(run.assertions.size)
   run.assertions.foreach(log.bytes)
 
-  def write(record: LogRecord): Unit = record match {
+  override def write(record: LogRecord): Unit = record match {
     case request: Request => write(request)
     case user: User => write(user)
     case group: Group => write(group)

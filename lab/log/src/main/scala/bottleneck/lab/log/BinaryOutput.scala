@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import scala.collection.immutable.ArraySeq
 import scala.collection.mutable
 
-/** Writes the primitives that [[LogInput]] reads. */
-private[log] final class LogOutput(output: OutputStream) {
-  import LogOutput._
+/** Writes the primitives that [[BinaryInput]] reads. */
+private[log] final class BinaryOutput(output: OutputStream) {
+  import BinaryOutput._
 
   private val buffer = ByteBuffer.allocate(bufferSize)
   private val cache = mutable.HashMap.empty[String, Int]
@@ -66,13 +66,16 @@ private[log] final class LogOutput(output: OutputStream) {
     require(content.length <= maxLength, s"length (${content.length} bytes) must be <= $maxLength")
     int(content.length)
     ensure(content.length)
-    val _ = buffer.put(content)
+    if (content.length > bufferSize) output.write(content)
+    else {
+      val _ = buffer.put(content)
+    }
   }
 
   private def ensure(room: Int): Unit = if (buffer.remaining < room) flush()
 }
 
-private[log] object LogOutput {
+private[log] object BinaryOutput {
   private val bufferSize = 1 << 16
   private val maxLatin1 = '\u00ff'
 }
