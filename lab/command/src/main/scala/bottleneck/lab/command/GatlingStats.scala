@@ -1,0 +1,155 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.log.LogHeader
+import bottleneck.lab.model.Problem
+import bottleneck.lab.statistics.ExactCounts
+import java.io.IOException
+import java.nio.file.{Files, Path}
+import java.text.Normalizer
+import java.util.Locale
+import scala.util.Try
+import scalatags.Text.all._
+import ujson.{Num, Obj}
+
+/** The files that Gatling up to 3.12 wrote into `js` beside its log (assertions.json: up to 3.9), where Jenkins'
+  * Gatling plugin and others look for them, with exact figures and a mark that says who wrote them.
+  *
+  * All figures of a group are of the sums of its requests' response times; Gatling's ranges were of its duration.
+  */
+private[command] final class GatlingStats(statistics: LogStatistics, header: LogHeader) {
+  import GatlingStats._
+
+  private val seconds = math.max(1, math.ceil((statistics.lastMs - statistics.firstMs) / 1000.0))
+  private val requests = inOrder(statistics.requests.all)
+  private val total = new Figures(ExactCounts.of(requests.map(_.ok)), ExactCounts.of(requests.map(_.ko)), seconds)
+
+  /** Requests before groups of the same path. */
+  private val figures: Map[Vector[String], Figures] =
+    (statistics.groups.all.map(tally => tally.groups -> tally) ++ requests.map(tally => path(tally) -> tally))
+      .map { case (path, tally) => path -> new Figures(tally.ok, tally.ko, seconds) }
+      .toMap
+      .updated(Vector.empty, total)
+
+  private val (unknown, assertions) = header.assertions.partitionMap(Assertion.decode(_, header.gatlingVersion))
+
+  val verdicts: Vector[Verdict] = assertions.flatMap(_.verdicts(requests.map(path), figures.get))
+
+  /** A sentence about assertions that could not be decoded. */
+  def leftOut: Option[String] = Option.when(unknown.nonEmpty)(
+    s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
+  )
+
+  /** Writes all or, where one is there that is not ours, none. */
+  def write(log: Path, overwrite: Boolean): Either[Problem, Vector[Path]] = {
+    val js = log.toAbsolutePath.getParent.resolve("js")
+    val files = all.map { case (name, text) => js.resolve(name) -> text }
+    files.map(_._1).find(file => Files.exists(file) && !overwrite && !isOurs(file)) match {
+      case Some(file) => Left(Problem(s"$file was not written by bottleneck: --overwrite replaces it."))
+      case None =>
+        try {
+          Files.createDirectories(js)
+          Right(files.map { case (file, text) => Files.writeString(file, text) })
+        } catch { case error: IOException => Left(Problem(s"$js cannot be written: $error.")) }
+    }
+  }
+
+  /** By the name of the file. */
+  def all: Vector[(String, String)] = Vector(
+    "stats.json" -> json(group(Vector.empty, requests)),
+    "global_stats.json" -> json(stats(everything, total)),
+    "assertions.xml" -> junit
+  )
+
+  /** A group with what is in it. */
+  private def group(path: Vector[String], in: Vector[Tally]): Obj = {
+    val (own, inner) = in.partition(_.groups.size == path.size)
+    val byGroup = inner.groupBy(_.groups(path.size))
+    val all = node("GROUP", "group", path.lastOption.getOrElse(everything), path)
+    all("contents") = Obj.from(
+      inner.map(_.groups(path.size)).distinct.map(name => id("group", name) -> group(path :+ name, byGroup(name))) ++
+        own.map(tally => id("req", tally.name) -> node("REQUEST", "req", tally.name, path :+ tally.name))
+    )
+    all
+  }
+
+  private def node(kind: String, prefix: String, name: String, path: Vector[String]): Obj = Obj(
+    "type" -> kind,
+    "name" -> escaped(name),
+    "path" -> escaped(path.mkString(" / ")),
+    "pathFormatted" -> id(prefix, path.mkString(" / ")),
+    "stats" -> stats(name, figures.getOrElse(path, new Figures(new ExactCounts, new ExactCounts, seconds)))
+  )
+
+  private def stats(name: String, figures: Figures): Obj = {
+    def three(value: ExactCounts => Double): Obj =
+      Obj("total" -> Num(value(figures.all)), "ok" -> Num(value(figures.ok)), "ko" -> Num(value(figures.ko)))
+    def time(value: ExactCounts => Double): Obj =
+      three(times => if (times.count == 0) 0 else value(times).round.toDouble)
+    def percentile(p: Double): Obj = time(_.percentiles(Vector(p)).head.toDouble)
+    def range(name: String, html: String, count: Long): Obj =
+      Obj("name" -> name, "htmlName" -> html, "count" -> Num(count.toDouble), "percentage" -> figures.percentage(count))
+    val (fast, middle) = (figures.okBetween(0, lower), figures.okBetween(lower, higher))
+    Obj(
+      "name" -> escaped(name),
+      "numberOfRequests" -> three(_.count.toDouble),
+      "minResponseTime" -> percentile(0),
+      "maxResponseTime" -> percentile(100),
+      "meanResponseTime" -> time(_.mean),
+      "standardDeviation" -> time(_.sd),
+      "percentiles1" -> percentile(50),
+      "percentiles2" -> percentile(75),
+      "percentiles3" -> percentile(95),
+      "percentiles4" -> percentile(99),
+      "group1" -> range(s"t < $lower ms", s"t < $lower ms", fast),
+      "group2" -> range(s"$lower ms <= t < $higher ms", s"t >= $lower ms <br> t < $higher ms", middle),
+      "group3" -> range(s"t >= $higher ms", s"t >= $higher ms", figures.ok.count - fast - middle),
+      "group4" -> range("failed", "failed", figures.ko.count),
+      "meanNumberOfRequestsPerSecond" -> three(_.count / seconds)
+    )
+  }
+
+  private def junit: String = {
+    def element(name: String, attributes: (String, Any)*)(content: Frag*): Frag =
+      tag(name)(attributes.map { case (key, value) => attr(key) := value.toString }, content)
+    val cases = verdicts.map { verdict =>
+      element("testcase", "name" -> verdict.assertion.message, "status" -> verdict.holds, "time" -> 0)(
+        if (verdict.holds) element("system-out")(verdict.message)
+        else element("failure", "type" -> verdict.message)(s"Actual value: ${verdict.actual.getOrElse("N/A")}")
+      )
+    }
+    val counts = Vector("tests" -> verdicts.size, "errors" -> 0, "failures" -> verdicts.count(!_.holds), "time" -> 0)
+    s"${element("testsuite", ("name" -> header.simulation) +: counts: _*)(cases: _*).render}\n<!-- $mark -->\n"
+  }
+}
+
+private[command] object GatlingStats {
+  private val mark = "Figures by bottleneck"
+  private val everything = "All Requests"
+
+  /** Bounds of the ranges, in ms, which Gatling has unless its configuration says otherwise. */
+  private val (lower, higher) = (800, 1200)
+
+  private def isOurs(file: Path): Boolean = Try(Files.readString(file)).toOption.exists(_.contains(mark))
+
+  private def json(value: Obj): String = {
+    value("about") = mark
+    ujson.write(value, indent = 2) + "\n"
+  }
+
+  private def path(request: Tally): Vector[String] = request.groups :+ request.name
+
+  /** Gatling's order: by first start, then the outer before the inner. */
+  private def inOrder(tallies: Vector[Tally]): Vector[Tally] =
+    tallies.sortBy(tally => (tally.firstMs, tally.groups.size))
+
+  /** Name of Gatling's page about a request or group, by its name or path. */
+  private def id(prefix: String, text: String): String = {
+    val trimmed = if (text.trim.isEmpty) "missing_name" else text.trim
+    val plain = Normalizer.normalize(trimmed, Normalizer.Form.NFD).toLowerCase(Locale.ROOT)
+    val clean = plain.replaceAll("\\p{InCombiningDiacriticalMarks}+", "-").replaceAll("[^a-zA-Z0-9\\-]", "-")
+    s"${prefix}_${clean.take(15)}-${trimmed.hashCode}"
+  }
+
+  /** As Gatling writes it. */
+  private def escaped(text: String): String = text.replace("\"", "&quot;").replace("\\", "&#92;")
+}
