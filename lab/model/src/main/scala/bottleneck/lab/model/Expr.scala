@@ -36,8 +36,8 @@ object Reference {
   }
 }
 
-/** A comparison of a criterion with its numbers in it, such as `p95 = 431 ms < 500 ms`. */
-final case class Evidence(text: String, truth: Truth)
+/** A comparison of a criterion, such as `p95 < 500`, and its text with its numbers: `p95 = 431 ms < 500 ms`. */
+final case class Evidence(comparison: String, text: String, truth: Truth)
 
 /** Truth of a criterion, and its comparisons from left to right. */
 final case class Judgement(truth: Truth, evidence: Vector[Evidence])
@@ -123,7 +123,8 @@ object Expr {
         case _ if exact == references => " (no interval: the exact values decide)"
         case _ => s" (no interval: ${exact.map(_.text).mkString(", ")})"
       }
-      Judgement(truth, Vector(Evidence(sides.map(shown(_, values)).mkString + after + note, truth)))
+      val plain = sides.map(side => side.before + side.parts.map(_.fold(identity, _.text)).mkString).mkString + after
+      Judgement(truth, Vector(Evidence(plain, sides.map(shown(_, values)).mkString + after + note, truth)))
     }
 
     private def shown(side: Side, values: Values): String = side.before + (side.parts match {

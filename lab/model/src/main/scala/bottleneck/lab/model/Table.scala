@@ -87,12 +87,12 @@ final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
   }
 }
 
-private object Table {
-  val leastWidth = 12
+object Table {
+  private val leastWidth = 12
 
-  def length(text: String): Int = text.codePointCount(0, text.length)
+  private def length(text: String): Int = text.codePointCount(0, text.length)
 
-  def cut(text: String, width: Int): String =
+  private def cut(text: String, width: Int): String =
     if (length(text) <= width) text
     else {
       val end = (width - 1) / 2
@@ -103,9 +103,10 @@ private object Table {
   /** A name of a request may hold a terminal's commands; thin spaces are not in every font. */
   def printable(text: String): String = text.map(char => if (char.isControl || char == '\u202f') ' ' else char)
 
-  def quoted(text: String): String =
+  private def quoted(text: String): String =
     if (text.exists(",\"\r\n".contains(_))) s""""${text.replace("\"", "\"\"")}"""" else text
 
+  /** Text that Markdown and HTML show as it is. */
   def escaped(text: String): String =
     text
       .map(char => if (char.isControl) ' ' else char)

@@ -1,0 +1,96 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.command.Comparison.Row
+import bottleneck.lab.model._
+import java.nio.file.Path
+
+/** `compare`: two sides of one run or several. */
+private[command] object Compare {
+  import Verbs._
+
+  def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
+    for {
+      files <- Inputs.each(arguments.operands)(Inputs.runs)
+      outputs <- Output.all(Vector(html, markdown).flatMap(flag => arguments.one(flag).map(flag -> _)), files.flatten)
+      sides <- Inputs.each(arguments.operands.zip(files)) { case (name, files) =>
+        Inputs.each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _)).map(Side(name, _))
+      }
+      report = new CompareReport(sides(0), sides(1))
+      texts = outputs.map { case (flag, output) =>
+        output -> (if (flag == html) new ComparePage(report).render else report.markdown)
+      }
+      written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
+    } yield {
+      Output.summary(outputs, terminal).println(report.console(terminal, written))
+      0
+    }
+
+  private def read(file: Path, anyVersion: Boolean, terminal: Terminal): Either[Problem, Run] =
+    if (file.toString.endsWith(".json")) RunJson.read(file)
+    else terminal.reading(file)(LogStatistics.read(file, anyVersion, _))
+}
+
+/** Runs of a side, by the file that each was read from. */
+private[command] final case class Side(name: String, runs: Vector[(Path, Run)])
+
+/** A comparison as text. */
+private[command] final class CompareReport(val a: Side, val b: Side) {
+  val comparison: Comparison = Comparison.of(a.runs.map(_._2), b.runs.map(_._2))
+
+  val sides: Vector[String] = Vector("A" -> a, "B" -> b).map { case (name, side) =>
+    s"$name: ${side.name}, ${Numbers.counted(side.runs.size, "run")} of ${side.runs.map(_._2.simulation).distinct.mkString(", ")}"
+  }
+
+  /** What a reader must know before the ratios. */
+  val notes: Vector[String] = comparison.notes ++
+    Vector("A" -> comparison.onlyA, "B" -> comparison.onlyB).collect {
+      case (side, names) if names.nonEmpty => s"Only $side has ${names.mkString(", ")}."
+    }
+
+  /** Every metric of all requests in a sentence. */
+  val verdict: String = comparison.rows
+    .filter(_.request.isEmpty)
+    .map(row => s"${row.metric.name} ${CompareReport.ratio(row)}, ${row.answer.word}")
+    .mkString("B ÷ A: ", "; ", ".")
+
+  def markdown: String =
+    Vector(s"**${Table.escaped(verdict)}**", table(20).markdown, (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n"))
+      .mkString("", "\n\n", "\n")
+
+  def console(terminal: Terminal, written: Vector[Path]): String = Vector(
+    sides,
+    table(10).console(RunSummary.width).linesIterator.toVector,
+    notes.map(note => terminal.paint(Terminal.Colour.Amber, s"! $note")),
+    written.map(path => s"wrote $path")
+  ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n")
+
+  /** Every metric of all requests, and the p95 of the first requests. */
+  private def table(requests: Int): Table[Row] = {
+    val (all, each) = comparison.rows.partition(_.request.isEmpty)
+    def column(label: String)(of: Row => String): Column[Row] = Column(label, isText = false, "", of, of)
+    Table(
+      Vector(
+        Column.text[Row]("request")(CompareReport.name),
+        Column.text[Row]("metric")(_.metric.name),
+        column("A")(row => CompareReport.value(row, row.a)),
+        column("B")(row => CompareReport.value(row, row.b)),
+        column("B ÷ A")(CompareReport.ratio),
+        Column.text[Row]("")(_.answer.word)
+      ),
+      all ++ each.filter(_.metric.name == "p95").take(requests)
+    )
+  }
+}
+
+private[command] object CompareReport {
+  def name(row: Row): String = row.request.getOrElse("All requests")
+
+  def ratio(row: Row): String = row.ratio.fold(Numbers.none) { ratio =>
+    number(ratio.value) + ratio.interval.fold("") { case (low, high) => s" (${number(low)} to ${number(high)})" }
+  }
+
+  def value(row: Row, of: Option[Double]): String = of.fold(Numbers.none)(row.metric.quantity.write)
+
+  /** Three digits after the point where a ratio is near 1. */
+  def number(ratio: Double): String = if (ratio < 9.995) Numbers.fixed(ratio, 3) else Numbers.plain(ratio)
+}

@@ -1,0 +1,56 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.log.{Log, LogCutter, LogError, LogMerger}
+import bottleneck.lab.model.{Numbers, Problem}
+import java.io.{BufferedOutputStream, OutputStream}
+import java.nio.file.{Files, Path}
+import scala.util.Using
+
+/** `merge` and `cut`: logs out of logs. */
+private[command] object Logs {
+  import Verbs._
+
+  def merge(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
+    for {
+      logs <- Inputs.each(arguments.operands)(Inputs.log)
+      target <- target(arguments, logs)
+      log <- written(target, LogMerger.merge(logs, target, arguments.has(notOverlapping))(_))
+    } yield told(terminal, log, target, s"merged from ${Numbers.counted(logs.size, "log")}")
+
+  def cut(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
+    for {
+      log <- Inputs.log(arguments.operands.head)
+      fromMs <- Inputs.time(arguments, from)
+      toMs <- Inputs.time(arguments, to)
+      _ <- Either.cond(fromMs.orElse(toMs).isDefined, (), Problem("cut needs --from TIME, --to TIME or both."))
+      (begin, end) = (fromMs.getOrElse(0), toMs.getOrElse(Int.MaxValue))
+      _ <- Either.cond(begin < end, (), Problem("--from must be before --to."))
+      target <- target(arguments, Vector(log))
+      part <- written(target, LogCutter.cut(log, target, begin, end)(_))
+    } yield told(terminal, part, target, s"cut from $log")
+
+  private def target(arguments: Arguments, logs: Vector[Path]): Either[Problem, Path] =
+    for {
+      word <- arguments.one(output).toRight(Problem(s"-o OUT is missing: name the log to write."))
+      outputs <- Output.all(Vector(output -> word), logs)
+      path <- outputs.collectFirst { case (_, Output.File(_, path)) => path }.toRight(Problem("-o needs a file: a log has no place on a console."))
+    } yield path
+
+  private type Made = Either[LogError, Log]
+
+  /** Lets a log be made, of which nothing is left where that fails. */
+  private def written(target: Path, make: ((OutputStream => Made) => Made) => Made): Either[Problem, Log] =
+    make(write =>
+      Output.writing[Made](target, _.isRight)(path =>
+        Using.resource[OutputStream, Made](new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))(write)
+      )
+    ).left.map(error => Problem(error.message))
+
+  private def told(terminal: Terminal, log: Log, target: Path, how: String): Int = {
+    val header = log.header
+    terminal.out.println(s"wrote $target: ${RunSentences.count(log.records)} records of ${header.simulation}, $how")
+    if (log.isPartial) terminal.out.println("! A log ends within a record: Gatling was ended, or still runs.")
+    terminal.out.println(s"Gatling ${header.gatlingVersion} makes its report of it: put it as simulation.log into a folder of its own in the results folder, and name that folder with -Dgatling.reportsOnly=.")
+    0
+  }
+}

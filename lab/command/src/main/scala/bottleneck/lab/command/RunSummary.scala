@@ -1,0 +1,37 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.command.Terminal.Colour
+import bottleneck.lab.model.{Metrics, RequestTable, Run, Truth}
+import java.nio.file.Path
+
+/** A run on the console. */
+private[command] object RunSummary {
+  val width = 100
+  private val metrics = RequestTable.headline.filterNot(_ == Metrics.ko)
+  private val mostRequests = 10
+  private val mostFailures = 5
+
+  /** @param written files that were written */
+  def of(run: Run, expectations: Expectations, log: Path, written: Vector[Path], terminal: Terminal): String = {
+    import terminal.paint
+    val sentences = new RunSentences(run)
+    val more = run.requests.size - mostRequests
+    Vector(
+      Vector(paint(Colour.Bold, run.simulation), sentences.origin, sentences.volume) ++ sentences.rate :+ s"log: $log",
+      sentences.objections.map(check => paint(Colour.Amber, s"! ${check.sentence}")),
+      RequestTable.of(run.copy(requests = run.requests.take(mostRequests)), metrics).console(width).linesIterator.toVector ++
+        Option.when(more > 0)(s"and $more more requests: --html, --csv and --json have them"),
+      sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
+      expectations.evidence.zip(expectations.lines).map { case (evidence, line) => paint(colour(evidence.truth), line) },
+      written.map(path => s"wrote $path")
+    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n")
+  }
+
+  private def colour(truth: Truth): Colour = truth match {
+    case Truth.Yes => Colour.Good
+    case Truth.No => Colour.Bad
+    case Truth.Undecided => Colour.Amber
+  }
+
+  private def clipped(line: String): String = if (line.length <= width) line else s"${line.take(width - 1)}…"
+}

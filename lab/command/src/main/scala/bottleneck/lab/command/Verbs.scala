@@ -1,0 +1,84 @@
+package bottleneck.lab.command
+
+/** The commands and their options: what is parsed, and what `help` and docs/reference/command.md show. */
+private[command] object Verbs {
+  val json: Flag = Flag("--json", "FILE", "every figure as JSON, which --baseline and compare read")
+  val csv: Flag = Flag("--csv", "FILE", "a row of every metric for each request and group")
+  val html: Flag = Flag("--html", "FILE", "a page; its style.css is written beside it")
+  val markdown: Flag = Flag("--markdown", "FILE", "for a comment on a pull request or a step summary")
+  val junit: Flag = Flag("--junit", "FILE", "the expectations as test cases")
+  val stats: Flag = Flag("--stats", "", "js/stats.json and others beside the log, as Gatling up to 3.12 wrote them")
+  val overwrite: Flag = Flag("--overwrite", "", "lets --stats replace files that Gatling itself wrote")
+  val expect: Flag = Flag("--expect", "EXPR", "such as 'p95 < 500 and ko% < 1'; may be given again")
+  val baseline: Flag = Flag("--baseline", "JSON", "an earlier run, written by --json: 'p95 < 1.1 * baseline'")
+  val from: Flag = Flag("--from", "TIME", "since the start of the run, such as 30s, 5m or 1m30s")
+  val to: Flag = Flag("--to", "TIME", "since the start of the run, such as 30s, 5m or 1m30s")
+  val anyVersion: Flag = Flag("--any-version", "", "also of a Gatling newer than this, as far as it can be read")
+  val output: Flag = Flag("-o", "OUT", "the log to write")
+  val notOverlapping: Flag = Flag("--not-overlapping", "", "also runs of which one began after another had ended")
+
+  /** Those that may be given again. */
+  val repeatable: Vector[Flag] = Vector(expect)
+
+  val explain: Verb = Verb(
+    "explain",
+    "LOG",
+    1 to 1,
+    "Exact figures of a run. LOG is a simulation.log, its folder, or a folder of such folders: the newest of them.",
+    Vector(json, csv, html, markdown, junit, stats, overwrite, expect, baseline, from, to, anyVersion)
+  )
+
+  val compare: Verb = Verb(
+    "compare",
+    "A B",
+    2 to 2,
+    "Ratios B ÷ A with intervals. A and B are a log, a JSON of explain, or a folder of several of them each.",
+    Vector(html, markdown, anyVersion)
+  )
+
+  val merge: Verb = Verb(
+    "merge",
+    "LOG…",
+    1 to Int.MaxValue,
+    "One log of several that injectors wrote of one simulation, for the Gatling that wrote them.",
+    Vector(output, notOverlapping)
+  )
+
+  val cut: Verb = Verb("cut", "LOG", 1 to 1, "A part of a log, as a log.", Vector(output, from, to))
+
+  val help: Verb = Verb("help", "[COMMAND]", 0 to 1, "This text, or all about a command.", Vector.empty)
+
+  val all: Vector[Verb] = Vector(explain, compare, merge, cut, help)
+
+  /** Exit codes with their meaning. */
+  val exits: Vector[(Int, String)] = Vector(
+    0 -> "done; every expectation is met",
+    1 -> "an expectation is missed",
+    2 -> "bad input: one sentence says what, and nothing is written",
+    3 -> "an expectation is undecided: the run does not tell"
+  )
+
+  def usage: String =
+    s"""Exact figures of any Gatling run, from its simulation.log.
+       |
+       |  java -jar bottleneck.jar COMMAND …
+       |
+       |${columns(all.map(verb => verb.usage -> verb.about) :+ ("--version" -> "The version of this jar."))}
+       |
+       |Exit code:
+       |${columns(exits.map { case (code, meaning) => code.toString -> meaning })}
+       |
+       |Example: java -jar bottleneck.jar explain target/gatling --html report.html --expect 'p95 < 500 and ko% < 1'
+       |""".stripMargin
+
+  def usage(verb: Verb): String = {
+    val options =
+      if (verb.flags.isEmpty) "" else s"\nOptions; FILE may be - for standard output:\n${columns(verb.flags.map(f => f.usage -> f.about))}\n"
+    s"java -jar bottleneck.jar ${verb.usage} …\n\n${verb.about}\n$options"
+  }
+
+  private def columns(rows: Vector[(String, String)]): String = {
+    val width = rows.map(_._1.length).max
+    rows.map { case (name, about) => s"  ${name.padTo(width, ' ')}  $about" }.mkString("\n")
+  }
+}
