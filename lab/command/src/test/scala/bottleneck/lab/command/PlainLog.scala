@@ -43,7 +43,7 @@ object PlainLog {
 
   private def text(log: String): Vector[Request] = log.linesIterator.collect {
     case requestLine(names, start, end, status) =>
-      val Array(groups, name) = names.split("\t", -1).takeRight(2)
+      val Array(groups, name) = names.split("\t", -1).takeRight(2): @unchecked
       Request(groups.split(",").toVector.filter(_.nonEmpty) :+ name, (end.toLong - start.toLong).toInt, status == "OK")
   }.toVector
 
