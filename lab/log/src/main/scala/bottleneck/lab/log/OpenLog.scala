@@ -97,6 +97,7 @@ private[log] object OpenLog {
       case Ended => Left(LogError.NotALog(log, "it ends within the run record"))
       case Damaged(reason) => Left(LogError.NotALog(log, reason))
       case Flooded => Left(LogError.TooManyNames(log, names.maxKept))
+      case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error)))
     }
 
   private def decoder(log: Path, stream: InputStream, names: Names): Either[LogError, LogDecoder] = {
