@@ -177,16 +177,17 @@ object Expr {
     /** 0 for what differs by rounding alone: 1.15 × 100 is 115. */
     private def difference(values: Values): Double = {
       val (one, other) = (left(values), right(values))
-      if (math.abs(one - other) <= 1e-12 * math.max(math.abs(one), math.abs(other))) 0 else one - other
+      if (math.abs(one - other) / math.max(math.abs(one), math.abs(other)) <= 1e-12) 0 else one - other
     }
   }
 
   /** A value as the language writes it. */
-  private def written(value: Double, quantity: Quantity): String = digits(value) + (quantity match {
-    case Quantity.Time => " ms"
-    case Quantity.PerSecond => "/s"
-    case other => other.unit
-  })
+  private def written(value: Double, quantity: Quantity): String = digits(value) match {
+    case Numbers.none => Numbers.none
+    case text if quantity == Quantity.Time => s"$text ms"
+    case text if quantity == Quantity.PerSecond => s"$text/s"
+    case text => text + quantity.unit
+  }
 
   /** A whole number as it is, any other to six digits. */
   private def digits(value: Double): String =
