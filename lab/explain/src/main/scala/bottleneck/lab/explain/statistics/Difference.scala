@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.statistics.Welch
 import java.util.Locale
 import org.hipparchus.distribution.continuous.TDistribution
 import org.hipparchus.stat.StatUtils
@@ -28,9 +28,8 @@ object Difference {
   /** The mean of `after` minus that of `before`, in their unit. */
   def of(before: Vector[Double], after: Vector[Double], confidence: Double = 0.95): Option[Difference] =
     Option.when(before.size > 1 && after.size > 1) {
-      val (first, second) = (Sample(before), Sample(after))
-      val difference = second.mean - first.mean
-      val half = halfWidth(first, second, confidence)
+      val difference = StatUtils.mean(after: _*) - StatUtils.mean(before: _*)
+      val half = Welch.halfWidth(before, after, confidence)
       Difference(difference, difference - half, difference + half, unchanged = 0)
     }
 
@@ -65,22 +64,4 @@ object Difference {
 
   private def reach(spread: PooledSpread, before: Int, after: Int, errors: Double): Double =
     errors * spread.standard * math.sqrt(1.0 / before + 1.0 / after)
-
-  /** @param squaredError of the mean */
-  private final case class Sample(mean: Double, squaredError: Double, n: Int) {
-    def term: Double = squaredError * squaredError / (n - 1)
-  }
-
-  private object Sample {
-    def apply(values: Vector[Double]): Sample = {
-      val sample = values.toArray
-      Sample(StatUtils.mean(sample: _*), StatUtils.variance(sample: _*) / values.size, values.size)
-    }
-  }
-
-  private def halfWidth(first: Sample, second: Sample, confidence: Double): Double = {
-    val squaredError = first.squaredError + second.squaredError
-    if (squaredError == 0) 0
-    else Interval.t(squaredError * squaredError / (first.term + second.term), confidence) * math.sqrt(squaredError)
-  }
 }

@@ -1,0 +1,122 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.command.Comparison.Row
+import bottleneck.lab.model._
+import bottleneck.lab.statistics.Welch
+
+/** Runs B against runs A.
+  *
+  * @param rows
+  *   of all requests first, then request by request
+  * @param onlyA
+  *   requests that no run of B has
+  * @param onlyB
+  *   requests that no run of A has
+  * @param notes
+  *   sentences that a reader must know before the ratios
+  */
+final case class Comparison(rows: Vector[Row], onlyA: Vector[String], onlyB: Vector[String], notes: Vector[String])
+
+object Comparison {
+
+  /** A ratio B ÷ A of a metric.
+    *
+    * @param request
+    *   nothing for all requests
+    * @param a
+    *   mean of the runs of a side, the geometric one
+    * @param ratio
+    *   with a 95 % interval where there is one; nothing where a side has no value or it is 0
+    */
+  final case class Row(request: Option[String], metric: Metric, a: Option[Double], b: Option[Double], ratio: Option[Estimate]) {
+    def answer: Answer = ratio.flatMap(_.interval) match {
+      case None => Answer.Unknown
+      case Some((low, high)) if low <= 1 && 1 <= high => Answer.NoDifference
+      case Some((low, _)) => if ((low > 1) == (metric.better == Better.Higher)) Answer.Better else Answer.Worse
+    }
+  }
+
+  sealed abstract class Answer(val word: String)
+
+  object Answer {
+    case object Better extends Answer("better")
+    case object Worse extends Answer("worse")
+    case object NoDifference extends Answer("no difference shown")
+
+    /** There is no interval. */
+    case object Unknown extends Answer("not known")
+  }
+
+  /** Compares two sides of one run or more.
+    *
+    * With two runs or more on each side, the interval of a ratio is Welch's for the logarithms of the runs' values. With
+    * one run on a side it comes from the intervals of the runs' windows, as parts of their values, added in squares. No
+    * interval of a percentile is narrower than the half milliseconds by which the logs round.
+    */
+  def of(a: Vector[Run], b: Vector[Run]): Comparison = {
+    require(a.nonEmpty && b.nonEmpty, "a comparison needs a run on each side")
+    val (namesA, namesB) = (names(a), names(b))
+    val both = namesA.filter(namesB.contains)
+    val throughput = if ((a ++ b).forall(_.measured.isDefined)) Metrics.throughput else Metrics.runThroughput
+    val metrics = throughput +: Metrics.times.filter(metric => compared(metric.name))
+    val rows = for {
+      request <- None +: both.map(Some(_))
+      metric <- metrics
+    } yield row(request, metric, outcomes(a, request), outcomes(b, request))
+    Comparison(rows, namesA.diff(namesB), namesB.diff(namesA), notes(a, b, throughput, rows))
+  }
+
+  private val compared = Set("mean", "p50", "p95", "p99")
+  private val rounding = 0.5
+  private val many = 20
+  private val ofWindow = Set("window", "steady")
+
+  private def names(runs: Vector[Run]): Vector[String] = runs.flatMap(_.requests.map(_._1)).distinct
+
+  private def outcomes(runs: Vector[Run], request: Option[String]): Vector[Outcome] =
+    request.fold(runs.map(_.total))(name => runs.flatMap(_.requests.collectFirst { case (`name`, outcome) => outcome }))
+
+  private def row(request: Option[String], metric: Metric, a: Vector[Outcome], b: Vector[Outcome]): Row = {
+    val (ofA, ofB) = (a.flatMap(metric.of(_)), b.flatMap(metric.of(_)))
+    val (meanA, meanB) = (mean(ofA), mean(ofB))
+    val ratio = for { a <- meanA; b <- meanB if a > 0 && b > 0 } yield {
+      val half =
+        if (ofA.size > 1 && ofB.size > 1) Some(betweenRuns(ofA, ofB, if (metric.name.startsWith("p")) rounding / a + rounding / b else 0))
+        else for { a <- ofWindows(ofA); b <- ofWindows(ofB) } yield root(Vector(a, b))
+      Estimate(b / a, half.map(half => (b / a * math.exp(-half), b / a * math.exp(half))))
+    }
+    Row(request, metric, meanA, meanB, ratio)
+  }
+
+  /** Half-width of the interval of ln(B ÷ A). */
+  private def betweenRuns(a: Vector[Estimate], b: Vector[Estimate], rounding: Double): Double =
+    Welch.halfWidth(a.map(one => math.log(one.value)), b.map(one => math.log(one.value))) max rounding
+
+  /** Half-width of the interval of a side's logarithm. */
+  private def ofWindows(runs: Vector[Estimate]): Option[Double] = {
+    val parts = runs.flatMap(run => run.interval.map { case (low, high) => (high - low) / 2 / run.value })
+    Option.when(parts.size == runs.size)(root(parts) / parts.size)
+  }
+
+  private def root(halves: Vector[Double]): Double = math.sqrt(halves.map(half => half * half).sum)
+
+  private def mean(values: Vector[Estimate]): Option[Double] = Option.when(values.nonEmpty) {
+    if (values.exists(_.value <= 0)) 0 else math.exp(values.map(one => math.log(one.value)).sum / values.size)
+  }
+
+  private def notes(a: Vector[Run], b: Vector[Run], throughput: Metric, rows: Vector[Row]): Vector[String] = {
+    def failed(runs: Vector[Run]): Double = runs.map(_.total.ko).sum.toDouble / math.max(1, runs.map(_.total.count).sum)
+    val unsteady = Vector("A" -> a, "B" -> b).flatMap { case (side, runs) =>
+      runs.flatMap(_.checks).find(check => !check.passed && ofWindow(check.name)).map(check => s"$side: ${check.sentence}")
+    }
+    Vector(
+      (a.size == 1 || b.size == 1) -> ("The intervals come from the window of one run and do not contain what differs " +
+        "between runs, such as the speed of the machine. Several runs a side contain it, and runs by turns cancel it."),
+      (throughput == Metrics.runThroughput) ->
+        "Throughput is that of the whole runs, with arrival and drain, since not every run has a measured window.",
+      (math.abs(failed(a) - failed(b)) > 0.01) -> (s"A failed ${Numbers.percent(failed(a))} of its requests and B " +
+        s"${Numbers.percent(failed(b))}: a failure's response time is not comparable."),
+      (rows.count(_.answer != Answer.Unknown) > many) -> "Of 20 ratios without a difference one is expected to show one."
+    ).collect { case (true, note) => note } ++ unsteady
+  }
+}

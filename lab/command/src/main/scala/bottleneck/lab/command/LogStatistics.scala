@@ -1,0 +1,141 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.log.{LogHeader, LogReader, LogRecord}
+import bottleneck.lab.model.{ErrorKind, Failure, FirstFailure, Problem, Run}
+import java.nio.file.Path
+import scala.collection.mutable
+
+/** Statistics of a simulation.log, collected in one pass. Its memory does not grow with the number of requests.
+  *
+  * @param fromMs
+  *   with `toMs`, the part `[fromMs, toMs)` of the run: what ends in it counts
+  */
+private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
+  import LogStatistics._
+
+  /** Whole seconds in runs of up to 68 minutes. */
+  val seconds = new TimeCells(fromMs, firstWidthMs = 1000, most = 4096)
+
+  /** For charts and intervals: 64 to 128 in runs of eight seconds or more. */
+  val slots = new TimeCells(fromMs, firstWidthMs = 125, most = 128)
+
+  val requests = new Tallies(() => new Course(seconds, slots))
+  val groups = new Tallies(() => new Course(seconds, slots))
+  val total = new Course(seconds, slots)
+  val okBySlot: NumberSeries = slots.sums()
+  val usersBySecond = new ActiveUsers(seconds)
+  val usersBySlot = new ActiveUsers(slots)
+
+  private val messages = mutable.LinkedHashMap.empty[String, Counter]
+  private val otherMessages = new Counter
+  private var failed = Option.empty[FirstFailure]
+  private var arrived = 0
+  private var first = Int.MaxValue
+  private var last = fromMs
+
+  def add(record: LogRecord): Unit = record match {
+    case request: Request => if (counts(request.end)) add(request)
+    case user: User => add(user)
+    case group: Group => if (counts(group.end)) add(group)
+    case error: Error => if (counts(error.at)) fail(error.at, "", error.message)
+  }
+
+  /** First start, but not before the part, and last end: the span of Gatling's own report. */
+  def firstMs: Int = math.min(first, last)
+  def lastMs: Int = last
+
+  /** Number of users who were active at any time of the part. */
+  def users: Int = math.max(0, arrived)
+
+  def firstFailure: Option[FirstFailure] = failed
+
+  /** By message, the most frequent first. */
+  def failures: Vector[Failure] = {
+    val known = messages.toVector.map { case (message, of) => Failure(message, ErrorKind.of(message), of.count) }
+    val others = Option.when(otherMessages.count > 0)(Failure("other messages", None, otherMessages.count))
+    known.sortBy(-_.count) ++ others
+  }
+
+  private def counts(ms: Int): Boolean = fromMs <= ms && ms < toMs
+
+  private def add(request: Request): Unit = {
+    reach(request.start, request.end)
+    val ms = request.end - request.start
+    requests.of(request.groups, request.name, request.start).add(request.ok, ms, request.end)
+    total.add(request.ok, ms, request.end)
+    if (request.ok) okBySlot.add(slots.of(request.end), 1)
+    else fail(request.end, (request.groups :+ request.name).mkString(" / "), request.message)
+  }
+
+  /** A group's time is the sum of its requests' response times, without pauses, and not its duration: so has Gatling's
+    * own report of any version, unless `useGroupDurationMetric` is set.
+    */
+  private def add(group: Group): Unit = {
+    reach(group.start, group.end)
+    groups.of(group.groups, "", group.start).add(group.ok, math.max(0, group.responseTime), group.end)
+  }
+
+  private def add(user: User): Unit = {
+    val change = if (user.arrives) 1 else -1
+    if (user.at < fromMs) {
+      arrived += change
+      usersBySecond.addBefore(change)
+      usersBySlot.addBefore(change)
+    } else if (user.at < toMs) {
+      if (user.arrives) arrived += 1
+      reach(if (user.arrives) user.at else Int.MaxValue, user.at)
+      usersBySecond.add(change, user.at)
+      usersBySlot.add(change, user.at)
+    }
+  }
+
+  private def reach(startMs: Int, endMs: Int): Unit = {
+    first = math.min(first, math.max(startMs, fromMs))
+    last = math.max(last, endMs)
+  }
+
+  private def fail(ms: Int, request: => String, message: String): Unit = {
+    val counter =
+      if (messages.size < mostMessages) messages.getOrElseUpdate(message, new Counter)
+      else messages.getOrElse(message, otherMessages)
+    counter.count += 1
+    if (failed.forall(ms < _.atMs)) failed = Some(FirstFailure(ms, request, message))
+  }
+}
+
+object LogStatistics {
+  private val mostMessages = 300
+
+  private final class Counter {
+    var count = 0L
+  }
+
+  /** Reads a log, or the part `[fromMs, toMs)` of it, in ms since the run's start.
+    *
+    * @param progress
+    *   is given the bytes read so far, now and then
+    */
+  def read(
+      log: Path,
+      anyVersion: Boolean = false,
+      progress: Long => Unit = _ => (),
+      fromMs: Option[Int] = None,
+      toMs: Option[Int] = None
+  ): Either[Problem, Run] = collect(log, anyVersion, progress, fromMs, toMs).map(_._1)
+
+  /** The same, with what the run was made of. */
+  def collect(
+      log: Path,
+      anyVersion: Boolean,
+      progress: Long => Unit,
+      fromMs: Option[Int],
+      toMs: Option[Int]
+  ): Either[Problem, (Run, LogStatistics, LogHeader)] = {
+    val statistics = new LogStatistics(fromMs.getOrElse(0), toMs.getOrElse(Int.MaxValue))
+    LogReader.read(log, anyVersion, progress)(statistics.add).left.map(error => Problem(error.message)).map { read =>
+      val report = if (fromMs.isEmpty && toMs.isEmpty) GatlingReport.beside(log) else None
+      (new RunFigures(statistics, read, report).run, statistics, read.header)
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.log.Log
+import bottleneck.lab.model._
+import bottleneck.lab.statistics._
+import java.time.Instant
+
+/** Makes a run of what was collected of its log.
+  *
+  * 95 % intervals come from the measured window. A throughput's is by batch means. For response times the window is cut
+  * into 10 to 19 slices of equal length; Student's interval over the slices' means or percentiles, as a part of their
+  * mean, is put around the exact value of the whole run. There is none where a slice has fewer than 20 requests or none
+  * beyond the percentile, and none is narrower than the half millisecond by which a log rounds. Percentiles of slices and
+  * of slots are right to 0.8 %.
+  */
+private[command] final class RunFigures(statistics: LogStatistics, log: Log, report: Option[GatlingReport]) {
+  import RunFigures._
+  import statistics.{firstMs, lastMs, seconds, slots, total, usersBySecond, usersBySlot}
+
+  // from here on the widths of the cells are fixed
+  private val (lastSecond, lastSlot) = (seconds.of(lastMs), slots.of(lastMs))
+  private val requests = statistics.requests.all
+  private val groups = statistics.groups.all.sortBy(tally => (tally.firstMs, tally.groups.size))
+  private val (ok, ko) = (ExactCounts.of(requests.map(_.ok)), ExactCounts.of(requests.map(_.ko)))
+  private val all = ExactCounts.of(Vector(ok, ko))
+
+  /** Whole seconds, rounded up, as Gatling has them. */
+  private val runSeconds = math.max(1, math.ceil((lastMs - firstMs) / 1000.0))
+
+  /** Measured window, or why there is none. The last second is not whole. */
+  private val window: Either[String, Window] = {
+    val users = usersBySecond.means(lastSecond)
+    Plateau.of(users) match {
+      case _ if statistics.users == 0 => Left("The log has no users, so that arrival and drain cannot be told.")
+      case None => Left("Not steady: the number of users keeps changing, as in a ramp, a staircase or a slow burst.")
+      case Some(cells) =>
+        val found = seconds.window(cells)
+        if (found.seconds < shortest)
+          Left(s"The time without arrival and drain, ${span(found)}, is shorter than ${shortest.toInt} s.")
+        else if (total.times.of(slots.within(found)).count < cells.map(users).max)
+          Left(s"Fewer requests than users end in the time without arrival and drain, ${span(found)}: this is a burst.")
+        else Right(found)
+    }
+  }
+
+  private val measured: Option[Measured] = window.toOption.map { window =>
+    val ok = okPerSecond(total, window)
+    Measured(window, Option.when(ok.size >= BatchMeans.batches)(SteadyState.of(ok)))
+  }
+
+  def run: Run = Run(
+    log.header.simulation,
+    log.header.gatlingVersion,
+    log.header.format.label,
+    log.header.description,
+    Instant.ofEpochMilli(log.header.start),
+    firstMs,
+    lastMs,
+    measured,
+    outcome(ok, ko, Some(total)),
+    requests.map(tally => tally.path -> outcome(tally.ok, tally.ko, statistics.requests.course(tally))),
+    groups.map(tally => tally.path -> outcome(tally.ok, tally.ko, statistics.groups.course(tally))),
+    statistics.failures,
+    statistics.firstFailure,
+    statistics.users,
+    timeSlots,
+    curve,
+    complete +: (clock ++ version ++ Vector(measuredCheck) ++ measured.flatMap(_.steady).map(steadiness) ++
+      report.flatMap(ofReport)).toVector
+  )
+
+  private def outcome(ok: ExactCounts, ko: ExactCounts, course: Option[Course]): Outcome = {
+    val inWindow = for { measured <- measured; course <- course } yield (course, measured.window)
+    val slices = inWindow.toVector.flatMap { case (course, window) =>
+      val cells = slots.within(window)
+      val each = cells.size / leastSlices
+      if (each == 0) Vector.empty else cells.grouped(each).filter(_.size == each).map(course.times.of)
+    }
+    val failed = ko.count
+    Outcome(
+      ok.count,
+      failed,
+      latency(ExactCounts.of(Vector(ok, ko)), slices),
+      latency(ok, if (failed == 0) slices else Vector.empty),
+      latency(ko, Vector.empty),
+      inWindow.map { case (course, window) => throughput(okPerSecond(course, window)) },
+      Some(Estimate(ok.count / runSeconds))
+    )
+  }
+
+  private def okPerSecond(course: Course, window: Window): Vector[Double] =
+    seconds.within(window).toVector.map(course.ok(_) * 1000.0 / seconds.widthMs)
+
+  private def timeSlots: Vector[Slot] = {
+    val users = usersBySlot.greatest(lastSlot + 1)
+    for (cell <- (slots.of(firstMs) to lastSlot).toVector if all.count > 0) yield {
+      val window = slots.window(cell until cell + 1)
+      val times = total.times.of(cell until cell + 1)
+      val percentiles = Option.when(times.count > 0)(times.percentiles(Vector(50, 95, 99)).map(CoarseBins.middle)).collect {
+        case Vector(p50, p95, p99) => (p50, p95, p99)
+      }
+      val ok = statistics.okBySlot(cell)
+      Slot(window.fromMs, window.toMs, ok, times.count - ok, users(cell), percentiles)
+    }
+  }
+
+  /** Up to the last percentile that a request lies beyond. */
+  private def curve: Vector[(Double, Double)] = {
+    val count = all.count
+    val percentiles = curvePercentiles.takeWhile(percentile => (100 - percentile) * count > 99.999)
+    percentiles.zip(all.percentiles(percentiles).map(_.toDouble))
+  }
+
+  private def complete: Check = {
+    val problem =
+      if (all.count == 0) Some("No request ended.")
+      else Option.when(log.isPartial)("The log ends within a record: Gatling was ended, or is still running.")
+    Check("complete", problem.isEmpty, problem.getOrElse("The log is complete."))
+  }
+
+  private def clock: Option[Check] = Option.when(log.backwards > 0)(
+    Check("clock", passed = false, s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms.")
+  )
+
+  private def version: Option[Check] = Option.when(isNewer(log.header.gatlingVersion))(
+    Check("version", passed = false, s"Gatling ${log.header.gatlingVersion} is newer than 3.15: its log may mean something else.")
+  )
+
+  private def measuredCheck: Check =
+    window.fold(Check("window", passed = false, _), found => Check("window", passed = true, s"Measured is ${span(found)}."))
+
+  private def ofReport(report: GatlingReport): Option[Check] = report.check(
+    ("all requests", report.total, all) +: requests.map { tally =>
+      (tally.path, report.request(tally.path), ExactCounts.of(Vector(tally.ok, tally.ko)))
+    }
+  )
+}
+
+private object RunFigures {
+  private val shortest = 10.0
+  private val leastSlices = 10
+
+  /** 0 to 98, 99.0 to 99.8, 99.90 to 99.98 and so on. */
+  private val curvePercentiles: Vector[Double] = (0 to 98).map(_.toDouble).toVector ++
+    (for { decimals <- 1 to 4; beyond <- 10 to 2 by -1 } yield (100 - BigDecimal(beyond, decimals)).toDouble)
+
+  private def throughput(perSecond: Vector[Double]): Estimate = {
+    val interval = Option.when(perSecond.size >= BatchMeans.batches)(BatchMeans.interval(perSecond))
+    Estimate(perSecond.sum / perSecond.size, interval.map(found => (math.max(0, found.low), found.high)))
+  }
+
+  private def latency(counts: ExactCounts, slices: Vector[ExactCounts]): Option[Latency] =
+    Option.when(counts.count > 0) {
+      def percentile(percentile: Double): Estimate = {
+        val enough = slices.forall(_.count >= math.max(20, 99.999 / (100 - percentile)))
+        val ofSlices = if (enough) slices.map(one => CoarseBins.middle(one.percentiles(Vector(percentile)).head)) else Vector.empty
+        around(counts.percentiles(Vector(percentile)).head.toDouble, ofSlices, rounding = 0.5)
+      }
+      val means = if (slices.forall(_.count >= 20)) slices.map(meanOfBins) else Vector.empty
+      Latency(
+        Estimate(counts.percentiles(Vector(0)).head.toDouble),
+        around(counts.mean, means, rounding = 0),
+        Estimate(counts.sd),
+        percentile(50),
+        percentile(75),
+        percentile(90),
+        percentile(95),
+        percentile(99),
+        percentile(99.9),
+        Estimate(counts.percentiles(Vector(100)).head.toDouble)
+      )
+    }
+
+  private def around(value: Double, ofSlices: Vector[Double], rounding: Double): Estimate = Estimate(
+    value,
+    Interval.of(ofSlices).map { over =>
+      val half = math.max(rounding, if (over.mean > 0) value * over.halfWidth / over.mean else 0)
+      (math.max(0, value - half), value + half)
+    }
+  )
+
+  private def meanOfBins(counts: ExactCounts): Double = {
+    var sum = 0.0
+    counts.foreach((bin, times) => sum += CoarseBins.middle(bin) * times)
+    sum / counts.count
+  }
+
+  private def span(window: Window): String =
+    s"seconds ${Numbers.count(window.fromMs / 1000.0)} to ${Numbers.count(window.toMs / 1000.0)}"
+
+  private def isNewer(version: String): Boolean = {
+    val numbers = version.split("[.-]").toVector.map(_.toIntOption.getOrElse(0)).padTo(2, 0)
+    Ordering[(Int, Int)].gt((numbers(0), numbers(1)), (3, 15))
+  }
+
+  private def steadiness(steady: SteadyState): Check = {
+    val drift = s"${Numbers.percent(steady.drift)} (${Numbers.percent(steady.low)} to ${Numbers.percent(steady.high)})"
+    val sentence = steady.answer match {
+      case SteadyState.Finding.Steady => s"Its throughput is steady: it changes by $drift."
+      case SteadyState.Finding.Drifts => s"Its throughput drifts by $drift: the service was not warm or did not keep up."
+      case SteadyState.Finding.CannotTell => s"It is too short to show a steady throughput: it changes by $drift."
+    }
+    Check("steady", steady.answer == SteadyState.Finding.Steady, sentence)
+  }
+}

@@ -1,0 +1,63 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.statistics.{CoarseBins, ExactCounts}
+import java.util.IdentityHashMap
+import scala.annotation.tailrec
+import scala.collection.mutable
+
+/** OK responses by seconds and response times by slots: of a request, a group or all. */
+private[command] final class Course(seconds: TimeCells, slots: TimeCells) {
+  val ok: NumberSeries = seconds.sums()
+  val times: DistributionSeries = slots.distributions()
+
+  def add(isOk: Boolean, ms: Int, endMs: Int): Unit = {
+    if (isOk) ok.add(seconds.of(endMs), 1)
+    times.add(slots.of(endMs), CoarseBins.of(ms))
+  }
+}
+
+/** Response times of a request by group path and name, or of a group, whose name is empty. */
+private[command] final class Tally(val groups: Vector[String], val name: String, val firstMs: Int, val course: Course) {
+  val ok = new ExactCounts
+  val ko = new ExactCounts
+
+  def path: String = (groups ++ Option(name).filter(_.nonEmpty)).mkString(" / ")
+
+  def add(isOk: Boolean, ms: Int, endMs: Int): Unit = {
+    (if (isOk) ok else ko).add(ms)
+    course.add(isOk, ms, endMs)
+  }
+}
+
+/** The tallies of a log, found without hashing, since the reader gives equal names and group paths as one instance. The
+  * first 256 have a course of their own: a log with more of them makes up a name for each request.
+  */
+private[command] final class Tallies(newCourse: () => Course) {
+  private val byPath = mutable.LinkedHashMap.empty[(Vector[String], String), Tally]
+  private val byName = new IdentityHashMap[String, List[Tally]]
+  private val others = newCourse()
+  private var last = new Tally(Vector.empty, new String, 0, others)
+
+  def of(groups: Vector[String], name: String, startMs: Int): Tally = {
+    if (!(last.name eq name) || !(last.groups eq groups))
+      last = known(groups, name, startMs, byName.getOrDefault(name, Nil))
+    last
+  }
+
+  /** In the order of their first record. */
+  def all: Vector[Tally] = byPath.values.toVector
+
+  def course(tally: Tally): Option[Course] = Some(tally.course).filterNot(_ eq others)
+
+  @tailrec
+  private def known(groups: Vector[String], name: String, startMs: Int, among: List[Tally]): Tally = among match {
+    case tally :: rest => if (tally.groups eq groups) tally else known(groups, name, startMs, rest)
+    case Nil => byPath.getOrElseUpdate((groups, name), added(groups, name, startMs))
+  }
+
+  private def added(groups: Vector[String], name: String, startMs: Int): Tally = {
+    val tally = new Tally(groups, name, startMs, if (byPath.size < 256) newCourse() else others)
+    val _ = byName.put(name, tally :: byName.getOrDefault(name, Nil))
+    tally
+  }
+}

@@ -1,0 +1,81 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.command.Comparison.{Answer, Row}
+import bottleneck.lab.command.MadeRun.request
+import bottleneck.lab.model._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class ComparisonSpec extends AnyFlatSpec with Matchers {
+  private val made = MadeRun.of(MadeRun.closed(5, 1000, 20000, new Random(1))((_, _) => 100))(identity)
+
+  /** A run with this throughput, and all of its response times this one. */
+  private def run(throughput: Estimate, time: Estimate, ko: Long = 0, name: String = "GET /"): Run = {
+    val latency = Latency(time, time, time, time, time, time, time, time, time, time)
+    val outcome = made.total.copy(throughput = Some(throughput), latency = Some(latency), ko = ko)
+    made.copy(total = outcome, requests = Vector("GET /same" -> outcome, name -> outcome))
+  }
+
+  private def runs(values: Double*): Vector[Run] = values.toVector.map(value => run(Estimate(value), Estimate(value)))
+
+  private def row(comparison: Comparison, metric: String): Row =
+    comparison.rows.find(row => row.request.isEmpty && row.metric.name == metric).getOrElse(fail(s"no $metric"))
+
+  private def ratio(row: Row): (Double, Double, Double) = {
+    val estimate = row.ratio.getOrElse(fail())
+    val (low, high) = estimate.interval.getOrElse(fail())
+    (estimate.value, low, high)
+  }
+
+  // ln 10, 12, 14 and 20, 22, 27: Welch's interval by another program
+  "Several runs a side" should "be compared by Welch's interval of logarithms" in {
+    val comparison = Comparison.of(runs(10, 12, 14), runs(20, 22, 27))
+    val (value, low, high) = ratio(row(comparison, "throughput"))
+    Vector(value, low, high).zip(Vector(1.919416, 1.330598, 2.768799)).foreach { case (found, known) => found shouldBe known +- 1e-6 }
+    Vector("throughput", "mean", "p95").map(row(comparison, _).answer) shouldBe Vector(Answer.Better, Answer.Worse, Answer.Worse)
+    row(Comparison.of(runs(10, 12, 14), runs(10, 13, 14)), "mean").answer shouldBe Answer.NoDifference
+    comparison.notes shouldBe empty
+  }
+
+  // √(0.1² + 0.05²) = 0.111803
+  "One run on a side" should "be compared by the intervals of its window, and say what they lack" in {
+    def of(value: Double, part: Double): Run = {
+      val estimate = Estimate(value, Some((value * (1 - part), value * (1 + part))))
+      run(estimate, estimate)
+    }
+    val comparison = Comparison.of(Vector(of(100, 0.1)), Vector(of(120, 0.05)))
+    val (value, low, high) = ratio(row(comparison, "throughput"))
+    Vector(value, low, high).zip(Vector(1.2, 1.2 * math.exp(-0.111803), 1.2 * math.exp(0.111803)))
+      .foreach { case (found, known) => found shouldBe known +- 1e-6 }
+    comparison.notes.head should include("by turns")
+    // four runs that each know 5 % know together 2.5 %
+    math.log(ratio(row(Comparison.of(Vector(of(100, 0)), Vector.fill(4)(of(120, 0.05))), "mean"))._3 / 1.2) shouldBe 0.025 +- 1e-6
+    row(Comparison.of(runs(100), runs(200)), "mean").answer shouldBe Answer.Unknown
+  }
+
+  "A percentile" should "be no surer than whole milliseconds allow" in {
+    def answer(a: Double, b: Double, metric: String): Answer = row(Comparison.of(runs(a, a), runs(b, b)), metric).answer
+    // both could be 2.5 ms, but a mean is not rounded
+    (answer(2, 3, "p50"), answer(2, 3, "mean")) shouldBe ((Answer.NoDifference, Answer.Worse))
+    answer(10, 12, "p50") shouldBe Answer.Worse
+    row(Comparison.of(runs(0, 0), runs(1, 1)), "p50").ratio shouldBe None
+  }
+
+  "Requests" should "be compared where both sides have them, and named elsewhere" in {
+    val sides = Vector("GET /a", "GET /b").map(name => Vector.fill(2)(run(Estimate(1), Estimate(5), name = name)))
+    val comparison = Comparison.of(sides.head, sides.last)
+    comparison.rows.map(_.request).distinct shouldBe Vector(None, Some("GET /same"))
+    (comparison.onlyA, comparison.onlyB) shouldBe ((Vector("GET /a"), Vector("GET /b")))
+    comparison.rows.filter(_.request.isEmpty).map(_.metric.name) shouldBe Vector("throughput", "mean", "p50", "p95", "p99")
+  }
+
+  "What makes a comparison unfair" should "be said" in {
+    val short = MadeRun.of(request(0, 100), request(0, 100, "no"))
+    val comparison = Comparison.of(Vector(made, made), Vector(short, short))
+    row(comparison, "throughput.run").b shouldBe Some(1.0)
+    comparison.notes.exists(_.startsWith("Throughput is that of the whole runs")) shouldBe true
+    comparison.notes.exists(_.contains("B 50.0")) shouldBe true
+    comparison.notes.last should startWith("B: The log has no users")
+  }
+}

@@ -1,0 +1,54 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.model.{Check, Run}
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+/** Reports of the real Gatling: see src/test/golden. */
+class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
+  private def golden(version: String): Path =
+    Path.of(Option(getClass.getResource(s"golden/$version/simulation.log")).getOrElse(fail(s"no $version")).toURI)
+
+  private def run(log: Path): Run = LogStatistics.read(log).fold(problem => fail(problem.sentence), identity)
+
+  private def checks(run: Run): Vector[Check] = run.checks.filter(_.name == "Gatling's report")
+
+  /** A copy of a golden log and its report, which says `changed` in it. */
+  private def copy(version: String, report: String)(changed: String => String): Path = {
+    val from = golden(version)
+    val to = folder.resolve(report)
+    Files.createDirectories(to.getParent)
+    Files.writeString(to, changed(Files.readString(from.resolveSibling(report))))
+    Files.copy(from, folder.resolve("simulation.log"))
+  }
+
+  for ((version, report) <- Vector("3.11.5" -> "js/stats.json", "3.13.5" -> "js/stats.js", "3.14.9" -> "index.html", "3.15.1" -> "index.html")) {
+    s"The report of Gatling $version" should "be found row by row" in {
+      val log = golden(version)
+      val found = GatlingReport.beside(log).getOrElse(fail("no report"))
+      val explained = run(log)
+      found.total.map(_.count) shouldBe Some(explained.total.count)
+      for ((path, outcome) <- explained.requests) withClue(path) {
+        found.request(path).map(_.count) shouldBe Some(outcome.count)
+      }
+      checks(explained).map(_.passed) shouldBe Vector(true)
+    }
+
+    it should "be shown where it is wrong" in {
+      val p99 = GatlingReport.beside(golden(version)).flatMap(_.total).getOrElse(fail()).times.last.toInt
+      val wrong = run(copy(version, report)(_.replaceAll(s"(?<![0-9])$p99(?![0-9])", "17610")))
+      checks(wrong).map(_.passed) shouldBe Vector(false)
+      checks(wrong).head.sentence should include("p99 of all requests 17,610 ms, exactly 1,25")
+    }
+  }
+
+  "A report of another log, or one that cannot be understood" should "not be compared" in {
+    checks(run(copy("3.11.5", "js/stats.json")(_.replaceAll("\"total\": \\d+", "\"total\": 7")))) shouldBe empty
+    for (bad <- Vector("", "{", "[]", "{\"stats\": 1}", "Figures by bottleneck")) {
+      Files.writeString(folder.resolve("js/stats.json"), bad)
+      checks(run(folder.resolve("simulation.log"))) shouldBe empty
+    }
+  }
+}

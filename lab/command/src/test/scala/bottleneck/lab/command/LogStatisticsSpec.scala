@@ -1,0 +1,129 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.command.MadeRun.request
+import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.model._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class LogStatisticsSpec extends AnyFlatSpec with Matchers {
+  private def value(estimate: Option[Estimate]): Double = estimate.map(_.value).getOrElse(Double.NaN)
+
+  private def times(outcome: Outcome): Latency = outcome.latency.getOrElse(fail("no requests"))
+
+  private def check(run: Run, name: String): Check = run.checks.find(_.name == name).getOrElse(fail(s"no check of the $name"))
+
+  /** 20 users, 10 s of arrival, responses of 50 to 150 ms, until 70 s. */
+  private def steady(seed: Int, responseMs: (Random, Int) => Int = (random, _) => 50 + random.nextInt(101)): Vector[LogRecord] =
+    MadeRun.closed(20, 10000, 70000, new Random(seed))(responseMs)
+
+  "Requests" should "be told apart by group path and name, in the order of their first record" in {
+    val shop = Vector("shop")
+    val cart = Vector("shop", "cart")
+    val run = MadeRun.of(
+      request(0, 40),
+      request(10, 60, groups = shop),
+      // equal, but another instance
+      request(20, 80, groups = Vector(new String("shop")), name = new String("GET /")),
+      request(30, 100, "status.find.is(200), but actually found 500", groups = cart),
+      request(100, 100, name = ""),
+      Group(cart, 25, 400, 70, ok = false),
+      Group(shop, 5, 500, 190, ok = true)
+    )
+    run.requests.map { case (path, outcome) => (path, outcome.ok, outcome.ko, times(outcome).max.value) } shouldBe
+      Vector(("GET /", 1, 0, 40), ("shop / GET /", 2, 0, 60), ("shop / cart / GET /", 0, 1, 70), ("", 1, 0, 0))
+    // a group's time is that of its requests
+    run.groups.map { case (path, outcome) => (path, outcome.ok, times(outcome).mean.value) } shouldBe
+      Vector(("shop", 1, 190), ("shop / cart", 0, 70))
+    (run.total.ok, run.total.ko, run.firstMs, run.lastMs, value(run.total.runThroughput)) shouldBe ((4, 1, 0, 500, 4))
+    (times(run.total).mean.value, times(run.total).p75.value) shouldBe ((44, 60))
+  }
+
+  "Failures" should "be counted by message, with their kind, and errors without a request too" in {
+    val messages = (1 to 400).map(n => request(n, n + 5, s"message $n"))
+    val refused = Vector.fill(3)(request(0, 1000, "j.n.ConnectException: Connection refused"))
+    val run = MadeRun.of(refused ++ messages :+ Error("No attribute named 'id' is defined", 3))(identity)
+    run.failures.head shouldBe Failure("j.n.ConnectException: Connection refused", Some("connection refused"), 3)
+    run.failures.last shouldBe Failure("other messages", None, 102)
+    (run.failures.map(_.count).sum, run.total.ko) shouldBe ((404, 403))
+    run.firstFailure shouldBe Some(FirstFailure(3, "", "No attribute named 'id' is defined"))
+  }
+
+  "A part of a run" should "count what ends in it, and users who were there before" in {
+    val records = Vector(User(0, arrives = true, 0), User(0, arrives = true, 100), User(0, arrives = false, 1999)) ++
+      Vector(request(500, 1999), request(900, 2000), request(2500, 2999), request(2000, 3000), User(0, arrives = true, 2500))
+    val run = MadeRun.of(records, 2000, 3000)(identity)
+    (run.total.ok, run.users, run.firstMs, run.lastMs) shouldBe ((2, 2, 2000, 2999))
+    (times(run.total).max.value, run.slots.map(_.fromMs).min, run.slots.map(_.users).max) shouldBe ((1100, 2000, 2))
+  }
+
+  "The measured window" should "have its throughput exactly, by request too, and be steady" in {
+    val records = steady(1)
+    val run = MadeRun.of(records)(identity)
+    val window = run.measured.map(_.window).getOrElse(fail(check(run, "window").sentence))
+    window.fromMs shouldBe 10000 +- 1000
+    window.toMs shouldBe 70000
+    val ended = records.collect { case request: Request if window.contains(request.end) => request }.size
+    Vector(run.total, run.requests.head._2).foreach(outcome => value(outcome.throughput) shouldBe ended / window.seconds)
+    check(run, "steady").passed shouldBe true
+    Vector(times(run.total).p50, times(run.total).p99, times(run.total).mean).foreach { estimate =>
+      val (low, high) = estimate.interval.getOrElse(fail())
+      low should be < estimate.value
+      high should be < estimate.value * 1.05
+    }
+  }
+
+  it should "be there in a cut log too, which is said" in {
+    val run = MadeRun.of(steady(2).filter(_.at < 40000))(_.copy(isPartial = true, backwards = 2))
+    run.measured.map(_.window.toMs) shouldBe Some(39000)
+    Vector("complete", "clock").map(check(run, _).passed) shouldBe Vector(false, false)
+  }
+
+  it should "drift where the service gets slower" in {
+    val run = MadeRun.of(steady(3, (random, at) => 50 + at / 500 + random.nextInt(20)))(identity)
+    check(run, "steady").sentence should startWith("Its throughput drifts by -")
+  }
+
+  it should "be none in a burst, without users or in ten seconds" in {
+    def sentence(records: Vector[LogRecord]): String = {
+      val run = MadeRun.of(records)(identity)
+      (run.measured, run.total.throughput) shouldBe ((None, None))
+      check(run, "window").sentence
+    }
+    val burst = (0 until 50).toVector.flatMap(user =>
+      Vector(User(0, arrives = true, user), request(user, 20000 + user), User(0, arrives = false, 20000 + user))
+    )
+    sentence(burst.sortBy(_.at)) should endWith("this is a burst.")
+    sentence(steady(4).filterNot(_.isInstanceOf[User])) should startWith("The log has no users")
+    sentence(MadeRun.closed(5, 100, 9000, new Random(5))((_, _) => 10)) should endWith("is shorter than 10 s.")
+    sentence(MadeRun.closed(30, 60000, 61000, new Random(6))((_, _) => 10)) should startWith("Not steady")
+    sentence(Vector.empty) should startWith("The log has no users")
+  }
+
+  "A run's time" should "be 64 to 128 slots that have every request" in {
+    for (length <- Vector(8, 16, 71, 1000, 600000)) {
+      val ends = (0 to length).map(_ * 1000)
+      val run = MadeRun.of(ends.map(end => request(0 max (end - 200), end, if (end % 3000 == 0) "no" else "")))(identity)
+      run.slots.size should (be >= 64 and be <= 129)
+      run.slots.map(_.ok).sum shouldBe run.total.ok
+      run.slots.map(_.ko).sum shouldBe run.total.ko
+      run.slots.zip(run.slots.tail).foreach { case (one, next) => one.toMs shouldBe next.fromMs }
+      run.slots.flatMap(_.percentiles).last._1 shouldBe 200.0 +- 1.6
+    }
+  }
+
+  "The percentile curve" should "end with the last percentile that a request lies beyond" in {
+    val run = MadeRun.of((1 to 1000).map(ms => request(0, ms)))(identity)
+    run.curve.takeRight(2) shouldBe Vector(99.8 -> 998.0, 99.9 -> 999.0)
+    run.curve.take(2) shouldBe Vector(0.0 -> 1.0, 1.0 -> 10.0)
+    run.curve shouldBe run.curve.sorted
+  }
+
+  "A newer version" should "be said" in {
+    def isSaid(version: String): Boolean = MadeRun.of(Vector(request(0, 1)), version = version)(identity).checks.exists(_.name == "version")
+    Vector("3.15.9", "2.0", "3.9.5", "3.12.1-SNAPSHOT").filter(isSaid) shouldBe empty
+    Vector("3.16.0", "4.0").filterNot(isSaid) shouldBe empty
+  }
+}
