@@ -36,14 +36,14 @@ object PlainLog {
     SortedTimes(requests.map(_.ms).sorted, requests.count(_.ok))
 
   private def requests(bytes: Array[Byte]): Vector[Request] =
-    if (bytes.headOption.contains(0)) binary(ByteBuffer.wrap(bytes)) else text(new String(bytes, UTF_8))
+    if (bytes.headOption.contains(0.toByte)) binary(ByteBuffer.wrap(bytes)) else text(new String(bytes, UTF_8))
 
   /** Before 3.4 with a user or a scenario first; 2.1 has four times, the last is the end. */
   private val requestLine = """(?:.*\t)?REQUEST\t(.*?)\t(\d{13})(?:\t\d{13})*\t(\d{13})\t(OK|KO)\t.*""".r
 
   private def text(log: String): Vector[Request] = log.linesIterator.collect {
     case requestLine(names, start, end, status) =>
-      val Array(groups, name) = names.split("\t", -1).takeRight(2)
+      val Array(groups, name) = names.split("\t", -1).takeRight(2): @unchecked
       Request(groups.split(",").toVector.filter(_.nonEmpty) :+ name, (end.toLong - start.toLong).toInt, status == "OK")
   }.toVector
 
