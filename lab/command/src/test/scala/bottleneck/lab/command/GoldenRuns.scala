@@ -5,6 +5,23 @@ import java.nio.file.{Files, Path}
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
 
+/** A row of Gatling's own table.
+  *
+  * @param counts
+  *   all, OK, KO
+  * @param times
+  *   in ms: minimum, maximum, mean, standard deviation
+  * @param percentiles
+  *   50th, 75th, 95th and 99th
+  */
+final case class ReportRow(
+    id: String,
+    counts: Vector[Double],
+    perSecond: Double,
+    times: Vector[Double],
+    percentiles: Vector[Double]
+)
+
 /** Logs and reports that the real Gatling wrote: see src/test/golden. */
 trait GoldenRuns extends Matchers { this: Suite =>
   val versions: Vector[String] = Vector("3.11.5", "3.13.5", "3.14.9", "3.15.1")
@@ -26,25 +43,8 @@ trait GoldenRuns extends Matchers { this: Suite =>
     new GatlingStats(collected, read.header)
   }
 
-  /** A row of Gatling's own table.
-    *
-    * @param counts
-    *   all, OK, KO
-    * @param times
-    *   in ms: minimum, maximum, mean, standard deviation
-    * @param percentiles
-    *   50th, 75th, 95th and 99th
-    */
-  final case class Row(
-      id: String,
-      counts: Vector[Double],
-      perSecond: Double,
-      times: Vector[Double],
-      percentiles: Vector[Double]
-  )
-
   /** What Gatling's own report says, in the order of its tree. */
-  def reported(version: String): Vector[Row] = version match {
+  def reported(version: String): Vector[ReportRow] = version match {
     case "3.11.5" => rows(ujson.read(Files.readString(golden(version, "js/stats.json"))))
     case "3.13.5" =>
       val script = Files.readString(golden(version, "js/stats.js"))
@@ -53,13 +53,13 @@ trait GoldenRuns extends Matchers { this: Suite =>
     case _ => cells(Files.readString(golden(version, "index.html")))
   }
 
-  def rows(node: ujson.Value): Vector[Row] = {
+  def rows(node: ujson.Value): Vector[ReportRow] = {
     def number(key: String, of: String = "total"): Double = node("stats")(key)(of) match {
       case ujson.Str(text) => text.toDouble
       case number => number.num
     }
     val times = Vector("minResponseTime", "maxResponseTime", "meanResponseTime", "standardDeviation").map(number(_))
-    val row = Row(
+    val row = ReportRow(
       node("pathFormatted").str,
       Vector("total", "ok", "ko").map(number("numberOfRequests", _)),
       number("meanNumberOfRequestsPerSecond"),
@@ -69,10 +69,16 @@ trait GoldenRuns extends Matchers { this: Suite =>
     row +: node.obj.get("contents").toVector.flatMap(_.obj.values.flatMap(rows))
   }
 
-  private def cells(html: String): Vector[Row] = html.split("<tr id=").toVector.tail.map { row =>
+  private def cells(html: String): Vector[ReportRow] = html.split("<tr id=").toVector.tail.map { row =>
     val cells =
       """col-(\d+)">([\d.]+)<""".r.findAllMatchIn(row).map(cell => cell.group(1).toInt -> cell.group(2).toDouble).toMap
     val id = row.split("\"")(1).replace("ROOT", "group_missing-name--1146707516")
-    Row(id, Vector(2, 3, 4).map(cells), cells(6), Vector(7, 12, 13, 14).map(cells), Vector(8, 9, 10, 11).map(cells))
+    ReportRow(
+      id,
+      Vector(2, 3, 4).map(cells),
+      cells(6),
+      Vector(7, 12, 13, 14).map(cells),
+      Vector(8, 9, 10, 11).map(cells)
+    )
   }
 }
