@@ -38,13 +38,10 @@ class DatabaseFleetSpec extends FleetTest {
     childWith("port=\\d+".r.findFirstIn(Files.readString(log)).getOrElse(fail("no port")))
 
   /** Not the shell that supervises it, which has the same arguments. */
-  private def childWith(argument: String): ProcessHandle = ProcessHandle
-    .current()
-    .descendants()
-    .filter(process => process.info().arguments().map[Boolean](_.contains(argument)).orElse(false))
-    .filter(process => !process.info().command().map[Boolean](_.endsWith("sh")).orElse(true))
-    .findFirst()
-    .get()
+  private def childWith(argument: String): ProcessHandle = childWhere { process =>
+    process.arguments().map[Boolean](_.contains(argument)).orElse(false) &&
+    !process.command().map[Boolean](_.endsWith("sh")).orElse(true)
+  }
 
   it should "send reads the long way to a distant database, and tell when that ended" in {
     val distant = Some(Database(maxConnections = 25, Index.Keyset, roundTrip = 100.millis))

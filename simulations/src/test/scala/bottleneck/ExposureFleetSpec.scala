@@ -5,7 +5,7 @@ import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed}
 import bottleneck.lab.target._
-import java.net.URI
+import java.net.{InetAddress, URI}
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import java.util.concurrent.ConcurrentHashMap
@@ -18,6 +18,7 @@ import scala.util.{Try, Using}
 
 /** Exposure of a target's parts to other users and hosts. */
 class ExposureFleetSpec extends FleetTest {
+  import ExposureFleetSpec.Seen
 
   /** A far database, so that there is a relay; a balancer and Redis where they are installed. */
   private def whole: Target = Target(
@@ -35,7 +36,33 @@ class ExposureFleetSpec extends FleetTest {
 
   private def readers: Map[String, String] = Map("reader.datasource.maximum-pool-size" -> "2")
 
-  private def descendants: Vector[ProcessHandle] = ProcessHandle.current().descendants().toScala(Vector)
+  private lazy val seen: Vector[(Target, Seen)] =
+    Vector("whole" -> whole, "replicated" -> replicated).map { case (name, target) => target -> seen(name, target) }
+
+  private def seen(name: String, target: Target): Seen = {
+    val fleet = this.fleet(name, target)
+    val lines = commandLines {
+      val _ = started(fleet)
+      Http.status(new URI(s"${fleet.urls.head}/authors")) shouldBe Some(200)
+      fleet.loadBegins()
+      fleet.loadEnds(Vector("/journals?size=5"))
+    }
+    Using.resource(fleet) { _ =>
+      val all = secrets
+      Seen(
+        lines,
+        all,
+        files(folder.resolve(name)).flatMap(owners(_, all)),
+        (settings.layout.cache +: runFolders)
+          .flatMap(files)
+          .filter(owners(_, all).nonEmpty)
+          .map(file => file -> !isClosed(file))
+          .toMap,
+        ListeningSockets.of(processes),
+        (fleet.urls ++ fleet.instanceUrls).map(_.getPort)
+      )
+    }
+  }
 
   /** Command lines of all processes that the lab starts while something is done. */
   private def commandLines(during: => Unit): Set[String] = {
@@ -43,7 +70,7 @@ class ExposureFleetSpec extends FleetTest {
     val watch =
       new Thread(() =>
         while (!isOver.get) {
-          descendants.flatMap(commandLine).foreach(seen.add)
+          ProcessHandle.current().descendants().toScala(Vector).flatMap(FleetTest.commandLine).foreach(seen.add)
           LockSupport.parkNanos(2.millis.toNanos)
         }
       )
@@ -56,10 +83,6 @@ class ExposureFleetSpec extends FleetTest {
     seen.asScala.toSet
   }
 
-  /** Full command line; Java gives one page at most. */
-  private def commandLine(of: ProcessHandle): Option[String] =
-    Try(Files.readString(Path.of(s"/proc/${of.pid}/cmdline"), ISO_8859_1).replace('\u0000', ' ')).toOption
-
   /** Secrets by their owner. */
   private def secrets: Map[String, String] = {
     val layout = settings.layout
@@ -67,20 +90,26 @@ class ExposureFleetSpec extends FleetTest {
       PostgresSeed.made(PostgresBinaries.unpacked(layout.cache), layout.seedSql, layout.cache, folder.resolve("logs"))
     val roles =
       Vector(seed.owner(1), seed.service(1), seed.replication(1)).map(access => access.user -> access.password)
-    val redis = files(settings.layout.work).filter(_.getFileName.toString == "redis.conf").map { file =>
+    val redis = runFolders.flatMap(files).filter(_.getFileName.toString == "redis.conf").map { file =>
       "Redis" -> Files.readString(file).trim.stripPrefix("requirepass ")
     }
     (roles ++ redis).toMap
   }
 
-  private def files(below: Path): Vector[Path] =
-    Using.resource(Files.walk(below))(_.toScala(Vector)).filter(Files.isRegularFile(_))
+  private def files(below: Path): Vector[Path] = FleetTest.below(below).filter(Files.isRegularFile(_))
 
-  private def has(file: Path, secret: String): Boolean =
-    Try(Files.readString(file, ISO_8859_1).contains(secret)).getOrElse(false)
+  /** Owners of the secrets that a file has. */
+  private def owners(file: Path, secrets: Map[String, String]): Vector[String] = {
+    val text = Try(Files.readString(file, ISO_8859_1)).getOrElse("")
+    secrets.toVector.collect { case (of, secret) if text.contains(secret) => of }
+  }
 
-  private def isOwners(folder: Path): Boolean = Files
-    .getPosixFilePermissions(folder)
+  /** Whether nobody but its owner reaches a file. */
+  private def isClosed(file: Path): Boolean =
+    Iterator.iterate(file)(_.getParent).takeWhile(_ != settings.layout.work).exists(isOwners)
+
+  private def isOwners(path: Path): Boolean = Files
+    .getPosixFilePermissions(path)
     .asScala
     .forall(_.name.startsWith("OWNER_"))
 
@@ -88,45 +117,30 @@ class ExposureFleetSpec extends FleetTest {
     lines.map(_.takeWhile(_ != ' ').split('/').lastOption.getOrElse(""))
 
   "No secret of a run" should "be on a command line, or in the folder of the run" in
-    Vector("whole" -> whole, "replicated" -> replicated).foreach { case (name, target) =>
-      val fleet = this.fleet(name, target)
-      val lines = commandLines {
-        val _ = started(fleet)
-        Http.status(new URI(s"${fleet.urls.head}/authors")) shouldBe Some(200)
-        fleet.loadBegins()
-        fleet.loadEnds(Vector("/journals?size=5"))
-      }
-      val found = Using.resource(fleet)(_ => secrets)
-      programs(lines) should contain allOf ("java", "postgres")
-      found should have size (if (target.cache.isDefined) 4 else 3)
-      found.foreach { case (of, secret) =>
+    seen.foreach { case (target, seen) =>
+      programs(seen.commandLines) should contain allOf ("java", "postgres")
+      seen.secrets should have size (if (target.cache.isDefined) 4 else 3)
+      seen.secrets.foreach { case (of, secret) =>
         withClue(s"the password of $of: ") {
           secret should have length 32
-          lines.filter(_.contains(secret)) shouldBe empty
-          files(folder.resolve(name)).filter(has(_, secret)) shouldBe empty
+          seen.commandLines.filter(_.contains(secret)) shouldBe empty
         }
       }
+      seen.exposed shouldBe empty
     }
 
   it should "be in a file that others can read" in
-    Using.resource(started(fleet("kept", whole))) { _ =>
-      val work = settings.layout.work
-      val holding = for { (_, secret) <- secrets; file <- files(work) if has(file, secret) } yield file
-      holding.map(_.getFileName.toString).toSet should contain allOf ("bottleneck_owner", "bottleneck_service")
-      holding.filterNot { file =>
-        Iterator.iterate(file.getParent)(_.getParent).takeWhile(_ != work).exists(isOwners) || isOwners(file)
-      } shouldBe empty
+    seen.foreach { case (_, seen) =>
+      seen.holding.keySet.map(_.getFileName.toString) should contain allOf ("bottleneck_owner", "bottleneck_service")
+      seen.holding.collect { case (file, true) => file } shouldBe empty
     }
 
   "All parts" should "listen on loopback alone" in {
     assume(ListeningSockets.isKnown, "where processes listen cannot be seen here")
-    Vector("listening" -> whole, "listening-readers" -> replicated).foreach { case (name, target) =>
-      Using.resource(started(fleet(name, target))) { fleet =>
-        val sockets = ListeningSockets.of(descendants)
-        sockets.filterNot(_._1.isLoopbackAddress) shouldBe empty
-        sockets.map(_._2) should contain allElementsOf (fleet.urls ++ fleet.instanceUrls).map(_.getPort)
-        sockets.map(_._2).distinct should have size expected(target).toLong
-      }
+    seen.foreach { case (target, seen) =>
+      seen.sockets.filterNot(_._1.isLoopbackAddress) shouldBe empty
+      seen.sockets.map(_._2) should contain allElementsOf seen.ports
+      seen.sockets.map(_._2).distinct should have size expected(target).toLong
     }
   }
 
@@ -134,4 +148,27 @@ class ExposureFleetSpec extends FleetTest {
   private def expected(target: Target): Int =
     2 * target.instances + target.balancer.size + target.cache.size +
       target.database.map(of => 1 + of.readers + (if (of.isFar) 1 else 0)).sum
+}
+
+private object ExposureFleetSpec {
+
+  /** Everything that others could see of a target, which ran for a load.
+    *
+    * @param commandLines
+    *   those of all processes that the lab started
+    * @param secrets
+    *   by their owner
+    * @param exposed
+    *   owners of secrets that a file in the folder of the run has
+    * @param holding
+    *   files with a secret, and whether others can read them
+    */
+  final case class Seen(
+      commandLines: Set[String],
+      secrets: Map[String, String],
+      exposed: Vector[String],
+      holding: Map[Path, Boolean],
+      sockets: Vector[(InetAddress, Int)],
+      ports: Vector[Int]
+  )
 }

@@ -6,14 +6,22 @@ import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._
-import java.nio.file.Path
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.attribute.BasicFileAttributes
+import java.nio.file.{FileVisitResult, Files, Path, SimpleFileVisitor}
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicBoolean
+import java.util.regex.Pattern
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
+import scala.jdk.StreamConverters._
+import scala.util.Try
 
-/** The lab with the real service on the real PostgreSQL, in a folder of the suite's own. */
+/** The lab with the real service on the real PostgreSQL, in a folder of the suite's own, beside other suites. */
 abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(50, Millis))
 
@@ -26,23 +34,75 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
     new Fleet(FleetTest.quick(target), settings, folder.resolve(name), info(_))
 
   protected def started(fleet: Fleet): Fleet = {
-    fleet.start()
-    fleet.awaitReady()
+    FleetTest.afterFirst {
+      fleet.start()
+      fleet.awaitReady()
+    }
     fleet
   }
 
-  protected def child(program: String): ProcessHandle =
-    ProcessHandle.current().descendants().filter(_.info().command().orElse("").endsWith(program)).findFirst().get()
+  /** Shells that supervise the processes of the suite's fleets: they have the path of a log among their arguments. */
+  private def supervisors: Vector[ProcessHandle] =
+    ProcessHandle.current().children().toScala(Vector).filter(FleetTest.commandLine(_).exists(_.contains(s"$folder/")))
+
+  /** Processes of the suite's fleets. */
+  protected def processes: Vector[ProcessHandle] =
+    supervisors.flatMap(shell => shell +: shell.descendants().toScala(Vector))
+
+  protected def child(program: String): ProcessHandle = childWhere(_.command().orElse("").endsWith(program))
+
+  protected def childWhere(is: ProcessHandle.Info => Boolean): ProcessHandle =
+    processes.find(process => is(process.info())).getOrElse(fail("no such process"))
+
+  /** Temporary folders of the suite's fleets, of databases and Redis. */
+  protected def runFolders: Vector[Path] = {
+    val below = s"${Pattern.quote(settings.layout.work.toString)}/run-[^/ ]+".r
+    supervisors.flatMap(FleetTest.commandLine).flatMap(below.findAllIn(_)).distinct.map(Path.of(_))
+  }
 
   protected def metrics(name: String): Metrics =
     Metrics.read(folder.resolve(name).resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
 
-  protected def children: Long = ProcessHandle.current().descendants().count()
+  protected def children: Int = processes.size
 
   override def afterAll(): Unit = Folders.remove(folder)
 }
 
 object FleetTest {
+  private val isFirst = new AtomicBoolean(true)
+  private val firstIsOver = new CountDownLatch(1)
+
+  /** The first fleet makes what is kept for all, seed and start-up archive; others would make them at the same time. */
+  private def afterFirst(start: => Unit): Unit =
+    if (isFirst.getAndSet(false))
+      try start
+      finally firstIsOver.countDown()
+    else {
+      firstIsOver.await()
+      start
+    }
+
+  /** All that is below a folder, while others remove some of it. */
+  def below(folder: Path): Vector[Path] = {
+    val found = Vector.newBuilder[Path]
+    val visitor = new SimpleFileVisitor[Path] {
+      override def preVisitDirectory(folder: Path, attributes: BasicFileAttributes): FileVisitResult =
+        visitFile(folder, attributes)
+      override def visitFile(file: Path, attributes: BasicFileAttributes): FileVisitResult = {
+        found += file
+        FileVisitResult.CONTINUE
+      }
+      override def visitFileFailed(file: Path, failure: IOException): FileVisitResult = FileVisitResult.CONTINUE
+      override def postVisitDirectory(folder: Path, failure: IOException): FileVisitResult = FileVisitResult.CONTINUE
+    }
+    Files.walkFileTree(folder, visitor)
+    found.result()
+  }
+
+  /** Full command line; Java gives one page at most. */
+  def commandLine(of: ProcessHandle): Option[String] =
+    Try(new String(Files.readAllBytes(Path.of(s"/proc/${of.pid}/cmdline")), UTF_8).replace('\u0000', ' ')).toOption
+      .orElse(Option(of.info().commandLine().orElse(null)))
 
   /** A service that ends before the better compiler would pay; all of them have one start-up archive. */
   def quick(target: Target): Target =

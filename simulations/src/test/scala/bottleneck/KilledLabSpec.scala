@@ -18,28 +18,27 @@ class KilledLabSpec extends FleetTest {
   private val seed = sys.props.get("faults.seed").fold(20261123L)(_.toLong)
   private val random = new Random(seed)
 
-  private def isOurs(process: Path): Boolean = Try {
+  private def isOf(lab: Process)(process: Path): Boolean = Try {
     val environment = new String(Files.readAllBytes(process.resolve("environ")))
     // PostgreSQL writes its titles over its environment
     environment.contains(s"${KilledLabSpec.mark}=$folder") ||
-    Files.readSymbolicLink(process.resolve("cwd")).toString.startsWith(s"${settings.layout.work.toRealPath()}/run-")
+    Files
+      .readSymbolicLink(process.resolve("cwd"))
+      .toString
+      .startsWith(s"${settings.layout.work.toRealPath()}/run-${lab.pid}-")
   }.getOrElse(false)
 
-  private def running: Vector[Path] = Using
+  private def running(lab: Process): Vector[Path] = Using
     .resource(Files.list(Path.of("/proc")))(_.toScala(Vector))
-    .filter(path => path.getFileName.toString.forall(_.isDigit) && isOurs(path))
+    .filter(path => path.getFileName.toString.forall(_.isDigit) && isOf(lab)(path))
 
   private def entries(parent: Path, prefix: String): Vector[Path] =
     Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(prefix))
 
   /** Control groups of the lab's limits. */
-  private def groups: Vector[Path] = {
+  private def groups(lab: Process): Vector[Path] = {
     val root = Path.of("/sys/fs/cgroup")
-    if (!Files.isDirectory(root)) Vector.empty
-    else
-      Try(Using.resource(Files.walk(root))(_.toScala(Vector))).getOrElse(Vector.empty).filter { path =>
-        path.getFileName.toString.matches("bottleneck-[0-9]+-[0-9a-f]{8}")
-      }
+    FleetTest.below(root).filter(_.getFileName.toString.startsWith(s"bottleneck-${lab.pid}-"))
   }
 
   private def start(cycle: Int): Process =
@@ -82,21 +81,21 @@ class KilledLabSpec extends FleetTest {
       ports(Files.readString(said)).foreach { port =>
         noException shouldBe thrownBy(new ServerSocket(port, 1, InetAddress.getLoopbackAddress).close())
       }
-      noFolderIsLeft()
+      noFolderIsLeft(lab)
     }
   }
 
   private def nothingRuns(lab: Process): Assertion = eventually {
     lab.isAlive shouldBe false
-    running.map(_.getFileName.toString) shouldBe empty
-    groups shouldBe empty
+    running(lab).map(_.getFileName.toString) shouldBe empty
+    groups(lab) shouldBe empty
   }
 
   /** Folders of a killed lab are removed when the next lab creates one. */
-  private def noFolderIsLeft(): Assertion = {
+  private def noFolderIsLeft(lab: Process): Assertion = {
     Folders.remove(Folders.temporary(settings.layout.work, "run"))
     Folders.remove(Folders.temporary(settings.layout.work, "draft"))
-    Vector("run-", "draft-").flatMap(entries(settings.layout.work, _)) shouldBe empty
+    Vector("run", "draft").map(kind => s"$kind-${lab.pid}-").flatMap(entries(settings.layout.work, _)) shouldBe empty
   }
 
   /** One run, killed when it has said this. */
@@ -113,7 +112,7 @@ class KilledLabSpec extends FleetTest {
     }
     withClue(s"killed at '$line': ") {
       nothingRuns(lab)
-      noFolderIsLeft()
+      noFolderIsLeft(lab)
     }
   }
 

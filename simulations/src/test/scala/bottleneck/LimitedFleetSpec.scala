@@ -20,7 +20,7 @@ class LimitedFleetSpec extends FleetTest {
     .filter(_.contains(" - cgroup"))
     .map(line => Path.of(line.split(' ')(4)))
     .toVector
-    .flatMap(mount => Using.resource(Files.find(mount, 9, (_, file) => file.isDirectory))(_.toScala(Vector)))
+    .flatMap(FleetTest.below)
     .map(_.toString)
 
   "A fleet" should "limit the cores of the service and of all processes of the database, and leave no trace of that" in {

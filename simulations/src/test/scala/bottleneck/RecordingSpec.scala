@@ -1,29 +1,21 @@
 package bottleneck
 
 import bottleneck.lab.explain.series.Metrics
-import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.{Folders, Http}
-import bottleneck.lab.settings.Settings
+import bottleneck.lab.run.host.Http
 import bottleneck.lab.target.{Database, Index, Scraping, Target}
 import java.net.{Socket, URI}
 import java.nio.file.{Files, Path}
-import org.scalatest.{Assertion, BeforeAndAfterAll}
-import org.scalatest.concurrent.Eventually
-import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.matchers.should.Matchers
+import org.scalatest.Assertion
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** Recordings of the real service on a real PostgreSQL. */
-class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Eventually {
+class RecordingSpec extends FleetTest {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
 
-  private val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
-  private val folder = settings.layout.work.resolve("runs").resolve("RecordingSpec")
   private val pages = 60
 
   /** Connections without a request. */
@@ -32,7 +24,7 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   /** Without an index every page is a parallel scan, whose workers end with it. */
   private val withDatabase = Target(
     instances = 1,
-    Map("spring.datasource.hikari.maximum-pool-size" -> "2"),
+    pool,
     Some(Database(maxConnections = 25, Index.None)),
     scraping = Some(Scraping(every = 500.millis, patience = 10.seconds))
   )
@@ -42,29 +34,15 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   /** Only Linux reports what its kernel counts. */
   private val network = Option.when(Files.isReadable(Path.of("/proc/net/netstat")))("network")
 
-  private def recorded[A](name: String, target: Target)(load: Fleet => A): (Path, A) = {
-    val run = folder.resolve(name)
-    val result = Using.resource(new Fleet(FleetTest.quick(target), settings, run, info(_))) { fleet =>
-      fleet.start()
-      fleet.awaitReady()
-      load(fleet)
-    }
-    (run, result)
-  }
-
-  private def metrics(run: Path): Metrics =
-    Metrics.read(run.resolve(MetricsFile.name)).fold(error => fail(error.message), identity)
-
-  private def awaitRow(run: Path): Metrics = {
+  private def awaitRow(run: String): Metrics = {
     val rows = metrics(run).times.size
     eventually(metrics(run).times.size should be > rows + 1)
     metrics(run)
   }
 
   /** CPU seconds of the database that none of its processes has used that is still there. */
-  private def cpuOfEndedProcesses(run: Path): Double = {
-    val postgres =
-      ProcessHandle.current().descendants().toScala(Vector).filter(_.info().command().orElse("").endsWith("postgres"))
+  private def cpuOfEndedProcesses(run: String): Double = {
+    val postgres = processes.filter(_.info().command().orElse("").endsWith("postgres"))
     val counted = awaitRow(run).gauge("database.cpu_seconds_total").last.get
     counted - postgres.map(_.info().totalCpuDuration().map[Double](_.toNanos / 1e9).orElse(0.0)).sum
   }
@@ -73,17 +51,20 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
     val _ = Http.status(new URI(s"${fleet.urls.head}$path")) shouldBe Some(200)
   }
 
-  private lazy val (run, workersCpu) = recorded("database", withDatabase) { fleet =>
+  private lazy val workersCpu = Using.resource(started(fleet("database", withDatabase))) { fleet =>
     answer(fleet, "/journals/1")
     fleet.loadBegins()
     Using.Manager { use =>
       (1 to silent).foreach(_ => use(new Socket(fleet.urls.head.getHost, fleet.urls.head.getPort)))
-      val before = cpuOfEndedProcesses(folder.resolve("database"))
+      val before = cpuOfEndedProcesses("database")
       (1 to pages).foreach(_ => answer(fleet, "/journals?size=5"))
-      cpuOfEndedProcesses(folder.resolve("database")) - before
+      cpuOfEndedProcesses("database") - before
     }.get
   }
-  private lazy val all = metrics(run)
+  private lazy val all = {
+    val _ = workersCpu
+    metrics("database")
+  }
 
   private def max(column: String): Double = all.max(column, all.times.head, all.times.last).get
 
@@ -174,7 +155,8 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   }
 
   it should "record the statements of the load, not of the warm-up" in {
-    val header +: statements = Files.readAllLines(run.resolve("statements.csv")).asScala.toVector: @unchecked
+    val file = folder.resolve("database").resolve("statements.csv")
+    val header +: statements = Files.readAllLines(file).asScala.toVector: @unchecked
     header shouldBe "calls,total_ms,mean_ms,rows,shared_blocks_hit,shared_blocks_read,query"
     statements.map(_.split(",", 7)).map(cells => (cells(0), cells(3), cells(6).contains("from journal "))) should
       contain((pages.toString, (pages * 6).toString, true))
@@ -183,15 +165,11 @@ class RecordingSpec extends AnyFlatSpec with Matchers with BeforeAndAfterAll wit
   }
 
   "A service without a database" should "be recorded without a connection pool" in {
-    val (run, _) = recorded("no-database", withoutDatabase) { _ =>
-      val _ = awaitRow(folder.resolve("no-database"))
-    }
-    val all = metrics(run)
+    Using.resource(started(fleet("no-database", withoutDatabase)))(_ => awaitRow("no-database"))
+    val all = metrics("no-database")
     all.parts shouldBe Vector("service-1", "generator", "machine") ++ network
     all.columns.filter(all.gauge(_).flatten.isEmpty).map(_.split("_").head).distinct shouldBe
       Vector("service-1.hikari", "service-1.cache")
-    Files.exists(run.resolve("statements.csv")) shouldBe false
+    Files.exists(folder.resolve("no-database").resolve("statements.csv")) shouldBe false
   }
-
-  override def afterAll(): Unit = Folders.remove(folder)
 }

@@ -8,7 +8,7 @@ import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Load
 import java.nio.file.{Files, Path}
-import org.scalatest.Assertion
+import org.scalatest.{Assertion, BeforeAndAfterAll}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
@@ -17,26 +17,50 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** Users as the real Gatling injects them: those before a load, and those of the load. */
-class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
+class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAfterAll {
 
   import UsersSpec.Remains
 
-  /** Once for all tests. */
-  private lazy val closed = {
-    val own = suiteFolder.resolve("closed")
-    Folders.remove(own)
-    run(classOf[ClosedOnLoopback], Files.createDirectories(own))
+  /** All simulations run at once: they mostly wait. */
+  private lazy val running: Map[Class[_], Process] = Vector[Class[_]](
+    classOf[ClosedOnLoopback],
+    classOf[NobodyOnLoopback],
+    classOf[OpenOnLoopback],
+    classOf[StairsOnLoopback],
+    classOf[EndedOnLoopback]
+  ).map(simulation => simulation -> start(simulation)).toMap
+
+  private lazy val closed = run(classOf[ClosedOnLoopback])
+
+  override def beforeAll(): Unit = {
+    Folders.remove(suiteFolder)
+    val _ = running
   }
 
-  private def run(simulation: Class[_], into: Path = folder): Remains = {
+  override def afterAll(): Unit = {
+    running.values.foreach(_.destroyForcibly().waitFor())
+    Folders.remove(suiteFolder)
+  }
+
+  private def place(simulation: Class[_]): Path = suiteFolder.resolve(simulation.getSimpleName)
+
+  private def results(simulation: Class[_]): Path = place(simulation).resolve("results")
+
+  private def start(simulation: Class[_]): Process = {
+    val into = Files.createDirectories(place(simulation))
     val home = Vector("-Dgatling.data.enableAnalytics=false", "-Dgatling.http.warmUpUrl=", s"-Dseen=$into")
-    val results = into.resolve("results")
-    val gatling = Vector("io.gatling.app.Gatling", "-s", simulation.getName, "-rf", results.toString, "-nr")
-    val (code, said) = jvm(home ++ gatling: _*)
+    val gatling = Vector("io.gatling.app.Gatling", "-s", simulation.getName, "-rf", results(simulation).toString, "-nr")
+    startedIn(into, Map.empty, home ++ gatling: _*)
+  }
+
+  /** What a simulation left, once it has ended. */
+  private def run(simulation: Class[_]): Remains = {
+    val into = place(simulation)
+    val (code, said) = ended(running(simulation), into)
     withClue(said)(code shouldBe 0)
     val lines = Files.readAllLines(into.resolve("seen.txt")).asScala.toVector
     val seen = lines.map(_.split(": ", 2)).groupMap(_.head)(_.last)
-    val log = Using.resource(Files.list(results))(_.toScala(Vector)).head.resolve("simulation.log")
+    val log = Using.resource(Files.list(results(simulation)))(_.toScala(Vector)).head.resolve("simulation.log")
     Remains(seen, log, Preparation.read(into).fold(fail(_), identity))
   }
 

@@ -13,26 +13,32 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
   protected def jvm(arguments: String*): (Int, String) = jvmIn(Map.empty, arguments: _*)
 
   /** The same with these environment variables. */
-  protected def jvmIn(environment: Map[String, String], arguments: String*): (Int, String) = {
-    val process = started(environment, arguments: _*)
+  protected def jvmIn(environment: Map[String, String], arguments: String*): (Int, String) =
+    ended(started(environment, arguments: _*), folder)
+
+  /** The same of one that was started in this folder. */
+  protected def ended(process: Process, in: Path): (Int, String) =
     try {
       process.waitFor(120, SECONDS) shouldBe true
-      (process.exitValue, Files.readString(said))
+      (process.exitValue, Files.readString(said(in)))
     } finally {
       val _ = process.destroyForcibly()
     }
-  }
 
-  private def said: Path = folder.resolve("said.txt")
+  private def said(in: Path): Path = in.resolve("said.txt")
 
   /** One that is still running. */
-  protected def started(environment: Map[String, String], arguments: String*): Process = {
+  protected def started(environment: Map[String, String], arguments: String*): Process =
+    startedIn(folder, environment, arguments: _*)
+
+  /** The same, whose output is kept in this folder. */
+  protected def startedIn(place: Path, environment: Map[String, String], arguments: String*): Process = {
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
     val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))
     // it ends before the better compiler would pay
     val quick = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
     val builder = new ProcessBuilder((java +: quick) ++ flags ++ arguments: _*)
     builder.environment().putAll(environment.asJava)
-    builder.redirectErrorStream(true).redirectOutput(said.toFile).start()
+    builder.redirectErrorStream(true).redirectOutput(said(place).toFile).start()
   }
 }

@@ -30,7 +30,7 @@ final class Fleet(
 ) extends AutoCloseable {
   private val endpoints =
     if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
-  private val inFront = target.balancer.map(_ => Endpoints.inFrontOf(endpoints))
+  private val inFront = target.balancer.map(_ => Endpoints.inFront())
   private val starting = new FleetStart(target, settings, folder, endpoints, inFront, warmUpIndex)(progress)
   private val cpus = LimitNeeds.limits(target)
   private lazy val limits = FleetLimits.of(cpus)

@@ -2,7 +2,7 @@ package bottleneck.lab.run.host
 
 import bottleneck.lab.settings.Refused
 import java.net.{InetAddress, InetSocketAddress, ServerSocket}
-import java.util.concurrent.ThreadLocalRandom
+import java.util.concurrent.{ConcurrentHashMap, ThreadLocalRandom}
 import scala.util.Using
 
 /** TCP ports of the loopback interface that nobody listens on.
@@ -14,12 +14,13 @@ object FreePorts {
   private val from = 15000
   private val until = 32000
 
-  /** `count` different free ports, none of them in `except`. */
-  def choose(count: Int, except: Set[Int] = Set.empty): Vector[Int] =
+  private val chosen = ConcurrentHashMap.newKeySet[Int]()
+
+  /** `count` free ports that this JVM did not choose before: some time passes until a part listens on its port. */
+  def choose(count: Int): Vector[Int] =
     Iterator
       .continually(ThreadLocalRandom.current().nextInt(from, until))
-      .filter(port => !except(port) && isFree(port))
-      .distinct
+      .filter(port => isFree(port) && chosen.add(port))
       .take(count)
       .toVector
 

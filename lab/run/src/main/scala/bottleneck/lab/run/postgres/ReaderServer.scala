@@ -52,7 +52,7 @@ object ReaderServer {
       logs: Path
   ): ReaderServer = {
     val name = s"reader-$number"
-    val port = FreePorts.choose(1, except = Set(primary.port)).head
+    val port = FreePorts.choose(1).head
     val process = PostgresServer.startOnCopy(seed, layout.work) { data =>
       follow(seed.replication(primary.port), primary.port, name, data)
       PostgresServer

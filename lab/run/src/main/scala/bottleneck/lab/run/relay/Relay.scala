@@ -119,7 +119,7 @@ object RelayProcess {
 
   /** Starts one, without waiting for it, through which a request and its answer take so much longer. */
   def start(serverPort: Int, roundTrip: FiniteDuration, logs: Path): RelayProcess = {
-    val port = FreePorts.choose(1, except = Set(serverPort)).head
+    val port = FreePorts.choose(1).head
     val program = Vector(java) ++ flags ++ Vector("-cp", classPath, classOf[Relay].getName)
     val arguments = program ++ Vector(port.toString, serverPort.toString, (roundTrip / 2).toMicros.toString)
     val command = Command("The relay", arguments, logs.resolve("relay.log"))

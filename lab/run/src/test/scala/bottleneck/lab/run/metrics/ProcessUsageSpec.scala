@@ -49,12 +49,15 @@ class ProcessUsageSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     try {
       shell.inputReader().readLine() shouldBe "done"
       val processes = new LinuxProcesses(Path.of("/proc"))
-      eventually(Processes.children(shell.pid()) should have size 1)
-      val alone = processes.usage(shell.pid())
-      val tree = processes.usageWithChildren(shell.pid())
-      tree.cpuSeconds.get - alone.cpuSeconds.get should be > 0.1
-      val each = shell.pid() +: Processes.children(shell.pid())
-      tree.rssBytes.get should (be > alone.rssBytes.get and be < each.flatMap(processes.usage(_).rssBytes).sum)
+      // the child is a copy of the shell at first, and has no file of its own
+      eventually {
+        val each = shell.pid() +: Processes.children(shell.pid())
+        each should have size 2
+        val alone = processes.usage(shell.pid())
+        val tree = processes.usageWithChildren(shell.pid())
+        tree.cpuSeconds.get - alone.cpuSeconds.get should be > 0.1
+        tree.rssBytes.get should (be > alone.rssBytes.get and be < each.flatMap(processes.usage(_).rssBytes).sum)
+      }
     } finally {
       shell.descendants().forEach { child =>
         val _ = child.destroyForcibly()

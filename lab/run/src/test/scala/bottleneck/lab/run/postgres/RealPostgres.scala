@@ -16,7 +16,8 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   protected lazy val binaries: PostgresBinaries = PostgresBinaries.unpacked(cache)
   protected lazy val seed: PostgresSeed = seeded(scale = 1)
 
-  protected def seeded(scale: Int): PostgresSeed = PostgresSeed.made(binaries, seedSql, cache, cache, scale)
+  protected def seeded(scale: Int): PostgresSeed =
+    RealPostgres.one(PostgresSeed.made(binaries, seedSql, cache, cache, scale))
 
   /** Places of a run whose files are below `folder`. */
   protected def layout(folder: Path = folder): Layout =
@@ -43,4 +44,10 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   )
 
   override def afterAll(): Unit = Folders.remove(suiteFolder)
+}
+
+private object RealPostgres {
+
+  /** Suites run beside each other, and each would make the same seed. */
+  def one[A](make: => A): A = synchronized(make)
 }
