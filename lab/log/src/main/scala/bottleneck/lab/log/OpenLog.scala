@@ -85,7 +85,7 @@ private[log] object OpenLog {
   private def open(log: Path, stream: InputStream, anyVersion: Boolean, names: Names): Either[LogError, OpenLog] =
     try
       decoder(log, stream, names).flatMap { decoder =>
-        val isNewer = LogError.NewerVersion.is(decoder.version)
+        val isNewer = LogError.isNewer(decoder.version)
         if (isNewer && !anyVersion) Left(LogError.NewerVersion(log, decoder.version))
         else {
           // of a binary log, its run record is read only now
@@ -97,6 +97,7 @@ private[log] object OpenLog {
       case Ended => Left(LogError.NotALog(log, "it ends within the run record"))
       case Damaged(reason) => Left(LogError.NotALog(log, reason))
       case Flooded => Left(LogError.TooManyNames(log, names.maxKept))
+      case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error)))
     }
 
   private def decoder(log: Path, stream: InputStream, names: Names): Either[LogError, LogDecoder] = {
