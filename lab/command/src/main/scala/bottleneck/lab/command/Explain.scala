@@ -22,10 +22,10 @@ private[command] object Explain {
       read <- terminal.reading(log)(LogStatistics.collect(log, arguments.has(anyVersion), _, fromMs, toMs))
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
-      texts = outputs.map { case (flag, output) => output -> text(flag, run, judged, log) }
-      written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
       asGatling = new GatlingStats(statistics, header)
       stats <- if (arguments.has(stats)) asGatling.write(log, arguments.has(overwrite)) else Right(Vector.empty)
+      texts = outputs.map { case (flag, output) => output -> text(flag, run, judged, log) }
+      written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
     } yield {
       Output.summary(outputs, terminal).println(RunSummary.of(run, judged, log, written ++ stats, terminal))
       Expectations.exitCode(judged.truth)

@@ -16,7 +16,7 @@ object Main {
       catch {
         case _: OutOfMemoryError =>
           Left(Problem(s"${Runtime.getRuntime.maxMemory >> 20} MiB of memory are not enough: give more with java -Xmx1g -jar."))
-        case NonFatal(error) =>
+        case error @ (NonFatal(_) | _: StackOverflowError | _: LinkageError) =>
           Left(Problem(s"This is a fault of Bottleneck, please report it with your command line: $error."))
       }
     terminal.out.flush()
