@@ -41,11 +41,13 @@ class ExposureFleetSpec extends FleetTest {
 
   private def seen(name: String, target: Target): Seen = {
     val fleet = this.fleet(name, target)
-    val lines = commandLines {
+    val (lines, sockets) = commandLines {
       val _ = started(fleet)
+      val sockets = ListeningSockets.of(processes)
       Http.status(new URI(s"${fleet.urls.head}/authors")) shouldBe Some(200)
       fleet.loadBegins()
       fleet.loadEnds(Vector("/journals?size=5"))
+      sockets
     }
     Using.resource(fleet) { _ =>
       val all = secrets
@@ -58,14 +60,14 @@ class ExposureFleetSpec extends FleetTest {
           .filter(owners(_, all).nonEmpty)
           .map(file => file -> !isClosed(file))
           .toMap,
-        ListeningSockets.of(processes),
+        sockets,
         (fleet.urls ++ fleet.instanceUrls).map(_.getPort)
       )
     }
   }
 
-  /** Command lines of all processes that the lab starts while something is done. */
-  private def commandLines(during: => Unit): Set[String] = {
+  /** Command lines of all processes that the lab starts while something is done, and the result of that. */
+  private def commandLines[A](during: => A): (Set[String], A) = {
     val (seen, isOver) = (ConcurrentHashMap.newKeySet[String](), new AtomicBoolean)
     val watch =
       new Thread(() =>
@@ -75,12 +77,13 @@ class ExposureFleetSpec extends FleetTest {
         }
       )
     watch.start()
-    try during
-    finally {
-      isOver.set(true)
-      watch.join()
-    }
-    seen.asScala.toSet
+    val result =
+      try during
+      finally {
+        isOver.set(true)
+        watch.join()
+      }
+    (seen.asScala.toSet, result)
   }
 
   /** Secrets by their owner. */
@@ -162,6 +165,8 @@ private object ExposureFleetSpec {
     *   owners of secrets that a file in the folder of the run has
     * @param holding
     *   files with a secret, and whether others can read them
+    * @param sockets
+    *   address and port of all sockets that listen when everything is ready
     */
   final case class Seen(
       commandLines: Set[String],
