@@ -6,6 +6,7 @@ import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.nio.file.{Files, Path}
+import scala.util.Try
 
 /** Where an option's text goes. */
 private[command] sealed trait Output
@@ -24,12 +25,18 @@ private[command] object Output {
       Inputs.path(value).map(_.toAbsolutePath).flatMap { named =>
         val path = if (Files.exists(named)) named.toRealPath() else named.normalize
         val folder = existing(path.getParent)
+        val style = path.resolveSibling(RunPage.styleSheet)
         if (Files.isDirectory(path)) Left(Problem(s"${flag.name} needs a file, but $value is a folder."))
         else if (!Files.isDirectory(folder)) Left(Problem(s"$value cannot be written: $folder is no folder."))
         else if (!Files.isWritable(if (Files.exists(path)) path else folder))
           Left(Problem(s"$value cannot be written: access to $folder is denied."))
+        else if (flag == Verbs.html && (style == path || isForeign(style)))
+          Left(Problem(s"--html would overwrite $style, which is another's: name another folder."))
         else Right(File(flag, path))
       }
+
+  private def isForeign(style: Path): Boolean =
+    Files.exists(style) && !Try(Files.readString(style)).toOption.exists(_.startsWith(StyleSheet.page.linesIterator.next()))
 
   /** Distinct targets, none of which is an input and at most one of which is standard output. */
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =

@@ -196,9 +196,9 @@ private object RunFigures {
   private def steadiness(steady: SteadyState): Check = {
     val drift = s"${Numbers.percent(steady.drift)} (${Numbers.percent(steady.low)} to ${Numbers.percent(steady.high)})"
     val sentence = steady.answer match {
-      case SteadyState.Finding.Steady => s"Its throughput is steady: it changes by $drift."
-      case SteadyState.Finding.Drifts => s"Its throughput drifts by $drift: the service was not warm or did not keep up."
-      case SteadyState.Finding.CannotTell => s"It is too short to show a steady throughput: it changes by $drift."
+      case SteadyState.Finding.Steady => s"The throughput of the measured window is steady: it changes by $drift."
+      case SteadyState.Finding.Drifts => s"The throughput of the measured window drifts by $drift: the service was not warm or did not keep up."
+      case SteadyState.Finding.CannotTell => s"The measured window is too short to show a steady throughput: it changes by $drift."
     }
     Check("steady", steady.answer == SteadyState.Finding.Steady, sentence)
   }

@@ -7,6 +7,10 @@ import java.nio.file.Path
 /** A run on the console. */
 private[command] object RunSummary {
   val width = 100
+
+  /** Not in every terminal's font. */
+  val thinSpace = '\u202f'
+
   private val metrics = RequestTable.headline.filterNot(_ == Metrics.ko)
   private val mostRequests = 10
   private val mostFailures = 5
@@ -24,7 +28,7 @@ private[command] object RunSummary {
       sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
       expectations.evidence.zip(expectations.lines).map { case (evidence, line) => paint(colour(evidence.truth), line) },
       written.map(path => s"wrote $path")
-    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n")
+    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(thinSpace, ' ')
   }
 
   private def colour(truth: Truth): Colour = truth match {

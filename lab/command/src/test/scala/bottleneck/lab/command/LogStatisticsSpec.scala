@@ -83,7 +83,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
 
   it should "drift where the service gets slower" in {
     val run = MadeRun.of(steady(3, (random, at) => 50 + at / 500 + random.nextInt(20)))(identity)
-    check(run, "steady").sentence should startWith("Its throughput drifts by -")
+    check(run, "steady").sentence should startWith("The throughput of the measured window drifts by -")
   }
 
   it should "be none in a burst, without users or in ten seconds" in {
