@@ -90,14 +90,10 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   private def raw(length: Int): Array[Byte] = {
     names.reserve(length)
     val content = new Array[Byte](length)
-    var done = 0
-    while (done < length) {
-      if (position == limit && !fill()) throw Ended
-      val part = math.min(length - done, limit - position)
-      System.arraycopy(buffer, position, content, done, part)
-      position += part
-      done += part
-    }
+    val here = math.min(length, limit - position)
+    System.arraycopy(buffer, position, content, 0, here)
+    position += here
+    if (input.readNBytes(content, here, length - here) < length - here) throw Ended
     content
   }
 

@@ -2,9 +2,7 @@ package bottleneck.lab.log
 
 import scala.util.control.ControlThrowable
 
-/** The records of one format. All but `next` and `header` never throw; these throw what is in the companion, and the
-  * input's IOException.
-  */
+/** The records of one format. Reading them throws what is in the companion, and the input's IOException. */
 private[log] trait LogDecoder {
 
   /** Version that the log names; known before the header is. */
@@ -13,12 +11,13 @@ private[log] trait LogDecoder {
   /** Run record; of a text log, with the scenarios found so far. */
   def header: LogHeader
 
-  /** The next record; nothing at the end. */
+  /** The next record, or nothing at the end. */
   def next(): Option[LogRecord]
 
-  /** Place of the last record that was begun, for an error. */
+  /** Place of the last record, for an error. */
   def place: String
 
+  /** See [[Log]]. */
   def backwards: Long
 }
 

@@ -8,6 +8,17 @@ sealed abstract class LogError(val message: String)
 
 object LogError {
 
+  /** Newest version whose format is known. */
+  private val newest = (3, 15)
+
+  /** Whether the format of this version may be another. */
+  private[log] def isNewer(version: String): Boolean =
+    version.split("[^0-9]+").toVector.take(2).flatMap(_.toIntOption) match {
+      case Vector(major, minor) => Ordering[(Int, Int)].gt((major, minor), newest)
+      case Vector(major) => major > newest._1
+      case _ => false
+    }
+
   final case class Unreadable(log: Path, reason: String) extends LogError(s"$log cannot be read: $reason.")
 
   final case class Folder(log: Path) extends LogError(s"$log is a folder: give the ${LogReader.file} in it.")
@@ -19,20 +30,9 @@ object LogError {
 
   final case class NewerVersion(log: Path, found: String)
       extends LogError(
-        s"$log was written by Gatling ${found.take(40)}; formats up to 3.15 are known: " +
+        s"$log was written by Gatling ${found.take(40)}; formats up to ${newest._1}.${newest._2} are known: " +
           "--any-version reads it as far as it parses."
       )
-
-  object NewerVersion {
-    private val (major, minor) = (3, 15)
-
-    /** Whether the format of this version may be another. */
-    def is(version: String): Boolean = version.split("[^0-9]+").toVector.take(2).flatMap(_.toIntOption) match {
-      case Vector(first, second) => first > major || first == major && second > minor
-      case Vector(first) => first > major
-      case _ => false
-    }
-  }
 
   /** @param place
     *   after which record or in which line

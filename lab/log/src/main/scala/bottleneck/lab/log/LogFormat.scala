@@ -32,17 +32,12 @@ object LogFormat {
 
   /** The first byte of each binary record. */
   private[log] object Header {
-    val run = 0
-    val request = 1
-    val user = 2
-    val group = 3
-    val error = 4
+    val (run, request, user, group, error) = (0, 1, 2, 3, 4)
   }
 
   /** The byte after the content of a binary string. */
   private[log] object Coder {
-    val latin1 = 0
-    val utf16 = 1
+    val (latin1, utf16) = (0, 1)
   }
 
   /** Byte order of the UTF-16 that is written: the writer's own, as Gatling does. */

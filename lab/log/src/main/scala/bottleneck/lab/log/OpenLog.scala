@@ -85,7 +85,7 @@ private[log] object OpenLog {
   private def open(log: Path, stream: InputStream, anyVersion: Boolean, names: Names): Either[LogError, OpenLog] =
     try
       decoder(log, stream, names).flatMap { decoder =>
-        val isNewer = LogError.NewerVersion.is(decoder.version)
+        val isNewer = LogError.isNewer(decoder.version)
         if (isNewer && !anyVersion) Left(LogError.NewerVersion(log, decoder.version))
         else {
           // of a binary log, its run record is read only now

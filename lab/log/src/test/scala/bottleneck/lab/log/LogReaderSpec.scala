@@ -9,6 +9,7 @@ import org.scalatest.concurrent.TimeLimits
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Seconds, Span}
+import scala.collection.mutable.ArrayBuffer
 import scala.util.{Random, Using}
 
 /** The expected numbers come from another decoder, in another language. */
@@ -25,6 +26,9 @@ class LogReaderSpec extends AnyFlatSpec with Matchers with GoldenLogs with TimeL
     log.map(read => read.copy(header = read.header.copy(assertions = Vector.empty))) shouldBe
       Right(Log(run, records = 1427, isPartial = false))
     log.map(_.header.assertions.size) shouldBe Right(1)
+    val progress = ArrayBuffer.empty[Long]
+    LogReader.read(Files.write(this.log, withoutIndex), progress = progress += _)(_ => ()).isRight shouldBe true
+    progress.last shouldBe withoutIndex.length
     records.count(_.isInstanceOf[Request]) shouldBe 1410
     records.count(_.isInstanceOf[User]) shouldBe 16
     records.collect { case request: Request => request.end }.max shouldBe 25298
