@@ -1,0 +1,302 @@
+package bottleneck.lab.model
+
+import bottleneck.lab.model.Expr._
+import fastparse.MultiLineWhitespace._
+import fastparse._
+
+/** The language of criteria, such as `p95["GET /orders"] < 1.1 × baseline and ko% in 0 .. 1%`.
+  *
+  *   - `or`, `and`, `not`, brackets
+  *   - comparisons `< <= > >= =`, also in a chain: `100 < p95 < 500`; `p95 in 100 .. 500`, ends included; `p95 = 400 ±
+  *     10` or `± 5%`, a percentage of the right side
+  *   - `+ - × ÷` (or `* /`); numbers such as `500`, `500 ms`, `1.5 s`, `5%`, `100/s`. A number without a unit takes the
+  *     other side's; a percentage that multiplies is a part of 1
+  *   - metrics by name, of one request or group too: `p95["GET /orders"]` or `p95[GET /orders]`
+  *   - `baseline`: the comparison's one metric in an earlier run
+  */
+private object ExprParser {
+  private val mostCharacters = 4000
+
+  /** Brackets within brackets: a parser's stack is finite. */
+  private val mostDepth = 100
+
+  /** A sentence on a place in the text. */
+  private final case class Mistake(at: Int, sentence: String)
+
+  /** A part of the text; numbers, metrics and `baseline` have no parts themselves. */
+  private final case class Node(from: Int, to: Int, kind: Kind, parts: Vector[Node] = Vector.empty) {
+    def leaves: Vector[Node] = if (parts.isEmpty) Vector(this) else parts.flatMap(_.leaves)
+  }
+
+  private sealed trait Kind
+
+  private object Kind {
+    final case class Logic(word: String) extends Kind
+
+    /** Comparisons, with the symbols between the parts. */
+    final case class Chain(symbols: Vector[String]) extends Kind
+    final case class Arithmetic(symbol: String) extends Kind
+    final case class Number(value: Double, quantity: Option[Quantity]) extends Kind
+    final case class Name(metric: String, of: Option[String]) extends Kind
+    case object Baseline extends Kind
+  }
+
+  def parse(text: String): Either[Problem, Expr] = {
+    val depths =
+      text.scanLeft(0)((depth, char) => if (char == '(') depth + 1 else if (char == ')') depth - 1 else depth)
+    if (text.length > mostCharacters || depths.max > mostDepth)
+      Left(Problem(s"An expression has at most $mostCharacters characters, and $mostDepth brackets within brackets."))
+    else
+      (fastparse.parse(text, Grammar.whole(_)) match {
+        case Parsed.Success(node, _) => new Checker(text).criterion(node)
+        case failure: Parsed.Failure => Left(Mistake(failure.index, expected(text.drop(failure.index), failure)))
+      }).left.map(pointed(text, _))
+  }
+
+  private def expected(rest: String, failure: Parsed.Failure): String = {
+    val terminals = failure.trace().terminalAggregateString
+    val what =
+      Grammar.labels.find(terminals.contains).getOrElse("an operator (< <= > >= = in + - × ÷), and, or, or the end")
+    if (rest.isEmpty) s"The expression ends where $what must stand."
+    else s"""Here must stand $what, not "${rest.takeWhile(!_.isWhitespace).take(20)}"."""
+  }
+
+  /** The sentence, and the line with a caret; a part of it where it is long. */
+  private def pointed(text: String, mistake: Mistake): Problem = {
+    val from = math.max(0, math.min(mistake.at - 50, text.length - 100))
+    val line = text.slice(from, from + 100).map(char => if (char.isWhitespace || char.isControl) ' ' else char)
+    Problem(s"${mistake.sentence}\n  $line\n  ${" " * (mistake.at - from)}^")
+  }
+
+  private object Grammar {
+    private val operand = "a number or a metric"
+    private val name = "the name of a request and ]"
+    private val closing = "a closing bracket"
+    val labels: Vector[String] = Vector(operand, name, closing)
+
+    private val units = Map[String, (Double, Quantity)](
+      "ms" -> (1.0 -> Quantity.Time),
+      "s" -> (1000.0 -> Quantity.Time),
+      "/s" -> (1.0 -> Quantity.PerSecond),
+      "%" -> (1.0 -> Quantity.Percent)
+    )
+
+    def whole[$: P]: P[Node] = P(Start ~ or ~ End)
+
+    private def or[$: P]: P[Node] = joined("or", and)
+
+    private def and[$: P]: P[Node] = joined("and", not)
+
+    private def joined[$: P](by: String, part: => P[Node]): P[Node] = part.rep(1, word(by)./).map { parts =>
+      if (parts.size == 1) parts.head else Node(parts.head.from, parts.last.to, Kind.Logic(by), parts.toVector)
+    }
+
+    private def not[$: P]: P[Node] = P((Index ~ word("not")).rep ~ comparison).map { case (places, of) =>
+      places.foldRight(of)((from, of) => Node(from, of.to, Kind.Logic("not"), Vector(of)))
+    }
+
+    private def comparison[$: P]: P[Node] = P(sum ~ (within | chain)).map { case (first, rest) =>
+      val parts = first +: rest.map(_._2).toVector
+      if (rest.isEmpty) first else Node(first.from, parts.last.to, Kind.Chain(rest.map(_._1).toVector), parts)
+    }
+
+    private def within[$: P]: P[Seq[(String, Node)]] =
+      P(word("in").! ~/ sum ~ "..".! ~/ sum).map { case (in, low, to, high) => Seq(in -> low, to -> high) }
+
+    private def chain[$: P]: P[Seq[(String, Node)]] =
+      P((StringIn("<=", ">=", "<", ">", "=", "≤", "≥", "±", "+-", "+/-").!.map(plain) ~/ sum).rep)
+
+    private def sum[$: P]: P[Node] =
+      P(product ~ ((("+" ~~ !("-" | "/-")).! | "-".!) ~/ product).rep).map((arithmetic _).tupled)
+
+    private def product[$: P]: P[Node] =
+      P(factor ~ (CharIn("*×/÷").!.map(plain) ~/ factor).rep).map((arithmetic _).tupled)
+
+    private def factor[$: P]: P[Node] = P(inBrackets | number | baseline | metric)
+
+    private def inBrackets[$: P]: P[Node] = P(Index ~ "(" ~/ or ~ ")".opaque(closing) ~~ Index).map {
+      case (from, node, to) => node.copy(from = from, to = to)
+    }
+
+    private def number[$: P]: P[Node] =
+      P((Index ~~ (digits ~~ ("." ~~ digits).?).!).opaque(operand) ~ unit.? ~~ Index).map {
+        case (from, number, unit, to) =>
+          Node(from, to, Kind.Number(number.toDouble * unit.fold(1.0)(_._1), unit.map(_._2)))
+      }
+
+    private def digits[$: P]: P[Unit] = P(CharIn("0-9").repX(1, max = 15))
+
+    private def unit[$: P]: P[(Double, Quantity)] = P((StringIn("ms", "s", "/s") ~~ !letter | "%").!).map(units)
+
+    private def baseline[$: P]: P[Node] =
+      P(Index ~~ word("baseline") ~~ Index).opaque(operand).map { case (from, to) => Node(from, to, Kind.Baseline) }
+
+    private def metric[$: P]: P[Node] = P((Index ~~ metricName).opaque(operand) ~ request.? ~~ Index).map {
+      case (from, name, of, to) => Node(from, to, Kind.Name(name, of))
+    }
+
+    private def metricName[$: P]: P[String] =
+      P(!(StringIn("and", "or", "not", "in") ~~ !letter) ~~ (letter.repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!)
+
+    private def request[$: P]: P[String] = P("[" ~/ (quoted | bare).opaque(name) ~ "]".opaque(name))
+
+    private def quoted[$: P]: P[String] =
+      P("\"" ~~ ("\\" ~~ AnyChar | CharPred(!"\"\\".contains(_))).repX.! ~~ "\"").map(_.replaceAll("(?s)\\\\(.)", "$1"))
+
+    private def bare[$: P]: P[String] = P(CharPred(!"\"[]".contains(_)).repX(1).!).map(_.trim)
+
+    /** A word of the language, and not the beginning of another. */
+    private def word[$: P](text: String): P[Unit] = P(text ~~ !letter)
+
+    private def letter[$: P]: P[Unit] = P(CharPred(char => char.isLetterOrDigit || char == '_'))
+
+    private def arithmetic(first: Node, rest: Seq[(String, Node)]): Node = rest.foldLeft(first) {
+      case (left, (symbol, right)) => Node(left.from, right.to, Kind.Arithmetic(symbol), Vector(left, right))
+    }
+
+    private def plain(symbol: String): String =
+      Map("*" -> "×", "/" -> "÷", "≤" -> "<=", "≥" -> ">=", "+-" -> "±", "+/-" -> "±").getOrElse(symbol, symbol)
+  }
+
+  /** A term and its unit; none for a number that takes the other side's. */
+  private final case class Typed(node: Node, quantity: Option[Quantity], term: Term) {
+    def isPlain: Boolean = quantity.forall(_ == Quantity.Count)
+
+    /** A percentage that multiplies or divides something is a part of 1. */
+    def beside(other: Typed): Typed = node.kind match {
+      case Kind.Number(value, Some(Quantity.Percent)) if other.quantity.nonEmpty => Typed(node, None, _ => value / 100)
+      case _ => this
+    }
+  }
+
+  /** Checks names and units of a parsed text. */
+  private final class Checker(text: String) {
+    private type Checked[A] = Either[Mistake, A]
+
+    def criterion(node: Node): Checked[Expr] = node.kind match {
+      case Kind.Logic("not") => criterion(node.parts.head).map(Not)
+      case Kind.Logic(word) => each(node.parts)(criterion).map(Logic(word == "and", _))
+      case Kind.Chain(symbols) => comparison(node, symbols)
+      case _ => wrong(node, s"${shown(node)} is no condition: compare it, as in p95 < 500.")
+    }
+
+    private def comparison(node: Node, symbols: Vector[String]): Checked[Expr] = {
+      val hasTolerance = symbols == Vector("=", "±")
+      val (by, isPart) = node.parts.last.kind match {
+        case Kind.Number(value, Some(Quantity.Percent)) if hasTolerance => (value / 100, true)
+        case Kind.Number(value, _) if hasTolerance => (value, false)
+        case _ => (Double.NaN, false)
+      }
+      for {
+        own <- each(node.leaves)(metric).map(_.flatten.distinct)
+        _ <- allow(own.nonEmpty, node, s"${shown(node)} has no metric to compare.")
+        _ <- each(node.leaves.filter(_.kind == Kind.Baseline))(
+          allow(
+            own.size == 1,
+            _,
+            s"baseline stands for the one metric beside it, not for ${own.map(_.text).mkString(" and ")}."
+          )
+        )
+        _ <- each(node.parts.zip("" +: symbols).filter(_._2 == "±"))(part =>
+          allow(!by.isNaN, part._1, "± needs a number and stands only after =, as in p95 = 400 ± 5%.")
+        )
+        typed <- each(if (isPart) node.parts.init else node.parts)(term(_, own.head))
+        quantity <- agreed(typed, "compared")
+      } yield {
+        val terms = typed.map(_.term)
+        def end(sign: Int): Term = values => {
+          val middle = terms(1)(values)
+          middle + sign * by * (if (isPart) math.abs(middle) else 1)
+        }
+        val relations = symbols match {
+          case Vector("in", "..") => Vector(Relation(terms(0), ">=", terms(1)), Relation(terms(0), "<=", terms(2)))
+          case Vector("=", "±") => Vector(Relation(terms(0), ">=", end(-1)), Relation(terms(0), "<=", end(1)))
+          case _ => symbols.zip(terms.zip(terms.tail)).map { case (is, (left, right)) => Relation(left, is, right) }
+        }
+        val shown = if (hasTolerance) node.parts.init else node.parts
+        val sides = shown.zip(shown.head.from +: shown.map(_.to)).zip(terms).map { case ((side, last), term) =>
+          Side(text.slice(last, side.from), template(side, own.head), term)
+        }
+        val after = text.slice(shown.last.to, node.parts.last.to)
+        Comparison(sides, after, relations, quantity.getOrElse(Quantity.Count))
+      }
+    }
+
+    /** The text of a side, with its metrics for their names. */
+    private def template(side: Node, own: Reference): Vector[Either[String, Reference]] = {
+      val (names, last) = side.leaves.foldLeft((Vector.empty[Either[String, Reference]], side.from)) {
+        case ((done, from), leaf) =>
+          reference(leaf, own).fold((done, from))(of =>
+            (done :+ Left(text.slice(from, leaf.from)) :+ Right(of), leaf.to)
+          )
+      }
+      (names :+ Left(text.slice(last, side.to))).filterNot(_ == Left(""))
+    }
+
+    private def metric(node: Node): Checked[Option[Reference]] = node.kind match {
+      case Kind.Name(name, of) =>
+        val all = Metrics.all.map(_.name)
+        val near = Problem.nearest(name, all).filter(_._2 <= name.length / 2).map(_._1).take(3)
+        val known = if (near.isEmpty) s"there are ${all.mkString(", ")}" else s"near are ${near.mkString(", ")}"
+        Metrics
+          .named(name)
+          .map(metric => Some(Reference(metric, of)))
+          .toRight(Mistake(node.from, s"$name is no metric: $known."))
+      case _ => Right(None)
+    }
+
+    /** @param own the metric that `baseline` stands for */
+    private def reference(node: Node, own: Reference): Option[Reference] =
+      if (node.kind == Kind.Baseline) Some(own.copy(ofBaseline = true)) else metric(node).toOption.flatten
+
+    private def term(node: Node, own: Reference): Checked[Typed] = node.kind match {
+      case Kind.Number(value, quantity) => Right(Typed(node, quantity, _ => value))
+      case Kind.Arithmetic(symbol) =>
+        each(node.parts)(term(_, own)).flatMap(sides => operation(node, sides(0), symbol, sides(1)))
+      case _ =>
+        reference(node, own)
+          .map(of => Typed(node, Some(of.metric.quantity), _.get(of).fold(Double.NaN)(_.value)))
+          .toRight(Mistake(node.from, s"${shown(node)} is a condition, where a number or a metric must stand."))
+    }
+
+    private def operation(node: Node, one: Typed, symbol: String, other: Typed): Checked[Typed] = {
+      val right = if ("×÷".contains(symbol)) other.beside(one) else other
+      val left = if (symbol == "×") one.beside(right) else one
+      val (quantity, compute) = symbol match {
+        case "+" => (agreed(Vector(left, right), "added"), (_: Double) + (_: Double))
+        case "-" => (agreed(Vector(left, right), "subtracted"), (_: Double) - (_: Double))
+        case "×" if left.isPlain => (Right(right.quantity.orElse(left.quantity)), (_: Double) * (_: Double))
+        case "×" if right.isPlain => (Right(left.quantity), (_: Double) * (_: Double))
+        case "÷" if right.isPlain => (Right(left.quantity.orElse(right.quantity)), (_: Double) / (_: Double))
+        case "÷" if left.quantity == right.quantity => (Right(Some(Quantity.Count)), (_: Double) / (_: Double))
+        case _ => (disagree(left, right, "multiplied or divided"), (_: Double) + (_: Double))
+      }
+      quantity.map(Typed(node, _, values => compute(left.term(values), right.term(values))))
+    }
+
+    private def agreed(all: Vector[Typed], what: String): Checked[Option[Quantity]] = {
+      val units = all.filter(_.quantity.nonEmpty)
+      units.find(_.quantity != units.head.quantity) match {
+        case Some(other) => disagree(units.head, other, what)
+        case None => Right(units.headOption.flatMap(_.quantity))
+      }
+    }
+
+    private def disagree(one: Typed, other: Typed, what: String): Either[Mistake, Nothing] =
+      wrong(other.node, s"${noun(one)} and ${noun(other)} cannot be $what.")
+
+    private def noun(typed: Typed): String = shown(typed.node) + (typed.quantity match {
+      case Some(Quantity.Time) => " (a time)"
+      case Some(Quantity.Percent) => " (a percentage)"
+      case Some(Quantity.PerSecond) => " (a rate)"
+      case _ => " (a number without a unit)"
+    })
+
+    private def allow(condition: Boolean, node: Node, otherwise: String): Checked[Unit] =
+      if (condition) Right(()) else wrong(node, otherwise)
+
+    private def wrong(node: Node, sentence: String): Either[Mistake, Nothing] = Left(Mistake(node.from, sentence))
+
+    private def shown(node: Node): String = text.slice(node.from, node.to)
+  }
+}

@@ -1,0 +1,134 @@
+package bottleneck.lab.model
+
+import scalatags.Text.all._
+
+/** A column of a table.
+  *
+  * @param isText
+  *   left-aligned, the head of its row where it is the first
+  * @param about
+  *   definition, for who points at its label
+  * @param show
+  *   cell for people
+  * @param plain
+  *   cell of CSV: a number without its unit and with all its digits
+  */
+final case class Column[A](label: String, isText: Boolean, about: String, show: A => String, plain: A => String)
+
+object Column {
+  def text[A](label: String)(of: A => String): Column[A] = Column(label, isText = true, "", of, of)
+
+  /** A number; where it has an interval this is shown too: `1.25 (1.21 to 1.29)`. */
+  def number[A](label: String, quantity: Quantity, about: String = "")(of: A => Option[Estimate]): Column[A] = Column(
+    label,
+    isText = false,
+    about,
+    row =>
+      of(row).fold(Numbers.none)(estimate =>
+        quantity.write(estimate.value) + estimate.interval.fold("") { case (low, high) =>
+          s" (${quantity.write(low)} to ${quantity.write(high)})"
+        }
+      ),
+    row => of(row).fold("")(estimate => digits(estimate.value))
+  )
+
+  /** The value of a metric, without its interval. */
+  def metric[A](metric: Metric)(of: A => Outcome): Column[A] =
+    number[A](metric.name, metric.quantity, metric.about)(row => metric.of(of(row)).map(value => Estimate(value.value)))
+
+  private def digits(value: Double): String =
+    if (java.lang.Double.isFinite(value))
+      BigDecimal(value).setScale(6, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
+    else ""
+}
+
+/** Rows under columns: one definition for the page, Markdown, CSV and the console. */
+final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
+
+  /** A table that scrolls by itself where it is wider than the page; `name` is for screen readers. */
+  def html(name: String): Frag =
+    div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
+      table(cls := "numbers")(
+        thead(
+          tr(
+            columns.map(column =>
+              th(css(column), Option.when(column.about.nonEmpty)(title := column.about))(column.label)
+            )
+          )
+        ),
+        tbody(
+          rows.map(row =>
+            tr(columns.zipWithIndex.map {
+              case (column, 0) if column.isText => th(attr("scope") := "row", css(column))(column.show(row))
+              case (column, _) => td(css(column), attr("data-label") := column.label)(column.show(row))
+            })
+          )
+        )
+      )
+    )
+
+  private def css(column: Column[A]): Modifier = Option.when(column.isText)(cls := "text")
+
+  /** As GitHub and GitLab read it. */
+  def markdown: String = {
+    val marks = columns.map(column => if (column.isText) ":--" else "--:")
+    (columns.map(column => Table.escaped(column.label)) +: marks +: rows.map(row =>
+      columns.map(column => Table.escaped(column.show(row)))
+    ))
+      .map(_.mkString("| ", " | ", " |\n"))
+      .mkString
+  }
+
+  /** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. */
+  def csv: String = {
+    def cell(column: Column[A], row: A): String = {
+      val text = column.plain(row)
+      Table.quoted(if (column.isText && text.headOption.exists("=+-@\t\r".contains(_))) s"'$text" else text)
+    }
+    (columns.map(column => Table.quoted(column.label)) +: rows.map(row => columns.map(cell(_, row))))
+      .map(_.mkString("", ",", "\r\n"))
+      .mkString
+  }
+
+  /** Aligned lines. The first column gives way where they are longer than `width`: its texts are cut in the middle. */
+  def console(width: Int): String = {
+    val cells = (columns.map(_.label) +: rows.map(row => columns.map(_.show(row)))).map(_.map(Table.printable))
+    val widths = cells.transpose.map(_.map(Table.length).max)
+    val first = math.max(Table.leastWidth, math.min(widths.head, width - widths.tail.map(_ + 2).sum))
+    cells
+      .map(_.zip(columns.zip(first +: widths.tail)).map { case (text, (column, wide)) =>
+        val cut = Table.cut(text, wide)
+        val space = " " * (wide - Table.length(cut))
+        if (column.isText) cut + space else space + cut
+      })
+      .map(_.mkString("", "  ", "\n").replaceFirst(" +\n", "\n"))
+      .mkString
+  }
+}
+
+private object Table {
+  val leastWidth = 12
+
+  def length(text: String): Int = text.codePointCount(0, text.length)
+
+  def cut(text: String, width: Int): String =
+    if (length(text) <= width) text
+    else {
+      val end = (width - 1) / 2
+      text.substring(0, text.offsetByCodePoints(0, width - 1 - end)) + "…" +
+        text.substring(text.offsetByCodePoints(text.length, -end))
+    }
+
+  /** A name of a request may hold a terminal's commands; thin spaces are not in every font. */
+  def printable(text: String): String = text.map(char => if (char.isControl || char == '\u202f') ' ' else char)
+
+  def quoted(text: String): String =
+    if (text.exists(",\"\r\n".contains(_))) s""""${text.replace("\"", "\"\"")}"""" else text
+
+  def escaped(text: String): String =
+    text
+      .map(char => if (char.isControl) ' ' else char)
+      .replace("&", "&amp;")
+      .replace("<", "&lt;")
+      .replaceAll("""[\\`*_\[\]|~#@]""", """\\$0""")
+}
