@@ -181,11 +181,12 @@ object Expr {
   }
 
   /** A value as the language writes it. */
-  private def written(value: Double, quantity: Quantity): String = digits(value) + (quantity match {
-    case Quantity.Time => " ms"
-    case Quantity.PerSecond => "/s"
-    case other => other.unit
-  })
+  private def written(value: Double, quantity: Quantity): String = digits(value) match {
+    case Numbers.none => Numbers.none
+    case text if quantity == Quantity.Time => s"$text ms"
+    case text if quantity == Quantity.PerSecond => s"$text/s"
+    case text => text + quantity.unit
+  }
 
   /** A whole number as it is, any other to six digits. */
   private def digits(value: Double): String =

@@ -48,17 +48,17 @@ private object ExprParser {
       Left(Problem(s"An expression has at most $mostCharacters characters, and $mostDepth brackets within brackets."))
     else
       (fastparse.parse(text, Grammar.whole(_)) match {
-        case Parsed.Success(node, _) => new Checker(text).criterion(node)
+        case Parsed.Success(node, _) =>
+          new Checker(text.map(char => if (char.isWhitespace) ' ' else char)).criterion(node)
         case failure: Parsed.Failure => Left(Mistake(failure.index, expected(text.drop(failure.index), failure)))
       }).left.map(pointed(text, _))
   }
 
   private def expected(rest: String, failure: Parsed.Failure): String = {
     val terminals = failure.trace().terminalAggregateString
-    val what =
-      Grammar.labels.find(terminals.contains).getOrElse("an operator (< <= > >= = in + - × ÷), and, or, or the end")
-    if (rest.isEmpty) s"The expression ends where $what must stand."
-    else s"""Here must stand $what, not "${rest.takeWhile(!_.isWhitespace).take(20)}"."""
+    val what = Grammar.labels.find(terminals.contains).getOrElse("an operator, \"and\", \"or\" or the end")
+    val found = if (rest.isEmpty) "The expression ends" else s""""${rest.takeWhile(!_.isWhitespace).take(20)}" stands"""
+    s"$found where $what must be."
   }
 
   /** The sentence, and the line with a caret; a part of it where it is long. */
@@ -71,8 +71,9 @@ private object ExprParser {
   private object Grammar {
     private val operand = "a number or a metric"
     private val name = "the name of a request and ]"
+    private val range = ".. and the upper end"
     private val closing = "a closing bracket"
-    val labels: Vector[String] = Vector(operand, name, closing)
+    val labels: Vector[String] = Vector(operand, name, range, closing)
 
     private val units = Map[String, (Double, Quantity)](
       "ms" -> (1.0 -> Quantity.Time),
@@ -82,9 +83,7 @@ private object ExprParser {
     )
 
     def whole[$: P]: P[Node] = P(Start ~ or ~ End)
-
     private def or[$: P]: P[Node] = joined("or", and)
-
     private def and[$: P]: P[Node] = joined("and", not)
 
     private def joined[$: P](by: String, part: => P[Node]): P[Node] = part.rep(1, word(by)./).map { parts =>
@@ -101,7 +100,9 @@ private object ExprParser {
     }
 
     private def within[$: P]: P[Seq[(String, Node)]] =
-      P(word("in").! ~/ sum ~ "..".! ~/ sum).map { case (in, low, to, high) => Seq(in -> low, to -> high) }
+      P(word("in").! ~/ sum ~ "..".!.opaque(range) ~/ sum).map { case (in, low, to, high) =>
+        Seq(in -> low, to -> high)
+      }
 
     private def chain[$: P]: P[Seq[(String, Node)]] =
       P((StringIn("<=", ">=", "<", ">", "=", "≤", "≥", "±", "+-", "+/-").!.map(plain) ~/ sum).rep)
@@ -112,28 +113,24 @@ private object ExprParser {
     private def product[$: P]: P[Node] =
       P(factor ~ (CharIn("*×/÷").!.map(plain) ~/ factor).rep).map((arithmetic _).tupled)
 
-    private def factor[$: P]: P[Node] = P(inBrackets | number | baseline | metric)
+    private def factor[$: P]: P[Node] =
+      P(inBrackets | (Index ~~ (number | baseline | metric) ~~ Index).map { case (from, kind, to) =>
+        Node(from, to, kind)
+      })
 
     private def inBrackets[$: P]: P[Node] = P(Index ~ "(" ~/ or ~ ")".opaque(closing) ~~ Index).map {
       case (from, node, to) => node.copy(from = from, to = to)
     }
 
-    private def number[$: P]: P[Node] =
-      P((Index ~~ (digits ~~ ("." ~~ digits).?).!).opaque(operand) ~ unit.? ~~ Index).map {
-        case (from, number, unit, to) =>
-          Node(from, to, Kind.Number(number.toDouble * unit.fold(1.0)(_._1), unit.map(_._2)))
-      }
+    private def number[$: P]: P[Kind] = P((digits ~~ ("." ~~ digits).?).!.opaque(operand) ~ unit.?).map {
+      case (number, unit) => Kind.Number(number.toDouble * unit.fold(1.0)(_._1), unit.map(_._2))
+    }
 
     private def digits[$: P]: P[Unit] = P(CharIn("0-9").repX(1, max = 15))
-
     private def unit[$: P]: P[(Double, Quantity)] = P((StringIn("ms", "s", "/s") ~~ !letter | "%").!).map(units)
 
-    private def baseline[$: P]: P[Node] =
-      P(Index ~~ word("baseline") ~~ Index).opaque(operand).map { case (from, to) => Node(from, to, Kind.Baseline) }
-
-    private def metric[$: P]: P[Node] = P((Index ~~ metricName).opaque(operand) ~ request.? ~~ Index).map {
-      case (from, name, of, to) => Node(from, to, Kind.Name(name, of))
-    }
+    private def baseline[$: P]: P[Kind] = P(word("baseline")).opaque(operand).map(_ => Kind.Baseline)
+    private def metric[$: P]: P[Kind] = P(metricName.opaque(operand) ~ request.?).map(Kind.Name.tupled)
 
     private def metricName[$: P]: P[String] =
       P(!(StringIn("and", "or", "not", "in") ~~ !letter) ~~ (letter.repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!)
@@ -236,8 +233,11 @@ private object ExprParser {
     private def metric(node: Node): Checked[Option[Reference]] = node.kind match {
       case Kind.Name(name, of) =>
         val all = Metrics.all.map(_.name)
+        val usual = all.filterNot(_.endsWith(".ok")).mkString(", ")
         val near = Problem.nearest(name, all).filter(_._2 <= name.length / 2).map(_._1).take(3)
-        val known = if (near.isEmpty) s"there are ${all.mkString(", ")}" else s"near are ${near.mkString(", ")}"
+        val known =
+          if (near.isEmpty) s"there are $usual, and times of OK responses such as p95.ok"
+          else s"near are ${near.mkString(", ")}"
         Metrics
           .named(name)
           .map(metric => Some(Reference(metric, of)))
@@ -256,7 +256,7 @@ private object ExprParser {
       case _ =>
         reference(node, own)
           .map(of => Typed(node, Some(of.metric.quantity), _.get(of).fold(Double.NaN)(_.value)))
-          .toRight(Mistake(node.from, s"${shown(node)} is a condition, where a number or a metric must stand."))
+          .toRight(Mistake(node.from, s"${shown(node)} is a condition, where a number or a metric must be."))
     }
 
     private def operation(node: Node, one: Typed, symbol: String, other: Typed): Checked[Typed] = {

@@ -1,11 +1,12 @@
 package bottleneck.lab.model
 
+import bottleneck.lab.statistics.SteadyState.Finding
 import bottleneck.lab.statistics.{SteadyState, Window}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import scala.util.Try
-import scala.util.control.NoStackTrace
+import scala.util.control.{NoStackTrace, NonFatal}
 import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
 
 /** A [[Run]] as flat JSON, `bottleneck/result/2`: requests and groups by group path and name, errors by message, times
@@ -18,12 +19,10 @@ object RunJson {
   private val mostMebibytes = 64
 
   /** Keys in a fixed order, each on a line. */
-  def write(run: Run): String =
-    whole
-      .write(run)
-      .obj
-      .map { case (key, value) => s"  ${ujson.write(Str(key))}: ${ujson.write(value)}" }
-      .mkString("{\n", ",\n", "\n}\n")
+  def write(run: Run): String = {
+    val lines = whole.write(run).obj.map { case (key, value) => s"  ${ujson.write(Str(key))}: ${ujson.write(value)}" }
+    lines.mkString("{\n", ",\n", "\n}\n")
+  }
 
   def read(file: Path): Either[Problem, Run] =
     try
@@ -35,40 +34,40 @@ object RunJson {
   def parse(json: Array[Byte], name: String): Either[Problem, Run] =
     for {
       value <- Try(ujson.read(json)).toEither.left.map(_ => Problem(s"$name is no JSON, or only a part of it."))
-      _ <- value.objOpt.flatMap(_.get("schema")) match {
-        case Some(Str(`schema`)) => Right(value)
-        case Some(other) => Left(Problem(s"$name has the schema ${ujson.write(other).take(100)}, and not $schema."))
-        case None => Left(Problem(s"$name is no result: it has no schema."))
-      }
-      run <- Try(whole.read(new Place("", value))).toEither.left.map(e =>
-        Problem(s"$name is damaged: ${e.getMessage}.")
+      found <- value.objOpt
+        .flatMap(_.get("schema"))
+        .flatMap(_.strOpt)
+        .toRight(Problem(s"$name is no result: it has no schema."))
+      _ <- Either.cond(
+        found == schema,
+        (),
+        Problem(s"$name has the schema ${found.take(100)}, and only $schema can be read.")
       )
+      run <- Try(whole.read(value)).toEither.left.map(e => Problem(s"$name is damaged at ${e.getMessage}."))
     } yield run
 
-  private final class Damage(sentence: String) extends RuntimeException(sentence) with NoStackTrace
+  private final class Damage(place: String) extends RuntimeException(place) with NoStackTrace
 
-  /** A value, and its path for the sentence on what is wrong with it. */
-  private final class Place(val path: String, val value: Value) {
-    def apply(key: String): Place =
-      new Place(if (path.isEmpty) key else s"$path.$key", value.objOpt.flatMap(_.get(key)).getOrElse(Null))
-
-    def is[A](what: String)(found: Option[A]): A = found.getOrElse(throw new Damage(s"$path must be $what"))
+  private def at[A](key: String)(read: => A): A = try read
+  catch {
+    case inner: Damage => throw new Damage(s"$key: ${inner.getMessage}")
+    case NonFatal(_) => throw new Damage(key)
   }
 
   /** Both directions of a part of an object. */
   private trait Field[A] {
     def put(key: String, value: A): Vector[(String, Value)]
-    def take(key: String, from: Place): A
+    def take(key: String, from: Value): A
   }
 
-  /** Both directions of a type. */
-  private final case class Codec[A](write: A => Value, read: Place => A) extends Field[A] {
+  /** Both directions of a type; `read` throws what it likes. */
+  private final case class Codec[A](write: A => Value, read: Value => A) extends Field[A] {
     def put(key: String, value: A): Vector[(String, Value)] = Vector(key -> write(value))
-    def take(key: String, from: Place): A = read(from(key))
+    def take(key: String, from: Value): A = at(key)(read(from.obj.getOrElse(key, Null)))
   }
 
   /** Both directions of a class field by field; `F` makes it from those that are still missing. */
-  private final case class Fields[A, F](keys: Vector[String], write: A => Vector[(String, Value)], read: Place => F) {
+  private final case class Fields[A, F](keys: Vector[String], write: A => Vector[(String, Value)], read: Value => F) {
 
     /** A field that is not read. */
     def shown(key: String)(of: A => Value): Fields[A, F] = copy(write = (value: A) => write(value) :+ key -> of(value))
@@ -81,78 +80,68 @@ object RunJson {
   private def record[A]: Record[A] = new Record[A]
 
   implicit private class NextField[A, B, C](fields: Fields[A, B => C]) {
-    def field(key: String, of: Field[B])(get: A => B): Fields[A, C] =
-      Fields(
-        fields.keys :+ key,
-        value => fields.write(value) ++ of.put(key, get(value)),
-        at => fields.read(at)(of.take(key, at))
-      )
+    def field(key: String, of: Field[B])(get: A => B): Fields[A, C] = Fields(
+      fields.keys :+ key,
+      value => fields.write(value) ++ of.put(key, get(value)),
+      json => fields.read(json)(of.take(key, json))
+    )
   }
 
   implicit private class AllFields[A](fields: Fields[A, A]) {
     def inObject: Codec[A] = Codec(value => Obj.from(fields.write(value)), fields.read)
 
     /** Values alone; a new field goes to the end. */
-    def inList: Codec[A] = Codec(
-      value => Arr.from(fields.write(value).map(_._2)),
-      at => fields.read(new Place(at.path, Obj.from(fields.keys.zip(at.is("a list")(at.value.arrOpt)))))
-    )
+    def inList: Codec[A] =
+      Codec(value => Arr.from(fields.write(value).map(_._2)), json => fields.read(Obj.from(fields.keys.zip(json.arr))))
   }
 
-  private def number[A](what: String, write: A => Double)(read: Double => A): Codec[A] = Codec(
-    value => Num(write(value)),
-    at =>
-      at.is(what)(
-        at.value.numOpt.filter(value => java.lang.Double.isFinite(value) && write(read(value)) == value).map(read)
-      )
-  )
+  private def number(json: Value, isWhole: Boolean): Double = {
+    val value = json.num
+    require(java.lang.Double.isFinite(value) && (!isWhole || value >= 0 && value == math.rint(value)))
+    value
+  }
 
-  private val double = number[Double]("a number", identity)(identity)
-  private val count = number[Long]("a count", _.toDouble)(value => math.max(0, value.toLong))
-  private val int = number[Int]("a whole number", _.toDouble)(value => math.max(0, value.toInt))
-  private val text = Codec[String](Str(_), at => at.is("a text")(at.value.strOpt))
-  private val flag = Codec[Boolean](Bool(_), at => at.is("true or false")(at.value.boolOpt))
-  private val instant =
-    Codec[Instant](time => Str(time.toString), at => at.is("a time in UTC")(Try(Instant.parse(at.value.str)).toOption))
+  private val double = Codec[Double](Num(_), number(_, isWhole = false))
+  private val count = Codec[Long](value => Num(value.toDouble), number(_, isWhole = true).toLong)
+  private val int = Codec[Int](value => Num(value.toDouble), json => math.toIntExact(count.read(json)))
+  private val text = Codec[String](Str(_), _.str)
+  private val flag = Codec[Boolean](Bool(_), _.bool)
+  private val instant = Codec[Instant](time => Str(time.toString), json => Instant.parse(json.str))
 
   private def option[A](of: Codec[A]): Codec[Option[A]] =
-    Codec(_.fold[Value](Null)(of.write), at => Option.when(!at.value.isNull)(of.read(at)))
+    Codec(_.fold[Value](Null)(of.write), json => Option.when(!json.isNull)(of.read(json)))
 
   private def list[A](of: Codec[A]): Codec[Vector[A]] = Codec(
     all => Arr.from(all.map(of.write)),
-    at =>
-      at.is("a list")(at.value.arrOpt).toVector.zipWithIndex.map { case (item, i) =>
-        of.read(new Place(s"${at.path}[$i]", item))
-      }
+    _.arr.toVector.zipWithIndex.map { case (json, i) => at(i.toString)(of.read(json)) }
   )
 
   private def keyed[A](of: Codec[A]): Codec[Vector[(String, A)]] = Codec(
     all => Obj.from(all.map { case (key, value) => key -> of.write(value) }),
-    at => at.is("an object")(at.value.objOpt).keys.toVector.map(key => key -> of.read(at(key)))
+    _.obj.toVector.map { case (key, json) => key -> at(key)(of.read(json)) }
   )
 
   private val pair = Codec[(Double, Double)](
-    { case (one, other) => Arr(one, other) },
-    at => at.is("two numbers")(Some(list(double).read(at)).collect { case Vector(one, other) => (one, other) })
+    { case (one, two) => Arr(one, two) },
+    json => (double.read(json(0)), double.read(json(1)))
   )
-
   private val triple = Codec[(Double, Double, Double)](
     { case (one, two, three) => Arr(one, two, three) },
-    at =>
-      at.is("three numbers")(Some(list(double).read(at)).collect { case Vector(one, two, three) => (one, two, three) })
+    json => (double.read(json(0)), double.read(json(1)), double.read(json(2)))
   )
 
   private val perhaps = new Field[Option[Estimate]] {
     def put(key: String, value: Option[Estimate]): Vector[(String, Value)] =
-      (key -> option(double).write(value.map(_.value))) +:
-        value.flatMap(_.interval).map(s"${key}Interval" -> pair.write(_)).toVector
-    def take(key: String, from: Place): Option[Estimate] =
+      option(double).put(key, value.map(_.value)) ++
+        value.flatMap(_.interval).toVector.flatMap(pair.put(s"${key}Interval", _))
+    def take(key: String, from: Value): Option[Estimate] =
       option(double).take(key, from).map(Estimate(_, option(pair).take(s"${key}Interval", from)))
   }
 
   private val estimate = new Field[Estimate] {
     def put(key: String, value: Estimate): Vector[(String, Value)] = perhaps.put(key, Some(value))
-    def take(key: String, from: Place): Estimate = from(key).is("a number")(perhaps.take(key, from))
+    def take(key: String, from: Value): Estimate =
+      Estimate(double.take(key, from), perhaps.take(key, from).flatMap(_.interval))
   }
 
   private val latency = record[Latency]((Latency.apply _).curried)
@@ -182,7 +171,9 @@ object RunJson {
     .field("drift", double)(_.drift)
     .field("low", double)(_.low)
     .field("high", double)(_.high)
-    .shown("answer")(state => Str(state.answer.toString))
+    .shown("answer")(state =>
+      Str(if (state.answer == Finding.CannotTell) "undecided" else state.answer.toString.toLowerCase)
+    )
     .inObject
 
   private val window = ((from: Int, to: Int, steady: Option[SteadyState]) => Measured(Window(from, to), steady)).curried

@@ -23,71 +23,54 @@ object Column {
     label,
     isText = false,
     about,
-    row =>
-      of(row).fold(Numbers.none)(estimate =>
-        quantity.write(estimate.value) + estimate.interval.fold("") { case (low, high) =>
-          s" (${quantity.write(low)} to ${quantity.write(high)})"
-        }
-      ),
+    row => of(row).fold(Numbers.none)(shown(_, quantity.write)),
     row => of(row).fold("")(estimate => digits(estimate.value))
   )
+
+  private def shown(estimate: Estimate, write: Double => String): String =
+    write(estimate.value) + estimate.interval.fold("") { case (low, high) => s" (${write(low)} to ${write(high)})" }
 
   /** The value of a metric, without its interval. */
   def metric[A](metric: Metric)(of: A => Outcome): Column[A] =
     number[A](metric.name, metric.quantity, metric.about)(row => metric.of(of(row)).map(value => Estimate(value.value)))
 
   private def digits(value: Double): String =
-    if (java.lang.Double.isFinite(value))
-      BigDecimal(value).setScale(6, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
-    else ""
+    if (!java.lang.Double.isFinite(value)) ""
+    else BigDecimal(value).setScale(6, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
 }
 
 /** Rows under columns: one definition for the page, Markdown, CSV and the console. */
 final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
 
   /** A table that scrolls by itself where it is wider than the page; `name` is for screen readers. */
-  def html(name: String): Frag =
+  def html(name: String): Frag = {
+    def css(column: Column[A]): Modifier = Option.when(column.isText)(cls := "text")
+    def head(column: Column[A]): Frag =
+      th(css(column), Option.when(column.about.nonEmpty)(title := column.about))(column.label)
+    def cell(column: Column[A], row: A): Frag =
+      if (columns.headOption.contains(column)) th(attr("scope") := "row", css(column))(column.show(row))
+      else td(css(column), attr("data-label") := column.label)(column.show(row))
     div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
-      table(cls := "numbers")(
-        thead(
-          tr(
-            columns.map(column =>
-              th(css(column), Option.when(column.about.nonEmpty)(title := column.about))(column.label)
-            )
-          )
-        ),
-        tbody(
-          rows.map(row =>
-            tr(columns.zipWithIndex.map {
-              case (column, 0) if column.isText => th(attr("scope") := "row", css(column))(column.show(row))
-              case (column, _) => td(css(column), attr("data-label") := column.label)(column.show(row))
-            })
-          )
-        )
-      )
+      table(cls := "numbers")(thead(tr(columns.map(head))), tbody(rows.map(row => tr(columns.map(cell(_, row))))))
     )
-
-  private def css(column: Column[A]): Modifier = Option.when(column.isText)(cls := "text")
+  }
 
   /** As GitHub and GitLab read it. */
   def markdown: String = {
-    val marks = columns.map(column => if (column.isText) ":--" else "--:")
-    (columns.map(column => Table.escaped(column.label)) +: marks +: rows.map(row =>
-      columns.map(column => Table.escaped(column.show(row)))
-    ))
-      .map(_.mkString("| ", " | ", " |\n"))
-      .mkString
+    val head =
+      Vector(columns.map(_.label).map(Table.escaped), columns.map(column => if (column.isText) ":--" else "--:"))
+    val body = rows.map(row => columns.map(column => Table.escaped(column.show(row))))
+    (head ++ body).map(_.mkString("| ", " | ", " |\n")).mkString
   }
 
   /** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it. */
   def csv: String = {
     def cell(column: Column[A], row: A): String = {
       val text = column.plain(row)
-      Table.quoted(if (column.isText && text.headOption.exists("=+-@\t\r".contains(_))) s"'$text" else text)
+      if (column.isText && text.headOption.exists("=+-@\t\r".contains(_))) s"'$text" else text
     }
-    (columns.map(column => Table.quoted(column.label)) +: rows.map(row => columns.map(cell(_, row))))
-      .map(_.mkString("", ",", "\r\n"))
-      .mkString
+    val lines = columns.map(_.label) +: rows.map(row => columns.map(cell(_, row)))
+    lines.map(_.map(Table.quoted).mkString("", ",", "\r\n")).mkString
   }
 
   /** Aligned lines. The first column gives way where they are longer than `width`: its texts are cut in the middle. */
@@ -95,14 +78,12 @@ final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
     val cells = (columns.map(_.label) +: rows.map(row => columns.map(_.show(row)))).map(_.map(Table.printable))
     val widths = cells.transpose.map(_.map(Table.length).max)
     val first = math.max(Table.leastWidth, math.min(widths.head, width - widths.tail.map(_ + 2).sum))
-    cells
-      .map(_.zip(columns.zip(first +: widths.tail)).map { case (text, (column, wide)) =>
-        val cut = Table.cut(text, wide)
-        val space = " " * (wide - Table.length(cut))
-        if (column.isText) cut + space else space + cut
-      })
-      .map(_.mkString("", "  ", "\n").replaceFirst(" +\n", "\n"))
-      .mkString
+    val aligned = cells.map(_.zip(columns.zip(first +: widths.tail)).map { case (text, (column, wide)) =>
+      val cut = Table.cut(text, wide)
+      val space = " " * (wide - Table.length(cut))
+      if (column.isText) cut + space else space + cut
+    })
+    aligned.map(_.mkString("", "  ", "\n").replaceFirst(" +\n", "\n")).mkString
   }
 }
 

@@ -1,0 +1,192 @@
+package bottleneck.lab.model
+
+import bottleneck.lab.model.Truth._
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class ExprSpec extends AnyFlatSpec with Matchers {
+  private val truths = Vector(Yes, Undecided, No)
+
+  /** An earlier run in which GET /orders was at 402 ms. */
+  private def baseline(interval: (Double, Double)*): Run =
+    Runs.run(Runs.outcome(988, 12, 400), "GET /orders" -> Runs.outcome(881, 0, 402, interval: _*))
+
+  private def judge(text: String, earlier: Run): Judgement =
+    Expr.parse(text).flatMap(_.judge(Runs.shop, Some(earlier))).fold(problem => fail(problem.sentence), identity)
+
+  private def problem(text: String, earlier: Option[Run] = None): String =
+    Expr.parse(text).flatMap(_.judge(Runs.shop, earlier)).fold(_.sentence, found => fail(s"$text: $found"))
+
+  "Truth" should "be Kleene's" in {
+    truths.map(_.not) shouldBe Vector(No, Undecided, Yes)
+    truths.flatMap(one => truths.map(one.and)) shouldBe Vector(Yes, Undecided, No, Undecided, Undecided, No, No, No, No)
+    truths.flatMap(one => truths.map(one.or)) shouldBe
+      Vector(Yes, Yes, Yes, Yes, Undecided, Undecided, Yes, Undecided, No)
+  }
+
+  "A criterion" should "be judged by exact values, with its numbers as evidence" in
+    Vector(
+      ("p95 < 500", Yes, "p95 = 431 ms < 500"),
+      ("p95<431", No, "p95 = 431 ms<431"),
+      ("p95 <= 0.431 s", Yes, "p95 = 431 ms <= 0.431 s"),
+      ("431 ≥ p95", Yes, "431 ≥ p95 = 431 ms"),
+      ("100 < p95 < 400 ms", No, "100 < p95 = 431 ms < 400 ms"),
+      ("p95 in 100 .. 431", Yes, "p95 = 431 ms in 100 .. 431"),
+      ("p95 in 432ms..1s", No, "p95 = 431 ms in 432ms..1s"),
+      ("p95 = 410 ± 5%", No, "p95 = 431 ms = 410 ± 5%"),
+      ("p95 = 411 +- 5 %", Yes, "p95 = 431 ms = 411 +- 5 %"),
+      ("p95 = 0.4 s +/- 31", Yes, "p95 = 431 ms = 0.4 s +/- 31"),
+      ("p50 - p95 = 0 - 330 ± 2%", Yes, "(p50 = 107.75 ms) - (p95 = 431 ms) = -323.25 ms = 0 - 330 = -330 ms ± 2%"),
+      ("ko% < 1", No, "ko% = 1.2% < 1"),
+      ("ko% >= 1.2%", Yes, "ko% = 1.2% >= 1.2%"),
+      ("throughput > 15/s", Yes, "throughput = 15.4375/s > 15/s"),
+      ("throughput.run > 15", No, "throughput.run = 14.1143/s > 15"),
+      ("p99.9.ok > 1 s", Yes, "p99.9.ok = 1,293 ms > 1 s"),
+      ("p95[GET /orders] < 2 × p50", No, """p95["GET /orders"] = 431 ms < 2 × (p50 = 107.75 ms) = 215.5 ms"""),
+      ("""p95["Checkout"] = 900""", Yes, """p95["Checkout"] = 900 ms = 900"""),
+      ("(p95 - p50) * 2\n< 1.5 s", Yes, "((p95 = 431 ms) - (p50 = 107.75 ms)) * 2 = 646.5 ms < 1.5 s"),
+      ("p50 < 50% × p95", Yes, "p50 = 107.75 ms < 50% × (p95 = 431 ms) = 215.5 ms"),
+      ("p95 / p50 = 4", Yes, "(p95 = 431 ms) / (p50 = 107.75 ms) = 4 = 4"),
+      ("ko / requests + 1 < 1.1", Yes, "(ko = 12) / (requests = 1,000) + 1 = 1.012 < 1.1"),
+      (
+        "1.15 × 100 × p95 = 115 × p95",
+        Yes,
+        "1.15 × 100 × (p95 = 431 ms) = 49,565 ms = 115 × (p95 = 431 ms) = 49,565 ms"
+      ),
+      ("p95 ÷ (ko - 12) > 1", Undecided, "(p95 = 431 ms) ÷ ((ko = 12) - 12) = – > 1"),
+      ("p95.ok[GET /broken] < 1", Undecided, """p95.ok["GET /broken"] = – < 1 (no value: p95.ok["GET /broken"])""")
+    ).foreach { case (text, truth, evidence) =>
+      judge(text, baseline()) shouldBe Judgement(truth, Vector(Evidence(evidence, truth)))
+    }
+
+  it should "combine comparisons, all of which are evidence" in {
+    val (yes, no, open) = ("ko = 12", "ko = 0", "p50.ok[GET /broken] > 0")
+    Vector(
+      s"$yes and $no" -> No,
+      s"$yes or $no and $no" -> Yes,
+      s"($yes or $no) and $no" -> No,
+      s"$yes and $open" -> Undecided,
+      s"not ($no and $open)" -> Yes,
+      s"not $no and not not $yes" -> Yes
+    ).foreach { case (text, truth) => withClue(text)(judge(text, baseline()).truth shouldBe truth) }
+    judge(s"$no and $yes or $open", baseline()).evidence.map(_.truth) shouldBe Vector(No, Yes, Undecided)
+  }
+
+  "A comparison with the baseline" should "be decided only where both intervals leave no doubt" in {
+    // differences to 1.1 × 402 = 442.2: -11.2, up by √(9² + 11²) = 14.2 or by √(9² + 1.1²) = 9.1
+    Vector(
+      ("< 1.1 × baseline", baseline((392, 412)), Undecided),
+      ("< 1.1 × baseline", baseline((401, 403)), Yes),
+      ("> 1.1 × baseline", baseline((401, 403)), No),
+      ("> baseline", baseline((392, 412)), Yes),
+      ("<= baseline", baseline((392, 412)), No),
+      ("/ baseline < 1.1", baseline((401, 403)), Yes),
+      ("= baseline", baseline((401, 440)), Undecided),
+      ("= baseline", baseline((401, 403)), No),
+      ("= baseline ± 10%", baseline((401, 403)), Yes),
+      ("= baseline ± 10%", baseline((392, 412)), Undecided),
+      ("in 0.9 × baseline .. 1.2 × baseline", baseline((392, 412)), Yes)
+    ).foreach { case (text, earlier, truth) =>
+      withClue(text)(judge(s"p95[GET /orders] $text", earlier).truth shouldBe truth)
+    }
+    judge("""p95["GET /orders"] < 1.1 × baseline""", baseline((392, 412))).evidence.head.text shouldBe
+      """p95["GET /orders"] = 431 ms (420 to 440) < 1.1 × 402 ms (392 to 412) = 442.2 ms"""
+  }
+
+  it should "be decided by the exact values where there is no interval" in {
+    judge("p95 < 1.1 × baseline", baseline()).evidence shouldBe Vector(
+      Evidence("p95 = 431 ms < 1.1 × 400 ms = 440 ms (no interval: the exact values decide)", Yes)
+    )
+    judge("p95[GET /orders] < 1.1 × baseline", baseline()).evidence shouldBe Vector(
+      Evidence("""p95["GET /orders"] = 431 ms (420 to 440) < 1.1 × 402 ms = 442.2 ms (no interval: baseline)""", Yes)
+    )
+  }
+
+  it should "need an earlier run that knows the request" in {
+    problem("p95 < baseline") shouldBe "baseline needs an earlier run: give its JSON with --baseline."
+    problem("p95[GET /broken] < baseline", Some(baseline())) shouldBe
+      """The baseline has no request or group "GET /broken": near are "GET /orders", "Checkout"."""
+  }
+
+  "A request" should "be named so that it can be only one" in {
+    problem("p95[GET /order] < 5") shouldBe
+      """The run has no request or group "GET /order": near are "GET /orders", "GET /broken", "Checkout"."""
+    problem("p95[GET /pay] < 5") shouldBe
+      """The run has several requests "GET /pay": write one of "Checkout / GET /pay", "Search / GET /pay"."""
+    judge("""p95["Search / GET /pay"] = 90""", baseline()).truth shouldBe Yes
+  }
+
+  it should "have quotes and brackets in its name" in {
+    val references =
+      Expr.parse("""p95["a \"b\" [c] \\"] < 5 and ko[ d e ] < 5 and p95["a \"b\" [c] \\"] > 1""").map(_.references)
+    references.map(_.map(_.of)) shouldBe Right(Vector(Some("""a "b" [c] \"""), Some("d e")))
+  }
+
+  "A mistake" should "be a sentence with a caret under its place" in {
+    val after = "an operator, \"and\", \"or\" or the end must be."
+    val metrics =
+      "requests, ok, ko, ko%, throughput, throughput.run, min, mean, sd, p50, p75, p90, p95, p99, p99.9, max"
+    Vector(
+      ("", 0, "The expression ends where a number or a metric must be."),
+      ("p95 <", 5, "The expression ends where a number or a metric must be."),
+      ("p95 < 500 and", 13, "The expression ends where a number or a metric must be."),
+      ("and", 0, "\"and\" stands where a number or a metric must be."),
+      ("p95 == 500", 5, "\"=\" stands where a number or a metric must be."),
+      ("p95 500", 4, s"\"500\" stands where $after"),
+      ("p95 < 5 AND ko = 0", 8, s"\"AND\" stands where $after"),
+      ("p95 < 5 min", 8, s"\"min\" stands where $after"),
+      ("p95 < 5)", 7, s"\")\" stands where $after"),
+      ("(p95 < 5", 8, "The expression ends where a closing bracket must be."),
+      ("p95[\"GET < 5", 4, "\"\"GET\" stands where the name of a request and ] must be."),
+      ("p95[x < 5", 9, "The expression ends where the name of a request and ] must be."),
+      ("p95 in 5", 8, "The expression ends where .. and the upper end must be."),
+      ("p95", 0, "p95 is no condition: compare it, as in p95 < 500."),
+      ("ko = 0 or p95 - 5", 10, "p95 - 5 is no condition: compare it, as in p95 < 500."),
+      ("p95 < (ko = 1)", 6, "(ko = 1) is a condition, where a number or a metric must be."),
+      ("5 < 6 ms", 0, "5 < 6 ms has no metric to compare."),
+      ("baseline < 5", 0, "baseline < 5 has no metric to compare."),
+      ("p95 + ko < baseline", 11, "baseline stands for the one metric beside it, not for p95 and ko."),
+      ("p95 < 400 ± 5", 12, "± needs a number and stands only after =, as in p95 = 400 ± 5%."),
+      ("p95 = 400 ± p50", 12, "± needs a number and stands only after =, as in p95 = 400 ± 5%."),
+      ("p95 < 5%", 6, "p95 (a time) and 5% (a percentage) cannot be compared."),
+      ("p95 = 4 ± 5/s", 10, "p95 (a time) and 5/s (a rate) cannot be compared."),
+      ("ko / ok < 5%", 10, "ko / ok (a number without a unit) and 5% (a percentage) cannot be compared."),
+      ("p95 + ko% < 5", 6, "p95 (a time) and ko% (a percentage) cannot be added."),
+      ("p95 × p50 < 5", 6, "p95 (a time) and p50 (a time) cannot be multiplied or divided."),
+      ("p95 < 5 and p96 < 7", 12, "p96 is no metric: near are p90, p95, p99."),
+      ("ko = 1 or P95.OK < 5", 10, "P95.OK is no metric: near are p95.ok, p75.ok, p90.ok."),
+      ("avg < 5", 0, s"avg is no metric: there are $metrics, and times of OK responses such as p95.ok.")
+    ).foreach { case (text, at, sentence) => problem(text) shouldBe s"$sentence\n  $text\n  ${" " * at}^" }
+  }
+
+  it should "be shown with a part of a long expression" in {
+    val Array(_, line, caret) = problem("ko = 1 or " * 30 + "x = 1" + " or ko = 1" * 30).split("\n")
+    line should have length 102
+    line.charAt(caret.indexOf('^')) shouldBe 'x'
+  }
+
+  "Any text" should "be an expression or a mistake" in {
+    val words =
+      "p95 p99.9 ko% [GET] [\"a\"] [\" baseline and or not in .. < <= = ± +- + - × / ( ) 5 1.5 ms s % /s \\ é 😀".split(
+        " "
+      )
+    val random = new Random(39)
+    val texts = Vector.fill(20000)(
+      Vector.fill(random.nextInt(12))(words(random.nextInt(words.length))).mkString(" " * random.nextInt(2))
+    ) ++
+      Vector.fill(5000)(random.nextString(random.nextInt(40))) ++
+      Vector(
+        "(" * 3000,
+        "(" * 100 + "ko=0" + ")" * 100,
+        "not " * 900 + "ko=0",
+        "ko" + "+ko" * 1300 + "=0",
+        "ko=0" + " or ko=0" * 490,
+        "x" * 5000
+      )
+    val parsed = texts.map(text => text -> Expr.parse(text))
+    parsed.foreach { case (text, result) => withClue(text)(result.left.foreach(_.sentence should not be empty)) }
+    parsed.foreach(_._2.foreach(_.judge(_ => Right(Some(Estimate(1))))))
+    parsed.count(_._2.isRight) should be > 50
+  }
+}

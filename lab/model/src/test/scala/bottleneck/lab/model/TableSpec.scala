@@ -1,0 +1,82 @@
+package bottleneck.lab.model
+
+import bottleneck.lab.Markup
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class TableSpec extends AnyFlatSpec with Matchers {
+  private type Row = (String, Option[Estimate])
+
+  private def table(rows: (String, Option[Estimate])*): Table[Row] = Table(
+    Vector(Column.text[Row]("name")(_._1), Column.number[Row]("time", Quantity.Time, "Its time.")(_._2)),
+    rows.toVector
+  )
+
+  private val two = table("GET /a|b,\"c\" <d>" -> Some(Estimate(1234.5678901, Some((1200, 1250)))), "=1+1" -> None)
+
+  "A table" should "be HTML whose cells say their column" in {
+    val page = Markup.of(two.html("Two & more").render)
+    page.attributes("div", "aria-label") shouldBe Vector("Two & more")
+    page.elements("table", "numbers") should have size 1
+    page.texts("th") shouldBe Vector("name", "time", "GET /a|b,\"c\" <d>", "=1+1")
+    page.attributes("th", "title") shouldBe Vector("Its time.")
+    page.elements("th", "text").flatMap(_.get("scope")) shouldBe Vector("row", "row")
+    page.texts("td").map(_.replace('\u202f', ' ')) shouldBe Vector("1.23 s (1.20 s to 1.25 s)", "–")
+    page.attributes("td", "data-label") shouldBe Vector("time", "time")
+  }
+
+  it should "be Markdown that no name breaks" in {
+    two.markdown.replace('\u202f', ' ') shouldBe
+      """| name | time |
+        || :-- | --: |
+        || GET /a\|b,"c" &lt;d> | 1.23 s (1.20 s to 1.25 s) |
+        || =1+1 | – |
+        |""".stripMargin
+    table("`a`\n_b_ [c](d) @e" -> None).markdown should include("| \\`a\\` \\_b\\_ \\[c\\](d) \\@e |")
+  }
+
+  it should "be CSV with exact numbers and no formula" in {
+    two.csv shouldBe "name,time\r\n\"GET /a|b,\"\"c\"\" <d>\",1234.56789\r\n'=1+1,\r\n"
+    table("-a" -> Some(Estimate(-5)), "@b" -> Some(Estimate(1e9)), "+c\nd" -> Some(Estimate(Double.NaN))).csv shouldBe
+      "name,time\r\n'-a,-5\r\n'@b,1000000000\r\n\"'+c\nd\",\r\n"
+  }
+
+  it should "be aligned lines that are as wide as there is room" in {
+    val long =
+      table("GET /a/long/path/to/things" -> Some(Estimate(5)), "é😀" -> Some(Estimate(1500)), "\u001b[31mred" -> None)
+    long.console(80) shouldBe
+      """name                          time
+        |GET /a/long/path/to/things    5 ms
+        |é😀                          1.50 s
+        | [31mred                         –
+        |""".stripMargin
+    long.console(23).linesIterator.toVector shouldBe
+      Vector(
+        "name               time",
+        "GET /a/…o/things   5 ms",
+        "é😀               1.50 s",
+        " [31mred              –"
+      )
+    long.console(1) should include("GET /a…hings   5 ms\n")
+    table("😀" * 20 -> None).console(1).linesIterator.toVector.last shouldBe s"${"😀" * 6}…${"😀" * 5}     –"
+  }
+
+  "The table of requests" should "have all of them, each, and the groups" in {
+    RequestTable.of(Runs.shop).console(100) shouldBe
+      """request              requests  ko      ko%  throughput      mean       p50     p95     p99    max
+        |All requests            1,000  12    1.2 %      15.4/s  143.7 ms  107.8 ms  431 ms  862 ms  262 s
+        |Checkout / GET /pay       112  12   10.7 %      1.56/s   83.3 ms   62.5 ms  250 ms  500 ms  262 s
+        |GET /orders               881   0    0.0 %      13.8/s  143.7 ms  107.8 ms  431 ms  862 ms  262 s
+        |Search / GET /pay           7   0    0.0 %     0.109/s     30 ms   22.5 ms   90 ms  180 ms  262 s
+        |GET /broken                 5   5  100.0 %           –   3.33 ms    2.5 ms   10 ms   20 ms  262 s
+        |Checkout (group)           10   0    0.0 %     0.156/s    300 ms    225 ms  900 ms  1.80 s  262 s
+        |""".stripMargin
+  }
+
+  it should "be complete in CSV" in {
+    val lines = RequestTable.complete(Runs.shop).csv.linesIterator.toVector
+    lines.head.split(",").toVector shouldBe Vector("kind", "name") ++ Metrics.all.map(_.name)
+    lines.map(_.split(",").head) shouldBe Vector("kind", "all", "request", "request", "request", "request", "group")
+    lines(5) shouldBe "request,GET /broken,5,0,5,100,,0,3,3.333333,1.428571,2.5,5,8,10,20,30,262145" + "," * 10
+  }
+}
