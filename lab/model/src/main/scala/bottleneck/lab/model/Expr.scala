@@ -176,7 +176,7 @@ object Expr {
     /** 0 for what differs by rounding alone: 1.15 × 100 is 115. */
     private def difference(values: Values): Double = {
       val (one, other) = (left(values), right(values))
-      if (math.abs(one - other) <= 1e-12 * math.max(math.abs(one), math.abs(other))) 0 else one - other
+      if (math.abs(one - other) / math.max(math.abs(one), math.abs(other)) <= 1e-12) 0 else one - other
     }
   }
 

@@ -25,7 +25,7 @@ private object ExprParser {
 
   /** A part of the text; numbers, metrics and `baseline` have no parts themselves. */
   private final case class Node(from: Int, to: Int, kind: Kind, parts: Vector[Node] = Vector.empty) {
-    def leaves: Vector[Node] = if (parts.isEmpty) Vector(this) else parts.flatMap(_.leaves)
+    val leaves: Vector[Node] = if (parts.isEmpty) Vector(this) else parts.flatMap(_.leaves)
   }
 
   private sealed trait Kind
@@ -252,7 +252,11 @@ private object ExprParser {
     private def term(node: Node, own: Reference): Checked[Typed] = node.kind match {
       case Kind.Number(value, quantity) => Right(Typed(node, quantity, _ => value))
       case Kind.Arithmetic(symbol) =>
-        each(node.parts)(term(_, own)).flatMap(sides => operation(node, sides(0), symbol, sides(1)))
+        for {
+          left <- term(node.parts(0), own)
+          right <- term(node.parts(1), own)
+          typed <- operation(node, left, symbol, right)
+        } yield typed
       case _ =>
         reference(node, own)
           .map(of => Typed(node, Some(of.metric.quantity), _.get(of).fold(Double.NaN)(_.value)))

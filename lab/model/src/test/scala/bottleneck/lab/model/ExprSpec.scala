@@ -37,7 +37,7 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       ("p95 = 410 ± 5%", No, "p95 = 431 ms = 410 ± 5%"),
       ("p95 = 411 +- 5 %", Yes, "p95 = 431 ms = 411 +- 5 %"),
       ("p95 = 0.4 s +/- 31", Yes, "p95 = 431 ms = 0.4 s +/- 31"),
-      ("p50 - p95 = 0 - 330 ± 2%", Yes, "(p50 = 107.75 ms) - (p95 = 431 ms) = -323.25 ms = 0 - 330 = -330 ms ± 2%"),
+      ("p50 - p95 = 0 - 330 ± 3%", Yes, "(p50 = 107.75 ms) - (p95 = 431 ms) = -323.25 ms = 0 - 330 ± 3%"),
       ("ko% < 1", No, "ko% = 1.2% < 1"),
       ("ko% >= 1.2%", Yes, "ko% = 1.2% >= 1.2%"),
       ("throughput > 15/s", Yes, "throughput = 15.4375/s > 15/s"),
@@ -161,9 +161,9 @@ class ExprSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "be shown with a part of a long expression" in {
-    val Array(_, line, caret) = problem("ko = 1 or " * 30 + "x = 1" + " or ko = 1" * 30).split("\n")
-    line should have length 102
-    line.charAt(caret.indexOf('^')) shouldBe 'x'
+    val lines = problem("ko = 1 or " * 30 + "x = 1" + " or ko = 1" * 30).split("\n")
+    lines(1) should have length 102
+    lines(1).charAt(lines(2).indexOf('^')) shouldBe 'x'
   }
 
   "Any text" should "be an expression or a mistake" in {
@@ -171,22 +171,28 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       "p95 p99.9 ko% [GET] [\"a\"] [\" baseline and or not in .. < <= = ± +- + - × / ( ) 5 1.5 ms s % /s \\ é 😀".split(
         " "
       )
+    val good = "not ( p95 [GET] / 2 < 1.5 s and 5 % + ko% in 0 .. 7 % ) or ko = 0 ± 5 or p50 < 1.1 × baseline"
+      .split(" ")
+      .toVector
     val random = new Random(39)
-    val texts = Vector.fill(20000)(
-      Vector.fill(random.nextInt(12))(words(random.nextInt(words.length))).mkString(" " * random.nextInt(2))
-    ) ++
-      Vector.fill(5000)(random.nextString(random.nextInt(40))) ++
-      Vector(
-        "(" * 3000,
-        "(" * 100 + "ko=0" + ")" * 100,
-        "not " * 900 + "ko=0",
-        "ko" + "+ko" * 1300 + "=0",
-        "ko=0" + " or ko=0" * 490,
-        "x" * 5000
-      )
-    val parsed = texts.map(text => text -> Expr.parse(text))
-    parsed.foreach { case (text, result) => withClue(text)(result.left.foreach(_.sentence should not be empty)) }
-    parsed.foreach(_._2.foreach(_.judge(_ => Right(Some(Estimate(1))))))
-    parsed.count(_._2.isRight) should be > 50
+    def word: String = words(random.nextInt(words.length))
+    val nearlyGood = Vector.fill(3000)(
+      good.patch(random.nextInt(good.size), Vector.fill(random.nextInt(3))(word), random.nextInt(3)).mkString(" ")
+    )
+    val long = Vector(
+      "(" * 3000,
+      "(" * 100 + "ko=0" + ")" * 100,
+      "not " * 990 + "ko=0",
+      "ko" + "+ko" * 1330 + "=0",
+      "ko=0" + " or ko=0" * 490,
+      "ko<" * 1300 + "0",
+      "x" * 5000
+    )
+    val anything = Vector.fill(2000)(Vector.fill(random.nextInt(12))(word).mkString) ++ Vector.fill(1000)(
+      random.nextString(random.nextInt(40))
+    )
+    val parsed = (nearlyGood ++ long ++ anything).map(Expr.parse)
+    parsed.foreach(_.fold(_.sentence should not be empty, _.judge(_ => Right(Some(Estimate(1)))).isRight shouldBe true))
+    parsed.count(_.isRight) should be > 300
   }
 }
