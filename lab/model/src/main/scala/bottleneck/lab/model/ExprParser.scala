@@ -191,7 +191,7 @@ private object ExprParser {
           allow(
             own.size == 1,
             _,
-            s"baseline stands for the one metric beside it, not for ${own.map(_.text).mkString(" and ")}."
+            s"baseline is of the one metric beside it, not of ${own.map(_.text).mkString(" and ")}."
           )
         )
         _ <- each(node.parts.zip("" +: symbols).filter(_._2 == "±"))(part =>
@@ -232,17 +232,15 @@ private object ExprParser {
 
     private def metric(node: Node): Checked[Option[Reference]] = node.kind match {
       case Kind.Name(name, of) =>
-        val all = Metrics.all.map(_.name)
-        val usual = all.filterNot(_.endsWith(".ok")).mkString(", ")
-        val near = Problem.nearest(name, all).filter(_._2 <= name.length / 2).map(_._1).take(3)
-        val known =
-          if (near.isEmpty) s"there are $usual, and times of OK responses such as p95.ok"
-          else s"near are ${near.mkString(", ")}"
-        Metrics
-          .named(name)
-          .map(metric => Some(Reference(metric, of)))
-          .toRight(Mistake(node.from, s"$name is no metric: $known."))
+        Metrics.named(name).map(metric => Some(Reference(metric, of))).toRight(Mistake(node.from, unknown(name)))
       case _ => Right(None)
+    }
+
+    private def unknown(name: String): String = {
+      val (ofOk, others) = Metrics.all.map(_.name).partition(_.endsWith(".ok"))
+      val near = Problem.nearest(name, others ++ ofOk).filter(_._2 <= name.length / 2).map(_._1).take(3)
+      if (near.nonEmpty) s"$name is no metric: near are ${near.mkString(", ")}."
+      else s"$name is no metric: there are ${others.mkString(", ")}, and times of OK responses such as p95.ok."
     }
 
     /** @param own the metric that `baseline` stands for */

@@ -75,10 +75,10 @@ class ExprSpec extends AnyFlatSpec with Matchers {
   }
 
   "A comparison with the baseline" should "be decided only where both intervals leave no doubt" in {
-    // differences to 1.1 × 402 = 442.2: -11.2, up by √(9² + 11²) = 14.2 or by √(9² + 1.1²) = 9.1
+    // differences to 1.1 × 402 = 442.2: -11.2, up by √(9² + 11²) = 14.2, √(9² + 4.4²) = 10.0 or √(9² + 1.1²) = 9.1
     Vector(
       ("< 1.1 × baseline", baseline((392, 412)), Undecided),
-      ("< 1.1 × baseline", baseline((401, 403)), Yes),
+      ("< 1.1 × baseline", baseline((398, 403)), Yes),
       ("> 1.1 × baseline", baseline((401, 403)), No),
       ("> baseline", baseline((392, 412)), Yes),
       ("<= baseline", baseline((392, 412)), No),
@@ -151,7 +151,7 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       ("p95 < (ko = 1)", 6, "(ko = 1) is a condition, where a number or a metric must be."),
       ("5 < 6 ms", 0, "5 < 6 ms has no metric to compare."),
       ("baseline < 5", 0, "baseline < 5 has no metric to compare."),
-      ("p95 + ko < baseline", 11, "baseline stands for the one metric beside it, not for p95 and ko."),
+      ("p95 + ko < baseline", 11, "baseline is of the one metric beside it, not of p95 and ko."),
       ("p95 < 400 ± 5", 12, "± needs a number and stands only after =, as in p95 = 400 ± 5%."),
       ("p95 = 400 ± p50", 12, "± needs a number and stands only after =, as in p95 = 400 ± 5%."),
       ("p95 < 5%", 6, "p95 (a time) and 5% (a percentage) cannot be compared."),
