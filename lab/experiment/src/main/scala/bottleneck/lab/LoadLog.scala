@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
-import bottleneck.lab.log.{LogError, LogReader, LogRecord, LogWriter, Run}
+import bottleneck.lab.log.{LogError, LogHeader, LogReader, LogRecord, LogSink}
 import bottleneck.lab.files.WholeFile
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -30,21 +30,21 @@ private object LoadLog {
         case _ => ()
       }
       .flatMap { read =>
-        val begin = (kept :+ clock).flatMap(name => first.get(read.run.scenarios.indexOf(name))).minOption
+        val begin = (kept :+ clock).flatMap(name => first.get(read.header.scenarios.indexOf(name))).minOption
         begin.filter(_ => !read.isPartial).fold[Either[LogError, Unit]](Right(())) { came =>
-          val moving = new Moving(came, heldBack.toMillis.toInt, read.run.scenarios.map(kept.indexOf(_)))
-          rewrite(log, read.run.copy(start = read.run.start + moving.begin, scenarios = kept), moving)
+          val moving = new Moving(came, heldBack.toMillis.toInt, read.header.scenarios.map(kept.indexOf(_)))
+          rewrite(log, read.header.copy(start = read.header.start + moving.begin, scenarios = kept), moving)
         }
       }
   }
 
-  private def rewrite(log: Path, run: Run, moving: Moving): Either[LogError, Unit] = WholeFile.writeUnless(log) {
-    output =>
-      Using.resource(new LogWriter(output, run)) { writer =>
+  private def rewrite(log: Path, header: LogHeader, moving: Moving): Either[LogError, Unit] =
+    WholeFile.writeUnless(log) { output =>
+      Using.resource(LogSink.of(output, header)) { writer =>
         val late = new LateArrivals(writer.write)
         LogReader.read(log)(record => moving.moved(record).foreach(late.write)).map(_ => late.end())
       }
-  }
+    }
 
   /** Writes arrivals that are now later than they were logged when their time has come, as Gatling counts users in the
     * order of the log. They are all later by the same, so they keep their own order.

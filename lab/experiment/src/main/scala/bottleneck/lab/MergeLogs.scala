@@ -30,7 +30,10 @@ object MergeLogs {
         (),
         s"$merged: these logs are shares of one load: give a folder, not a .log file."
       )
-      log <- LogMerger.merge(logs.map(inFolder), target)(WholeFile.writeUnless(target)(_)).left.map(_.message)
+      log <- LogMerger
+        .merge(logs.map(inFolder), target, notOverlapping = true)(WholeFile.writeUnless(target)(_))
+        .left
+        .map(_.message)
       _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))
     } yield describe(log, logs.size, target) + run.fold("")(_ => next(merged))
   }
@@ -47,7 +50,7 @@ object MergeLogs {
 
   private def describe(log: Log, logs: Int, target: Path): String = {
     val partial = if (log.isPartial) " At least one of them ends early, as that of a killed run does." else ""
-    s"$target: ${log.records} records of ${log.run.simulation}, merged from $logs log${if (logs == 1) "" else "s"}.$partial"
+    s"$target: ${log.records} records of ${log.header.simulation}, merged from $logs log${if (logs == 1) "" else "s"}.$partial"
   }
 
   private def fail(sentence: String): Nothing = {

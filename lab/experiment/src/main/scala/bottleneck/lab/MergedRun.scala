@@ -85,7 +85,7 @@ private object MergedRun {
         .map(_.message)
         .filterOrElse(!_.isPartial, s"$log ends early, so the share of ${of.name} is not whole.")
         .map { found =>
-          val began = found.run.start + (if (requests == 0) 0L else firstMs - turnMs)
+          val began = found.header.start + (if (requests == 0) 0L else firstMs - turnMs)
           began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
         }
     }
@@ -99,7 +99,7 @@ private object MergedRun {
     } yield used
 
     private def reading(metrics: Metrics, statistics: RunStatistics): ServerReading = {
-      val (start, window) = (statistics.log.run.start, statistics.measurement.window)
+      val (start, window) = (statistics.log.header.start, statistics.measurement.window)
       new ServerReading(
         metrics,
         start + window.fromMs,

@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns, Markup}
+import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.verdict.ResultFiles
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS

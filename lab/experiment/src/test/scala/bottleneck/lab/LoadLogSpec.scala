@@ -1,7 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{GoldenLogs, LogRecord, Run}
+import bottleneck.lab.log.{GoldenLogs, LogFormat, LogHeader, LogRecord}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -10,8 +10,9 @@ import scala.concurrent.duration._
 
 class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private val scenarios = Vector("warm-up", "calibration-20", "Load", "disturbance", "clock")
+  private val assertions = Vector(ArraySeq[Byte](1, 2), ArraySeq.empty[Byte])
   private val run =
-    Run("3.15.1", "a.Load", 1795224950914L, "about", scenarios, Vector(ArraySeq[Byte](1, 2), ArraySeq.empty[Byte]))
+    LogHeader("3.15.1", "a.Load", 1795224950914L, "about", scenarios, assertions, LogFormat.Binary)
   private val kept = Vector("Load", "disturbance")
 
   private val before = Vector(
@@ -36,10 +37,10 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private def write(records: Vector[LogRecord]): Path = Files.write(log, written(run, records: _*))
 
   /** Run record and records that are left. */
-  private def keep(records: Vector[LogRecord]): (Run, Vector[LogRecord]) = {
+  private def keep(records: Vector[LogRecord]): (LogHeader, Vector[LogRecord]) = {
     LoadLog.keep(write(records), kept) shouldBe Right(())
     val (left, of) = read(log)
-    (left.fold(error => fail(error.message), _.run), of)
+    (left.fold(error => fail(error.message), _.header), of)
   }
 
   "The log of a load" should "have its scenarios alone, and times since its beginning" in {
@@ -65,7 +66,7 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     )
     LoadLog.keep(write(held), kept, heldBack = 2.seconds) shouldBe Right(())
     val (log, records) = read(this.log)
-    log.map(_.run.start) shouldBe Right(run.start + 7000)
+    log.map(_.header.start) shouldBe Right(run.start + 7000)
     records shouldBe Vector(
       User(0, arrives = true, 10),
       Request(Vector.empty, "GET /", 10, 100, ok = true, ""),
@@ -90,7 +91,7 @@ class LoadLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     val once = keep(before ++ load)
     LoadLog.keep(log, kept) shouldBe Right(())
     // without a clock it begins with its first user, 2 ms later
-    read(log)._1.map(_.run.start) shouldBe Right(once._1.start + 2)
+    read(log)._1.map(_.header.start) shouldBe Right(once._1.start + 2)
   }
 
   /** The log as it is afterwards, and what was said. */

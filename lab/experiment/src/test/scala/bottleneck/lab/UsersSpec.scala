@@ -50,7 +50,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
   private def users(log: Path): (Vector[Long], Vector[Long]) = {
     val (kept, records) = read(log)
     val (came, gone) = records.collect { case user @ User(`judged`, _, _) => user }.partition(_.arrives)
-    (came.map(_.at + kept.run.start).sorted, gone.map(_.at + kept.run.start).sorted)
+    (came.map(_.at + kept.header.start).sorted, gone.map(_.at + kept.header.start).sorted)
   }
 
   private def keep(simulation: Class[_], log: Path): Assertion =
@@ -100,14 +100,14 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     val (log, records) = read(closed.log)
     val name = classOf[ClosedOnLoopback].getSimpleName
     val first = records
-      .collect { case User(scenario, true, at) => log.run.scenarios(scenario) -> at }
+      .collect { case User(scenario, true, at) => log.header.scenarios(scenario) -> at }
       .groupMapReduce(_._1)(_._2)(math.min)
     // it was released 300 ms after the last phase was over
-    first(name) + log.run.start should be >= closed.number("released") - 5
+    first(name) + log.header.start should be >= closed.number("released") - 5
     first("preparation") should be < first(name) - 300
     val began = math.min(first(name), first(LoadLog.clock))
     val (kept, own) = ofLoad
-    (kept.run.scenarios, kept.run.start) shouldBe ((Vector(name), log.run.start + began))
+    (kept.header.scenarios, kept.header.start) shouldBe ((Vector(name), log.header.start + began))
     own.collect { case User(_, true, at) => at } should have size 20
     own.map(_.at).min should be >= 0
     // a busy machine is late, but never early
@@ -118,7 +118,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     val (log, records) = read(closed.log)
     val requests = records.collect { case request: Request => request }
     requests.map(_.name).distinct shouldBe Vector("GET /")
-    requests.map(_.start + log.run.start).min should be >= closed.number("released") - 5
+    requests.map(_.start + log.header.start).min should be >= closed.number("released") - 5
     requests.size.toLong should be < closed.number("requests")
     val slices = closed.prepared.slices
     slices.map(_.phase).distinct shouldBe
@@ -141,7 +141,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     closed.prepared.aroundLoad shouldBe defined
     val (log, records) = read(closed.log)
     val requests = records.collect { case request: Request => request }
-    requests.map(_.end + log.run.start).max should be <= after.head.fromMs
+    requests.map(_.end + log.header.start).max should be <= after.head.fromMs
     requests.map(_.ok).distinct shouldBe Vector(true)
     ofLoad._2.collect { case request: Request => request } should have size requests.size.toLong
   }
@@ -154,7 +154,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     val requests = records.collect { case request: Request => request }
     requests should not be empty
     requests.map(_.ok).distinct shouldBe Vector(false)
-    requests.map(_.start + log.run.start).min should be >= left.number("released") - 5
+    requests.map(_.start + log.header.start).min should be >= left.number("released") - 5
     left.prepared.warmth.isWarm shouldBe false
   }
 
@@ -164,7 +164,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm {
     left.seen.get("released") shouldBe None
     val (log, records) = read(left.log)
     records.collect { case request: Request => request } shouldBe empty
-    val before = log.run.scenarios.indexOf("preparation")
+    val before = log.header.scenarios.indexOf("preparation")
     val (came, gone) = records.collect { case user: User if user.scenario == before => user }.partition(_.arrives)
     came should not be empty
     gone should have size came.size.toLong

@@ -47,7 +47,7 @@ object Explanation {
   private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
     private val judged = new LoadReading(record.load)
     private val window = statistics.measurement.window
-    private val start = statistics.log.run.start
+    private val start = statistics.log.header.start
     private val metrics = Metrics.read(folder.resolve(MetricsFile.name))
     private val total = statistics.measurement.total
     private val forecast = Forecast.of(folder, record)
@@ -158,7 +158,7 @@ object Explanation {
       Versions(
         record.host.java,
         record.installed.map(_.java),
-        statistics.log.run.gatlingVersion,
+        statistics.log.header.gatlingVersion,
         record.installed.flatMap(_.postgres),
         record.installed.flatMap(_.balancer),
         record.installed.flatMap(_.redis),

@@ -18,7 +18,7 @@ private[lab] object RunFiles {
     WholeFile.write(folder.resolve(Timeline.file), Timeline.render(statistics.timeline.timeline))
     WholeFile.writeTo(folder.resolve("latency.hlog")) { output =>
       val text = new PrintStream(output, false, UTF_8)
-      statistics.timeline.writeIntervals(text, statistics.log.run.start)
+      statistics.timeline.writeIntervals(text, statistics.log.header.start)
       // it throws nothing
       if (text.checkError()) throw new IOException("latency.hlog cannot be written")
     }

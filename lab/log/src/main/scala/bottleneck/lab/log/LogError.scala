@@ -8,17 +8,37 @@ sealed abstract class LogError(val message: String)
 
 object LogError {
 
+  /** Newest version whose format is known. */
+  private val newest = (3, 15)
+
+  /** Whether the format of this version may be another. */
+  private[log] def isNewer(version: String): Boolean =
+    version.split("[^0-9]+").toVector.take(2).flatMap(_.toIntOption) match {
+      case Vector(major, minor) => Ordering[(Int, Int)].gt((major, minor), newest)
+      case Vector(major) => major > newest._1
+      case _ => false
+    }
+
   final case class Unreadable(log: Path, reason: String) extends LogError(s"$log cannot be read: $reason.")
+
+  final case class Folder(log: Path) extends LogError(s"$log is a folder: give the ${LogReader.file} in it.")
+
+  final case class Empty(log: Path) extends LogError(s"$log is empty: Gatling was ended before it wrote anything.")
 
   final case class NotALog(log: Path, reason: String)
       extends LogError(s"$log is no simulation.log of Gatling: $reason.")
 
-  final case class OtherVersion(log: Path, found: String, supported: String)
-      extends LogError(s"$log was written by Gatling $found but only $supported is understood.")
+  final case class NewerVersion(log: Path, found: String)
+      extends LogError(
+        s"$log was written by Gatling ${found.take(40)}; formats up to ${newest._1}.${newest._2} are known: " +
+          "--any-version reads it as far as it parses."
+      )
 
-  /** @param afterRecord complete records before the damage */
-  final case class Corrupt(log: Path, afterRecord: Long, reason: String)
-      extends LogError(s"$log is damaged after record $afterRecord: $reason.")
+  /** @param place
+    *   after which record or in which line
+    */
+  final case class Corrupt(log: Path, place: String, reason: String)
+      extends LogError(s"$log is damaged $place: $reason.")
 
   /** @param maxBytes what the distinct names and messages of a log may take */
   final case class TooManyNames(log: Path, maxBytes: Long)
@@ -35,6 +55,16 @@ object LogError {
 
   final case class MixedVersions(log: Path, found: String, first: String)
       extends LogError(s"$log was written by Gatling $found but the first log by $first: no report can be of both.")
+
+  final case class NotOverlapping(log: Path, other: Path)
+      extends LogError(
+        s"$log begins after $other ended, so they are of different runs: --not-overlapping merges them all the same."
+      )
+
+  final case class NothingLeft(log: Path, fromMs: Int, toMs: Int, lastMs: Int)
+      extends LogError(
+        s"Nothing in $log ends from $fromMs ms to before $toMs ms after its start: its last record ends at $lastMs ms."
+      )
 
   /** A log holds times as milliseconds since its start, in an Int. */
   final case class TooFarApart(log: Path)

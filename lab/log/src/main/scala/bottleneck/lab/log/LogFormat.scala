@@ -2,30 +2,53 @@ package bottleneck.lab.log
 
 import java.nio.ByteOrder
 
-/** Format of a simulation.log, shared by reader and writer; as in Gatling 3.15's LogFileDataWriter. */
-private[log] object LogFormat {
+/** Format of a simulation.log: its bytes tell it, as versions do not. Source: Gatling's LogFileDataWriter. */
+sealed abstract class LogFormat(val label: String)
 
-  /** The first byte of each record. */
-  object Header {
-    val run = 0
-    val request = 1
-    val user = 2
-    val group = 3
-    val error = 4
+object LogFormat {
+
+  /** Gatling 3.13 and later. */
+  case object Binary extends LogFormat("binary")
+
+  /** Lines of fields between tabs, up to Gatling 3.12.
+    *
+    * @param kind
+    *   index of the field that names the record
+    * @param groups
+    *   index of the groups of a request
+    * @param times
+    *   timestamps of a request: its start is the first, its end the last
+    */
+  sealed abstract class Text(label: String, val kind: Int, val groups: Int, val times: Int) extends LogFormat(label) {
+
+    /** Whether users have numbers, and the times of both their arrival and their departure. */
+    def numbersUsers: Boolean = this != Text34
   }
 
-  /** The byte after the content of a string. */
-  object Coder {
-    val latin1 = 0
-    val utf16 = 1
+  case object Text21 extends Text("text 2.1", kind = 2, groups = 3, times = 4)
+  case object Text23 extends Text("text 2.3", kind = 0, groups = 3, times = 2)
+  case object Text30 extends Text("text 3.0–3.3", kind = 0, groups = 2, times = 2)
+  case object Text34 extends Text("text 3.4–3.12", kind = 0, groups = 1, times = 2)
+
+  /** The first byte of each binary record. */
+  private[log] object Header {
+    val (run, request, user, group, error) = (0, 1, 2, 3, 4)
   }
 
-  /** Byte order of UTF-16: the writer's native one, which the log does not record; assumed equal to this machine's. */
-  val byteOrder: ByteOrder = ByteOrder.nativeOrder
+  /** The byte after the content of a binary string. */
+  private[log] object Coder {
+    val (latin1, utf16) = (0, 1)
+  }
 
-  /** Gatling's own buffer in bytes: it cannot write anything longer. */
-  val maxLength = 8192
+  /** Byte order of the UTF-16 that is written: the writer's own, as Gatling does. */
+  private[log] val byteOrder: ByteOrder = ByteOrder.nativeOrder
+
+  /** Bytes of the longest string, assertion or line: Gatling's buffer is 8 KiB unless its configuration says more. */
+  private[log] val maxLength = 1 << 20
+
+  /** Greatest number of scenarios or assertions. */
+  private[log] val maxNames = 10000
 
   /** A week: no run is longer, and what keeps something for every second of a run must be able to. */
-  val longestMs: Int = 7 * 24 * 3600 * 1000
+  private[log] val longestMs: Int = 7 * 24 * 3600 * 1000
 }

@@ -3,7 +3,6 @@ package bottleneck.lab.log
 import bottleneck.lab.log.LogRecord._
 import java.io.{IOException, OutputStream}
 import java.nio.file.{Files, Path}
-import scala.annotation.tailrec
 import scala.collection.mutable
 import scala.util.Using
 
@@ -14,104 +13,117 @@ import scala.util.Using
   */
 object LogMerger {
 
-  /** A log that ends within a record is merged up to there, and the result is partial.
+  /** A log that ends within a record is merged up to there, and the result is partial. The result has the format of the
+    * logs.
     *
     * @param target
     *   output file, which must not be one of the logs
+    * @param notOverlapping
+    *   merges even logs of runs of which none went on when the next began
     * @param toTarget
     *   gives the output of `target` to what writes it, and returns what that returns: on an error nothing may be left
     */
-  def merge(logs: Vector[Path], target: Path)(
+  def merge(logs: Vector[Path], target: Path, notOverlapping: Boolean = false)(
       toTarget: (OutputStream => Either[LogError, Log]) => Either[LogError, Log]
   ): Either[LogError, Log] =
     try
-      distinct(logs, target).flatMap(_ =>
-        Using.Manager { use =>
-          for {
-            opened <- collect(logs)(OpenLog.of(_).map(use(_)))
-            parts <- parts(logs.zip(opened))
-            merged <- toTarget(write(parts, _))
-          } yield merged
-        }.get
-      )
+      for {
+        _ <- distinct(logs, target)
+        // a text log names its scenarios, and any log its end, only when it has been read
+        parts <- collect(logs)(Part.of)
+        header <- merged(parts)
+        _ <- if (notOverlapping) Right(()) else overlapping(parts.sortBy(_.begin))
+        log <- toTarget(write(parts, header, _))
+      } yield log
     catch { case error: IOException => Left(LogError.Unwritable(target, LogError.reason(error))) }
 
-  private def distinct(logs: Vector[Path], target: Path): Either[LogError, Unit] = {
+  private[log] def distinct(logs: Vector[Path], target: Path): Either[LogError, Unit] = {
     val files = (logs.filter(Files.exists(_)) ++ Vector(target).filter(Files.exists(_))).map(_.toRealPath())
     files.diff(files.distinct).headOption.map(LogError.SameLogTwice).toLeft(())
   }
 
-  private def parts(logs: Vector[(Path, OpenLog)]): Either[LogError, Parts] =
-    logs.headOption.toRight(LogError.NothingToMerge).flatMap { case (_, first) =>
-      val runs = logs.map(_._2.run)
-      val run = first.run.copy(
-        start = runs.map(_.start).min,
-        description = runs.map(_.description).find(_.nonEmpty).getOrElse(""),
-        scenarios = runs.flatMap(_.scenarios).distinct,
-        assertions = runs.flatMap(_.assertions).distinct
+  private def merged(parts: Vector[Part]): Either[LogError, LogHeader] =
+    parts.headOption.toRight(LogError.NothingToMerge).flatMap { first =>
+      val headers = parts.map(_.header)
+      val header = first.header.copy(
+        start = headers.map(_.start).min,
+        description = headers.map(_.description).find(_.nonEmpty).getOrElse(""),
+        scenarios = headers.flatMap(_.scenarios).distinct,
+        assertions = headers.flatMap(_.assertions).distinct
       )
-      collect(logs) { case (path, log) => Part.of(path, log, run) }.map(Parts(run, _))
+      collect(parts)(_.fits(header)).map(_ => header)
     }
 
-  private final case class Parts(run: Run, parts: Vector[Part])
+  /** @param parts
+    *   by their begin
+    */
+  private def overlapping(parts: Vector[Part]): Either[LogError, Unit] = {
+    val latest = parts.scanLeft(parts.head)((latest, part) => if (part.end > latest.end) part else latest)
+    parts
+      .zip(latest)
+      .collectFirst {
+        case (part, before) if part.begin > before.end => LogError.NotOverlapping(part.path, before.path)
+      }
+      .toLeft(())
+  }
 
-  private def write(parts: Parts, output: OutputStream): Either[LogError, Log] =
-    Using.resource(new LogWriter(output, parts.run)) { writer =>
-      implicit val earliestFirst: Ordering[Part] = Ordering.by[Part, Int](_.at).reverse
-      val open = mutable.PriorityQueue.from(parts.parts.filter(_.hasNext))
-
-      @tailrec def rest(records: Long): Either[LogError, Long] =
-        if (open.isEmpty) Right(records)
-        else {
+  private def write(parts: Vector[Part], header: LogHeader, output: OutputStream): Either[LogError, Log] =
+    Using.Manager { use =>
+      val sink = use(LogSink.of(output, header))
+      collect(parts)(part => OpenLog.of(part.path).map(log => part.moved(use(log), header).buffered)).map { opened =>
+        val earliestFirst = Ordering.by[collection.BufferedIterator[LogRecord], Int](_.head.at).reverse
+        val open = mutable.PriorityQueue.from(opened.filter(_.hasNext))(earliestFirst)
+        while (open.nonEmpty) {
           val part = open.dequeue()
-          part.next() match {
-            case Some(record) =>
-              writer.write(record)
-              if (part.hasNext) open += part
-              rest(records + 1)
-            case None => Left(LogError.TooFarApart(part.path))
-          }
+          sink.write(part.next())
+          if (part.hasNext) open += part
         }
+        val logs = parts.map(_.log)
+        Log(header, 1 + logs.map(_.records - 1).sum, logs.exists(_.isPartial), logs.map(_.backwards).sum)
+      }
+    }.get
 
-      for {
-        records <- rest(records = 1)
-        logs <- collect(parts.parts)(_.outcome)
-      } yield Log(parts.run, records, logs.exists(_.isPartial))
+  /** One of the logs.
+    *
+    * @param lastMs
+    *   end of its last record, in ms since its start
+    */
+  private final case class Part(path: Path, log: Log, lastMs: Int) {
+    def header: LogHeader = log.header
+    def begin: Long = header.start
+    def end: Long = begin + lastMs
+
+    /** Whether it can be a part of the merged log. */
+    def fits(merged: LogHeader): Either[LogError, Unit] = {
+      val shift = begin - merged.start
+      if (header.simulation != merged.simulation)
+        Left(LogError.OtherSimulation(path, header.simulation, merged.simulation))
+      else if (version(header) != version(merged))
+        Left(LogError.MixedVersions(path, version(header), version(merged)))
+      // negative when even a Long cannot hold it
+      else if (shift < 0 || shift > LogFormat.longestMs - lastMs) Left(LogError.TooFarApart(path))
+      else Right(())
     }
 
-  /** One of the logs, as records of the merged one. */
-  private final class Part(val path: Path, log: OpenLog, shift: Int, scenarios: Vector[Int]) {
-    def hasNext: Boolean = log.hasNext
-    def outcome: Either[LogError, Log] = log.outcome
-
-    /** Time of the next record in ms, on the clock of the merged log. */
-    def at: Int = math.min(log.head.at.toLong + shift, LogFormat.longestMs.toLong).toInt
-
-    /** The next record, unless its times do not fit. */
-    def next(): Option[LogRecord] = {
-      val record = log.next()
-      Option.when(record.at.toLong + shift <= LogFormat.longestMs)(moved(record))
+    /** Records of the log, on the clock of the merged one; of one that still grows, those that were read before. */
+    def moved(records: Iterator[LogRecord], merged: LogHeader): Iterator[LogRecord] = {
+      val shift = (begin - merged.start).toInt
+      val scenarios = header.scenarios.map(merged.scenarios.indexOf(_))
+      (1L until log.records).iterator.zip(records).map(_._2).map {
+        case request: Request => request.copy(start = request.start + shift, end = request.end + shift)
+        case group: Group => group.copy(start = group.start + shift, end = group.end + shift)
+        case user: User => user.copy(scenario = scenarios(user.scenario), at = user.at + shift)
+        case error: Error => error.copy(at = error.at + shift)
+      }
     }
 
-    private def moved(record: LogRecord): LogRecord = record match {
-      case request: Request => request.copy(start = request.start + shift, end = request.end + shift)
-      case group: Group => group.copy(start = group.start + shift, end = group.end + shift)
-      case user: User => user.copy(scenario = scenarios(user.scenario), at = user.at + shift)
-      case error: Error => error.copy(at = error.at + shift)
-    }
+    private def version(header: LogHeader): String = s"${header.gatlingVersion} (${header.format.label})"
   }
 
   private object Part {
-    def of(path: Path, log: OpenLog, merged: Run): Either[LogError, Part] = {
-      val run = log.run
-      val shift = run.start - merged.start
-      if (run.simulation != merged.simulation)
-        Left(LogError.OtherSimulation(path, run.simulation, merged.simulation))
-      else if (run.gatlingVersion != merged.gatlingVersion)
-        Left(LogError.MixedVersions(path, run.gatlingVersion, merged.gatlingVersion))
-      // negative when even a Long cannot hold it
-      else if (shift < 0 || shift > LogFormat.longestMs) Left(LogError.TooFarApart(path))
-      else Right(new Part(path, log, shift.toInt, run.scenarios.map(merged.scenarios.zipWithIndex.toMap)))
+    def of(log: Path): Either[LogError, Part] = {
+      var lastMs = 0
+      LogReader.read(log)(record => lastMs = math.max(lastMs, record.at)).map(Part(log, _, lastMs))
     }
   }
 

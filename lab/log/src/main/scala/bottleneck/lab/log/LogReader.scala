@@ -9,22 +9,30 @@ import scala.util.Using
   *   complete ones, the run record included
   * @param isPartial
   *   true if the log, or one that was merged into it, ends within a record, as after a killed run
+  * @param backwards
+  *   requests of a text log whose end is before their start; they are read as ending at their start
   */
-final case class Log(run: Run, records: Long, isPartial: Boolean)
+final case class Log(header: LogHeader, records: Long, isPartial: Boolean, backwards: Long = 0)
 
-/** Reads the binary simulation.log of Gatling, in memory that does not grow with its length. */
+/** Reads any simulation.log of Gatling 2.1 to 3.15, in memory that does not grow with its length. */
 object LogReader {
 
   /** Its name in the folder of a run. */
   val file = "simulation.log"
 
-  /** The version whose format this is. */
-  val supported = "3.15"
-
-  /** Gives every complete record after the first to `consume`, in the order of the log. */
-  def read(log: Path)(consume: LogRecord => Unit): Either[LogError, Log] =
+  /** Gives every complete record after the first to `consume`, in the order of the log. Equal names and equal paths of
+    * groups are the same instance.
+    *
+    * @param anyVersion
+    *   reads a log of a newer Gatling too, as far as it parses
+    * @param progress
+    *   gets the number of bytes read so far, now and then
+    */
+  def read(log: Path, anyVersion: Boolean = false, progress: Long => Unit = _ => ())(
+      consume: LogRecord => Unit
+  ): Either[LogError, Log] =
     OpenLog
-      .of(log)
+      .of(log, anyVersion, progress)
       .flatMap(Using.resource(_) { records =>
         records.foreach(consume)
         records.outcome

@@ -2,27 +2,35 @@ package bottleneck.lab.log
 
 import scala.collection.immutable.ArraySeq
 
-/** The first record of a simulation.log.
+/** What a simulation.log says of the whole run: its run record, and the names of its scenarios.
   *
+  * @param gatlingVersion
+  *   before 3.0 that of the log's format: 2.0
   * @param start
-  *   milliseconds since the epoch; every other time of the log is in milliseconds since then
+  *   milliseconds since the epoch; every other time is in milliseconds since then
+  * @param scenarios
+  *   of a text log in the order of their first users
   * @param assertions
   *   in Gatling's own serial form, carried over as they are
+  * @param id
+  *   other names of the simulation, between tabs, which only text logs have
   */
-final case class Run(
+final case class LogHeader(
     gatlingVersion: String,
     simulation: String,
     start: Long,
     description: String,
     scenarios: Vector[String],
-    assertions: Vector[ArraySeq[Byte]]
+    assertions: Vector[ArraySeq[Byte]],
+    format: LogFormat,
+    id: String = ""
 )
 
 /** A record of a simulation.log after the first one. */
 sealed trait LogRecord {
 
-  /** End of the record's event, in ms; it was written then, so a log is almost in this order. No other time of the
-    * record is later.
+  /** End of the record's event, in ms; it was written then, so a log is almost in this order, but for those of Gatling
+    *   2. No other time of the record is later.
     */
   def at: Int
 }

@@ -1,23 +1,27 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogFormat.Header
-import bottleneck.lab.log.LogInput.{Damaged, Ended, Flooded}
-import bottleneck.lab.log.LogRecord._
-import java.io.{Closeable, IOException, InputStream}
+import bottleneck.lab.log.LogDecoder.{Damaged, Ended, Flooded}
+import java.io.{ByteArrayInputStream, Closeable, FilterInputStream, IOException, InputStream, SequenceInputStream}
+import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
+import java.util.Locale
 import scala.collection.BufferedIterator
 
-/** The records after the first one of a simulation.log, read one by one. */
-private[log] final class OpenLog private (log: Path, val run: Run, stream: InputStream, input: LogInput)
-    extends BufferedIterator[LogRecord]
+/** The records after the first one of a simulation.log, read one by one.
+  *
+  * @param isNewer
+  *   whether damage may be only what is not known of a newer format
+  */
+private[log] final class OpenLog private (
+    log: Path,
+    stream: InputStream,
+    decoder: LogDecoder,
+    names: Names,
+    isNewer: Boolean
+) extends BufferedIterator[LogRecord]
     with Closeable {
-  import OpenLog._
-
-  /** Groups of the previous request, as most requests have the same; set before the first record is read. */
-  private var lastGroups = Vector.empty[String]
-
   private var records = 1L
-  private var ended: Either[LogError, Log] = Right(Log(run, records, isPartial = false))
+  private var ended: Either[LogError, Log] = Right(content(isPartial = false))
   private var ahead = read()
 
   def hasNext: Boolean = ahead.isDefined
@@ -35,18 +39,18 @@ private[log] final class OpenLog private (log: Path, val run: Run, stream: Input
 
   override def close(): Unit = stream.close()
 
+  private def content(isPartial: Boolean): Log = Log(decoder.header, records, isPartial, decoder.backwards)
+
   private def read(): Option[LogRecord] =
-    try
-      if (input.isAtEnd) end(Right(Log(run, records, isPartial = false)))
-      else {
-        val next = Some(record())
-        records += 1
-        next
-      }
-    catch {
-      case Ended => end(Right(Log(run, records, isPartial = true)))
-      case Damaged(reason) => end(Left(LogError.Corrupt(log, records, reason)))
-      case Flooded => end(Left(LogError.TooManyNames(log, input.maxKept)))
+    try {
+      val next = decoder.next()
+      if (next.isDefined) records += 1 else ended = Right(content(isPartial = false))
+      next
+    } catch {
+      case Ended => end(Right(content(isPartial = true)))
+      case Damaged(_) if isNewer => end(Right(content(isPartial = true)))
+      case Damaged(reason) => end(Left(LogError.Corrupt(log, decoder.place, reason)))
+      case Flooded => end(Left(LogError.TooManyNames(log, names.maxKept)))
       case error: IOException => end(Left(LogError.Unreadable(log, LogError.reason(error))))
     }
 
@@ -54,98 +58,89 @@ private[log] final class OpenLog private (log: Path, val run: Run, stream: Input
     ended = outcome
     None
   }
-
-  private def record(): LogRecord = input.byte() match {
-    case Header.request => request()
-    case Header.user => User(scenario(), input.boolean(), time())
-    case Header.group => group()
-    case Header.error => Error(input.cachedString(), time())
-    case other => throw Damaged(s"no record begins with $other")
-  }
-
-  private def request(): Request = {
-    val request =
-      Request(groups(), input.cachedString(), time(), time(), input.boolean(), input.cachedString())
-    checkOrder(request.start, request.end)
-    request
-  }
-
-  private def group(): Group = {
-    val group = Group(groups(), time(), time(), input.int(), input.boolean())
-    checkOrder(group.start, group.end)
-    group
-  }
-
-  private def groups(): Vector[String] = {
-    val names = new Array[String](input.count(maxDepth))
-    var isSame = names.length == lastGroups.size
-    var n = 0
-    while (n < names.length) {
-      names(n) = input.cachedString()
-      isSame &&= names(n) == lastGroups(n)
-      n += 1
-    }
-    if (!isSame) lastGroups = names.toVector
-    lastGroups
-  }
-
-  private def scenario(): Int = {
-    val index = input.int()
-    if (!run.scenarios.indices.contains(index)) throw Damaged(s"scenario $index of ${run.scenarios.size}")
-    index
-  }
-
-  /** A time of the run. */
-  private def time(): Int = {
-    val ms = input.int()
-    if (ms < 0 || ms > LogFormat.longestMs) throw Damaged(s"a time is $ms ms")
-    ms
-  }
-
-  private def checkOrder(start: Int, end: Int): Unit =
-    if (end < start) throw Damaged(s"something ends at $end ms but starts at $start ms")
 }
 
 private[log] object OpenLog {
-  private val maxNames = 10000
-  private val maxDepth = 1000
-
-  /** Memory limit for kept names, against a hostile log: the names of a test take kilobytes. */
   private val maxKept = 64L << 20
 
-  /** The log, once its run record has been read; the caller closes it. */
-  def of(log: Path, maxKept: Long = maxKept): Either[LogError, OpenLog] =
-    try {
-      val stream = Files.newInputStream(log)
-      val input = new LogInput(stream, maxKept)
-      val opened = run(log, input).map(new OpenLog(log, _, stream, input))
-      if (opened.isLeft) stream.close()
-      opened
-    } catch { case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error))) }
+  /** Bytes of a file that show what it is. */
+  private val headLength = 1 << 12
 
-  private def run(log: Path, input: LogInput): Either[LogError, Run] =
+  /** The log, once its run record has been read; the caller closes it. */
+  def of(
+      log: Path,
+      anyVersion: Boolean = false,
+      progress: Long => Unit = _ => (),
+      maxKept: Long = maxKept
+  ): Either[LogError, OpenLog] =
+    if (Files.isDirectory(log)) Left(LogError.Folder(log))
+    else
+      try {
+        val stream = new Watched(Files.newInputStream(log), progress)
+        val opened = open(log, stream, anyVersion, new Names(maxKept))
+        if (opened.isLeft) stream.close()
+        opened
+      } catch { case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error))) }
+
+  private def open(log: Path, stream: InputStream, anyVersion: Boolean, names: Names): Either[LogError, OpenLog] =
     try
-      if (input.byte() != Header.run) Left(LogError.NotALog(log, "it does not begin with a run record"))
-      else {
-        val version = input.string()
-        if (version.startsWith(s"${LogReader.supported}.")) Right(run(version, input))
-        else if (version.headOption.exists(_.isDigit))
-          Left(LogError.OtherVersion(log, version, s"${LogReader.supported}.x"))
-        else Left(LogError.NotALog(log, "its run record names no version"))
+      decoder(log, stream, names).flatMap { decoder =>
+        val isNewer = LogError.isNewer(decoder.version)
+        if (isNewer && !anyVersion) Left(LogError.NewerVersion(log, decoder.version))
+        else {
+          // of a binary log, its run record is read only now
+          val _ = decoder.header
+          Right(new OpenLog(log, stream, decoder, names, isNewer))
+        }
       }
     catch {
       case Ended => Left(LogError.NotALog(log, "it ends within the run record"))
       case Damaged(reason) => Left(LogError.NotALog(log, reason))
-      case Flooded => Left(LogError.TooManyNames(log, input.maxKept))
+      case Flooded => Left(LogError.TooManyNames(log, names.maxKept))
       case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error)))
     }
 
-  private def run(version: String, input: LogInput): Run = Run(
-    version,
-    input.string(),
-    input.long(),
-    input.string(),
-    Vector.fill(input.count(maxNames))(input.string()),
-    Vector.fill(input.count(maxNames))(input.bytes())
-  )
+  private def decoder(log: Path, stream: InputStream, names: Names): Either[LogError, LogDecoder] = {
+    val head = stream.readNBytes(headLength)
+    def from(skipped: Int): InputStream =
+      new SequenceInputStream(new ByteArrayInputStream(head, skipped, head.length - skipped), stream)
+    // a byte order mark, which some editors write
+    val mark = if (head.startsWith(Array(0xef, 0xbb, 0xbf).map(_.toByte))) 3 else 0
+    val text = new String(head, mark, head.length - mark, ISO_8859_1)
+    if (head.isEmpty) Left(LogError.Empty(log))
+    else if (head(0) == LogFormat.Header.run) Right(new BinaryDecoder(from(1), names))
+    else if (textLog.findPrefixOf(text).isDefined) Right(new TextDecoder(from(mark), names))
+    else Left(LogError.NotALog(log, kind(text)))
+  }
+
+  /** ASSERTION, RUN, or, in 2.1, RUN behind two other fields. */
+  private val textLog = "(ASSERTION\t|RUN\t|[^\t\n]*\t[^\t\n]*\tRUN\t)".r
+
+  private val recordLine = "(REQUEST|USER|GROUP|ERROR)\t".r
+
+  /** What a file that is no log looks like, and what to do about it. */
+  private def kind(text: String): String = text.stripLeading.toLowerCase(Locale.ROOT) match {
+    case _ if recordLine.findPrefixOf(text).isDefined =>
+      "its first lines are missing, of which RUN names the simulation"
+    case _ if text.startsWith("\u001f\u008b") => "it is compressed with gzip, so unpack it first"
+    case _ if text.startsWith("PK\u0003\u0004") => "it is a ZIP file, so unpack it first"
+    case html if html.startsWith("<!doctype html") || html.startsWith("<html") =>
+      "it is an HTML page; the log lies in the folder of Gatling's report"
+    case xml if xml.startsWith("<") => "it is XML"
+    case json if json.startsWith("{") || json.startsWith("[") => "it is JSON"
+    case _ if text.exists(c => c < ' ' && !c.isWhitespace) => "it is a binary file of another kind"
+    case _ => "it is text, but its first line is no record of Gatling"
+  }
+
+  /** A file that tells how many bytes of it have been read. */
+  private final class Watched(file: InputStream, progress: Long => Unit) extends FilterInputStream(file) {
+    private var total = 0L
+
+    override def read(bytes: Array[Byte], offset: Int, length: Int): Int = {
+      val read = super.read(bytes, offset, length)
+      total += math.max(0, read)
+      progress(total)
+      read
+    }
+  }
 }

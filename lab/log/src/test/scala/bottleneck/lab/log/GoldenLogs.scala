@@ -7,7 +7,7 @@ import org.scalatest.Suite
 import scala.collection.mutable.ArrayBuffer
 import scala.util.Using
 
-/** Logs that Gatling 3.15.1 wrote: of `WithoutIndex` in this project, and of [[GoldenLog]]. */
+/** Logs that Gatling 3.15.1 wrote, of `WithoutIndex` in this project and of [[GoldenLog]], and one of each format. */
 trait GoldenLogs extends TemporaryFolder { this: Suite =>
   protected lazy val withoutIndex: Array[Byte] = golden("without-index.golden")
   protected lazy val kinds: Array[Byte] = golden("kinds.golden")
@@ -25,12 +25,12 @@ trait GoldenLogs extends TemporaryFolder { this: Suite =>
     (LogReader.read(log)(records += _), records.toVector)
   }
 
-  protected def written(run: Run, records: LogRecord*): Array[Byte] = {
+  protected def written(run: LogHeader, records: LogRecord*): Array[Byte] = {
     val bytes = new ByteArrayOutputStream
-    Using.resource(new LogWriter(bytes, run))(writer => records.foreach(writer.write))
+    Using.resource(LogSink.of(bytes, run))(writer => records.foreach(writer.write))
     bytes.toByteArray
   }
 
-  private def golden(name: String): Array[Byte] =
+  protected def golden(name: String): Array[Byte] =
     Using.resource(classOf[GoldenLogs].getResourceAsStream(name))(_.readAllBytes())
 }

@@ -2,6 +2,7 @@ package bottleneck.lab.log
 
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.files.WholeFile
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -12,17 +13,18 @@ import scala.util.Using
 class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private val one = ArraySeq[Byte](1)
   private val two = ArraySeq[Byte](2)
-  private val early = Run("3.15.1", "a.B", 1000, "", Vector("read", "write"), Vector(one))
-  private val late = Run("3.15.1", "a.B", 1250, "nightly", Vector("write", "delete"), Vector(two, one))
+  private val early = LogHeader("3.15.1", "a.B", 1000, "", Vector("read", "write"), Vector(one), LogFormat.Binary)
+  private val late =
+    LogHeader("3.15.1", "a.B", 1250, "nightly", Vector("write", "delete"), Vector(two, one), LogFormat.Binary)
 
   private def target: Path = folder.resolve("merged").resolve("simulation.log")
 
-  private def merge(logs: Vector[Path], target: Path): Either[LogError, Log] =
-    LogMerger.merge(logs, target)(WholeFile.writeUnless(target)(_))
+  private def merge(logs: Vector[Path], target: Path, notOverlapping: Boolean = true): Either[LogError, Log] =
+    LogMerger.merge(logs, target, notOverlapping)(WholeFile.writeUnless(target)(_))
 
   private def file(name: String, bytes: Array[Byte]): Path = Files.write(folder.resolve(name), bytes)
 
-  private def file(name: String, run: Run, records: LogRecord*): Path = file(name, written(run, records: _*))
+  private def file(name: String, run: LogHeader, records: LogRecord*): Path = file(name, written(run, records: _*))
 
   private def refused(logs: Path*): LogError = {
     val error = merge(logs.toVector, target).fold(identity, log => fail(s"was merged: $log"))
@@ -38,7 +40,7 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       file("1", late, User(1, arrives = true, 0), Group(Vector("g"), 4, 9, 2, ok = false), request, Error("e", 20))
     val second =
       file("2", early, User(1, arrives = true, 100), Group(Vector("g"), 200, 255, 3, ok = true), Error("e", 900))
-    val run = Run("3.15.1", "a.B", 1000, "nightly", Vector("write", "delete", "read"), Vector(two, one))
+    val run = late.copy(start = 1000, scenarios = Vector("write", "delete", "read"))
     merge(Vector(first, second), target) shouldBe Right(Log(run, records = 8, isPartial = false))
     read(target) shouldBe (
       Right(Log(run, records = 8, isPartial = false)),
@@ -57,7 +59,7 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   it should "be merged with nothing lost" in {
     val (log, records) = read(kinds)
     val later =
-      log.map(_.run).map(run => run.copy(start = run.start + 500)).fold(error => fail(error.message), identity)
+      log.map(_.header).map(run => run.copy(start = run.start + 500)).fold(error => fail(error.message), identity)
     val merged = merge(Vector(file("1", kinds), file("2", later, records: _*)), target)
     merged.map(_.records) shouldBe Right(1 + 2 * 204)
     val ends = read(target)._2.collect { case request: Request => (request.groups, request.name, request.end) }
@@ -89,10 +91,40 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     refused(first, folder.resolve("./1")) shouldBe LogError.SameLogTwice(first.toRealPath())
     refused(first, file("2", late.copy(simulation = "a.C"))) shouldBe LogError.OtherSimulation(second, "a.C", "a.B")
     refused(first, file("2", late.copy(gatlingVersion = "3.15.0"))) shouldBe
-      LogError.MixedVersions(second, "3.15.0", "3.15.1")
+      LogError.MixedVersions(second, "3.15.0 (binary)", "3.15.1 (binary)")
+    refused(first, file("2", late.copy(format = LogFormat.Text34))) shouldBe
+      LogError.MixedVersions(second, "3.15.1 (text 3.4–3.12)", "3.15.1 (binary)")
     refused(first, file("2", kinds.take(9))) shouldBe a[LogError.NotALog]
     refused(first, file("2", late, Error("e", 1)), folder.resolve("3")) shouldBe a[LogError.Unreadable]
-    refused(first, file("2", written(late) :+ 9.toByte)) shouldBe LogError.Corrupt(second, 1, "no record begins with 9")
+    refused(first, file("2", written(late) :+ 9.toByte)) shouldBe
+      LogError.Corrupt(second, "after record 1", "no record begins with 9")
+  }
+
+  "Logs in text" should "be merged in their own format, with the scenarios of all" in {
+    val first = golden("text-3.9.5.log")
+    val second = new String(first, UTF_8).replace("\tShop", "\tMarket").replace("000000", "000001").getBytes(UTF_8)
+    merge(Vector(file("1", second), file("2", first)), target, notOverlapping = false).left.map(_.message) shouldBe
+      Left(
+        s"$folder/1 begins after $folder/2 ended, so they are of different runs: " +
+          "--not-overlapping merges them all the same."
+      )
+    val merged = merge(Vector(file("1", second), file("2", first)), target)
+    merged.map(log => (log.records, log.header.scenarios, log.header.start)) shouldBe
+      Right((15, Vector("Market", "Shop"), 1700000000000L))
+    val lines = new String(first, UTF_8).linesIterator.toVector
+    Files.readString(target).linesIterator.toVector shouldBe
+      lines ++ lines.drop(2).map(_.replace("\tShop", "\tMarket").replace("000000", "000001"))
+    read(target)._1.map(_.header.scenarios) shouldBe Right(Vector("Shop", "Market"))
+  }
+
+  "Logs that overlap" should "be merged without being told to" in {
+    val logs = Vector(
+      file("1", early, Error("e", 500)),
+      file("2", late, Error("e", 10)),
+      file("3", late.copy(start = 1400), Error("e", 10))
+    )
+    merge(logs, target, notOverlapping = false).map(_.records) shouldBe Right(4)
+    merge(logs.tail, target, notOverlapping = false) shouldBe Left(LogError.NotOverlapping(logs(2), logs(1)))
   }
 
   "Logs too far apart for the times of one" should "be refused" in {

@@ -45,7 +45,9 @@ object Metrics {
   import Quantity._
 
   val requests: Metric =
-    Metric("requests", Count, Neither, "Responses and failures of the whole run.")(outcome => exact(outcome.count.toDouble))
+    Metric("requests", Count, Neither, "Responses and failures of the whole run.")(outcome =>
+      exact(outcome.count.toDouble)
+    )
 
   val ok: Metric = Metric("ok", Count, Neither, "Requests that succeeded.")(outcome => exact(outcome.ok.toDouble))
 

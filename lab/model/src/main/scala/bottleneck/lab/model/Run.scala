@@ -62,7 +62,14 @@ final case class Measured(window: Window, steady: Option[SteadyState])
   * @param users
   *   greatest number of active users
   */
-final case class Slot(fromMs: Int, toMs: Int, ok: Long, ko: Long, users: Int, percentiles: Option[(Double, Double, Double)])
+final case class Slot(
+    fromMs: Int,
+    toMs: Int,
+    ok: Long,
+    ko: Long,
+    users: Int,
+    percentiles: Option[(Double, Double, Double)]
+)
 
 /** A finding about the log or the run that a reader must know before the figures, as a sentence. */
 final case class Check(name: String, passed: Boolean, sentence: String)

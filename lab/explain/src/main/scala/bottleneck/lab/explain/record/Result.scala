@@ -2,11 +2,11 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
+import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.statistics.{
   BurstTimes,
   FirstFailure,
   GeneratorGap,
-  Interval,
   Knee,
   LevelReading,
   Outcome,

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.{BatchMeans, SteadyState}
 import bottleneck.lab.explain.record.Check
-import bottleneck.lab.explain.statistics.SteadyState.Finding
+import bottleneck.lab.statistics.SteadyState.Finding
 import bottleneck.lab.explain.statistics.RunStatistics
 import java.util.Locale
 

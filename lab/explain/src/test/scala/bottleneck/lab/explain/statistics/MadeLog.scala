@@ -1,14 +1,15 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.{LogRecord, LogWriter, Run}
+import bottleneck.lab.log.{LogFormat, LogHeader, LogRecord, LogWriter}
 import java.nio.file.{Files, Path}
 import scala.util.Using
 
 /** Logs whose statistics are known beforehand. */
 object MadeLog {
   val start = 1795224950914L
-  private val run = Run("3.15.1", "bottleneck.Made", start, "", Vector("made", "other"), Vector.empty)
+  private val run =
+    LogHeader("3.15.1", "bottleneck.Made", start, "", Vector("made", "other"), Vector.empty, LogFormat.Binary)
 
   def write(log: Path, records: Iterable[LogRecord]): Path = {
     Using.resource(new LogWriter(Files.newOutputStream(log), run))(writer => records.foreach(writer.write))

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page.document
 
 import bottleneck.lab.chart.StyleSheet
-import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart, Site}
+import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, Study}
 import java.nio.file.Path

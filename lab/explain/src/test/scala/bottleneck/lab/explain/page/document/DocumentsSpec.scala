@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page.document
 
 import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.page.{ExampleRuns, Markup}
+import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.Findings
 import bottleneck.lab.TemporaryFolder

@@ -1,26 +1,25 @@
 package bottleneck.lab.log
 
+import bottleneck.lab.log.LogDecoder.{Damaged, Ended}
 import bottleneck.lab.log.LogFormat.{byteOrder, maxLength, Coder}
 import java.io.InputStream
-import java.nio.ByteBuffer
+import java.lang.Character.UnicodeScript
 import java.nio.charset.StandardCharsets.ISO_8859_1
+import java.nio.{ByteBuffer, ByteOrder}
 import scala.collection.immutable.ArraySeq
 import scala.collection.mutable.ArrayBuffer
-import scala.util.control.ControlThrowable
 
-/** The primitives of a simulation.log: big-endian numbers, and strings with Gatling's cache of those that recur.
-  *
-  * @param maxKept
-  *   bytes of heap that all strings together may take
-  */
-private[log] final class LogInput(input: InputStream, val maxKept: Long) {
-  import LogInput._
+/** The primitives of a binary log: big-endian numbers, and strings with Gatling's cache of those that recur. */
+private[log] final class BinaryInput(input: InputStream, names: Names) {
+  import BinaryInput._
 
   private val buffer = new Array[Byte](bufferSize)
   private var position = 0
   private var limit = 0
   private val cache = ArrayBuffer.empty[String]
-  private var kept = 0L
+
+  /** How much more plausible the UTF-16 read so far is in the other byte order than in this machine's. */
+  private var doubt = -2
 
   /** True if the input ends at this position. */
   def isAtEnd: Boolean = position == limit && !fill()
@@ -63,7 +62,7 @@ private[log] final class LogInput(input: InputStream, val maxKept: Long) {
       val content = raw(length)
       byte() match {
         case Coder.latin1 => new String(content, ISO_8859_1)
-        case Coder.utf16 if length % 2 == 0 => ByteBuffer.wrap(content).order(byteOrder).asCharBuffer.toString
+        case Coder.utf16 if length % 2 == 0 => utf16(content)
         case coder => throw Damaged(s"a string of $length bytes has coder $coder")
       }
     }
@@ -74,24 +73,27 @@ private[log] final class LogInput(input: InputStream, val maxKept: Long) {
     val index = int()
     if (index < 0 && index >= -cache.size) cache(-index - 1)
     else if (index == cache.size + 1) {
-      cache += string()
+      cache += names.string(string())
       cache.last
     } else throw Damaged(s"string number $index follows ${cache.size} strings")
   }
 
+  /** Text in the byte order of the machine that wrote it, which the log does not record. */
+  private def utf16(content: Array[Byte]): String = {
+    val own = chars(content, byteOrder)
+    val other = chars(content, if (byteOrder == ByteOrder.BIG_ENDIAN) ByteOrder.LITTLE_ENDIAN else ByteOrder.BIG_ENDIAN)
+    doubt += oddity(own) - oddity(other)
+    if (doubt > 0) other else own
+  }
+
   /** Bytes that stay in memory as long as the log is read. */
   private def raw(length: Int): Array[Byte] = {
-    kept += length + overhead
-    if (kept > maxKept) throw Flooded
+    names.reserve(length)
     val content = new Array[Byte](length)
-    var done = 0
-    while (done < length) {
-      if (position == limit && !fill()) throw Ended
-      val part = math.min(length - done, limit - position)
-      System.arraycopy(buffer, position, content, done, part)
-      position += part
-      done += part
-    }
+    val here = math.min(length, limit - position)
+    System.arraycopy(buffer, position, content, 0, here)
+    position += here
+    if (input.readNBytes(content, here, length - here) < length - here) throw Ended
     content
   }
 
@@ -102,18 +104,20 @@ private[log] final class LogInput(input: InputStream, val maxKept: Long) {
   }
 }
 
-private[log] object LogInput {
-  private val bufferSize = 1 << 16
+private object BinaryInput {
+  private val bufferSize = 1 << 18
 
-  /** Bytes of heap that a string takes beside its content. */
-  private val overhead = 64
+  /** Not by a charset, which would replace half a character that a message was cut in. */
+  private def chars(content: Array[Byte], order: ByteOrder): String =
+    ByteBuffer.wrap(content).order(order).asCharBuffer.toString
 
-  /** The input ended within a value. */
-  case object Ended extends ControlThrowable
-
-  /** A value that cannot be. */
-  final case class Damaged(reason: String) extends ControlThrowable
-
-  /** The strings exceed `maxKept`. */
-  case object Flooded extends ControlThrowable
+  /** Number of scripts and of what is no character; less for each letter of ASCII, as bytes in the wrong order have
+    * none of them.
+    */
+  private def oddity(text: String): Int = {
+    val points = text.take(256).codePoints.toArray
+    val scripts = points.map(UnicodeScript.of)
+    val letters = scripts.distinct.count(script => script != UnicodeScript.COMMON && script != UnicodeScript.UNKNOWN)
+    letters + scripts.count(_ == UnicodeScript.UNKNOWN) + points.count(_ < ' ') - points.count(p => p >= ' ' && p < 127)
+  }
 }
