@@ -39,6 +39,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
       Vector(("shop", 1, 190), ("shop / cart", 0, 70))
     (run.total.ok, run.total.ko, run.firstMs, run.lastMs, value(run.total.runThroughput)) shouldBe ((4, 1, 0, 500, 4))
     (times(run.total).mean.value, times(run.total).p75.value) shouldBe ((44, 60))
+    MadeRun.of(request(0, 5, name = "")).requests.map(_._2.count) shouldBe Vector(1)
   }
 
   "Failures" should "be counted by message, with their kind, and errors without a request too" in {
@@ -97,16 +98,23 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     )
     sentence(burst.sortBy(_.at)) should endWith("this is a burst.")
     sentence(steady(4).filterNot(_.isInstanceOf[User])) should startWith("The log has no users")
-    sentence(MadeRun.closed(5, 100, 9000, new Random(5))((_, _) => 10)) should endWith("is shorter than 10 s.")
+    sentence(MadeRun.closed(5, 100, 9000, new Random(5))((_, _) => 10)) should startWith("The run is shorter than 10.0")
+    sentence(MadeRun.closed(5, 3000, 12000, new Random(5))((_, _) => 10)) should include("seconds 3 to 12, is shorter than 10.0")
     sentence(MadeRun.closed(30, 60000, 61000, new Random(6))((_, _) => 10)) should startWith("Not steady")
     sentence(Vector.empty) should startWith("The log has no users")
+  }
+
+  it should "not be called steady by a few responses" in {
+    val few = (0 to 59).map(second => request(second * 1000, second * 1000 + 5))
+    val run = MadeRun.of(User(0, arrives = true, 0) +: few :+ User(0, arrives = false, 60000))(identity)
+    (run.measured.map(_.steady), run.total.throughput.map(_.value)) shouldBe ((Some(None), Some(1.0)))
   }
 
   "A run's time" should "be 64 to 128 slots that have every request" in {
     for (length <- Vector(8, 16, 71, 1000, 600000)) {
       val ends = (0 to length).map(_ * 1000)
       val run = MadeRun.of(ends.map(end => request(0 max (end - 200), end, if (end % 3000 == 0) "no" else "")))(identity)
-      run.slots.size should (be >= 64 and be <= 129)
+      run.slots.size should (be >= 64 and be <= 128)
       run.slots.map(_.ok).sum shouldBe run.total.ok
       run.slots.map(_.ko).sum shouldBe run.total.ko
       run.slots.zip(run.slots.tail).foreach { case (one, next) => one.toMs shouldBe next.fromMs }

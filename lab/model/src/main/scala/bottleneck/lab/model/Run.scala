@@ -43,7 +43,7 @@ final case class Outcome(
 /** Failures with the same message. `kind` is known for the messages of Gatling, Netty and the JDK. */
 final case class Failure(message: String, kind: Option[String], count: Long)
 
-/** First failure of a run, in ms since its start. */
+/** First failure of a run, in ms since its start. `request` is empty where none could be built. */
 final case class FirstFailure(atMs: Int, request: String, message: String)
 
 /** The measured window, without arrival and drain of the users.
@@ -87,7 +87,7 @@ final case class Check(name: String, passed: Boolean, sentence: String)
   * @param requests
   *   by group path and name, joined by ` / `, in the order of their first record
   * @param groups
-  *   by their path; response time of a group is its duration
+  *   by their path; response time of a group is the sum of its requests', as in Gatling's own report
   * @param curve
   *   (percentile, ms) of all requests, for a chart
   */

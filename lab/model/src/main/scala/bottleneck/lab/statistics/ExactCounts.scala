@@ -1,25 +1,26 @@
 package bottleneck.lab.statistics
 
-import scala.collection.mutable
+import scala.reflect.ClassTag
 
 /** Distribution of whole numbers ≥ 0, such as milliseconds, exact at any size. Its memory follows the values seen: 8
-  * bytes for each number of a page of 32 that has one.
+  * bytes for each number of a page of 32 that has one, and the tables of pages up to it.
   */
 final class ExactCounts {
   import ExactCounts._
 
-  private val pages = mutable.LongMap.empty[Array[Long]]
+  /** Tables of 1024 pages at most, of 32 counts each. */
+  private var tables = Array.empty[Array[Array[Long]]]
 
   def add(value: Int): Unit = add(value, 1)
 
   def addAll(other: ExactCounts): Unit = other.foreach(add)
 
   /** Gives each value, in their order, and its count. */
-  def foreach(each: (Int, Long) => Unit): Unit = pages.keys.toVector.sorted.foreach { number =>
-    val page = pages(number)
+  def foreach(each: (Int, Long) => Unit): Unit = for { table <- tables.indices; page <- tables(table).indices } {
+    val counts = tables(table)(page)
     var n = 0
-    while (n < pageSize) {
-      if (page(n) > 0) each((number.toInt << shift) + n, page(n))
+    while (n < counts.length) {
+      if (counts(n) > 0) each((table << tableShift) + (page << pageShift) + n, counts(n))
       n += 1
     }
   }
@@ -58,8 +59,13 @@ final class ExactCounts {
 
   private def add(value: Int, times: Long): Unit = {
     require(value >= 0, s"value ($value) must be >= 0")
-    val page = pages.getOrElseUpdate((value >> shift).toLong, new Array[Long](pageSize))
-    page(value & (pageSize - 1)) += times
+    val table = value >> tableShift
+    if (table >= tables.length) tables = longer(tables, table, Array.empty[Array[Long]])
+    val page = (value >> pageShift) & (pagesOfTable - 1)
+    if (page >= tables(table).length) tables(table) = longer(tables(table), page, Array.emptyLongArray)
+    if (tables(table)(page).length == 0) tables(table)(page) = new Array[Long](countsOfPage)
+    val counts = tables(table)(page)
+    counts(value & (countsOfPage - 1)) += times
   }
 
   private def sum(of: (Int, Long) => Double): Double = {
@@ -70,8 +76,14 @@ final class ExactCounts {
 }
 
 object ExactCounts {
-  private val shift = 5
-  private val pageSize = 1 << shift
+  private val pageShift = 5
+  private val tableShift = 15
+  private val countsOfPage = 1 << pageShift
+  private val pagesOfTable = 1 << (tableShift - pageShift)
+
+  /** Long enough for an index. */
+  private def longer[A: ClassTag](array: Array[A], index: Int, empty: A): Array[A] =
+    array ++ Array.fill(math.max(index + 1, array.length * 5 / 4) - array.length)(empty)
 
   def of(parts: Iterable[ExactCounts]): ExactCounts = {
     val all = new ExactCounts
