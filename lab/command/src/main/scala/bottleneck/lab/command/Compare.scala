@@ -2,6 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.command.Comparison.Row
 import bottleneck.lab.model._
+import java.math.MathContext
 import java.nio.file.Path
 
 /** `compare`: two sides of one run or several. */
@@ -54,11 +55,7 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     .mkString("B ÷ A: ", "; ", ".")
 
   def markdown: String =
-    Vector(
-      s"**${Table.escaped(verdict)}**",
-      table(20).markdown,
-      (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n")
-    )
+    Vector(s"**${Table.escaped(verdict)}**", table(20).markdown.stripTrailing, (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n"))
       .mkString("", "\n\n", "\n")
 
   def console(terminal: Terminal, written: Vector[Path]): String = Vector(
@@ -66,7 +63,7 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     table(10).console(RunSummary.width).linesIterator.toVector,
     notes.map(note => terminal.paint(Terminal.Colour.Amber, s"! $note")),
     written.map(path => s"wrote $path")
-  ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n")
+  ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(RunSummary.thinSpace, ' ')
 
   /** Every metric of all requests, and the p95 of the first requests. */
   private def table(requests: Int): Table[Row] = {
@@ -93,7 +90,9 @@ private[command] object CompareReport {
     number(ratio.value) + ratio.interval.fold("") { case (low, high) => s" (${number(low)} to ${number(high)})" }
   }
 
-  def value(row: Row, of: Option[Double]): String = of.fold(Numbers.none)(row.metric.quantity.write)
+  /** A geometric mean, without what its logarithms round. */
+  def value(row: Row, of: Option[Double]): String =
+    of.fold(Numbers.none)(value => row.metric.quantity.write(BigDecimal(value).round(new MathContext(9)).toDouble))
 
   /** Three digits after the point where a ratio is near 1. */
   def number(ratio: Double): String = if (ratio < 9.995) Numbers.fixed(ratio, 3) else Numbers.plain(ratio)

@@ -10,22 +10,16 @@ private[command] object Explain {
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
       expectations <- Inputs.each(arguments.all(expect))(text => Expr.parse(text).map(text -> _))
-      _ <- problem(
-        expectations.isEmpty && arguments.has(junit),
-        "--junit writes expectations: give some with --expect."
-      )
+      _ <- problem(expectations.isEmpty && arguments.has(junit), "--junit writes expectations: give some with --expect.")
       needsBaseline = expectations.exists(_._2.references.exists(_.ofBaseline))
-      _ <- problem(
-        needsBaseline && !arguments.has(baseline),
-        "baseline needs an earlier run: give its JSON with --baseline."
-      )
-      fromMs <- Inputs.time(arguments, from)
-      toMs <- Inputs.time(arguments, to)
+      _ <- problem(needsBaseline && !arguments.has(baseline), "baseline needs an earlier run: give its JSON with --baseline.")
+      part <- Inputs.part(arguments)
       log <- Inputs.log(arguments.operands.head)
+      old <- Inputs.each(arguments.one(baseline).toVector)(Inputs.existing)
       wanted = Vector(json, csv, html, markdown, junit).flatMap(flag => arguments.one(flag).map(flag -> _))
-      outputs <- Output.all(wanted, log +: arguments.one(baseline).toVector.map(Path.of(_)))
-      earlier <- Inputs.each(arguments.one(baseline).toVector)(word => Inputs.path(word).flatMap(RunJson.read))
-      read <- terminal.reading(log)(LogStatistics.collect(log, arguments.has(anyVersion), _, fromMs, toMs))
+      outputs <- Output.all(wanted, log +: old)
+      earlier <- Inputs.each(old)(RunJson.read)
+      read <- terminal.reading(log)(LogStatistics.collect(log, arguments.has(anyVersion), _, part._1, part._2))
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)

@@ -2,14 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.model.Problem
 import java.io.IOException
-import java.nio.file.{
-  AccessDeniedException,
-  FileSystemException,
-  Files,
-  InvalidPathException,
-  NoSuchFileException,
-  Path
-}
+import java.nio.file.{AccessDeniedException, FileSystemException, Files, InvalidPathException, NoSuchFileException, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -28,25 +21,34 @@ private[command] object Inputs {
     try Right(Path.of(word))
     catch { case error: InvalidPathException => Left(Problem(s"'$word' is no path: ${error.getReason}.")) }
 
+  /** The path of what is there. */
+  def existing(word: String): Either[Problem, Path] =
+    path(word).filterOrElse(Files.exists(_), Problem(s"$word does not exist."))
+
   /** Milliseconds of a time such as 30s, 5m, 1m30s or 500ms. */
   def millis(flag: Flag, word: String): Either[Problem, Int] = word match {
     case time(hours, minutes, seconds, millis) if word.nonEmpty =>
       val all = Vector(hours -> 3600000, minutes -> 60000, seconds -> 1000, millis -> 1).collect {
         case (number: String, unit) => BigDecimal(number) * unit
       }.sum
-      if (all <= Int.MaxValue) Right(all.toInt)
-      else Left(Problem(s"${flag.name} $word is more than the 24 days that a log can hold."))
+      if (all <= Int.MaxValue) Right(all.toInt) else Left(Problem(s"${flag.name} $word is more than the 24 days that a log can hold."))
     case _ => Left(Problem(s"${flag.name} $word is no time: write 30s, 5m, 1m30s or 500ms."))
   }
 
-  /** The time that a flag has, if it is given. */
-  def time(arguments: Arguments, flag: Flag): Either[Problem, Option[Int]] =
-    each(arguments.one(flag).toVector)(millis(flag, _)).map(_.headOption)
+  /** The part of a run from --from to before --to, in ms. */
+  def part(arguments: Arguments): Either[Problem, (Option[Int], Option[Int])] = {
+    def time(flag: Flag): Either[Problem, Option[Int]] =
+      each(arguments.one(flag).toVector)(millis(flag, _)).map(_.headOption)
+    for {
+      from <- time(Verbs.from)
+      to <- time(Verbs.to)
+      _ <- Either.cond(to.forall(from.getOrElse(0) < _), (), Problem("--from must be before --to: nothing lies between them."))
+    } yield (from, to)
+  }
 
   /** The log that a word means: itself, that of a folder, or the newest of the folders in a folder. */
-  def log(word: String): Either[Problem, Path] = path(word).flatMap { named =>
-    if (!Files.exists(named)) Left(Problem(s"$word does not exist."))
-    else if (!Files.isDirectory(named)) Right(named)
+  def log(word: String): Either[Problem, Path] = existing(word).flatMap { named =>
+    if (!Files.isDirectory(named)) Right(named)
     else
       logsIn(named).flatMap(
         _.maxByOption(log => (Files.getLastModifiedTime(log), log.toString)).toRight(noLog(word))
@@ -54,15 +56,13 @@ private[command] object Inputs {
   }
 
   /** The logs and JSON files that a word means: itself, or all in a folder and in the folders in it. */
-  def runs(word: String): Either[Problem, Vector[Path]] = path(word).flatMap { named =>
-    if (!Files.exists(named)) Left(Problem(s"$word does not exist."))
-    else if (!Files.isDirectory(named)) Right(Vector(named))
+  def runs(word: String): Either[Problem, Vector[Path]] = existing(word).flatMap { named =>
+    if (!Files.isDirectory(named)) Right(Vector(named))
     else
       for {
         logs <- logsIn(named)
         files <- if (logs.contains(named.resolve(logName))) Right(Vector.empty) else listed(named)
-        found = files
-          .filter(file => Vector(".log", ".json").exists(file.toString.endsWith) && Files.isRegularFile(file))
+        found = files.filter(file => Vector(".log", ".json").exists(file.toString.endsWith) && Files.isRegularFile(file))
         all = (found ++ logs).distinct
         _ <- Either.cond(all.nonEmpty, (), noLog(word))
       } yield all

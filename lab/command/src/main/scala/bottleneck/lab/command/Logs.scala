@@ -1,6 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.log.{Log, LogCutter, LogError, LogMerger}
+import bottleneck.lab.log.{Log, LogCutter, LogError, LogMerger, LogReader}
 import bottleneck.lab.model.{Numbers, Problem}
 import java.io.{BufferedOutputStream, OutputStream}
 import java.nio.file.{Files, Path}
@@ -20,22 +20,17 @@ private[command] object Logs {
   def cut(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
       log <- Inputs.log(arguments.operands.head)
-      fromMs <- Inputs.time(arguments, from)
-      toMs <- Inputs.time(arguments, to)
-      _ <- Either.cond(fromMs.orElse(toMs).isDefined, (), Problem("cut needs --from TIME, --to TIME or both."))
-      (begin, end) = (fromMs.getOrElse(0), toMs.getOrElse(Int.MaxValue))
-      _ <- Either.cond(begin < end, (), Problem("--from must be before --to."))
+      part <- Inputs.part(arguments)
+      _ <- Either.cond(part != ((None, None)), (), Problem("cut needs --from TIME, --to TIME or both."))
       target <- target(arguments, Vector(log))
-      part <- written(target, LogCutter.cut(log, target, begin, end)(_))
-    } yield told(terminal, part, target, s"cut from $log")
+      made <- written(target, LogCutter.cut(log, target, part._1.getOrElse(0), part._2.getOrElse(Int.MaxValue))(_))
+    } yield told(terminal, made, target, s"cut from $log")
 
   private def target(arguments: Arguments, logs: Vector[Path]): Either[Problem, Path] =
     for {
       word <- arguments.one(output).toRight(Problem(s"-o OUT is missing: name the log to write."))
       outputs <- Output.all(Vector(output -> word), logs)
-      path <- outputs
-        .collectFirst { case (_, Output.File(_, path)) => path }
-        .toRight(Problem("-o needs a file: a log has no place on a console."))
+      path <- outputs.collectFirst { case (_, Output.File(_, path)) => path }.toRight(Problem("-o needs a file: a log has no place on a console."))
     } yield path
 
   private type Made = Either[LogError, Log]
@@ -52,9 +47,7 @@ private[command] object Logs {
     val header = log.header
     terminal.out.println(s"wrote $target: ${RunSentences.count(log.records)} records of ${header.simulation}, $how")
     if (log.isPartial) terminal.out.println("! A log ends within a record: Gatling was ended, or still runs.")
-    terminal.out.println(
-      s"Gatling ${header.gatlingVersion} makes its report of it: put it as simulation.log into a folder of its own in the results folder, and name that folder with -Dgatling.reportsOnly=."
-    )
+    terminal.out.println(s"Only Gatling ${header.gatlingVersion} makes a report of it: -Dgatling.reportsOnly=FOLDER, where its ${LogReader.file} is.")
     0
   }
 }

@@ -6,6 +6,7 @@ import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.nio.file.{Files, Path}
+import scala.util.Try
 
 /** Where an option's text goes. */
 private[command] sealed trait Output
@@ -24,31 +25,30 @@ private[command] object Output {
       Inputs.path(value).map(_.toAbsolutePath).flatMap { named =>
         val path = if (Files.exists(named)) named.toRealPath() else named.normalize
         val folder = existing(path.getParent)
+        val style = path.resolveSibling(RunPage.styleSheet)
         if (Files.isDirectory(path)) Left(Problem(s"${flag.name} needs a file, but $value is a folder."))
         else if (!Files.isDirectory(folder)) Left(Problem(s"$value cannot be written: $folder is no folder."))
         else if (!Files.isWritable(if (Files.exists(path)) path else folder))
           Left(Problem(s"$value cannot be written: access to $folder is denied."))
+        else if (flag == Verbs.html && (style == path || isForeign(style)))
+          Left(Problem(s"--html would overwrite $style, which is another's: name another folder."))
         else Right(File(flag, path))
       }
+
+  private def isForeign(style: Path): Boolean =
+    Files.exists(style) && !Try(Files.readString(style)).toOption.exists(_.startsWith(StyleSheet.page.linesIterator.next()))
 
   /** Distinct targets, none of which is an input and at most one of which is standard output. */
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
     Inputs.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }.flatMap { outputs =>
       val files = outputs.collect { case (_, file: File) => file }
       val read = inputs.filter(Files.exists(_)).map(_.toRealPath())
-      val same = outputs
-        .groupBy {
-          case (_, file: File) => file.path.toString
-          case _ => "standard output"
-        }
-        .find(_._2.size > 1)
+      val same = outputs.groupBy { case (_, file: File) => file.path.toString case _ => "standard output" }.find(_._2.size > 1)
       files.find(file => read.contains(file.path)) match {
         case Some(file) => Left(Problem(s"${file.flag.name} would overwrite ${file.path}, which is read."))
         case None =>
           same
-            .map { case (target, outputs) =>
-              Problem(s"${outputs.map(_._1.name).mkString(" and ")} would both write to $target.")
-            }
+            .map { case (target, outputs) => Problem(s"${outputs.map(_._1.name).mkString(" and ")} would both write to $target.") }
             .toLeft(outputs)
       }
     }

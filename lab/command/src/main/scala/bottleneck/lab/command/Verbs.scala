@@ -11,8 +11,8 @@ private[command] object Verbs {
   val overwrite: Flag = Flag("--overwrite", "", "lets --stats replace files that Gatling itself wrote")
   val expect: Flag = Flag("--expect", "EXPR", "such as 'p95 < 500 and ko% < 1'; may be given again")
   val baseline: Flag = Flag("--baseline", "JSON", "an earlier run, written by --json: 'p95 < 1.1 * baseline'")
-  val from: Flag = Flag("--from", "TIME", "since the start of the run, such as 30s, 5m or 1m30s")
-  val to: Flag = Flag("--to", "TIME", "since the start of the run, such as 30s, 5m or 1m30s")
+  val from: Flag = Flag("--from", "TIME", "only what ends from here on, since the run's start: 30s, 5m, 1m30s")
+  val to: Flag = Flag("--to", "TIME", "only what ends before this")
   val anyVersion: Flag = Flag("--any-version", "", "also of a Gatling newer than this, as far as it can be read")
   val output: Flag = Flag("-o", "OUT", "the log to write")
   val notOverlapping: Flag = Flag("--not-overlapping", "", "also runs of which one began after another had ended")
@@ -73,8 +73,7 @@ private[command] object Verbs {
 
   def usage(verb: Verb): String = {
     val options =
-      if (verb.flags.isEmpty) ""
-      else s"\nOptions; FILE may be - for standard output:\n${columns(verb.flags.map(f => f.usage -> f.about))}\n"
+      if (verb.flags.isEmpty) "" else s"\nOptions; FILE may be - for standard output:\n${columns(verb.flags.map(f => f.usage -> f.about))}\n"
     s"java -jar bottleneck.jar ${verb.usage} …\n\n${verb.about}\n$options"
   }
 

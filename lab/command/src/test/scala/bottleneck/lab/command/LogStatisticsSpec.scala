@@ -13,14 +13,10 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
 
   private def times(outcome: Outcome): Latency = outcome.latency.getOrElse(fail("no requests"))
 
-  private def check(run: Run, name: String): Check =
-    run.checks.find(_.name == name).getOrElse(fail(s"no check of the $name"))
+  private def check(run: Run, name: String): Check = run.checks.find(_.name == name).getOrElse(fail(s"no check of the $name"))
 
   /** 20 users, 10 s of arrival, responses of 50 to 150 ms, until 70 s. */
-  private def steady(
-      seed: Int,
-      responseMs: (Random, Int) => Int = (random, _) => 50 + random.nextInt(101)
-  ): Vector[LogRecord] =
+  private def steady(seed: Int, responseMs: (Random, Int) => Int = (random, _) => 50 + random.nextInt(101)): Vector[LogRecord] =
     MadeRun.closed(20, 10000, 70000, new Random(seed))(responseMs)
 
   "Requests" should "be told apart by group path and name, in the order of their first record" in {
@@ -43,6 +39,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
       Vector(("shop", 1, 190), ("shop / cart", 0, 70))
     (run.total.ok, run.total.ko, run.firstMs, run.lastMs, value(run.total.runThroughput)) shouldBe ((4, 1, 0, 500, 4))
     (times(run.total).mean.value, times(run.total).p75.value) shouldBe ((44, 60))
+    MadeRun.of(request(0, 5, name = "")).requests.map(_._2.count) shouldBe Vector(1)
   }
 
   "Failures" should "be counted by message, with their kind, and errors without a request too" in {
@@ -57,13 +54,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
 
   "A part of a run" should "count what ends in it, and users who were there before" in {
     val records = Vector(User(0, arrives = true, 0), User(0, arrives = true, 100), User(0, arrives = false, 1999)) ++
-      Vector(
-        request(500, 1999),
-        request(900, 2000),
-        request(2500, 2999),
-        request(2000, 3000),
-        User(0, arrives = true, 2500)
-      )
+      Vector(request(500, 1999), request(900, 2000), request(2500, 2999), request(2000, 3000), User(0, arrives = true, 2500))
     val run = MadeRun.of(records, 2000, 3000)(identity)
     (run.total.ok, run.users, run.firstMs, run.lastMs) shouldBe ((2, 2, 2000, 2999))
     (times(run.total).max.value, run.slots.map(_.fromMs).min, run.slots.map(_.users).max) shouldBe ((1100, 2000, 2))
@@ -76,9 +67,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     window.fromMs shouldBe 10000 +- 1000
     window.toMs shouldBe 70000
     val ended = records.collect { case request: Request if window.contains(request.end) => request }.size
-    Vector(run.total, run.requests.head._2).foreach(outcome =>
-      value(outcome.throughput) shouldBe ended / window.seconds
-    )
+    Vector(run.total, run.requests.head._2).foreach(outcome => value(outcome.throughput) shouldBe ended / window.seconds)
     check(run, "steady").passed shouldBe true
     Vector(times(run.total).p50, times(run.total).p99, times(run.total).mean).foreach { estimate =>
       val (low, high) = estimate.interval.getOrElse(fail())
@@ -95,7 +84,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
 
   it should "drift where the service gets slower" in {
     val run = MadeRun.of(steady(3, (random, at) => 50 + at / 500 + random.nextInt(20)))(identity)
-    check(run, "steady").sentence should startWith("Its throughput drifts by -")
+    check(run, "steady").sentence should startWith("The throughput of the measured window drifts by -")
   }
 
   it should "be none in a burst, without users or in ten seconds" in {
@@ -110,9 +99,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     sentence(burst.sortBy(_.at)) should endWith("this is a burst.")
     sentence(steady(4).filterNot(_.isInstanceOf[User])) should startWith("The log has no users")
     sentence(MadeRun.closed(5, 100, 9000, new Random(5))((_, _) => 10)) should startWith("The run is shorter than 10.0")
-    sentence(MadeRun.closed(5, 3000, 12000, new Random(5))((_, _) => 10)) should include(
-      "seconds 3 to 12, is shorter than 10.0"
-    )
+    sentence(MadeRun.closed(5, 3000, 12000, new Random(5))((_, _) => 10)) should include("seconds 3 to 12, is shorter than 10.0")
     sentence(MadeRun.closed(30, 60000, 61000, new Random(6))((_, _) => 10)) should startWith("Not steady")
     sentence(Vector.empty) should startWith("The log has no users")
   }
@@ -126,8 +113,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
   "A run's time" should "be 64 to 128 slots that have every request" in {
     for (length <- Vector(8, 16, 71, 1000, 600000)) {
       val ends = (0 to length).map(_ * 1000)
-      val run =
-        MadeRun.of(ends.map(end => request(0 max (end - 200), end, if (end % 3000 == 0) "no" else "")))(identity)
+      val run = MadeRun.of(ends.map(end => request(0 max (end - 200), end, if (end % 3000 == 0) "no" else "")))(identity)
       run.slots.size should (be >= 64 and be <= 128)
       run.slots.map(_.ok).sum shouldBe run.total.ok
       run.slots.map(_.ko).sum shouldBe run.total.ko
@@ -144,8 +130,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
   }
 
   "A newer version" should "be said" in {
-    def isSaid(version: String): Boolean =
-      MadeRun.of(Vector(request(0, 1)), version = version)(identity).checks.exists(_.name == "version")
+    def isSaid(version: String): Boolean = MadeRun.of(Vector(request(0, 1)), version = version)(identity).checks.exists(_.name == "version")
     Vector("3.15.9", "2.0", "3.9.5", "3.12.1-SNAPSHOT").filter(isSaid) shouldBe empty
     Vector("3.16.0", "4.0").filterNot(isSaid) shouldBe empty
   }

@@ -90,15 +90,26 @@ final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
 object Table {
   private val leastWidth = 12
 
-  private def length(text: String): Int = text.codePointCount(0, text.length)
+  /** Columns of a terminal: a letter of Chinese, Japanese or Korean takes two. */
+  private def length(text: String): Int = text.codePoints.map(wide(_)).sum
 
-  private def cut(text: String, width: Int): String =
+  private def wide(letter: Int): Int =
+    if (wideLetters.exists { case (from, to) => from <= letter && letter <= to }) 2 else 1
+
+  private val wideLetters = Vector(0x1100 -> 0x115f, 0x2e80 -> 0xa4cf, 0xac00 -> 0xd7a3, 0xf900 -> 0xfaff) ++
+    Vector(0xfe30 -> 0xfe6f, 0xff00 -> 0xff60, 0x1f300 -> 0x1faff, 0x20000 -> 0x3fffd)
+
+  /** Without its middle where it is longer than `width`. */
+  private def cut(text: String, width: Int): String = {
+    def fitting(parts: Iterator[String], width: Int): String =
+      parts.takeWhile(length(_) <= width).foldLeft("")((_, longest) => longest)
+    val ends = 0 to text.codePointCount(0, text.length) map (text.offsetByCodePoints(0, _))
+    val end = (width - 1) / 2
     if (length(text) <= width) text
-    else {
-      val end = (width - 1) / 2
-      text.substring(0, text.offsetByCodePoints(0, width - 1 - end)) + "…" +
-        text.substring(text.offsetByCodePoints(text.length, -end))
-    }
+    else
+      fitting(ends.iterator.map(text.take), width - 1 - end) + "…" +
+        fitting(ends.reverseIterator.map(text.drop), end)
+  }
 
   /** A name of a request may hold a terminal's commands; thin spaces are not in every font. */
   def printable(text: String): String = text.map(char => if (char.isControl || char == '\u202f') ' ' else char)

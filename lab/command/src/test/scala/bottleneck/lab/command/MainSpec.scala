@@ -1,0 +1,258 @@
+package bottleneck.lab.command
+
+import bottleneck.lab.{Markup, Project, TemporaryFolder}
+import bottleneck.lab.model.{Metric, Metrics}
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+private object MainSpec {
+  final case class Shown(code: Int, out: String, error: String)
+}
+
+/** The command line as its users see it. */
+class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  import MainSpec._
+
+  private def run(words: String*): Shown = run(isTerminal = false, words: _*)
+
+  private def run(isTerminal: Boolean, words: String*): Shown = {
+    val (out, error) = (new ByteArrayOutputStream, new ByteArrayOutputStream)
+    val terminal =
+      Terminal(new PrintStream(out, true, UTF_8), new PrintStream(error, true, UTF_8), isTerminal, hasColour = isTerminal)
+    val code = Main.run(words.toList, terminal)
+    def text(bytes: ByteArrayOutputStream): String = bytes.toString(UTF_8).replace(folder.toRealPath().toString, "FOLDER")
+    Shown(code, text(out), text(error))
+  }
+
+  private def sample(name: String): String =
+    Project.root.resolve(s"lab/log/src/test/resources/bottleneck/lab/log/$name.log").toString
+
+  private def text(file: String): String = Files.readString(folder.resolve(file)).replace(folder.toRealPath().toString, "FOLDER")
+
+  private def files: Vector[String] =
+    Using.resource(Files.walk(folder))(_.toScala(Vector)).filter(Files.isRegularFile(_)).map(folder.relativize(_).toString).sorted
+
+  /** Of a shop in which 20 users arrive within 4 s; answers are `slower` times as slow as in another. */
+  private def shop(name: String, slower: Double = 1, day: Int = 0): String = {
+    val start = 1764064800000L + day * 86400000L
+    val requests = Vector(("", "GET /", 20), ("", "GET /catalogue|{id}", 35), ("Checkout", "POST /orders", 120))
+    val records = (0 until 20).toVector.flatMap { user =>
+      val arrives = user * 200L
+      def visit(at: Long, n: Int): Vector[(Long, String)] =
+        if (at > 24000) Vector(at -> s"USER\tBuyers\tEND\t${start + at}")
+        else {
+          val (group, request, base) = requests(n % requests.size)
+          val isLost = (user * 31 + n * 17) % 97 == 0
+          val length = if (isLost) 3000 else (base * slower * (1 + (user * 7 + n * 13) % 23 / 10.0)).toLong
+          val message = if (isLost) "Request timeout to shop.example/10.0.0.7:443 after 3000 ms" else ""
+          val status = if (isLost) "KO" else "OK"
+          val (from, to) = (start + at, start + at + length)
+          (at + length -> s"REQUEST\t$group\t$request\t$from\t$to\t$status\t$message") +:
+            Vector((at + length) -> s"GROUP\t$group\t$from\t$to\t$length\t$status").filter(_ => group.nonEmpty) ++:
+            visit(at + length, n + 1)
+        }
+      (arrives -> s"USER\tBuyers\tSTART\t${start + arrives}") +: visit(arrives, 0)
+    }
+    val log = Files.createDirectories(folder.resolve(name)).resolve("simulation.log")
+    val head = s"RUN\tcom.example.ShopSimulation\tshopsimulation\t$start\tnightly *4711*\t3.11.5"
+    Files.writeString(log, (head +: records.sortBy(_._1).map(_._2)).mkString("", "\n", "\n"))
+    folder.resolve(name).toString
+  }
+
+  private def at(name: String): String = folder.resolve(name).toString
+
+  "explain and compare" should "show and write what was approved" in {
+    val shown = run("explain", shop("log/one"), "--html", at("page/run.html"), "--csv", at("run.csv"), "--junit", at("junit.xml"),
+      "--markdown", at("run.md"), "--expect", "p95 < 500 and ko% < 0.5", "--expect", """p50["GET /"] in 20 .. 60 or throughput > 1/s""")
+    shown.code shouldBe 1
+    val compared = run("compare", shop("before"), shop("after", slower = 1.2), "--html", at("page/compare.html"), "--markdown", at("compare.md"))
+    compared.code shouldBe 0
+    val texts = Vector("page/run.html", "page/compare.html", "run.csv", "junit.xml", "run.md", "compare.md").map(name => name -> text(name))
+    Approved.compare((texts ++ Vector("run.txt" -> shown.out, "compare.txt" -> compared.out)).toMap) shouldBe empty
+    shown.error + compared.error shouldBe ""
+  }
+
+  "A page" should "be well-formed and need nothing but its style sheet" in {
+    run("explain", shop("one"), "--html", at("run.html")).code shouldBe 0
+    run("compare", shop("a"), shop("b"), "--html", at("compare.html")).code shouldBe 0
+    for (name <- Vector("run.html", "compare.html")) {
+      val page = Markup.of(text(name).replaceFirst("<!DOCTYPE html>", "").replaceAll("<(meta|link)([^>]*[^/])>", "<$1$2/>"))
+      page.tags.intersect(Set("script", "style", "img", "iframe")) shouldBe empty
+      page.attributeNames.filter(name => name == "style" || name.startsWith("on")) shouldBe empty
+      page.attributes("*", "href") shouldBe Vector("style.css")
+      page.attributes("*", "id") shouldBe page.attributes("*", "id").distinct
+      page.texts("figcaption").size should be >= 3
+    }
+    text("style.css") should include("--paper")
+  }
+
+  "The exit code" should "say whether expectations are met, missed or undecided" in {
+    val log = sample("text-3.11.5")
+    Vector("p95 = 40" -> 0, "p95 < 40" -> 1, "throughput > 1" -> 3, "throughput > 1 or ko = 1" -> 0, "throughput > 1 and ko = 2" -> 1)
+      .foreach { case (text, code) => withClue(text)(run("explain", log, "--expect", text).code shouldBe code) }
+    run("explain", log, "--expect", "p95 = 40", "--expect=throughput > 1", "--junit", at("j.xml")).code shouldBe 3
+    text("j.xml") should (include("tests=\"2\"") and include("skipped=\"1\"") and include("<skipped message=\"undecided: throughput"))
+  }
+
+  "A run's JSON" should "be a baseline and a side of a comparison" in {
+    run("explain", shop("one"), "--json", at("run.json")).code shouldBe 0
+    run("explain", at("one"), "--baseline", at("run.json"), "--expect", "p95 < 1.2 * baseline").code shouldBe 0
+    run("compare", at("run.json"), at("one")).out should include("1.000 (")
+  }
+
+  "Standard output" should "belong to the file that is written there" in {
+    val shown = run("explain", sample("text-3.12.0"), "--csv", "-")
+    shown.out.linesIterator.next() should startWith("kind,name,requests,ok,ko,ko%,throughput")
+    shown.error should include("demo.ShopSimulation")
+    run("explain", sample("text-3.12.0"), "--json", "/dev/null").code shouldBe 0
+    Files.isRegularFile(Path.of("/dev/null")) shouldBe false
+  }
+
+  "A folder" should "mean its log or the newest one in it, and all of them to compare" in {
+    val results = Path.of(shop("results/shop-1", day = 1)).getParent.toString
+    shop("results/shop-2", day = 2)
+    Files.setLastModifiedTime(folder.resolve("results/shop-1/simulation.log"), java.nio.file.attribute.FileTime.fromMillis(0))
+    run("explain", results).out should (include("2025-11-27") and include("shop-2/simulation.log"))
+    run("compare", results, at("results/shop-1")).out should include("results, 2 runs of com.example.ShopSimulation")
+  }
+
+  "merge and cut" should "write logs that explain reads" in {
+    Vector("a", "b").foreach(shop(_))
+    val merged = run("merge", at("a"), at("b"), "-o", at("all/simulation.log"))
+    merged.out should (include("merged from 2 logs") and include("Only Gatling 3.11.5"))
+    run("cut", at("all"), "--from", "5s", "--to", "0m15s", "-o", at("part.log")).code shouldBe 0
+    val (all, part) = (run("explain", at("all")).out, run("explain", at("part.log")).out)
+    all should include("by 40 users")
+    part should include("2,550 requests in 12.1 s by 40 users")
+    run("explain", at("all"), "--from", "5s", "--to", "15s").out should include("2,550 requests in 10.0 s by 40 users")
+  }
+
+  "--stats" should "write the files of older Gatlings beside the log, but replace none of theirs unless told to" in {
+    run("explain", shop("one"), "--stats").out should include("FOLDER/one/js/global_stats.json")
+    Files.writeString(folder.resolve("one/js/stats.json"), "{}")
+    run("explain", at("one"), "--stats", "--json", at("run.json")).error should include("--overwrite")
+    files should not contain "run.json"
+    run("explain", at("one"), "--stats", "--overwrite").code shouldBe 0
+  }
+
+  "help" should "name every command, option and exit code" in {
+    run("help").out should include("explain LOG")
+    run().error shouldBe run("--help").out
+    Verbs.all.foreach { verb =>
+      val shown = run("help", verb.name)
+      verb.flags.foreach(flag => shown.out should include(flag.usage))
+      run(verb.name, "--help") shouldBe shown
+    }
+    run("--version").out should startWith("Bottleneck ")
+  }
+
+  "A terminal" should "have colours, and lines without a name's own" in {
+    val log = folder.resolve("odd.log")
+    Files.writeString(log, "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\t\u0007bell\n")
+    run("explain", log.toString).out should not include "\u001b"
+    val coloured = run(isTerminal = true, "explain", log.toString).out
+    coloured should (include("\u001b[1ma.Odd") and include("\u001b[31m1 ×") and not include "\u001b[31mred" and not include "\u0007")
+  }
+
+  "Bad input" should "be one sentence, exit code 2 and no file" in {
+    val log = shop("one")
+    Files.writeString(folder.resolve("style.css"), "mine")
+    Files.writeString(folder.resolve("no.json"), "{}")
+    Files.createDirectories(folder.resolve("empty"))
+    val before = files
+    def explain(words: String*): Vector[String] = "explain" +: log +: words.toVector
+    Vector(
+      Vector("explian", log) -> "There is no command explian; did you mean explain?: there are explain, compare, merge, cut, help.",
+      Vector("help", "cutt") -> "There is no command cutt; did you mean cut?: there are explain, compare, merge, cut, help.",
+      explain("--hmtl", "x") -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
+      explain("--html") -> "--html needs a value: --html FILE, a page; its style.css is written beside it",
+      explain("--stats=yes") -> "--stats takes no value.",
+      explain("--csv", "a", "--csv", "b") -> "--csv is given twice: give it once.",
+      explain("x") -> s"explain takes LOG, not '$log' 'x': see 'help explain'.",
+      Vector("explain") -> "explain takes LOG, not nothing: see 'help explain'.",
+      Vector("compare", log) -> s"compare takes A B, not '$log': see 'help compare'.",
+      Vector("explain", at("nowhere")) -> s"${at("nowhere")} does not exist.",
+      Vector("explain", at("empty")) -> s"${at("empty")} has no simulation.log, nor has a folder in it: name the log, or a result folder of Gatling.",
+      Vector("explain", sample("empty")) -> s"${sample("empty")} is empty: Gatling was ended before it wrote anything.",
+      Vector("explain", at("style.css")) -> s"${at("style.css")} is no simulation.log of Gatling",
+      Vector("explain", sample("binary-3.16.0")) -> "--any-version reads it as far as it parses.",
+      Vector("explain", "a\u0000b") -> "'a\u0000b' is no path: Nul character not allowed.",
+      explain("--html", at("run.html")) -> "--html would overwrite FOLDER/style.css, which is another's: name another folder.",
+      explain("--html", "-") -> "--html needs a file: its style sheet is written beside it.",
+      explain("--csv", at("empty")) -> s"--csv needs a file, but ${at("empty")} is a folder.",
+      explain("--csv", at("no.json/x.csv")) -> s"${at("no.json/x.csv")} cannot be written: FOLDER/no.json is no folder.",
+      explain("--csv", s"$log/simulation.log") -> "--csv would overwrite FOLDER/one/simulation.log, which is read.",
+      explain("--csv", at("x"), "--json", at("x")) -> "--json and --csv would both write to FOLDER/x.",
+      explain("--csv", "-", "--json", "-") -> "--json and --csv would both write to standard output.",
+      explain("--junit", at("x")) -> "--junit writes expectations: give some with --expect.",
+      explain("--expect", "p95 < 1.1 * baseline") -> "baseline needs an earlier run: give its JSON with --baseline.",
+      explain("--expect", "p96 < 5") -> "p96 is no metric",
+      explain("--expect", "p95 <", "--json", at("x")) -> "\n       ^",
+      explain("--expect", "p95[GET /x] < 5", "--json", at("x")) -> "\"GET /x\"",
+      explain("--baseline", at("no.json")) -> "no.json is no result",
+      explain("--baseline", at("nowhere")) -> s"${at("nowhere")} does not exist.",
+      explain("--from", "soon") -> "--from soon is no time: write 30s, 5m, 1m30s or 500ms.",
+      explain("--to", "1000h") -> "--to 1000h is more than the 24 days that a log can hold.",
+      explain("--from", "9s", "--to", "5s") -> "--from must be before --to: nothing lies between them.",
+      Vector("cut", log, "-o", at("x")) -> "cut needs --from TIME, --to TIME or both.",
+      Vector("cut", log, "--from", "1s") -> "-o OUT is missing: name the log to write.",
+      Vector("cut", log, "--from", "1h", "-o", at("x")) -> "Nothing in",
+      Vector("merge", log, "-o", "-") -> "-o needs a file: a log has no place on a console.",
+      Vector("merge", sample("text-3.12.0"), log, "-o", at("x")) -> "merge logs of one simulation.",
+      Vector("merge", log, log, "-o", at("x")) -> "is given twice.",
+      Vector("compare", log, at("no.json")) -> "no.json is no result"
+    ).foreach { case (words, sentence) =>
+      val shown = run(words: _*)
+      withClue(words.mkString(" ")) {
+        shown.code shouldBe 2
+        shown.out shouldBe ""
+        shown.error should include(sentence.replace(folder.toString, "FOLDER"))
+        shown.error should (not include "Exception" and not include "fault of Bottleneck")
+        files shouldBe before
+      }
+    }
+  }
+
+  "A fault" should "be a sentence too" in {
+    def broken(error: Throwable): Shown = {
+      val bytes = new ByteArrayOutputStream
+      val failing = new PrintStream(bytes, true, UTF_8) { override def println(text: String): Unit = throw error }
+      Shown(Main.run(List("help"), Terminal(failing, new PrintStream(bytes, true, UTF_8), isTerminal = false, hasColour = false)), "", bytes.toString(UTF_8))
+    }
+    broken(new OutOfMemoryError).error should include("MiB of memory are not enough")
+    broken(new IllegalStateException("odd")) shouldBe
+      Shown(2, "", "This is a fault of Bottleneck, please report it with your command line: java.lang.IllegalStateException: odd.\n")
+  }
+
+  "The reference" should "have the options, exit codes and metrics of the code" in {
+    def table(head: String, rows: Vector[(String, String)]): String =
+      (s"| $head | |\n|---|---|" +: rows.map { case (name, about) => s"| `$name` | $about |" }).mkString("\n")
+    val tables = Verbs.all.filter(_.flags.nonEmpty).map(verb => table("option", verb.flags.map(flag => flag.usage -> flag.about))) ++ Vector(
+      table("exit code", Verbs.exits.map { case (code, about) => code.toString -> about }),
+      table("metric", Metrics.all.filterNot(_.name.endsWith(".ok")).map(metric => metric.name -> s"${metric.about}${unit(metric)}"))
+    )
+    val reference = Files.readString(Project.root.resolve("docs/reference/command.md"))
+    tables.filterNot(reference.contains(_)).mkString("\n\n") shouldBe ""
+  }
+
+  private def unit(metric: Metric): String = if (metric.quantity.unit.isEmpty) "" else s" In ${metric.quantity.unit}."
+
+  /** Compares texts with those in src/test/resources; what differs is left in target/approved, from where it can be copied. */
+  private object Approved {
+    private val approved = Path.of("src/test/resources/bottleneck/lab/command/approved")
+
+    /** The names of those that differ. */
+    def compare(texts: Map[String, String]): Vector[String] = texts.toVector.collect {
+      case (name, text) if !Files.exists(approved.resolve(name)) || Files.readString(approved.resolve(name)) != text =>
+        val now = Path.of("target/approved").resolve(name)
+        Files.createDirectories(now.getParent)
+        Files.writeString(now, text)
+        s"$name: see ${now.toAbsolutePath}"
+    }
+  }
+}
