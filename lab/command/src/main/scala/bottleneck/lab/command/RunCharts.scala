@@ -46,7 +46,8 @@ private[command] object RunCharts {
     val x = Axis(
       "percentile of the requests",
       AxisScale.logarithmic(points.map(_.x)),
-      distance => (100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
+      distance =>
+        (100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
     )
     Option.when(points.size > 1)(
       Chart(
