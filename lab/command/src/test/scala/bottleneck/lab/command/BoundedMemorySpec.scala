@@ -17,7 +17,7 @@ class BoundedMemorySpec extends AnyFlatSpec with ChildJvm {
       ((0, s"$requests requests in 40, window 1 to 601 s\n"))
   }
 
-  "600,000 requests" should "do with 16 MB of heap" in explain(16, 600000)
+  "1,000,000 requests" should "do with 24 MB of heap" in explain(24, 1000000)
 
   "10,000,000 requests" should "do with 64 MB of heap" taggedAs Slow in explain(64, 10000000)
 }
