@@ -47,18 +47,18 @@ class TableSpec extends AnyFlatSpec with Matchers {
     long.console(80) shouldBe
       """name                          time
         |GET /a/long/path/to/things    5 ms
-        |é😀                          1.50 s
+        |é😀                         1.50 s
         | [31mred                         –
         |""".stripMargin
     long.console(23).linesIterator.toVector shouldBe
       Vector(
         "name               time",
         "GET /a/…/things    5 ms",
-        "é😀               1.50 s",
+        "é😀              1.50 s",
         " [31mred              –"
       )
     long.console(1) should include("GET /a…hings    5 ms\n")
-    table("😀" * 20 -> None).console(1).linesIterator.toVector.last shouldBe s"${"😀" * 6}…${"😀" * 5}     –"
+    table("😀" * 20 -> None).console(1).linesIterator.toVector.last shouldBe s"${"😀" * 3}…${"😀" * 2}      –"
   }
 
   "The table of requests" should "have all of them, each, and the groups" in {
