@@ -39,7 +39,8 @@ private[command] object Arguments {
       val twice = verb.flags.find(flag => read.all(flag).size > 1 && !Verbs.repeatable.contains(flag))
       if (twice.isDefined) Left(Problem(s"${twice.fold("")(_.name)} is given twice: give it once."))
       else if (verb.count.contains(read.operands.size)) Right(read)
-      else Left(Problem(s"${verb.name} takes ${verb.operands}, not ${operands(read.operands)}: see 'help ${verb.name}'."))
+      else
+        Left(Problem(s"${verb.name} takes ${verb.operands}, not ${operands(read.operands)}: see 'help ${verb.name}'."))
     }
 
   private def operands(words: Vector[String]): String =
@@ -55,7 +56,11 @@ private[command] object Arguments {
       }
       verb.flags.find(_.name == name) match {
         case None =>
-          Left(Problem(s"${verb.name} has no option $name${closest(name, verb.flags.map(_.name))}: see 'help ${verb.name}'."))
+          Left(
+            Problem(
+              s"${verb.name} has no option $name${closest(name, verb.flags.map(_.name))}: see 'help ${verb.name}'."
+            )
+          )
         case Some(flag) if flag.value.isEmpty && attached.isEmpty => read(verb, rest, added(done, flag, ""))
         case Some(flag) if flag.value.isEmpty => Left(Problem(s"${flag.name} takes no value."))
         case Some(flag) =>

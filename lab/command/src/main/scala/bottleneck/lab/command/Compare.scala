@@ -55,7 +55,11 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     .mkString("B ÷ A: ", "; ", ".")
 
   def markdown: String =
-    Vector(s"**${Table.escaped(verdict)}**", table(20).markdown.stripTrailing, (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n"))
+    Vector(
+      s"**${Table.escaped(verdict)}**",
+      table(20).markdown.stripTrailing,
+      (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n")
+    )
       .mkString("", "\n\n", "\n")
 
   def console(terminal: Terminal, written: Vector[Path]): String = Vector(

@@ -25,7 +25,12 @@ private[command] final class ComparePage(report: CompareReport) {
   private def charts: Vector[Frag] = {
     val (all, each) = rows.partition(_.request.isEmpty)
     chart("all", "All requests: B ÷ A", all, _.metric.name) ++ Vector("p50", "p95").flatMap(name =>
-      chart(name, s"$name by request: B ÷ A", each.filter(_.metric.name == name).take(ComparePage.mostRows), CompareReport.name)
+      chart(
+        name,
+        s"$name by request: B ÷ A",
+        each.filter(_.metric.name == name).take(ComparePage.mostRows),
+        CompareReport.name
+      )
     )
   }
 
@@ -35,7 +40,8 @@ private[command] final class ComparePage(report: CompareReport) {
     val points = known.zipWithIndex.map { case ((_, ratio), n) =>
       Point(n.toDouble, ratio.value - 1, ratio.interval.map { case (low, high) => (low - 1, high - 1) })
     }
-    val ends = points.flatMap(point => point.y +: point.interval.toVector.flatMap { case (low, high) => Vector(low, high) })
+    val ends =
+      points.flatMap(point => point.y +: point.interval.toVector.flatMap { case (low, high) => Vector(low, high) })
     val axis = Axis("B ÷ A", AxisScale.fromZero(ends), distance => Numbers.count(1 + distance))
     val categories = known.map { case (row, ratio) => Category(name(row), CompareReport.number(ratio.value)) }
     val series = Vector(
@@ -74,7 +80,9 @@ private[command] final class ComparePage(report: CompareReport) {
       Column.text[(String, Path, Run)]("side")(_._1),
       Column.text[(String, Path, Run)]("run")(one => new RunSentences(one._3).origin)
     ) ++ Vector(Metrics.requests, Metrics.ko).map(Column.metric[(String, Path, Run)](_)(_._3.total)),
-    Vector("A" -> report.a, "B" -> report.b).flatMap { case (name, side) => side.runs.map { case (file, run) => (name, file, run) } }
+    Vector("A" -> report.a, "B" -> report.b).flatMap { case (name, side) =>
+      side.runs.map { case (file, run) => (name, file, run) }
+    }
   )
 }
 

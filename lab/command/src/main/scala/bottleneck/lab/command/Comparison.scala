@@ -28,7 +28,13 @@ object Comparison {
     * @param ratio
     *   with a 95 % interval where there is one; nothing where a side has no value or it is 0
     */
-  final case class Row(request: Option[String], metric: Metric, a: Option[Double], b: Option[Double], ratio: Option[Estimate]) {
+  final case class Row(
+      request: Option[String],
+      metric: Metric,
+      a: Option[Double],
+      b: Option[Double],
+      ratio: Option[Estimate]
+  ) {
     def answer: Answer = ratio.flatMap(_.interval) match {
       case None => Answer.Unknown
       case Some((low, high)) if low <= 1 && 1 <= high => Answer.NoDifference
@@ -49,9 +55,9 @@ object Comparison {
 
   /** Compares two sides of one run or more.
     *
-    * With two runs or more on each side, the interval of a ratio is Welch's for the logarithms of the runs' values. With
-    * one run on a side it comes from the intervals of the runs' windows, as parts of their values, added in squares. No
-    * interval of a percentile is narrower than the half milliseconds by which the logs round.
+    * With two runs or more on each side, the interval of a ratio is Welch's for the logarithms of the runs' values.
+    * With one run on a side it comes from the intervals of the runs' windows, as parts of their values, added in
+    * squares. No interval of a percentile is narrower than the half milliseconds by which the logs round.
     */
   def of(a: Vector[Run], b: Vector[Run]): Comparison = {
     require(a.nonEmpty && b.nonEmpty, "a comparison needs a run on each side")
@@ -81,7 +87,8 @@ object Comparison {
     val (meanA, meanB) = (mean(ofA), mean(ofB))
     val ratio = for { a <- meanA; b <- meanB if a > 0 && b > 0 } yield {
       val half =
-        if (ofA.size > 1 && ofB.size > 1) Some(betweenRuns(ofA, ofB, if (metric.name.startsWith("p")) rounding / a + rounding / b else 0))
+        if (ofA.size > 1 && ofB.size > 1)
+          Some(betweenRuns(ofA, ofB, if (metric.name.startsWith("p")) rounding / a + rounding / b else 0))
         else for { a <- ofWindows(ofA); b <- ofWindows(ofB) } yield root(Vector(a, b))
       Estimate(b / a, half.map(half => (b / a * math.exp(-half), b / a * math.exp(half))))
     }
@@ -107,7 +114,10 @@ object Comparison {
   private def notes(a: Vector[Run], b: Vector[Run], throughput: Metric, rows: Vector[Row]): Vector[String] = {
     def failed(runs: Vector[Run]): Double = runs.map(_.total.ko).sum.toDouble / math.max(1, runs.map(_.total.count).sum)
     val unsteady = Vector("A" -> a, "B" -> b).flatMap { case (side, runs) =>
-      runs.flatMap(_.checks).find(check => !check.passed && ofWindow(check.name)).map(check => s"$side: ${check.sentence}")
+      runs
+        .flatMap(_.checks)
+        .find(check => !check.passed && ofWindow(check.name))
+        .map(check => s"$side: ${check.sentence}")
     }
     Vector(
       (a.size == 1 || b.size == 1) -> ("The intervals come from the window of one run and do not contain what differs " +
@@ -116,7 +126,9 @@ object Comparison {
         "Throughput is that of the whole runs, with arrival and drain, since not every run has a measured window.",
       (math.abs(failed(a) - failed(b)) > 0.01) -> (s"A failed ${Numbers.percent(failed(a))} of its requests and B " +
         s"${Numbers.percent(failed(b))}: a failure's response time is not comparable."),
-      (rows.count(_.answer != Answer.Unknown) > many) -> "Of 20 ratios without a difference one is expected to show one."
+      (rows.count(
+        _.answer != Answer.Unknown
+      ) > many) -> "Of 20 ratios without a difference one is expected to show one."
     ).collect { case (true, note) => note } ++ unsteady
   }
 }

@@ -10,9 +10,15 @@ private[command] object Explain {
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
       expectations <- Inputs.each(arguments.all(expect))(text => Expr.parse(text).map(text -> _))
-      _ <- problem(expectations.isEmpty && arguments.has(junit), "--junit writes expectations: give some with --expect.")
+      _ <- problem(
+        expectations.isEmpty && arguments.has(junit),
+        "--junit writes expectations: give some with --expect."
+      )
       needsBaseline = expectations.exists(_._2.references.exists(_.ofBaseline))
-      _ <- problem(needsBaseline && !arguments.has(baseline), "baseline needs an earlier run: give its JSON with --baseline.")
+      _ <- problem(
+        needsBaseline && !arguments.has(baseline),
+        "baseline needs an earlier run: give its JSON with --baseline."
+      )
       part <- Inputs.part(arguments)
       log <- Inputs.log(arguments.operands.head)
       old <- Inputs.each(arguments.one(baseline).toVector)(Inputs.existing)

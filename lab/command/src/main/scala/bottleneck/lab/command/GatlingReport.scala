@@ -46,7 +46,8 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
         if (wrong.isEmpty) s"Gatling's own report is right to 5 % in all of its ${figures.size} percentiles."
         else
           s"Gatling's own report is wrong by more than 5 % in ${wrong.size} of its ${figures.size} percentiles: " +
-            s"${wrong.take(GatlingReport.shown).mkString("; ")}${if (wrong.size > GatlingReport.shown) " and others" else ""}."
+            s"${wrong.take(GatlingReport.shown).mkString("; ")}${if (wrong.size > GatlingReport.shown) " and others"
+              else ""}."
       Check("Gatling's report", wrong.isEmpty, sentence)
     }
   }
@@ -122,5 +123,8 @@ private[command] object GatlingReport {
   }
 
   private def text(file: Path): Option[String] =
-    Option.when(Files.isRegularFile(file))(file).flatMap(file => Try(Files.readString(file)).toOption).filterNot(_.contains(mark))
+    Option
+      .when(Files.isRegularFile(file))(file)
+      .flatMap(file => Try(Files.readString(file)).toOption)
+      .filterNot(_.contains(mark))
 }

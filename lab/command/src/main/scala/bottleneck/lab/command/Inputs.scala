@@ -2,7 +2,14 @@ package bottleneck.lab.command
 
 import bottleneck.lab.model.Problem
 import java.io.IOException
-import java.nio.file.{AccessDeniedException, FileSystemException, Files, InvalidPathException, NoSuchFileException, Path}
+import java.nio.file.{
+  AccessDeniedException,
+  FileSystemException,
+  Files,
+  InvalidPathException,
+  NoSuchFileException,
+  Path
+}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -31,7 +38,8 @@ private[command] object Inputs {
       val all = Vector(hours -> 3600000, minutes -> 60000, seconds -> 1000, millis -> 1).collect {
         case (number: String, unit) => BigDecimal(number) * unit
       }.sum
-      if (all <= Int.MaxValue) Right(all.toInt) else Left(Problem(s"${flag.name} $word is more than the 24 days that a log can hold."))
+      if (all <= Int.MaxValue) Right(all.toInt)
+      else Left(Problem(s"${flag.name} $word is more than the 24 days that a log can hold."))
     case _ => Left(Problem(s"${flag.name} $word is no time: write 30s, 5m, 1m30s or 500ms."))
   }
 
@@ -42,7 +50,11 @@ private[command] object Inputs {
     for {
       from <- time(Verbs.from)
       to <- time(Verbs.to)
-      _ <- Either.cond(to.forall(from.getOrElse(0) < _), (), Problem("--from must be before --to: nothing lies between them."))
+      _ <- Either.cond(
+        to.forall(from.getOrElse(0) < _),
+        (),
+        Problem("--from must be before --to: nothing lies between them.")
+      )
     } yield (from, to)
   }
 
@@ -62,7 +74,8 @@ private[command] object Inputs {
       for {
         logs <- logsIn(named)
         files <- if (logs.contains(named.resolve(logName))) Right(Vector.empty) else listed(named)
-        found = files.filter(file => Vector(".log", ".json").exists(file.toString.endsWith) && Files.isRegularFile(file))
+        found = files
+          .filter(file => Vector(".log", ".json").exists(file.toString.endsWith) && Files.isRegularFile(file))
         all = (found ++ logs).distinct
         _ <- Either.cond(all.nonEmpty, (), noLog(word))
       } yield all

@@ -30,7 +30,9 @@ private[command] object Logs {
     for {
       word <- arguments.one(output).toRight(Problem(s"-o OUT is missing: name the log to write."))
       outputs <- Output.all(Vector(output -> word), logs)
-      path <- outputs.collectFirst { case (_, Output.File(_, path)) => path }.toRight(Problem("-o needs a file: a log has no place on a console."))
+      path <- outputs
+        .collectFirst { case (_, Output.File(_, path)) => path }
+        .toRight(Problem("-o needs a file: a log has no place on a console."))
     } yield path
 
   private type Made = Either[LogError, Log]
@@ -47,7 +49,9 @@ private[command] object Logs {
     val header = log.header
     terminal.out.println(s"wrote $target: ${RunSentences.count(log.records)} records of ${header.simulation}, $how")
     if (log.isPartial) terminal.out.println("! A log ends within a record: Gatling was ended, or still runs.")
-    terminal.out.println(s"Only Gatling ${header.gatlingVersion} makes a report of it: -Dgatling.reportsOnly=FOLDER, where its ${LogReader.file} is.")
+    terminal.out.println(
+      s"Only Gatling ${header.gatlingVersion} makes a report of it: -Dgatling.reportsOnly=FOLDER, where its ${LogReader.file} is."
+    )
     0
   }
 }

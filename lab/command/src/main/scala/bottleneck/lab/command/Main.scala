@@ -15,7 +15,11 @@ object Main {
       try command(arguments, terminal)
       catch {
         case _: OutOfMemoryError =>
-          Left(Problem(s"${Runtime.getRuntime.maxMemory >> 20} MiB of memory are not enough: give more with java -Xmx1g -jar."))
+          Left(
+            Problem(
+              s"${Runtime.getRuntime.maxMemory >> 20} MiB of memory are not enough: give more with java -Xmx1g -jar."
+            )
+          )
         case error @ (NonFatal(_) | _: StackOverflowError | _: LinkageError) =>
           Left(Problem(s"This is a fault of Bottleneck, please report it with your command line: $error."))
       }
@@ -37,7 +41,9 @@ object Main {
       Verbs.all.find(_.name == word) match {
         case None =>
           val names = Verbs.all.map(_.name)
-          Left(Problem(s"There is no command $word${Arguments.closest(word, names)}: there are ${names.mkString(", ")}."))
+          Left(
+            Problem(s"There is no command $word${Arguments.closest(word, names)}: there are ${names.mkString(", ")}.")
+          )
         case Some(verb) if rest.exists(Set("--help", "-h")) => shown(terminal, Verbs.usage(verb))
         case Some(verb) => Arguments.of(verb, rest).flatMap(run(verb, _, terminal))
       }

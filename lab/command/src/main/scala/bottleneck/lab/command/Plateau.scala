@@ -5,15 +5,15 @@ package bottleneck.lab.command
   *
   * The width of a level is a tenth of it, or six standard deviations of the noise where that is more: an open load's
   * number of users fluctuates. The noise comes from second differences, which a ramp does not have. The level is the
-  * median of the stretch within one width that has the most user-seconds, and the plateau reaches from the first cell to the last with that
-  * many users, less 2 % or the noise. There is none where a fifth of it or more lies outside the level's width, or
-  * another level of at least a quarter as many users lasts half as long: such a load is a ramp, a staircase or a burst
-  * that drains slowly.
+  * median of the stretch within one width that has the most user-seconds, and the plateau reaches from the first cell
+  * to the last with that many users, less 2 % or the noise. There is none where a fifth of it or more lies outside the
+  * level's width, or another level of at least a quarter as many users lasts half as long: such a load is a ramp, a
+  * staircase or a burst that drains slowly.
   *
-  * Weaknesses: users are all that it sees, so that a service still getting faster is not excluded (the steadiness of the
-  * throughput is for that). An open load that is too much for the service has no plateau, since its users pile up. A
-  * ramp of few users in an open load can hide in the noise, and users who are mostly not there have no level. Of a staircase whose longest level lasts more than twice as
-  * long as any other, that level is the plateau.
+  * Weaknesses: users are all that it sees, so that a service still getting faster is not excluded (the steadiness of
+  * the throughput is for that). An open load that is too much for the service has no plateau, since its users pile up.
+  * A ramp of few users in an open load can hide in the noise, and users who are mostly not there have no level. Of a
+  * staircase whose longest level lasts more than twice as long as any other, that level is the plateau.
   */
 private[command] object Plateau {
   private val relativeWidth = 0.1

@@ -10,9 +10,9 @@ import java.time.Instant
   * 95 % intervals come from the measured window. A throughput's is by batch means. For response times the window is cut
   * into 10 to 19 slices of equal length; Student's interval over the slices' means or percentiles, as a part of their
   * mean, is put around the exact value of the whole run. There is none where a slice has fewer than 20 requests or none
-  * beyond the percentile, and none is narrower than the half millisecond by which a log rounds. Simulated windows of 20 to
-  * 600 s, with and without correlated seconds: 89 to 98 of 100 intervals held the true value. Percentiles of slices and of
-  * slots are right to 0.8 %.
+  * beyond the percentile, and none is narrower than the half millisecond by which a log rounds. Simulated windows of 20
+  * to 600 s, with and without correlated seconds: 89 to 98 of 100 intervals held the true value. Percentiles of slices
+  * and of slots are right to 0.8 %.
   */
 private[command] final class RunFigures(statistics: LogStatistics, log: Log, report: Option[GatlingReport]) {
   import RunFigures._
@@ -47,7 +47,10 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
 
   private val measured: Option[Measured] = window.toOption.map { window =>
     val ok = okPerSecond(total, window)
-    Measured(window, Option.when(ok.size >= BatchMeans.batches && ok.sum * window.seconds / ok.size >= fewest)(SteadyState.of(ok)))
+    Measured(
+      window,
+      Option.when(ok.size >= BatchMeans.batches && ok.sum * window.seconds / ok.size >= fewest)(SteadyState.of(ok))
+    )
   }
 
   def run: Run = Run(
@@ -99,9 +102,10 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     for (cell <- (slots.of(firstMs) to lastSlot).toVector if all.count > 0) yield {
       val window = slots.window(cell until cell + 1)
       val times = total.times.of(cell until cell + 1)
-      val percentiles = Option.when(times.count > 0)(times.percentiles(Vector(50, 95, 99)).map(CoarseBins.middle)).collect {
-        case Vector(p50, p95, p99) => (p50, p95, p99)
-      }
+      val percentiles =
+        Option.when(times.count > 0)(times.percentiles(Vector(50, 95, 99)).map(CoarseBins.middle)).collect {
+          case Vector(p50, p95, p99) => (p50, p95, p99)
+        }
       val ok = statistics.okBySlot(cell)
       Slot(window.fromMs, window.toMs, ok, times.count - ok, users(cell), percentiles)
     }
@@ -122,15 +126,26 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   }
 
   private def clock: Option[Check] = Option.when(log.backwards > 0)(
-    Check("clock", passed = false, s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms.")
+    Check(
+      "clock",
+      passed = false,
+      s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms."
+    )
   )
 
   private def version: Option[Check] = Option.when(isNewer(log.header.gatlingVersion))(
-    Check("version", passed = false, s"Gatling ${log.header.gatlingVersion} is newer than 3.15: its log may mean something else.")
+    Check(
+      "version",
+      passed = false,
+      s"Gatling ${log.header.gatlingVersion} is newer than 3.15: its log may mean something else."
+    )
   )
 
   private def measuredCheck: Check =
-    window.fold(Check("window", passed = false, _), found => Check("window", passed = true, s"Measured is ${span(found)}."))
+    window.fold(
+      Check("window", passed = false, _),
+      found => Check("window", passed = true, s"Measured is ${span(found)}.")
+    )
 
   private def ofReport(report: GatlingReport): Option[Check] = report.check(
     ("all requests", report.total, all) +: requests.map { tally =>
@@ -197,8 +212,10 @@ private object RunFigures {
     val drift = s"${Numbers.percent(steady.drift)} (${Numbers.percent(steady.low)} to ${Numbers.percent(steady.high)})"
     val sentence = steady.answer match {
       case SteadyState.Finding.Steady => s"The throughput of the measured window is steady: it changes by $drift."
-      case SteadyState.Finding.Drifts => s"The throughput of the measured window drifts by $drift: the service was not warm or did not keep up."
-      case SteadyState.Finding.CannotTell => s"The measured window is too short to show a steady throughput: it changes by $drift."
+      case SteadyState.Finding.Drifts =>
+        s"The throughput of the measured window drifts by $drift: the service was not warm or did not keep up."
+      case SteadyState.Finding.CannotTell =>
+        s"The measured window is too short to show a steady throughput: it changes by $drift."
     }
     Check("steady", steady.answer == SteadyState.Finding.Steady, sentence)
   }

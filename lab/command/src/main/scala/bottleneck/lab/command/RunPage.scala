@@ -16,7 +16,11 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
     frag(
       header(
         h1(sentences.simulation),
-        p(cls := "lead")(s"${sentences.volume}. ", sentences.rate.map(rate => s"$rate. "), sentences.times.map(times => s"Response times: $times."))
+        p(cls := "lead")(
+          s"${sentences.volume}. ",
+          sentences.rate.map(rate => s"$rate. "),
+          sentences.times.map(times => s"Response times: $times.")
+        )
       ),
       RunPage.objections(sentences.objections.map(_.sentence)),
       RunPage.part("expectations", "Expectations", expected),
@@ -39,7 +43,11 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
     else
       Vector(ul(cls := "checks")(expectations.evidence.map { evidence =>
         val word = Expectations.word(evidence.truth)
-        li(RunPage.badge(Expectations.css(evidence.truth), Expectations.symbol(evidence.truth), word), " ", evidence.text)
+        li(
+          RunPage.badge(Expectations.css(evidence.truth), Expectations.symbol(evidence.truth), word),
+          " ",
+          evidence.text
+        )
       }))
 
   private def reading: String =
@@ -56,7 +64,10 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
         column("count")(failure => RunSentences.count(failure.count)),
         column("of all requests")(failure => Numbers.percent(failure.count.toDouble / run.total.count))
       )
-      Vector(Table(columns, run.failures).html("errors"), p(cls := "note")(sentences.firstFailure.map(text => s"${text.capitalize}.")))
+      Vector(
+        Table(columns, run.failures).html("errors"),
+        p(cls := "note")(sentences.firstFailure.map(text => s"${text.capitalize}."))
+      )
     }
 
   private def making: Vector[String] = Vector(

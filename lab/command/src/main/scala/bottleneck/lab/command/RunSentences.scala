@@ -11,13 +11,16 @@ private[command] final class RunSentences(run: Run) {
   /** Class of the simulation, without its package. */
   val simulation: String = run.simulation.drop(run.simulation.lastIndexOf('.') + 1)
 
-  val origin: String = (Vector(Numbers.at("uuuu-MM-dd HH:mm 'UTC'", run.start), s"Gatling ${run.gatling} (${run.format})") ++
-    Some(Table.printable(run.description).trim).filter(_.nonEmpty)).mkString(" · ")
+  val origin: String =
+    (Vector(Numbers.at("uuuu-MM-dd HH:mm 'UTC'", run.start), s"Gatling ${run.gatling} (${run.format})") ++
+      Some(Table.printable(run.description).trim).filter(_.nonEmpty)).mkString(" · ")
 
   val volume: String = {
     val most = run.slots.map(_.users).maxOption.getOrElse(0)
     val atOnce = if (most > 0 && most < run.users) s", at most ${count(most.toLong)} at once" else ""
-    val failed = if (run.total.ko == 0) "none" else s"${count(run.total.ko)} (${Numbers.plain(100.0 * run.total.ko / run.total.count)} %)"
+    val failed =
+      if (run.total.ko == 0) "none"
+      else s"${count(run.total.ko)} (${Numbers.plain(100.0 * run.total.ko / run.total.count)} %)"
     s"${count(run.total.count)} requests in ${Numbers.millis((run.lastMs - run.firstMs).toDouble)} by " +
       s"${Numbers.counted(run.users, "user")}$atOnce; $failed failed"
   }

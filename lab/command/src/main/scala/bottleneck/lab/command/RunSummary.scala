@@ -23,10 +23,16 @@ private[command] object RunSummary {
     Vector(
       Vector(paint(Colour.Bold, run.simulation), sentences.origin, sentences.volume) ++ sentences.rate :+ s"log: $log",
       sentences.objections.map(check => paint(Colour.Amber, s"! ${check.sentence}")),
-      RequestTable.of(run.copy(requests = run.requests.take(mostRequests)), metrics).console(width).linesIterator.toVector ++
+      RequestTable
+        .of(run.copy(requests = run.requests.take(mostRequests)), metrics)
+        .console(width)
+        .linesIterator
+        .toVector ++
         Option.when(more > 0)(s"and $more more requests: --html, --csv and --json have them"),
       sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
-      expectations.evidence.zip(expectations.lines).map { case (evidence, line) => paint(colour(evidence.truth), line) },
+      expectations.evidence.zip(expectations.lines).map { case (evidence, line) =>
+        paint(colour(evidence.truth), line)
+      },
       written.map(path => s"wrote $path")
     ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(thinSpace, ' ')
   }

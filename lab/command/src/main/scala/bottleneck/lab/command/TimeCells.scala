@@ -3,8 +3,8 @@ package bottleneck.lab.command
 import bottleneck.lab.statistics.{ExactCounts, Window}
 import scala.collection.mutable.ArrayBuffer
 
-/** A run's time in at most `most` cells of equal width. Where the run outgrows them the width doubles and each two cells
-  * become one, so that memory does not grow with the length of a run.
+/** A run's time in at most `most` cells of equal width. Where the run outgrows them the width doubles and each two
+  * cells become one, so that memory does not grow with the length of a run.
   */
 private[command] final class TimeCells(originMs: Int, firstWidthMs: Int, most: Int) {
   private var width = firstWidthMs
@@ -113,7 +113,10 @@ private[command] final class ActiveUsers(cells: TimeCells) {
   }
 
   /** Greatest number in each of the first cells. */
-  def greatest(count: Int): Vector[Int] = atStart(count).init.zipWithIndex.map { case (start, cell) => math.max(start, peak(cell)).toInt }
+  def greatest(count: Int): Vector[Int] = atStart(count).init.zipWithIndex.map { case (start, cell) =>
+    math.max(start, peak(cell)).toInt
+  }
 
-  private def atStart(count: Int): Vector[Long] = (0 until count).toVector.scanLeft(before)((users, cell) => users + net(cell))
+  private def atStart(count: Int): Vector[Long] =
+    (0 until count).toVector.scanLeft(before)((users, cell) => users + net(cell))
 }

@@ -73,7 +73,8 @@ private[command] object Verbs {
 
   def usage(verb: Verb): String = {
     val options =
-      if (verb.flags.isEmpty) "" else s"\nOptions; FILE may be - for standard output:\n${columns(verb.flags.map(f => f.usage -> f.about))}\n"
+      if (verb.flags.isEmpty) ""
+      else s"\nOptions; FILE may be - for standard output:\n${columns(verb.flags.map(f => f.usage -> f.about))}\n"
     s"java -jar bottleneck.jar ${verb.usage} …\n\n${verb.about}\n$options"
   }
 

@@ -32,8 +32,11 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
   "Several runs a side" should "be compared by Welch's interval of logarithms" in {
     val comparison = Comparison.of(runs(10, 12, 14), runs(20, 22, 27))
     val (value, low, high) = ratio(row(comparison, "throughput"))
-    Vector(value, low, high).zip(Vector(1.919416, 1.330598, 2.768799)).foreach { case (found, known) => found shouldBe known +- 1e-6 }
-    Vector("throughput", "mean", "p95").map(row(comparison, _).answer) shouldBe Vector(Answer.Better, Answer.Worse, Answer.Worse)
+    Vector(value, low, high).zip(Vector(1.919416, 1.330598, 2.768799)).foreach { case (found, known) =>
+      found shouldBe known +- 1e-6
+    }
+    Vector("throughput", "mean", "p95")
+      .map(row(comparison, _).answer) shouldBe Vector(Answer.Better, Answer.Worse, Answer.Worse)
     row(Comparison.of(runs(10, 12, 14), runs(10, 13, 14)), "mean").answer shouldBe Answer.NoDifference
     comparison.notes shouldBe empty
   }
@@ -46,11 +49,14 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
     }
     val comparison = Comparison.of(Vector(of(100, 0.1)), Vector(of(120, 0.05)))
     val (value, low, high) = ratio(row(comparison, "throughput"))
-    Vector(value, low, high).zip(Vector(1.2, 1.2 * math.exp(-0.111803), 1.2 * math.exp(0.111803)))
+    Vector(value, low, high)
+      .zip(Vector(1.2, 1.2 * math.exp(-0.111803), 1.2 * math.exp(0.111803)))
       .foreach { case (found, known) => found shouldBe known +- 1e-6 }
     comparison.notes.head should include("by turns")
     // four runs that each know 5 % know together 2.5 %
-    math.log(ratio(row(Comparison.of(Vector(of(100, 0)), Vector.fill(4)(of(120, 0.05))), "mean"))._3 / 1.2) shouldBe 0.025 +- 1e-6
+    math.log(
+      ratio(row(Comparison.of(Vector(of(100, 0)), Vector.fill(4)(of(120, 0.05))), "mean"))._3 / 1.2
+    ) shouldBe 0.025 +- 1e-6
     row(Comparison.of(runs(100), runs(200)), "mean").answer shouldBe Answer.Unknown
   }
 
@@ -67,7 +73,13 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
     val comparison = Comparison.of(sides.head, sides.last)
     comparison.rows.map(_.request).distinct shouldBe Vector(None, Some("GET /same"))
     (comparison.onlyA, comparison.onlyB) shouldBe ((Vector("GET /a"), Vector("GET /b")))
-    comparison.rows.filter(_.request.isEmpty).map(_.metric.name) shouldBe Vector("throughput", "mean", "p50", "p95", "p99")
+    comparison.rows.filter(_.request.isEmpty).map(_.metric.name) shouldBe Vector(
+      "throughput",
+      "mean",
+      "p50",
+      "p95",
+      "p99"
+    )
   }
 
   "What makes a comparison unfair" should "be said" in {

@@ -24,7 +24,14 @@ class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
     Files.copy(from, folder.resolve("simulation.log"))
   }
 
-  for ((version, report) <- Vector("3.11.5" -> "js/stats.json", "3.13.5" -> "js/stats.js", "3.14.9" -> "index.html", "3.15.1" -> "index.html")) {
+  for (
+    (version, report) <- Vector(
+      "3.11.5" -> "js/stats.json",
+      "3.13.5" -> "js/stats.js",
+      "3.14.9" -> "index.html",
+      "3.15.1" -> "index.html"
+    )
+  ) {
     s"The report of Gatling $version" should "be found row by row" in {
       val log = golden(version)
       val found = GatlingReport.beside(log).getOrElse(fail("no report"))

@@ -43,7 +43,9 @@ class IntervalsSpec extends AnyFlatSpec with Matchers {
       for ((name, value) <- truth) withClue(s"$name of $seconds s, $perSecond/s, φ $phi: ") {
         val intervals = all.flatMap(outcome => Metrics.named(name).flatMap(_.of(outcome)).flatMap(_.interval))
         intervals.size should be > runs * 9 / 10
-        intervals.count { case (low, high) => low <= value && value <= high }.toDouble / intervals.size shouldBe 0.95 +- 0.07
+        intervals.count { case (low, high) =>
+          low <= value && value <= high
+        }.toDouble / intervals.size shouldBe 0.95 +- 0.07
       }
     }
   }

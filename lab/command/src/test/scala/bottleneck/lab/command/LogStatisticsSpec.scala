@@ -13,10 +13,14 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
 
   private def times(outcome: Outcome): Latency = outcome.latency.getOrElse(fail("no requests"))
 
-  private def check(run: Run, name: String): Check = run.checks.find(_.name == name).getOrElse(fail(s"no check of the $name"))
+  private def check(run: Run, name: String): Check =
+    run.checks.find(_.name == name).getOrElse(fail(s"no check of the $name"))
 
   /** 20 users, 10 s of arrival, responses of 50 to 150 ms, until 70 s. */
-  private def steady(seed: Int, responseMs: (Random, Int) => Int = (random, _) => 50 + random.nextInt(101)): Vector[LogRecord] =
+  private def steady(
+      seed: Int,
+      responseMs: (Random, Int) => Int = (random, _) => 50 + random.nextInt(101)
+  ): Vector[LogRecord] =
     MadeRun.closed(20, 10000, 70000, new Random(seed))(responseMs)
 
   "Requests" should "be told apart by group path and name, in the order of their first record" in {
@@ -54,7 +58,13 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
 
   "A part of a run" should "count what ends in it, and users who were there before" in {
     val records = Vector(User(0, arrives = true, 0), User(0, arrives = true, 100), User(0, arrives = false, 1999)) ++
-      Vector(request(500, 1999), request(900, 2000), request(2500, 2999), request(2000, 3000), User(0, arrives = true, 2500))
+      Vector(
+        request(500, 1999),
+        request(900, 2000),
+        request(2500, 2999),
+        request(2000, 3000),
+        User(0, arrives = true, 2500)
+      )
     val run = MadeRun.of(records, 2000, 3000)(identity)
     (run.total.ok, run.users, run.firstMs, run.lastMs) shouldBe ((2, 2, 2000, 2999))
     (times(run.total).max.value, run.slots.map(_.fromMs).min, run.slots.map(_.users).max) shouldBe ((1100, 2000, 2))
@@ -67,7 +77,9 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     window.fromMs shouldBe 10000 +- 1000
     window.toMs shouldBe 70000
     val ended = records.collect { case request: Request if window.contains(request.end) => request }.size
-    Vector(run.total, run.requests.head._2).foreach(outcome => value(outcome.throughput) shouldBe ended / window.seconds)
+    Vector(run.total, run.requests.head._2).foreach(outcome =>
+      value(outcome.throughput) shouldBe ended / window.seconds
+    )
     check(run, "steady").passed shouldBe true
     Vector(times(run.total).p50, times(run.total).p99, times(run.total).mean).foreach { estimate =>
       val (low, high) = estimate.interval.getOrElse(fail())
@@ -99,7 +111,9 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     sentence(burst.sortBy(_.at)) should endWith("this is a burst.")
     sentence(steady(4).filterNot(_.isInstanceOf[User])) should startWith("The log has no users")
     sentence(MadeRun.closed(5, 100, 9000, new Random(5))((_, _) => 10)) should startWith("The run is shorter than 10.0")
-    sentence(MadeRun.closed(5, 3000, 12000, new Random(5))((_, _) => 10)) should include("seconds 3 to 12, is shorter than 10.0")
+    sentence(MadeRun.closed(5, 3000, 12000, new Random(5))((_, _) => 10)) should include(
+      "seconds 3 to 12, is shorter than 10.0"
+    )
     sentence(MadeRun.closed(30, 60000, 61000, new Random(6))((_, _) => 10)) should startWith("Not steady")
     sentence(Vector.empty) should startWith("The log has no users")
   }
@@ -113,7 +127,8 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
   "A run's time" should "be 64 to 128 slots that have every request" in {
     for (length <- Vector(8, 16, 71, 1000, 600000)) {
       val ends = (0 to length).map(_ * 1000)
-      val run = MadeRun.of(ends.map(end => request(0 max (end - 200), end, if (end % 3000 == 0) "no" else "")))(identity)
+      val run =
+        MadeRun.of(ends.map(end => request(0 max (end - 200), end, if (end % 3000 == 0) "no" else "")))(identity)
       run.slots.size should (be >= 64 and be <= 128)
       run.slots.map(_.ok).sum shouldBe run.total.ok
       run.slots.map(_.ko).sum shouldBe run.total.ko
@@ -130,7 +145,8 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
   }
 
   "A newer version" should "be said" in {
-    def isSaid(version: String): Boolean = MadeRun.of(Vector(request(0, 1)), version = version)(identity).checks.exists(_.name == "version")
+    def isSaid(version: String): Boolean =
+      MadeRun.of(Vector(request(0, 1)), version = version)(identity).checks.exists(_.name == "version")
     Vector("3.15.9", "2.0", "3.9.5", "3.12.1-SNAPSHOT").filter(isSaid) shouldBe empty
     Vector("3.16.0", "4.0").filterNot(isSaid) shouldBe empty
   }

@@ -10,7 +10,13 @@ object MadeRun {
   private val header =
     LogHeader("3.15.1", "made.Simulation", 1795224950914L, "", Vector("made"), Vector.empty, LogFormat.Binary)
 
-  def request(start: Int, end: Int, error: String = "", name: String = "GET /", groups: Vector[String] = Vector.empty): Request =
+  def request(
+      start: Int,
+      end: Int,
+      error: String = "",
+      name: String = "GET /",
+      groups: Vector[String] = Vector.empty
+  ): Request =
     Request(groups, name, start, end, error.isEmpty, error)
 
   def of(records: Iterable[LogRecord], fromMs: Int = 0, toMs: Int = Int.MaxValue, version: String = "3.15.1")(
@@ -24,12 +30,14 @@ object MadeRun {
   def of(records: LogRecord*): Run = of(records)(identity)
 
   /** Users who arrive evenly, send one request after the other until their time is over, and leave. */
-  def closed(users: Int, arrivalMs: Int, lengthMs: Int, random: Random)(responseMs: (Random, Int) => Int): Vector[LogRecord] =
+  def closed(users: Int, arrivalMs: Int, lengthMs: Int, random: Random)(
+      responseMs: (Random, Int) => Int
+  ): Vector[LogRecord] =
     (0 until users).toVector
       .flatMap { user =>
         val arrives = if (users == 1) 0 else arrivalMs * user / users
         val starts = Iterator
-          .iterate((arrives, arrives))  { case (_, end) => (end, end + math.max(1, responseMs(random, end))) }
+          .iterate((arrives, arrives)) { case (_, end) => (end, end + math.max(1, responseMs(random, end))) }
           .drop(1)
           .takeWhile(_._1 < lengthMs)
           .toVector

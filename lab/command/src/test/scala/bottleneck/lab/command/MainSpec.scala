@@ -23,19 +23,30 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def run(isTerminal: Boolean, words: String*): Shown = {
     val (out, error) = (new ByteArrayOutputStream, new ByteArrayOutputStream)
     val terminal =
-      Terminal(new PrintStream(out, true, UTF_8), new PrintStream(error, true, UTF_8), isTerminal, hasColour = isTerminal)
+      Terminal(
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(error, true, UTF_8),
+        isTerminal,
+        hasColour = isTerminal
+      )
     val code = Main.run(words.toList, terminal)
-    def text(bytes: ByteArrayOutputStream): String = bytes.toString(UTF_8).replace(folder.toRealPath().toString, "FOLDER")
+    def text(bytes: ByteArrayOutputStream): String =
+      bytes.toString(UTF_8).replace(folder.toRealPath().toString, "FOLDER")
     Shown(code, text(out), text(error))
   }
 
   private def sample(name: String): String =
     Project.root.resolve(s"lab/log/src/test/resources/bottleneck/lab/log/$name.log").toString
 
-  private def text(file: String): String = Files.readString(folder.resolve(file)).replace(folder.toRealPath().toString, "FOLDER")
+  private def text(file: String): String =
+    Files.readString(folder.resolve(file)).replace(folder.toRealPath().toString, "FOLDER")
 
   private def files: Vector[String] =
-    Using.resource(Files.walk(folder))(_.toScala(Vector)).filter(Files.isRegularFile(_)).map(folder.relativize(_).toString).sorted
+    Using
+      .resource(Files.walk(folder))(_.toScala(Vector))
+      .filter(Files.isRegularFile(_))
+      .map(folder.relativize(_).toString)
+      .sorted
 
   /** Of a shop in which 20 users arrive within 4 s; answers are `slower` times as slow as in another. */
   private def shop(name: String, slower: Double = 1, day: Int = 0): String = {
@@ -67,12 +78,36 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def at(name: String): String = folder.resolve(name).toString
 
   "explain and compare" should "show and write what was approved" in {
-    val shown = run("explain", shop("log/one"), "--html", at("page/run.html"), "--csv", at("run.csv"), "--junit", at("junit.xml"),
-      "--markdown", at("run.md"), "--expect", "p95 < 500 and ko% < 0.5", "--expect", """p50["GET /"] in 20 .. 60 or throughput > 1/s""")
+    val shown = run(
+      "explain",
+      shop("log/one"),
+      "--html",
+      at("page/run.html"),
+      "--csv",
+      at("run.csv"),
+      "--junit",
+      at("junit.xml"),
+      "--markdown",
+      at("run.md"),
+      "--expect",
+      "p95 < 500 and ko% < 0.5",
+      "--expect",
+      """p50["GET /"] in 20 .. 60 or throughput > 1/s"""
+    )
     shown.code shouldBe 1
-    val compared = run("compare", shop("before"), shop("after", slower = 1.2), "--html", at("page/compare.html"), "--markdown", at("compare.md"))
+    val compared = run(
+      "compare",
+      shop("before"),
+      shop("after", slower = 1.2),
+      "--html",
+      at("page/compare.html"),
+      "--markdown",
+      at("compare.md")
+    )
     compared.code shouldBe 0
-    val texts = Vector("page/run.html", "page/compare.html", "run.csv", "junit.xml", "run.md", "compare.md").map(name => name -> text(name))
+    val texts = Vector("page/run.html", "page/compare.html", "run.csv", "junit.xml", "run.md", "compare.md").map(name =>
+      name -> text(name)
+    )
     Approved.compare((texts ++ Vector("run.txt" -> shown.out, "compare.txt" -> compared.out)).toMap) shouldBe empty
     shown.error + compared.error shouldBe ""
   }
@@ -81,7 +116,8 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run("explain", shop("one"), "--html", at("run.html")).code shouldBe 0
     run("compare", shop("a"), shop("b"), "--html", at("compare.html")).code shouldBe 0
     for (name <- Vector("run.html", "compare.html")) {
-      val page = Markup.of(text(name).replaceFirst("<!DOCTYPE html>", "").replaceAll("<(meta|link)([^>]*[^/])>", "<$1$2/>"))
+      val page =
+        Markup.of(text(name).replaceFirst("<!DOCTYPE html>", "").replaceAll("<(meta|link)([^>]*[^/])>", "<$1$2/>"))
       page.tags.intersect(Set("script", "style", "img", "iframe")) shouldBe empty
       page.attributeNames.filter(name => name == "style" || name.startsWith("on")) shouldBe empty
       page.attributes("*", "href") shouldBe Vector("style.css")
@@ -93,10 +129,18 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "The exit code" should "say whether expectations are met, missed or undecided" in {
     val log = sample("text-3.11.5")
-    Vector("p95 = 40" -> 0, "p95 < 40" -> 1, "throughput > 1" -> 3, "throughput > 1 or ko = 1" -> 0, "throughput > 1 and ko = 2" -> 1)
+    Vector(
+      "p95 = 40" -> 0,
+      "p95 < 40" -> 1,
+      "throughput > 1" -> 3,
+      "throughput > 1 or ko = 1" -> 0,
+      "throughput > 1 and ko = 2" -> 1
+    )
       .foreach { case (text, code) => withClue(text)(run("explain", log, "--expect", text).code shouldBe code) }
     run("explain", log, "--expect", "p95 = 40", "--expect=throughput > 1", "--junit", at("j.xml")).code shouldBe 3
-    text("j.xml") should (include("tests=\"2\"") and include("skipped=\"1\"") and include("<skipped message=\"undecided: throughput"))
+    text("j.xml") should (include("tests=\"2\"") and include("skipped=\"1\"") and include(
+      "<skipped message=\"undecided: throughput"
+    ))
   }
 
   "A run's JSON" should "be a baseline and a side of a comparison" in {
@@ -116,7 +160,10 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A folder" should "mean its log or the newest one in it, and all of them to compare" in {
     val results = Path.of(shop("results/shop-1", day = 1)).getParent.toString
     shop("results/shop-2", day = 2)
-    Files.setLastModifiedTime(folder.resolve("results/shop-1/simulation.log"), java.nio.file.attribute.FileTime.fromMillis(0))
+    Files.setLastModifiedTime(
+      folder.resolve("results/shop-1/simulation.log"),
+      java.nio.file.attribute.FileTime.fromMillis(0)
+    )
     run("explain", results).out should (include("2025-11-27") and include("shop-2/simulation.log"))
     run("compare", results, at("results/shop-1")).out should include("results, 2 runs of com.example.ShopSimulation")
   }
@@ -153,10 +200,15 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A terminal" should "have colours, and lines without a name's own" in {
     val log = folder.resolve("odd.log")
-    Files.writeString(log, "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\t\u0007bell\n")
+    Files.writeString(
+      log,
+      "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\t\u0007bell\n"
+    )
     run("explain", log.toString).out should not include "\u001b"
     val coloured = run(isTerminal = true, "explain", log.toString).out
-    coloured should (include("\u001b[1ma.Odd") and include("\u001b[31m1 ×") and not include "\u001b[31mred" and not include "\u0007")
+    coloured should (include("\u001b[1ma.Odd") and include(
+      "\u001b[31m1 ×"
+    ) and not include "\u001b[31mred" and not include "\u0007")
   }
 
   "Bad input" should "be one sentence, exit code 2 and no file" in {
@@ -167,8 +219,14 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val before = files
     def explain(words: String*): Vector[String] = "explain" +: log +: words.toVector
     Vector(
-      Vector("explian", log) -> "There is no command explian; did you mean explain?: there are explain, compare, merge, cut, help.",
-      Vector("help", "cutt") -> "There is no command cutt; did you mean cut?: there are explain, compare, merge, cut, help.",
+      Vector(
+        "explian",
+        log
+      ) -> "There is no command explian; did you mean explain?: there are explain, compare, merge, cut, help.",
+      Vector(
+        "help",
+        "cutt"
+      ) -> "There is no command cutt; did you mean cut?: there are explain, compare, merge, cut, help.",
       explain("--hmtl", "x") -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
       explain("--html") -> "--html needs a value: --html FILE, a page; its style.css is written beside it",
       explain("--stats=yes") -> "--stats takes no value.",
@@ -177,15 +235,24 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector("explain") -> "explain takes LOG, not nothing: see 'help explain'.",
       Vector("compare", log) -> s"compare takes A B, not '$log': see 'help compare'.",
       Vector("explain", at("nowhere")) -> s"${at("nowhere")} does not exist.",
-      Vector("explain", at("empty")) -> s"${at("empty")} has no simulation.log, nor has a folder in it: name the log, or a result folder of Gatling.",
+      Vector(
+        "explain",
+        at("empty")
+      ) -> s"${at("empty")} has no simulation.log, nor has a folder in it: name the log, or a result folder of Gatling.",
       Vector("explain", sample("empty")) -> s"${sample("empty")} is empty: Gatling was ended before it wrote anything.",
       Vector("explain", at("style.css")) -> s"${at("style.css")} is no simulation.log of Gatling",
       Vector("explain", sample("binary-3.16.0")) -> "--any-version reads it as far as it parses.",
       Vector("explain", "a\u0000b") -> "'a\u0000b' is no path: Nul character not allowed.",
-      explain("--html", at("run.html")) -> "--html would overwrite FOLDER/style.css, which is another's: name another folder.",
+      explain(
+        "--html",
+        at("run.html")
+      ) -> "--html would overwrite FOLDER/style.css, which is another's: name another folder.",
       explain("--html", "-") -> "--html needs a file: its style sheet is written beside it.",
       explain("--csv", at("empty")) -> s"--csv needs a file, but ${at("empty")} is a folder.",
-      explain("--csv", at("no.json/x.csv")) -> s"${at("no.json/x.csv")} cannot be written: FOLDER/no.json is no folder.",
+      explain(
+        "--csv",
+        at("no.json/x.csv")
+      ) -> s"${at("no.json/x.csv")} cannot be written: FOLDER/no.json is no folder.",
       explain("--csv", s"$log/simulation.log") -> "--csv would overwrite FOLDER/one/simulation.log, which is read.",
       explain("--csv", at("x"), "--json", at("x")) -> "--json and --csv would both write to FOLDER/x.",
       explain("--csv", "-", "--json", "-") -> "--json and --csv would both write to standard output.",
@@ -222,19 +289,35 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     def broken(error: Throwable): Shown = {
       val bytes = new ByteArrayOutputStream
       val failing = new PrintStream(bytes, true, UTF_8) { override def println(text: String): Unit = throw error }
-      Shown(Main.run(List("help"), Terminal(failing, new PrintStream(bytes, true, UTF_8), isTerminal = false, hasColour = false)), "", bytes.toString(UTF_8))
+      Shown(
+        Main.run(
+          List("help"),
+          Terminal(failing, new PrintStream(bytes, true, UTF_8), isTerminal = false, hasColour = false)
+        ),
+        "",
+        bytes.toString(UTF_8)
+      )
     }
     broken(new OutOfMemoryError).error should include("MiB of memory are not enough")
     broken(new IllegalStateException("odd")) shouldBe
-      Shown(2, "", "This is a fault of Bottleneck, please report it with your command line: java.lang.IllegalStateException: odd.\n")
+      Shown(
+        2,
+        "",
+        "This is a fault of Bottleneck, please report it with your command line: java.lang.IllegalStateException: odd.\n"
+      )
   }
 
   "The reference" should "have the options, exit codes and metrics of the code" in {
     def table(head: String, rows: Vector[(String, String)]): String =
       (s"| $head | |\n|---|---|" +: rows.map { case (name, about) => s"| `$name` | $about |" }).mkString("\n")
-    val tables = Verbs.all.filter(_.flags.nonEmpty).map(verb => table("option", verb.flags.map(flag => flag.usage -> flag.about))) ++ Vector(
+    val tables = Verbs.all
+      .filter(_.flags.nonEmpty)
+      .map(verb => table("option", verb.flags.map(flag => flag.usage -> flag.about))) ++ Vector(
       table("exit code", Verbs.exits.map { case (code, about) => code.toString -> about }),
-      table("metric", Metrics.all.filterNot(_.name.endsWith(".ok")).map(metric => metric.name -> s"${metric.about}${unit(metric)}"))
+      table(
+        "metric",
+        Metrics.all.filterNot(_.name.endsWith(".ok")).map(metric => metric.name -> s"${metric.about}${unit(metric)}")
+      )
     )
     val reference = Files.readString(Project.root.resolve("docs/reference/command.md"))
     tables.filterNot(reference.contains(_)).mkString("\n\n") shouldBe ""
@@ -242,7 +325,9 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def unit(metric: Metric): String = if (metric.quantity.unit.isEmpty) "" else s" In ${metric.quantity.unit}."
 
-  /** Compares texts with those in src/test/resources; what differs is left in target/approved, from where it can be copied. */
+  /** Compares texts with those in src/test/resources; what differs is left in target/approved, from where it can be
+    * copied.
+    */
   private object Approved {
     private val approved = Path.of("src/test/resources/bottleneck/lab/command/approved")
 

@@ -12,9 +12,11 @@ class PlateauSpec extends AnyFlatSpec with Matchers {
 
   private def level(users: Double, seconds: Int): Vector[Double] = Vector.fill(seconds)(users)
 
-  /** Mean users in each second of an open load: arrivals of a Poisson process for so many seconds, each of whom stays. */
+  /** Mean users in each second of an open load: arrivals of a Poisson process for so many seconds, each of whom stays.
+    */
   private def open(perSecond: Double, seconds: Int, random: Random)(staySeconds: => Double): Vector[Double] = {
-    val arrivals = Iterator.iterate(0.0)(_ - math.log(1 - random.nextDouble()) / perSecond).drop(1).takeWhile(_ < seconds)
+    val arrivals =
+      Iterator.iterate(0.0)(_ - math.log(1 - random.nextDouble()) / perSecond).drop(1).takeWhile(_ < seconds)
     val stays = arrivals.map(at => (at, at + staySeconds)).toVector
     Vector.tabulate(math.ceil(stays.map(_._2).max).toInt)(second =>
       stays.map { case (from, to) => math.max(0, math.min(to, second + 1.0) - math.max(from, second.toDouble)) }.sum
@@ -38,10 +40,12 @@ class PlateauSpec extends AnyFlatSpec with Matchers {
 
   "The plateau of an open load" should "begin when as many leave as arrive" in {
     val random = new Random(4)
-    val loads = Vector((20.0, 60, 0.05), (20.0, 120, 2.0), (2.0, 120, 0.3), (100.0, 60, 0.5), (5.0, 300, 20.0), (1.0, 60, 0.01))
+    val loads =
+      Vector((20.0, 60, 0.05), (20.0, 120, 2.0), (2.0, 120, 0.3), (100.0, 60, 0.5), (5.0, 300, 20.0), (1.0, 60, 0.01))
     for ((perSecond, seconds, stay) <- loads; _ <- 1 to 20)
       withClue(s"$perSecond users/s, $seconds s, $stay s each: ") {
-        val found = Plateau.of(open(perSecond, seconds, random)(-stay * math.log(1 - random.nextDouble()))).getOrElse(fail())
+        val found =
+          Plateau.of(open(perSecond, seconds, random)(-stay * math.log(1 - random.nextDouble()))).getOrElse(fail())
         found.start should be <= (seconds / 3)
         found.end should be >= (seconds * 3 / 4)
         found.end should be <= (seconds + (3 * stay).toInt + 2)

@@ -31,7 +31,9 @@ class TimeCellsSpec extends AnyFlatSpec with Matchers {
     val events = stays.flatMap { case (from, to) => Vector(from -> 1, to -> -1) }
     val cells = new TimeCells(500, firstWidthMs = 100, most = 16)
     val users = new ActiveUsers(cells)
-    random.shuffle(events).foreach { case (ms, change) => if (ms < 500) users.addBefore(change) else users.add(change, ms) }
+    random.shuffle(events).foreach { case (ms, change) =>
+      if (ms < 500) users.addBefore(change) else users.add(change, ms)
+    }
     cells.widthMs shouldBe 800
     users.means(10).zipWithIndex.foreach { case (mean, cell) =>
       val (start, end) = (500 + cell * 800, 500 + (cell + 1) * 800)

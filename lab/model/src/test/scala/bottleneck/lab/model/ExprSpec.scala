@@ -97,7 +97,11 @@ class ExprSpec extends AnyFlatSpec with Matchers {
 
   it should "be decided by the exact values where there is no interval" in {
     judge("p95 < 1.1 × baseline", baseline()).evidence shouldBe Vector(
-      Evidence("p95 < 1.1 × baseline", "p95 = 431 ms < 1.1 × 400 ms = 440 ms (no interval: the exact values decide)", Yes)
+      Evidence(
+        "p95 < 1.1 × baseline",
+        "p95 = 431 ms < 1.1 × 400 ms = 440 ms (no interval: the exact values decide)",
+        Yes
+      )
     )
     judge("p95[GET /orders] < 1.1 × baseline", baseline()).evidence shouldBe Vector(
       Evidence(

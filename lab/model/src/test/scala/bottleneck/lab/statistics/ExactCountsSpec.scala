@@ -15,7 +15,9 @@ class ExactCountsSpec extends AnyFlatSpec with Matchers {
 
   private def sorted(values: Vector[Int]): Vector[Int] = {
     val order = values.sorted
-    percentiles.map(p => order(math.max(0, (BigDecimal(p) * values.size / 100).setScale(0, BigDecimal.RoundingMode.CEILING).toInt - 1)))
+    percentiles.map(p =>
+      order(math.max(0, (BigDecimal(p) * values.size / 100).setScale(0, BigDecimal.RoundingMode.CEILING).toInt - 1))
+    )
   }
 
   "Exact counts" should "equal sorting, from a few milliseconds to days" in {
@@ -51,7 +53,8 @@ class ExactCountsSpec extends AnyFlatSpec with Matchers {
   }
 
   "The middle of a coarse bin" should "be right to 0.8 %, and exact below 128" in {
-    val values = (0 to 40000) ++ (0 to 30).flatMap(bit => Vector(-1, 0, 1).map((1 << bit) + _)) ++ Vector(604800000, Int.MaxValue)
+    val values =
+      (0 to 40000) ++ (0 to 30).flatMap(bit => Vector(-1, 0, 1).map((1 << bit) + _)) ++ Vector(604800000, Int.MaxValue)
     values.foreach { value =>
       val middle = CoarseBins.middle(CoarseBins.of(value))
       withClue(s"$value: ")(if (value < 128) middle shouldBe value else middle shouldBe value.toDouble +- value * 0.008)
