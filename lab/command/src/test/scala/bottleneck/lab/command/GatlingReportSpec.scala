@@ -45,7 +45,7 @@ class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
   }
 
   "A report of another log, or one that cannot be understood" should "not be compared" in {
-    checks(run(copy("3.11.5", "js/stats.json")(_.replaceAll("\"total\": \\d+", "\"total\": 7")))) shouldBe empty
+    checks(run(copy("3.11.5", "js/stats.json")(_.replace("\"total\": 250,", "\"total\": 251,")))) shouldBe empty
     for (bad <- Vector("", "{", "[]", "{\"stats\": 1}", "Figures by bottleneck")) {
       Files.writeString(folder.resolve("js/stats.json"), bad)
       checks(run(folder.resolve("simulation.log"))) shouldBe empty

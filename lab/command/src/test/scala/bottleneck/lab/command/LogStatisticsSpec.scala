@@ -39,6 +39,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
       Vector(("shop", 1, 190), ("shop / cart", 0, 70))
     (run.total.ok, run.total.ko, run.firstMs, run.lastMs, value(run.total.runThroughput)) shouldBe ((4, 1, 0, 500, 4))
     (times(run.total).mean.value, times(run.total).p75.value) shouldBe ((44, 60))
+    MadeRun.of(request(0, 5, name = "")).requests.map(_._2.count) shouldBe Vector(1)
   }
 
   "Failures" should "be counted by message, with their kind, and errors without a request too" in {
