@@ -19,20 +19,20 @@ import ujson.{Num, Obj}
 private[command] final class GatlingStats(statistics: LogStatistics, header: LogHeader) {
   import GatlingStats._
 
-  private val seconds = math.max(1, math.ceil((statistics.lastMs - statistics.firstMs) / 1000.0))
-  private val requests = inOrder(statistics.requests.all)
-  private val total = new Figures(ExactCounts.of(requests.map(_.ok)), ExactCounts.of(requests.map(_.ko)), seconds)
+  private lazy val seconds = math.max(1, math.ceil((statistics.lastMs - statistics.firstMs) / 1000.0))
+  private lazy val requests = inOrder(statistics.requests.all)
+  private lazy val total = new Figures(ExactCounts.of(requests.map(_.ok)), ExactCounts.of(requests.map(_.ko)), seconds)
 
   /** Requests before groups of the same path. */
-  private val figures: Map[Vector[String], Figures] =
+  private lazy val figures: Map[Vector[String], Figures] =
     (statistics.groups.all.map(tally => tally.groups -> tally) ++ requests.map(tally => path(tally) -> tally))
       .map { case (path, tally) => path -> new Figures(tally.ok, tally.ko, seconds) }
       .toMap
       .updated(Vector.empty, total)
 
-  private val (unknown, assertions) = header.assertions.partitionMap(Assertion.decode(_, header.gatlingVersion))
+  private lazy val (unknown, assertions) = header.assertions.partitionMap(Assertion.decode(_, header.gatlingVersion))
 
-  val verdicts: Vector[Verdict] = assertions.flatMap(_.verdicts(requests.map(path), figures.get))
+  lazy val verdicts: Vector[Verdict] = assertions.flatMap(_.verdicts(requests.map(path), figures.get))
 
   /** A sentence about assertions that could not be decoded. */
   def leftOut: Option[String] = Option.when(unknown.nonEmpty)(

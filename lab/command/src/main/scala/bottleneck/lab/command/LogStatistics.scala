@@ -22,7 +22,10 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   val requests = new Tallies(() => new Course(seconds, slots))
   val groups = new Tallies(() => new Course(seconds, slots))
-  val total = new Course(seconds, slots)
+
+  /** Of all requests, once the log is read. */
+  lazy val total: Course = requests.total
+
   val okBySlot: NumberSeries = slots.sums()
   val usersBySecond = new ActiveUsers(seconds)
   val usersBySlot = new ActiveUsers(slots)
@@ -61,10 +64,11 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   private def add(request: Request): Unit = {
     reach(request.start, request.end)
-    val ms = request.end - request.start
-    requests.of(request.groups, request.name, request.start).add(request.ok, ms, request.end)
-    total.add(request.ok, ms, request.end)
-    if (request.ok) okBySlot.add(slots.of(request.end), 1)
+    val second = seconds.of(request.end)
+    val slot = slots.of(request.end)
+    val tally = requests.of(request.groups, request.name, request.start)
+    tally.add(request.ok, request.end - request.start, second, slot)
+    if (request.ok) okBySlot.add(slot, 1)
     else fail(request.end, (request.groups :+ request.name).mkString(" / "), request.message)
   }
 
@@ -73,7 +77,8 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
     */
   private def add(group: Group): Unit = {
     reach(group.start, group.end)
-    groups.of(group.groups, "", group.start).add(group.ok, math.max(0, group.responseTime), group.end)
+    val tally = groups.of(group.groups, "", group.start)
+    tally.add(group.ok, math.max(0, group.responseTime), seconds.of(group.end), slots.of(group.end))
   }
 
   private def add(user: User): Unit = {

@@ -46,8 +46,7 @@ private[command] object RunCharts {
     val x = Axis(
       "percentile of the requests",
       AxisScale.logarithmic(points.map(_.x)),
-      distance =>
-        (100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
+      distance => digits((100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP))
     )
     Option.when(points.size > 1)(
       Chart(
@@ -61,11 +60,13 @@ private[command] object RunCharts {
 
   private def perSecond(slot: Slot, count: Long): Double = 1000.0 * count / (slot.toMs - slot.fromMs)
 
-  private def latency(values: Vector[Double]): Axis = Axis(
-    "response time",
-    AxisScale.spreading(values),
-    ms => if (ms < 1000) s"${Numbers.count(ms)} ms" else s"${Numbers.count(ms / 1000)} s"
-  )
+  private def latency(values: Vector[Double]): Axis = {
+    val scale = AxisScale.spreading(values)
+    if (scale.ticks.last < 2000) Axis("response time, ms", scale, Numbers.count)
+    else Axis("response time, s", scale, ms => digits(BigDecimal(ms) / 1000))
+  }
+
+  private def digits(number: BigDecimal): String = number.bigDecimal.stripTrailingZeros.toPlainString
 
   private def plain(label: String, scale: AxisScale): Axis =
     if (scale.ticks.last < 100000) Axis(label, scale, Numbers.count)

@@ -10,9 +10,14 @@ private[command] final class Course(seconds: TimeCells, slots: TimeCells) {
   val ok: NumberSeries = seconds.sums()
   val times: DistributionSeries = slots.distributions()
 
-  def add(isOk: Boolean, ms: Int, endMs: Int): Unit = {
-    if (isOk) ok.add(seconds.of(endMs), 1)
-    times.add(slots.of(endMs), CoarseBins.of(ms))
+  def add(isOk: Boolean, ms: Int, second: Int, slot: Int): Unit = {
+    if (isOk) ok.add(second, 1)
+    times.add(slot, CoarseBins.of(ms))
+  }
+
+  def addAll(other: Course): Unit = {
+    ok.addAll(other.ok)
+    times.addAll(other.times)
   }
 }
 
@@ -23,9 +28,9 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
 
   def path: String = (groups ++ Option(name).filter(_.nonEmpty)).mkString(" / ")
 
-  def add(isOk: Boolean, ms: Int, endMs: Int): Unit = {
+  def add(isOk: Boolean, ms: Int, second: Int, slot: Int): Unit = {
     (if (isOk) ok else ko).add(ms)
-    course.add(isOk, ms, endMs)
+    course.add(isOk, ms, second, slot)
   }
 }
 
@@ -46,6 +51,13 @@ private[command] final class Tallies(newCourse: () => Course) {
 
   /** In the order of their first record. */
   def all: Vector[Tally] = byPath.values.toVector
+
+  /** All together. */
+  def total: Course = {
+    val total = newCourse()
+    all.map(_.course).distinct.foreach(total.addAll)
+    total
+  }
 
   def course(tally: Tally): Option[Course] = Some(tally.course).filterNot(_ eq others)
 

@@ -1,6 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.statistics.{ExactCounts, Window}
+import java.util.Arrays
 import scala.collection.mutable.ArrayBuffer
 
 /** A run's time in at most `most` cells of equal width. Where the run outgrows them the width doubles and each two
@@ -51,9 +52,11 @@ private[command] final class NumberSeries(most: Int, combine: (Long, Long) => Lo
   private var numbers = Array.emptyLongArray
 
   def add(cell: Int, number: Long): Unit = {
-    if (cell >= numbers.length) numbers = java.util.Arrays.copyOf(numbers, math.min(most, 2 * (cell + 1)))
+    if (cell >= numbers.length) numbers = Arrays.copyOf(numbers, math.min(most, 2 * (cell + 1)))
     numbers(cell) = combine(numbers(cell), number)
   }
+
+  def addAll(other: NumberSeries): Unit = for (cell <- other.numbers.indices) add(cell, other.numbers(cell))
 
   def apply(cell: Int): Long = if (cell < numbers.length) numbers(cell) else 0
 
@@ -61,21 +64,43 @@ private[command] final class NumberSeries(most: Int, combine: (Long, Long) => Lo
     numbers = Array.tabulate((numbers.length + 1) / 2)(cell => combine(apply(2 * cell), apply(2 * cell + 1)))
 }
 
-/** A distribution for each cell. */
+/** A distribution for each cell, as the number in each of [[CoarseBins]]. */
 private[command] final class DistributionSeries extends CellSeries {
-  private val distributions = ArrayBuffer.empty[ExactCounts]
+  private var cells = Array.empty[Array[Int]]
 
-  def add(cell: Int, bin: Int): Unit = {
-    while (distributions.size <= cell) distributions += new ExactCounts
-    distributions(cell).add(bin)
+  def add(cell: Int, bin: Int): Unit = reach(cell, bin)(bin) += 1
+
+  def addAll(other: DistributionSeries): Unit = other.cells.indices.foreach(cell => addAll(cell, other.cells(cell)))
+
+  def of(range: Range): ExactCounts = {
+    val together = new DistributionSeries
+    range.filter(_ < cells.length).foreach(cell => together.addAll(0, cells(cell)))
+    val (all, numbers) = (new ExactCounts, together.reach(0, 0))
+    numbers.indices.foreach(bin => if (numbers(bin) > 0) all.add(bin, numbers(bin).toLong))
+    all
   }
 
-  def of(cells: Range): ExactCounts = ExactCounts.of(cells.flatMap(distributions.lift(_)))
-
   def pair(): Unit = {
-    val pairs = Vector.tabulate((distributions.size + 1) / 2)(cell => of(2 * cell until 2 * cell + 2))
-    distributions.clear()
-    distributions ++= pairs
+    val former = cells
+    cells = Array.empty[Array[Int]]
+    former.indices.foreach(cell => addAll(cell / 2, former(cell)))
+  }
+
+  private def addAll(cell: Int, numbers: Array[Int]): Unit = if (numbers.length > 0) {
+    val own = reach(cell, numbers.length - 1)
+    var bin = 0
+    while (bin < numbers.length) {
+      own(bin) += numbers(bin)
+      bin += 1
+    }
+  }
+
+  /** The numbers of a cell, which then has the bin. */
+  private def reach(cell: Int, bin: Int): Array[Int] = {
+    if (cell >= cells.length)
+      cells = cells ++ Array.fill(math.max(cell + 1, 2 * cells.length) - cells.length)(Array.emptyIntArray)
+    if (bin >= cells(cell).length) cells(cell) = Arrays.copyOf(cells(cell), (bin | 63) + 1)
+    cells(cell)
   }
 }
 

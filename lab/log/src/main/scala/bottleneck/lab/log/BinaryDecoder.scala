@@ -50,7 +50,8 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
   }
 
   private def request(): Request = {
-    val (path, name) = (groups(), input.cachedString())
+    val path = groups()
+    val name = input.cachedString()
     val start = time(input.int().toLong)
     Request(path, name, start, end(start), input.boolean(), input.cachedString())
   }

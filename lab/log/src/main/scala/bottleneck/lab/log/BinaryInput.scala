@@ -6,8 +6,8 @@ import java.io.InputStream
 import java.lang.Character.UnicodeScript
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.{ByteBuffer, ByteOrder}
+import java.util.Arrays
 import scala.collection.immutable.ArraySeq
-import scala.collection.mutable.ArrayBuffer
 
 /** The primitives of a binary log: big-endian numbers, and strings with Gatling's cache of those that recur. */
 private[log] final class BinaryInput(input: InputStream, names: Names) {
@@ -16,7 +16,10 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   private val buffer = new Array[Byte](bufferSize)
   private var position = 0
   private var limit = 0
-  private val cache = ArrayBuffer.empty[String]
+
+  /** The first `known` are strings that recur; an array, as most of a log is read before the compiler gets at it. */
+  private var cache = new Array[String](64)
+  private var known = 0
 
   /** How much more plausible the UTF-16 read so far is in the other byte order than in this machine's. */
   private var doubt = -2
@@ -71,11 +74,14 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   /** At its first use a string is preceded by its index, and afterwards replaced by the negative of that. */
   def cachedString(): String = {
     val index = int()
-    if (index < 0 && index >= -cache.size) cache(-index - 1)
-    else if (index == cache.size + 1) {
-      cache += names.string(string())
-      cache.last
-    } else throw Damaged(s"string number $index follows ${cache.size} strings")
+    if (index < 0 && index >= -known) cache(-index - 1)
+    else if (index == known + 1) {
+      val string = names.string(this.string())
+      if (known == cache.length) cache = Arrays.copyOf(cache, 2 * known)
+      cache(known) = string
+      known += 1
+      string
+    } else throw Damaged(s"string number $index follows $known strings")
   }
 
   /** Text in the byte order of the machine that wrote it, which the log does not record. */

@@ -34,6 +34,12 @@ private[log] final class OpenLog private (
     record
   }
 
+  /** A loop of its own, as most of a log is read before the compiler would have made one of the iterator's calls. */
+  override def foreach[U](each: LogRecord => U): Unit = while (ahead.isDefined) {
+    ahead.foreach(each)
+    ahead = read()
+  }
+
   /** Content of the log; complete once there is no next record. */
   def outcome: Either[LogError, Log] = ended
 

@@ -58,7 +58,8 @@ private[log] final class TextLines(input: InputStream) {
 
   /** A word of up to seven letters as the number that its bytes are, which takes no object to compare. */
   def word(field: Int): Long = {
-    val (bytes, last) = (buffer, end(field))
+    val bytes = buffer
+    val last = end(field)
     var at = begin(field)
     var code = 0L
     if (last - at < 8)
@@ -76,7 +77,8 @@ private[log] final class TextLines(input: InputStream) {
   }
 
   def long(field: Int): Long = {
-    val (bytes, last) = (buffer, end(field))
+    val bytes = buffer
+    val last = end(field)
     val isNegative = begin(field) < last && bytes(begin(field)) == '-'
     var at = if (isNegative) begin(field) + 1 else begin(field)
     // 18 digits fit into a Long
@@ -129,7 +131,8 @@ private[log] final class TextLines(input: InputStream) {
 
   /** Moves `to` to the next line end, or to `limit`; takes the tabs on the way. */
   private def scan(): Unit = {
-    val (bytes, until) = (buffer, limit)
+    val bytes = buffer
+    val until = limit
     var at = to
     var isInLine = true
     while (isInLine && at < until) {

@@ -1,6 +1,5 @@
 package bottleneck.lab.chart
 
-import java.util.Locale
 import scalatags.Text.{svgAttrs => at, svgTags => svg}
 import scalatags.Text.all._
 
@@ -8,7 +7,7 @@ import scalatags.Text.all._
 private[chart] object Shape {
 
   /** A coordinate, to a tenth. */
-  def px(value: Double): String = "%.1f".formatLocal(Locale.ROOT, value).stripSuffix(".0")
+  def px(value: Double): String = ((value * 10).round / 10.0).toString.stripSuffix(".0")
 
   /** About how wide a text is: that of a Korean letter is twice that of a Latin one. */
   def wide(text: String): Double = text.map(letter => if (letter < '\u1100') 7.2 else 14.0).sum

@@ -4,6 +4,7 @@ import bottleneck.lab.statistics.Interval
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import java.util.Locale
+import scala.math.BigDecimal.RoundingMode.HALF_UP
 import scala.util.Try
 
 /** Number format of all pages: decimal point, commas between thousands, a thin space before the unit. */
@@ -54,7 +55,13 @@ object Numbers {
 
   /** Value with `decimals` decimal places; NaN and infinity as [[none]]. */
   def fixed(value: Double, decimals: Int): String =
-    if (value.isNaN || value.isInfinite) none else s"%,.${decimals}f".formatLocal(Locale.ROOT, value)
+    if (value.isNaN || value.isInfinite) none
+    else {
+      val (whole, fraction) = BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal.toPlainString.span(_ != '.')
+      val digits = whole.stripPrefix("-")
+      val first = (digits.length - 1) % 3 + 1
+      (whole.take(whole.length - digits.length + first) +: digits.drop(first).grouped(3).toVector).mkString(",") + fraction
+    }
 
   private def decimals(value: Double): Int = math.abs(value) match {
     case 0 => 0

@@ -1,6 +1,6 @@
 package bottleneck.lab.statistics
 
-import scala.reflect.ClassTag
+import java.util.Arrays
 
 /** Distribution of whole numbers ≥ 0, such as milliseconds, exact at any size. Its memory follows the values seen: 8
   * bytes for each number of a page of 32 that has one, and the tables of pages up to it.
@@ -11,21 +11,38 @@ final class ExactCounts {
   /** Tables of 1024 pages at most, of 32 counts each. */
   private var tables = Array.empty[Array[Array[Long]]]
 
+  private var all = 0L
+
+  def count: Long = all
+
   def add(value: Int): Unit = add(value, 1)
 
-  def addAll(other: ExactCounts): Unit = other.foreach(add)
+  def add(value: Int, times: Long): Unit = {
+    if (value < 0) throw new IllegalArgumentException(s"value ($value) must be >= 0")
+    pageOf(value)(value & (countsOfPage - 1)) += times
+    all += times
+  }
+
+  def addAll(other: ExactCounts): Unit = {
+    other.eachPage { (first, counts) =>
+      val own = pageOf(first)
+      var n = 0
+      while (n < counts.length) {
+        own(n) += counts(n)
+        n += 1
+      }
+    }
+    all += other.all
+  }
 
   /** Gives each value, in their order, and its count. */
-  def foreach(each: (Int, Long) => Unit): Unit = for { table <- tables.indices; page <- tables(table).indices } {
-    val counts = tables(table)(page)
+  def foreach(each: (Int, Long) => Unit): Unit = eachPage { (first, counts) =>
     var n = 0
     while (n < counts.length) {
-      if (counts(n) > 0) each((table << tableShift) + (page << pageShift) + n, counts(n))
+      if (counts(n) > 0) each(first + n, counts(n))
       n += 1
     }
   }
-
-  def count: Long = sum((_, times) => times.toDouble).toLong
 
   /** Of one value or more, as all that follow. */
   def mean: Double = sum((value, times) => value.toDouble * times) / count
@@ -37,35 +54,35 @@ final class ExactCounts {
   }
 
   /** Values of these percentiles by nearest rank; 0 is the smallest, 100 the greatest. They must rise. */
-  def percentiles(percentiles: Vector[Double]): Vector[Int] = {
-    val all = count
-    atRanks(percentiles.map(rank(_, all)))
-  }
+  def percentiles(percentiles: Vector[Double]): Vector[Int] = atRanks(percentiles.map(rank(_, all)))
 
   /** Values of these ranks, which rise and lie between 1 and `count`. */
   def atRanks(ranks: Vector[Long]): Vector[Int] = {
-    val values = Vector.newBuilder[Int]
-    var (sofar, rest) = (0L, ranks)
+    val values = new Array[Int](ranks.size)
+    var (sofar, n) = (0L, 0)
     foreach { (value, times) =>
       sofar += times
-      while (rest.headOption.exists(_ <= sofar)) {
-        values += value
-        rest = rest.tail
+      while (n < values.length && ranks(n) <= sofar) {
+        values(n) = value
+        n += 1
       }
     }
-    require(rest.isEmpty, s"ranks (${rest.mkString(", ")}) must rise and be at most $sofar")
-    values.result()
+    require(n == values.length, s"ranks (${ranks.mkString(", ")}) must rise and be at most $sofar")
+    values.toVector
   }
 
-  private def add(value: Int, times: Long): Unit = {
-    require(value >= 0, s"value ($value) must be >= 0")
+  /** Gives the pages in their order, each with its first value. */
+  private def eachPage(each: (Int, Array[Long]) => Unit): Unit =
+    for { table <- tables.indices; page <- tables(table).indices if tables(table)(page).length > 0 }
+      each((table << tableShift) + (page << pageShift), tables(table)(page))
+
+  private def pageOf(value: Int): Array[Long] = {
     val table = value >> tableShift
     if (table >= tables.length) tables = longer(tables, table, Array.empty[Array[Long]])
     val page = (value >> pageShift) & (pagesOfTable - 1)
     if (page >= tables(table).length) tables(table) = longer(tables(table), page, Array.emptyLongArray)
     if (tables(table)(page).length == 0) tables(table)(page) = new Array[Long](countsOfPage)
-    val counts = tables(table)(page)
-    counts(value & (countsOfPage - 1)) += times
+    tables(table)(page)
   }
 
   private def sum(of: (Int, Long) => Double): Double = {
@@ -82,8 +99,15 @@ object ExactCounts {
   private val pagesOfTable = 1 << (tableShift - pageShift)
 
   /** Long enough for an index. */
-  private def longer[A: ClassTag](array: Array[A], index: Int, empty: A): Array[A] =
-    array ++ Array.fill(math.max(index + 1, array.length * 5 / 4) - array.length)(empty)
+  private def longer[A <: AnyRef](array: Array[A], index: Int, empty: A): Array[A] = {
+    val longer = Arrays.copyOf(array, math.max(index + 1, 2 * array.length))
+    var n = array.length
+    while (n < longer.length) {
+      longer(n) = empty
+      n += 1
+    }
+    longer
+  }
 
   def of(parts: Iterable[ExactCounts]): ExactCounts = {
     val all = new ExactCounts
@@ -91,10 +115,10 @@ object ExactCounts {
     all
   }
 
-  /** Nearest rank of a percentile, from 1. Decimal, since 99.9 % of 1000 would else be rank 1000. */
+  /** Nearest rank of a percentile, from 1. In millionths, since 99.9 % of 1000 would else be rank 1000. */
   def rank(percentile: Double, count: Long): Long = {
     require(0 <= percentile && percentile <= 100, s"percentile ($percentile) must be between 0 and 100")
-    math.max(1, (BigDecimal(percentile) * count / 100).setScale(0, BigDecimal.RoundingMode.CEILING).toLong)
+    math.max(1, -Math.floorDiv(-(percentile * 1000000).round * count, 100000000L))
   }
 }
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.statistics
 
+import java.util.concurrent.ConcurrentHashMap
 import org.hipparchus.distribution.continuous.TDistribution
 import org.hipparchus.stat.StatUtils
 import scala.concurrent.duration._
@@ -28,8 +29,14 @@ object Interval {
   /** Quantile of Student's t: half-width of a two-sided interval in standard errors. */
   def t(degreesOfFreedom: Double, confidence: Double): Double = {
     require(0 < confidence && confidence < 1, s"confidence ($confidence) must be between 0 and 1")
-    new TDistribution(degreesOfFreedom).inverseCumulativeProbability((1 + confidence) / 2)
+    quantiles.computeIfAbsent(
+      (degreesOfFreedom, confidence),
+      _ => new TDistribution(degreesOfFreedom).inverseCumulativeProbability((1 + confidence) / 2)
+    )
   }
+
+  /** Those already computed: a run has hundreds of intervals of the same few. */
+  private val quantiles = new ConcurrentHashMap[(Double, Double), Double]
 }
 
 /** The part of a run that is judged: what ends in `[fromMs, toMs)`, in milliseconds since the run record's start. */
