@@ -60,7 +60,8 @@ object Numbers {
       val (whole, fraction) = BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal.toPlainString.span(_ != '.')
       val digits = whole.stripPrefix("-")
       val first = (digits.length - 1) % 3 + 1
-      (whole.take(whole.length - digits.length + first) +: digits.drop(first).grouped(3).toVector).mkString(",") + fraction
+      (whole.take(whole.length - digits.length + first) +: digits.drop(first).grouped(3).toVector)
+        .mkString(",") + fraction
     }
 
   private def decimals(value: Double): Int = math.abs(value) match {
