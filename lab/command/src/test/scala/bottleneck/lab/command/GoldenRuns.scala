@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.Project
 import bottleneck.lab.log.{Log, LogReader}
 import java.nio.file.{Files, Path}
 import org.scalatest.Suite
@@ -26,8 +27,11 @@ final case class ReportRow(
 trait GoldenRuns extends Matchers { this: Suite =>
   val versions: Vector[String] = Vector("3.11.5", "3.13.5", "3.14.9", "3.15.1")
 
-  def resource(name: String): Path =
-    Path.of(Option(getClass.getResource(name)).getOrElse(fail(s"there is no $name")).toURI)
+  /** A file of this module's tests or of lab/log's. */
+  def resource(name: String): Path = Vector("command", "log")
+    .map(module => Project.root.resolve(s"lab/$module/src/test/resources$name"))
+    .find(Files.exists(_))
+    .getOrElse(fail(s"there is no $name"))
 
   def golden(version: String, file: String): Path = resource(s"/bottleneck/lab/command/golden/$version/$file")
 
