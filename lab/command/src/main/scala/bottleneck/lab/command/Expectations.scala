@@ -1,20 +1,21 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.command.Terminal.Colour
 import bottleneck.lab.model.{Evidence, Expr, Judgement, Problem, Run, Truth}
 import scalatags.Text.all._
 
 /** What `--expect` says of a run, in the order of the command line. */
 private[command] final case class Expectations(judged: Vector[(String, Judgement)]) {
-  def truth: Truth = judged.map(_._2.truth).foldLeft[Truth](Truth.Yes)(_ and _)
+  private def truth: Truth = judged.map(_._2.truth).foldLeft[Truth](Truth.Yes)(_ and _)
 
   /** Each comparison with its numbers. */
   def evidence: Vector[Evidence] = judged.flatMap(_._2.evidence)
 
   /** Each as a line of text. */
-  def lines: Vector[String] = evidence.map(one => s"${Expectations.symbol(one.truth)} ${one.text}")
+  def lines: Vector[String] = evidence.map(one => s"${Expectations.sign(one.truth).symbol} ${one.text}")
 
-  /** One word for all of them. */
-  def verdict: String = Expectations.word(truth)
+  /** All of them. */
+  def sign: Expectations.Sign = Expectations.sign(truth)
 
   /** A test case for each comparison: missed is a failure, undecided is skipped. */
   def junit(run: Run): String = {
@@ -44,29 +45,17 @@ private[command] object Expectations {
   def of(parsed: Vector[(String, Expr)], run: Run, baseline: Option[Run]): Either[Problem, Expectations] =
     Inputs.each(parsed) { case (text, expr) => expr.judge(run, baseline).map(text -> _) }.map(Expectations(_))
 
-  def word(truth: Truth): String = truth match {
-    case Truth.Yes => "met"
-    case Truth.No => "missed"
-    case Truth.Undecided => "undecided"
-  }
+  /** How a truth is shown.
+    *
+    * @param css
+    *   class of its badge on a page
+    */
+  final case class Sign(word: String, symbol: String, css: String, colour: Colour, exitCode: Int)
 
-  def symbol(truth: Truth): String = truth match {
-    case Truth.Yes => "✓"
-    case Truth.No => "✗"
-    case Truth.Undecided => "?"
-  }
-
-  /** Class of its badge on a page. */
-  def css(truth: Truth): String = truth match {
-    case Truth.Yes => "sound"
-    case Truth.No => "invalid"
-    case Truth.Undecided => "undecided"
-  }
-
-  def exitCode(truth: Truth): Int = truth match {
-    case Truth.Yes => 0
-    case Truth.No => 1
-    case Truth.Undecided => 3
+  def sign(truth: Truth): Sign = truth match {
+    case Truth.Yes => Sign("met", "✓", "sound", Colour.Good, exitCode = 0)
+    case Truth.No => Sign("missed", "✗", "invalid", Colour.Bad, exitCode = 1)
+    case Truth.Undecided => Sign("undecided", "?", "undecided", Colour.Amber, exitCode = 3)
   }
 
   private def isXml(char: Char): Boolean = char >= ' ' && char < '\ufffe' || "\t\n\r".contains(char)

@@ -34,7 +34,7 @@ private[command] object Explain {
       written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
     } yield {
       Output.summary(outputs, terminal).println(RunSummary.of(run, judged, log, written ++ stats, terminal))
-      Expectations.exitCode(judged.truth)
+      judged.sign.exitCode
     }
 
   private def text(flag: Flag, run: Run, expectations: Expectations, log: Path): String = flag match {

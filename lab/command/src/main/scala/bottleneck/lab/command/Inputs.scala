@@ -1,21 +1,14 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.model.Problem
 import java.io.IOException
-import java.nio.file.{
-  AccessDeniedException,
-  FileSystemException,
-  Files,
-  InvalidPathException,
-  NoSuchFileException,
-  Path
-}
+import java.nio.file._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** What the words of a command line name. */
 private[command] object Inputs {
-  private val logName = "simulation.log"
   private val time = """(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d{1,3})?)s)?(?:(\d+)ms)?""".r
 
   /** All results in order, or the first problem. */
@@ -59,41 +52,29 @@ private[command] object Inputs {
   }
 
   /** The log that a word means: itself, that of a folder, or the newest of the folders in a folder. */
-  def log(word: String): Either[Problem, Path] = existing(word).flatMap { named =>
-    if (!Files.isDirectory(named)) Right(named)
-    else
-      logsIn(named).flatMap(
-        _.maxByOption(log => (Files.getLastModifiedTime(log), log.toString)).toRight(noLog(word))
-      )
-  }
+  def log(word: String): Either[Problem, Path] =
+    found(word, _ => false).map(_.maxBy(log => (Files.getLastModifiedTime(log), log.toString)))
 
   /** The logs and JSON files that a word means: itself, or all in a folder and in the folders in it. */
-  def runs(word: String): Either[Problem, Vector[Path]] = existing(word).flatMap { named =>
-    if (!Files.isDirectory(named)) Right(Vector(named))
-    else
-      for {
-        logs <- logsIn(named)
-        files <- if (logs.contains(named.resolve(logName))) Right(Vector.empty) else listed(named)
-        found = files
-          .filter(file => Vector(".log", ".json").exists(file.toString.endsWith) && Files.isRegularFile(file))
-        all = (found ++ logs).distinct
-        _ <- Either.cond(all.nonEmpty, (), noLog(word))
-      } yield all
-  }
+  def runs(word: String): Either[Problem, Vector[Path]] =
+    found(word, file => Vector(".log", ".json").exists(file.toString.endsWith) && Files.isRegularFile(file))
 
-  /** The simulation.log of a folder, or else those of the folders in it. */
-  private def logsIn(folder: Path): Either[Problem, Vector[Path]] = {
-    val own = folder.resolve(logName)
-    if (Files.exists(own)) Right(Vector(own))
-    else listed(folder).map(_.filter(Files.isDirectory(_)).map(_.resolve(logName)).filter(Files.isRegularFile(_)))
-  }
-
-  private def listed(folder: Path): Either[Problem, Vector[Path]] =
-    try Right(Using.resource(Files.list(folder))(_.toScala(Vector)).sorted)
-    catch { case error: IOException => Left(Problem(s"$folder cannot be read: ${reason(error)}.")) }
-
-  private def noLog(folder: String): Problem =
-    Problem(s"$folder has no $logName, nor has a folder in it: name the log, or a result folder of Gatling.")
+  /** @param isOther whether a file counts that stands in a folder without a simulation.log */
+  private def found(word: String, isOther: Path => Boolean): Either[Problem, Vector[Path]] =
+    existing(word).flatMap { named =>
+      val own = named.resolve(LogReader.file)
+      try
+        if (!Files.isDirectory(named)) Right(Vector(named))
+        else if (Files.exists(own)) Right(Vector(own))
+        else {
+          val all = Using.resource(Files.list(named))(_.toScala(Vector)).sorted
+          val inFolders = all.filter(Files.isDirectory(_)).map(_.resolve(LogReader.file)).filter(Files.isRegularFile(_))
+          val none =
+            s"$word has no ${LogReader.file}, nor has a folder in it: name the log, or a result folder of Gatling."
+          Some(all.filter(isOther) ++ inFolders).filter(_.nonEmpty).toRight(Problem(none))
+        }
+      catch { case error: IOException => Left(Problem(s"$word cannot be read: ${reason(error)}.")) }
+    }
 
   def reason(error: IOException): String = error match {
     case _: NoSuchFileException => "there is no such file"

@@ -15,11 +15,8 @@ object Main {
       try command(arguments, terminal)
       catch {
         case _: OutOfMemoryError =>
-          Left(
-            Problem(
-              s"${Runtime.getRuntime.maxMemory >> 20} MiB of memory are not enough: give more with java -Xmx1g -jar."
-            )
-          )
+          val most = Runtime.getRuntime.maxMemory >> 20
+          Left(Problem(s"$most MiB of memory are not enough: give more with java -Xmx1g -jar."))
         case error @ (NonFatal(_) | _: StackOverflowError | _: LinkageError) =>
           Left(Problem(s"This is a fault of Bottleneck, please report it with your command line: $error."))
       }
@@ -38,15 +35,16 @@ object Main {
     case "--version" :: _ => shown(terminal, s"Bottleneck $version")
     case ("--help" | "-h") :: _ => shown(terminal, Verbs.usage)
     case word :: rest =>
-      Verbs.all.find(_.name == word) match {
-        case None =>
-          val names = Verbs.all.map(_.name)
-          Left(
-            Problem(s"There is no command $word${Arguments.closest(word, names)}: there are ${names.mkString(", ")}.")
-          )
-        case Some(verb) if rest.exists(Set("--help", "-h")) => shown(terminal, Verbs.usage(verb))
-        case Some(verb) => Arguments.of(verb, rest).flatMap(run(verb, _, terminal))
+      verb(word).flatMap { verb =>
+        if (rest.exists(Set("--help", "-h"))) shown(terminal, Verbs.usage(verb))
+        else Arguments.of(verb, rest).flatMap(run(verb, _, terminal))
       }
+  }
+
+  private def verb(word: String): Either[Problem, Verb] = {
+    val names = Verbs.all.map(_.name)
+    val known = s"There is no command $word${Arguments.closest(word, names)}: there are ${names.mkString(", ")}."
+    Verbs.all.find(_.name == word).toRight(Problem(known))
   }
 
   private def run(verb: Verb, arguments: Arguments, terminal: Terminal): Either[Problem, Int] = verb match {
@@ -55,12 +53,9 @@ object Main {
     case Verbs.merge => Logs.merge(arguments, terminal)
     case Verbs.cut => Logs.cut(arguments, terminal)
     case _ =>
-      arguments.operands.headOption.fold(shown(terminal, Verbs.usage))(name =>
-        Verbs.all.find(_.name == name) match {
-          case Some(verb) => shown(terminal, Verbs.usage(verb))
-          case None => command(List(name), terminal)
-        }
-      )
+      Inputs
+        .each(arguments.operands)(this.verb)
+        .flatMap(asked => shown(terminal, asked.headOption.fold(Verbs.usage)(Verbs.usage(_))))
   }
 
   private def shown(terminal: Terminal, text: String): Either[Problem, Int] = {

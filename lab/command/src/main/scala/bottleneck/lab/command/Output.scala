@@ -42,22 +42,13 @@ private[command] object Output {
   /** Distinct targets, none of which is an input and at most one of which is standard output. */
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
     Inputs.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }.flatMap { outputs =>
-      val files = outputs.collect { case (_, file: File) => file }
-      val read = inputs.filter(Files.exists(_)).map(_.toRealPath())
-      val same = outputs
-        .groupBy {
-          case (_, file: File) => file.path.toString
-          case _ => "standard output"
-        }
-        .find(_._2.size > 1)
-      files.find(file => read.contains(file.path)) match {
-        case Some(file) => Left(Problem(s"${file.flag.name} would overwrite ${file.path}, which is read."))
-        case None =>
-          same
-            .map { case (target, outputs) =>
-              Problem(s"${outputs.map(_._1.name).mkString(" and ")} would both write to $target.")
-            }
-            .toLeft(outputs)
+      val named = outputs.map {
+        case (flag, file: File) => (flag.name, file.path.toString)
+        case (flag, _) => (flag.name, "standard output")
+      } ++ inputs.filter(Files.exists(_)).map(input => ("what is read", input.toRealPath().toString)).distinct
+      named.groupMap(_._2)(_._1).find(_._2.size > 1) match {
+        case Some((target, names)) => Left(Problem(s"${names.mkString(" and ")} cannot both be $target."))
+        case None => Right(outputs)
       }
     }
 

@@ -10,7 +10,7 @@ private[command] object RunMarkdown {
   def of(run: Run, expectations: Expectations): String = {
     val sentences = new RunSentences(run)
     val verdict =
-      if (expectations.evidence.isEmpty) "" else s"${Expectations.symbol(expectations.truth)} ${expectations.verdict}: "
+      if (expectations.evidence.isEmpty) "" else s"${expectations.sign.symbol} ${expectations.sign.word}: "
     val more = run.requests.size - mostRequests
     def items(lines: Vector[String]): String = lines.map(line => s"- ${Table.escaped(line)}").mkString("\n")
     Vector(

@@ -42,12 +42,8 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
     if (expectations.evidence.isEmpty) Vector.empty
     else
       Vector(ul(cls := "checks")(expectations.evidence.map { evidence =>
-        val word = Expectations.word(evidence.truth)
-        li(
-          RunPage.badge(Expectations.css(evidence.truth), Expectations.symbol(evidence.truth), word),
-          " ",
-          evidence.text
-        )
+        val sign = Expectations.sign(evidence.truth)
+        li(RunPage.badge(sign.css, sign.symbol, sign.word), " ", evidence.text)
       }))
 
   private def reading: String =

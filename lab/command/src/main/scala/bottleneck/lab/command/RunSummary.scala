@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
-import bottleneck.lab.model.{Metrics, RequestTable, Run, Truth}
+import bottleneck.lab.model.{Metrics, RequestTable, Run}
 import java.nio.file.Path
 
 /** A run on the console. */
@@ -31,16 +31,10 @@ private[command] object RunSummary {
         Option.when(more > 0)(s"and $more more requests: --html, --csv and --json have them"),
       sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
       expectations.evidence.zip(expectations.lines).map { case (evidence, line) =>
-        paint(colour(evidence.truth), line)
+        paint(Expectations.sign(evidence.truth).colour, line)
       },
       written.map(path => s"wrote $path")
     ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(thinSpace, ' ')
-  }
-
-  private def colour(truth: Truth): Colour = truth match {
-    case Truth.Yes => Colour.Good
-    case Truth.No => Colour.Bad
-    case Truth.Undecided => Colour.Amber
   }
 
   private def clipped(line: String): String = if (line.length <= width) line else s"${line.take(width - 1)}…"

@@ -32,7 +32,6 @@ object Terminal {
     case object Good extends Colour(32)
     case object Bad extends Colour(31)
     case object Amber extends Colour(33)
-    case object Soft extends Colour(2)
   }
 
   /** That of this process: text is UTF-8 whatever the locale is, as files are. */

@@ -106,7 +106,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     compared.code shouldBe 0
     val texts = Vector("page/run.html", "page/compare.html", "run.csv", "junit.xml", "run.md", "compare.md").map(name =>
-      name -> text(name)
+      name -> text(name).replace("><", ">\n<")
     )
     Approved.compare((texts ++ Vector("run.txt" -> shown.out, "compare.txt" -> compared.out)).toMap) shouldBe empty
     shown.error + compared.error shouldBe ""
@@ -253,9 +253,9 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
         "--csv",
         at("no.json/x.csv")
       ) -> s"${at("no.json/x.csv")} cannot be written: FOLDER/no.json is no folder.",
-      explain("--csv", s"$log/simulation.log") -> "--csv would overwrite FOLDER/one/simulation.log, which is read.",
-      explain("--csv", at("x"), "--json", at("x")) -> "--json and --csv would both write to FOLDER/x.",
-      explain("--csv", "-", "--json", "-") -> "--json and --csv would both write to standard output.",
+      explain("--csv", s"$log/simulation.log") -> "--csv and what is read cannot both be FOLDER/one/simulation.log.",
+      explain("--csv", at("x"), "--json", at("x")) -> "--json and --csv cannot both be FOLDER/x.",
+      explain("--csv", "-", "--json", "-") -> "--json and --csv cannot both be standard output.",
       explain("--junit", at("x")) -> "--junit writes expectations: give some with --expect.",
       explain("--expect", "p95 < 1.1 * baseline") -> "baseline needs an earlier run: give its JSON with --baseline.",
       explain("--expect", "p96 < 5") -> "p96 is no metric",
