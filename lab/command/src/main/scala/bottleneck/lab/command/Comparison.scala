@@ -101,7 +101,9 @@ object Comparison {
 
   /** Half-width of the interval of a side's logarithm. */
   private def ofWindows(runs: Vector[Estimate]): Option[Double] = {
-    val parts = runs.flatMap(run => run.interval.map { case (low, high) => (high - low) / 2 / run.value })
+    val parts = runs.flatMap(run =>
+      run.interval.map { case (low, high) => math.max(high - run.value, run.value - low) / run.value }
+    )
     Option.when(parts.size == runs.size)(root(parts) / parts.size)
   }
 

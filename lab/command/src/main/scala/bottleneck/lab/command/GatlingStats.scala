@@ -47,9 +47,9 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
       case Some(file) => Left(Problem(s"$file was not written by bottleneck: --overwrite replaces it."))
       case None =>
         try {
-          Files.createDirectories(js)
+          if (!Files.isDirectory(js)) { val _ = Files.createDirectories(js) }
           Right(files.map { case (file, text) => Files.writeString(file, text) })
-        } catch { case error: IOException => Left(Problem(s"$js cannot be written: $error.")) }
+        } catch { case error: IOException => Left(Problem(s"$js cannot be written: ${Inputs.reason(error)}.")) }
     }
   }
 

@@ -7,8 +7,6 @@ import java.io.InputStream
 
 /** The records of a binary log; it begins after the first byte, which says that it is one. */
 private[log] final class BinaryDecoder(stream: InputStream, names: Names) extends LogDecoder {
-  import BinaryDecoder._
-
   private val input = new BinaryInput(stream, names)
   private var records = 1L
 
@@ -69,7 +67,7 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
   }
 
   private def groups(): Vector[String] = {
-    val path = new Array[String](input.count(maxDepth))
+    val path = new Array[String](input.count(LogFormat.maxDepth))
     var isSame = path.length == lastGroups.size
     var n = 0
     while (n < path.length) {
@@ -86,8 +84,4 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
     if (index < 0 || index >= header.scenarios.size) throw Damaged(s"scenario $index of ${header.scenarios.size}")
     index
   }
-}
-
-private object BinaryDecoder {
-  private val maxDepth = 1000
 }

@@ -49,6 +49,9 @@ object LogFormat {
   /** Greatest number of scenarios or assertions. */
   private[log] val maxNames = 10000
 
+  /** Greatest number of groups within each other. */
+  private[log] val maxDepth = 1000
+
   /** A week: no run is longer, and what keeps something for every second of a run must be able to. */
   private[log] val longestMs: Int = 7 * 24 * 3600 * 1000
 }

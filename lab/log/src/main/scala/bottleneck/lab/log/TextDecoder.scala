@@ -176,14 +176,17 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
 
   private def isEvent(word: Long): Boolean = word == arrival || word == departure
 
-  private def path(text: String): Vector[String] = names.path(
-    if (text.isEmpty) Vector.empty
-    else
-      text.split(",", -1).toVector.map { name =>
-        names.reserve(name.length)
-        names.string(name)
-      }
-  )
+  private def path(text: String): Vector[String] = {
+    if (text.count(_ == ',') >= LogFormat.maxDepth) throw Damaged("it has too many groups")
+    names.path(
+      if (text.isEmpty) Vector.empty
+      else
+        text.split(",", -1).toVector.map { name =>
+          names.reserve(name.length)
+          names.string(name)
+        }
+    )
+  }
 }
 
 private object TextDecoder {

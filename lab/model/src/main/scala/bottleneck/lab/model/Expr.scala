@@ -27,7 +27,7 @@ object Reference {
   private def unknown(name: String, run: Run, where: String): Problem = {
     def quoted(names: Vector[String]): String = names.map(name => s""""$name"""").mkString(", ")
     val known = (run.requests ++ run.groups).map(_._1).distinct
-    val same = known.filter(_.split(" / ").last == name)
+    val same = known.filter(_.endsWith(s" / $name"))
     val near = Problem.nearest(name, known).map(_._1).take(3)
     Problem(
       if (same.nonEmpty) s"""$where has several requests "$name": write one of ${quoted(same)}."""

@@ -35,7 +35,8 @@ object Numbers {
 
   /** A whole number, or one with its decimals where it has some: 10,000, 2.5. */
   def count(value: Double): String =
-    if (value == math.rint(value)) fixed(value, 0) else fixed(value, 2).reverse.dropWhile(_ == '0').reverse
+    if (value == math.rint(value)) fixed(value, 0)
+    else fixed(value, 2).reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
 
   /** So many of what `noun` names in the singular: 1 variant, 1,200 users. */
   def counted(number: Int, noun: String): String = s"${count(number.toDouble)} $noun${if (number == 1) "" else "s"}"

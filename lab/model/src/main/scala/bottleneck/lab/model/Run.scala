@@ -115,7 +115,7 @@ final case class Run(
   def outcome(name: String): Option[Outcome] = {
     val all = requests ++ groups
     all.collectFirst { case (`name`, outcome) => outcome }.orElse {
-      all.filter(_._1.split(" / ").last == name) match {
+      all.filter(_._1.endsWith(s" / $name")) match {
         case Vector((_, outcome)) => Some(outcome)
         case _ => None
       }
