@@ -11,10 +11,10 @@ private[command] object Compare {
 
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
-      files <- Inputs.each(arguments.operands)(Inputs.runs)
+      files <- Problem.each(arguments.operands)(Inputs.runs)
       outputs <- Output.all(Vector(html, markdown).flatMap(flag => arguments.one(flag).map(flag -> _)), files.flatten)
-      sides <- Inputs.each(arguments.operands.zip(files)) { case (name, files) =>
-        Inputs.each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _)).map(Side(name, _))
+      sides <- Problem.each(arguments.operands.zip(files)) { case (name, files) =>
+        Problem.each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _)).map(Side(name, _))
       }
       report = new CompareReport(sides(0), sides(1))
       texts = outputs.map { case (flag, output) =>

@@ -113,6 +113,13 @@ object Comparison {
     if (values.exists(_.value <= 0)) 0 else math.exp(values.map(one => math.log(one.value)).sum / values.size)
   }
 
+  /** Whether a request, or all of them, has an interval of one run's window: other runs of its side may lack it. */
+  private def isFromWindows(a: Vector[Run], b: Vector[Run]): Boolean =
+    (None +: names(a).map(Some(_))).exists { request =>
+      val (ofA, ofB) = (outcomes(a, request).size, outcomes(b, request).size)
+      ofB > 0 && (ofA == 1 || ofB == 1)
+    }
+
   private def notes(a: Vector[Run], b: Vector[Run], throughput: Metric, rows: Vector[Row]): Vector[String] = {
     def failed(runs: Vector[Run]): Double = runs.map(_.total.ko).sum.toDouble / math.max(1, runs.map(_.total.count).sum)
     val unsteady = Vector("A" -> a, "B" -> b).flatMap { case (side, runs) =>
@@ -122,7 +129,7 @@ object Comparison {
         .map(check => s"$side: ${check.sentence}")
     }
     Vector(
-      (a.size == 1 || b.size == 1) -> ("The intervals come from the window of one run and do not contain what differs " +
+      isFromWindows(a, b) -> ("The intervals come from the window of one run and do not contain what differs " +
         "between runs, such as the speed of the machine. Several runs a side contain it, and runs by turns cancel it."),
       (throughput == Metrics.runThroughput) ->
         "Throughput is that of the whole runs, with arrival and drain, since not every run has a measured window.",

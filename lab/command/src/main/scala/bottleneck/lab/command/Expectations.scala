@@ -43,7 +43,7 @@ private[command] final case class Expectations(judged: Vector[(String, Judgement
 
 private[command] object Expectations {
   def of(parsed: Vector[(String, Expr)], run: Run, baseline: Option[Run]): Either[Problem, Expectations] =
-    Inputs.each(parsed) { case (text, expr) => expr.judge(run, baseline).map(text -> _) }.map(Expectations(_))
+    Problem.each(parsed) { case (text, expr) => expr.judge(run, baseline).map(text -> _) }.map(Expectations(_))
 
   /** How a truth is shown.
     *

@@ -9,7 +9,7 @@ private[command] object Explain {
 
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
-      expectations <- Inputs.each(arguments.all(expect))(text => Expr.parse(text).map(text -> _))
+      expectations <- Problem.each(arguments.all(expect))(text => Expr.parse(text).map(text -> _))
       _ <- problem(
         expectations.isEmpty && arguments.has(junit),
         "--junit writes expectations: give some with --expect."
@@ -21,10 +21,10 @@ private[command] object Explain {
       )
       part <- Inputs.part(arguments)
       log <- Inputs.log(arguments.operands.head)
-      old <- Inputs.each(arguments.one(baseline).toVector)(Inputs.existing)
+      old <- Problem.each(arguments.one(baseline).toVector)(Inputs.existing)
       wanted = Vector(json, csv, html, markdown, junit).flatMap(flag => arguments.one(flag).map(flag -> _))
       outputs <- Output.all(wanted, log +: old)
-      earlier <- Inputs.each(old)(RunJson.read)
+      earlier <- Problem.each(old)(RunJson.read)
       read <- terminal.reading(log)(LogStatistics.collect(log, arguments.has(anyVersion), _, part._1, part._2))
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
@@ -33,7 +33,9 @@ private[command] object Explain {
       texts = outputs.map { case (flag, output) => output -> text(flag, run, judged, log) }
       written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
     } yield {
-      Output.summary(outputs, terminal).println(RunSummary.of(run, judged, log, written ++ stats, terminal))
+      val summary = Output.summary(outputs, terminal)
+      summary.println(RunSummary.of(run, judged, log, written ++ stats, terminal))
+      if (stats.nonEmpty) asGatling.leftOut.foreach(summary.println(_))
       judged.sign.exitCode
     }
 

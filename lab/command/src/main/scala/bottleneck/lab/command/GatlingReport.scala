@@ -63,6 +63,8 @@ private[command] object GatlingReport {
   /** Stands in reports that this project wrote in place of Gatling. */
   val mark = "Figures by bottleneck"
 
+  /** A report of some thousands of requests has less. */
+  private val mostBytes = 32L << 20
   private val root = "ROOT"
   private val least = 100
   private val shown = 5
@@ -124,7 +126,7 @@ private[command] object GatlingReport {
 
   private def text(file: Path): Option[String] =
     Option
-      .when(Files.isRegularFile(file))(file)
+      .when(Files.isRegularFile(file) && Files.size(file) <= mostBytes)(file)
       .flatMap(file => Try(Files.readString(file)).toOption)
       .filterNot(_.contains(mark))
 }

@@ -1,9 +1,9 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.command.GatlingReport.mark
 import bottleneck.lab.log.LogHeader
 import bottleneck.lab.model.Problem
 import bottleneck.lab.statistics.ExactCounts
-import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.text.Normalizer
 import java.util.Locale
@@ -11,8 +11,8 @@ import scala.util.Try
 import scalatags.Text.all._
 import ujson.{Num, Obj}
 
-/** The files that Gatling up to 3.12 wrote into `js` beside its log (assertions.json: up to 3.9), where Jenkins'
-  * Gatling plugin and others look for them, with exact figures and a mark that says who wrote them.
+/** The files that Gatling up to 3.12 wrote into `js` beside its log where Jenkins' Gatling plugin and others look for
+  * them, with exact figures and a mark that says who wrote them.
   *
   * All figures of a group are of the sums of its requests' response times; Gatling's ranges were of its duration.
   */
@@ -45,11 +45,7 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     val files = all.map { case (name, text) => js.resolve(name) -> text }
     files.map(_._1).find(file => Files.exists(file) && !overwrite && !isOurs(file)) match {
       case Some(file) => Left(Problem(s"$file was not written by bottleneck: --overwrite replaces it."))
-      case None =>
-        try {
-          if (!Files.isDirectory(js)) { val _ = Files.createDirectories(js) }
-          Right(files.map { case (file, text) => Files.writeString(file, text) })
-        } catch { case error: IOException => Left(Problem(s"$js cannot be written: ${Inputs.reason(error)}.")) }
+      case None => Problem.each(files) { case (file, text) => Output.write(file, text).map(_ => file) }
     }
   }
 
@@ -123,7 +119,6 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 }
 
 private[command] object GatlingStats {
-  private val mark = "Figures by bottleneck"
   private val everything = "All Requests"
 
   /** Bounds of the ranges, in ms, which Gatling has unless its configuration says otherwise. */

@@ -11,12 +11,6 @@ import scala.util.Using
 private[command] object Inputs {
   private val time = """(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d{1,3})?)s)?(?:(\d+)ms)?""".r
 
-  /** All results in order, or the first problem. */
-  def each[A, B](values: Vector[A])(of: A => Either[Problem, B]): Either[Problem, Vector[B]] =
-    values.foldLeft[Either[Problem, Vector[B]]](Right(Vector.empty))((done, value) =>
-      done.flatMap(results => of(value).map(results :+ _))
-    )
-
   def path(word: String): Either[Problem, Path] =
     try Right(Path.of(word))
     catch { case error: InvalidPathException => Left(Problem(s"'$word' is no path: ${error.getReason}.")) }
@@ -32,14 +26,14 @@ private[command] object Inputs {
         case (number: String, unit) => BigDecimal(number) * unit
       }.sum
       if (all <= Int.MaxValue) Right(all.toInt)
-      else Left(Problem(s"${flag.name} $word is more than the 24 days that a log can hold."))
+      else Left(Problem(s"${flag.name} $word is too long: at most 596h."))
     case _ => Left(Problem(s"${flag.name} $word is no time: write 30s, 5m, 1m30s or 500ms."))
   }
 
   /** The part of a run from --from to before --to, in ms. */
   def part(arguments: Arguments): Either[Problem, (Option[Int], Option[Int])] = {
     def time(flag: Flag): Either[Problem, Option[Int]] =
-      each(arguments.one(flag).toVector)(millis(flag, _)).map(_.headOption)
+      Problem.each(arguments.one(flag).toVector)(millis(flag, _)).map(_.headOption)
     for {
       from <- time(Verbs.from)
       to <- time(Verbs.to)

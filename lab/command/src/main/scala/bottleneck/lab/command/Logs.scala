@@ -12,10 +12,10 @@ private[command] object Logs {
 
   def merge(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
-      logs <- Inputs.each(arguments.operands)(Inputs.log)
+      logs <- Problem.each(arguments.operands)(Inputs.log)
       target <- target(arguments, logs)
       log <- written(target, LogMerger.merge(logs, target, arguments.has(notOverlapping))(_))
-    } yield told(terminal, log, target, s"merged from ${Numbers.counted(logs.size, "log")}")
+    } yield summarize(terminal, log, target, s"merged from ${Numbers.counted(logs.size, "log")}")
 
   def cut(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
@@ -24,7 +24,7 @@ private[command] object Logs {
       _ <- Either.cond(part != ((None, None)), (), Problem("cut needs --from TIME, --to TIME or both."))
       target <- target(arguments, Vector(log))
       made <- written(target, LogCutter.cut(log, target, part._1.getOrElse(0), part._2.getOrElse(Int.MaxValue))(_))
-    } yield told(terminal, made, target, s"cut from $log")
+    } yield summarize(terminal, made, target, s"cut from $log")
 
   private def target(arguments: Arguments, logs: Vector[Path]): Either[Problem, Path] =
     for {
@@ -45,7 +45,7 @@ private[command] object Logs {
       )
     ).left.map(error => Problem(error.message))
 
-  private def told(terminal: Terminal, log: Log, target: Path, how: String): Int = {
+  private def summarize(terminal: Terminal, log: Log, target: Path, how: String): Int = {
     val header = log.header
     terminal.out.println(s"wrote $target: ${RunSentences.count(log.records)} records of ${header.simulation}, $how")
     if (log.isPartial) terminal.out.println("! A log ends within a record: Gatling was ended, or still runs.")

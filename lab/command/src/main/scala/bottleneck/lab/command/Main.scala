@@ -53,7 +53,7 @@ object Main {
     case Verbs.merge => Logs.merge(arguments, terminal)
     case Verbs.cut => Logs.cut(arguments, terminal)
     case _ =>
-      Inputs
+      Problem
         .each(arguments.operands)(this.verb)
         .flatMap(asked => shown(terminal, asked.headOption.fold(Verbs.usage)(Verbs.usage(_))))
   }

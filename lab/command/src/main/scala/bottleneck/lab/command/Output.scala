@@ -41,7 +41,7 @@ private[command] object Output {
 
   /** Distinct targets, none of which is an input and at most one of which is standard output. */
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
-    Inputs.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }.flatMap { outputs =>
+    Problem.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }.flatMap { outputs =>
       val named = outputs.map {
         case (flag, file: File) => (flag.name, file.path.toString)
         case (flag, _) => (flag.name, "standard output")
@@ -63,7 +63,7 @@ private[command] object Output {
 
   /** Writes texts in their order and returns the files. */
   def write(texts: Vector[(Output, String)], terminal: Terminal): Either[Problem, Vector[Path]] =
-    Inputs
+    Problem
       .each(texts) {
         case (Standard, text) => Right(terminal.out.print(text)).map(_ => None)
         case (File(_, path), text) => write(path, text).map(_ => Some(path))

@@ -1,6 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.log.Log
+import bottleneck.lab.log.{Log, LogError}
 import bottleneck.lab.model._
 import bottleneck.lab.statistics._
 import java.time.Instant
@@ -32,7 +32,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   private val window: Either[String, Window] = {
     val users = usersBySecond.means(lastSecond)
     Plateau.of(users) match {
-      case _ if statistics.users == 0 => Left("The log has no users, so that arrival and drain cannot be told.")
+      case _ if statistics.users == 0 => Left("The log has no users, so that arrival and drain cannot be found.")
       case _ if lastMs - firstMs < shortestMs => Left(s"The run is shorter than ${Numbers.millis(shortestMs)}.")
       case None => Left("Not steady: the number of users keeps changing, as in a ramp, a staircase or a slow burst.")
       case Some(cells) =>
@@ -121,7 +121,10 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   private def complete: Check = {
     val problem =
       if (all.count == 0) Some("No request ended.")
-      else Option.when(log.isPartial)("The log ends within a record: Gatling was ended, or is still running.")
+      else if (!log.isPartial) None
+      else if (LogError.isNewer(log.header.gatlingVersion))
+        Some("The log ends within a record, or has one that is not known: it is read up to there.")
+      else Some("The log ends within a record: Gatling was ended, or is still running.")
     Check("complete", problem.isEmpty, problem.getOrElse("The log is complete."))
   }
 
@@ -133,7 +136,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     )
   )
 
-  private def version: Option[Check] = Option.when(isNewer(log.header.gatlingVersion))(
+  private def version: Option[Check] = Option.when(LogError.isNewer(log.header.gatlingVersion))(
     Check(
       "version",
       passed = false,
@@ -202,11 +205,6 @@ private object RunFigures {
 
   private def span(window: Window): String =
     s"seconds ${Numbers.count(window.fromMs / 1000.0)} to ${Numbers.count(window.toMs / 1000.0)}"
-
-  private def isNewer(version: String): Boolean = {
-    val numbers = version.split("[.-]").toVector.map(_.toIntOption.getOrElse(0)).padTo(2, 0)
-    Ordering[(Int, Int)].gt((numbers(0), numbers(1)), (3, 15))
-  }
 
   private def steadiness(steady: SteadyState): Check = {
     val drift = s"${Numbers.percent(steady.drift)} (${Numbers.percent(steady.low)} to ${Numbers.percent(steady.high)})"

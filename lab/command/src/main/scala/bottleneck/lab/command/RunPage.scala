@@ -75,8 +75,8 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       "out their arrival and the drain, in which a service answers less than it can.",
     "An interval (±) holds the true mean of runs like this one 95 times of 100, as far as the ten parts of the window tell; it does " +
       "not contain what differs between runs, such as the speed of the machine.",
-    "Gatling's own report estimates percentiles since 3.13, and up to 250 % off were seen: where it lies beside the log, " +
-      "it was compared with the exact ones."
+    "Gatling's own report estimates percentiles since 3.13 (gatling/gatling#4715): where it lies beside the log, its " +
+      "percentiles were compared with the exact ones."
   )
 
   private def conditions: Frag = {

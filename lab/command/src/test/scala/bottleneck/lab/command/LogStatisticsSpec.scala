@@ -23,7 +23,7 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
   ): Vector[LogRecord] =
     MadeRun.closed(20, 10000, 70000, new Random(seed))(responseMs)
 
-  "Requests" should "be told apart by group path and name, in the order of their first record" in {
+  "Requests" should "be distinguished by group path and name, in the order of their first record" in {
     val shop = Vector("shop")
     val cart = Vector("shop", "cart")
     val run = MadeRun.of(

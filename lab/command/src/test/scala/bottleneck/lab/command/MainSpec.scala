@@ -5,6 +5,7 @@ import bottleneck.lab.model.{Metric, Metrics}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.StreamConverters._
@@ -153,8 +154,20 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val shown = run("explain", sample("text-3.12.0"), "--csv", "-")
     shown.out.linesIterator.next() should startWith("kind,name,requests,ok,ko,ko%,throughput")
     shown.error should include("demo.ShopSimulation")
-    run("explain", sample("text-3.12.0"), "--json", "/dev/null").code shouldBe 0
-    Files.isRegularFile(Path.of("/dev/null")) shouldBe false
+  }
+
+  "A link and a pipe" should "stay what they are" in {
+    Files.createSymbolicLink(folder.resolve("link"), Files.writeString(folder.resolve("file"), "old"))
+    run("explain", sample("text-3.12.0"), "--csv", at("link")).code shouldBe 0
+    Files.isSymbolicLink(folder.resolve("link")) shouldBe true
+    text("file") should startWith("kind,")
+    new ProcessBuilder("mkfifo", at("pipe")).start().waitFor() shouldBe 0
+    val reader = new ProcessBuilder("cat", at("pipe")).redirectOutput(folder.resolve("read").toFile).start()
+    run("explain", sample("text-3.12.0"), "--json", at("pipe")).code shouldBe 0
+    val hasEnded = reader.waitFor(10, TimeUnit.SECONDS)
+    reader.destroy()
+    hasEnded shouldBe true
+    text("read") should include("bottleneck/result/2")
   }
 
   "A folder" should "mean its log or the newest one in it, and all of them to compare" in {
@@ -179,7 +192,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run("explain", at("all"), "--from", "5s", "--to", "15s").out should include("2,550 requests in 10.0 s by 40 users")
   }
 
-  "--stats" should "write the files of older Gatlings beside the log, but replace none of theirs unless told to" in {
+  "--stats" should "write the files of older Gatlings beside the log, and replace those of Gatling only with --overwrite" in {
     run("explain", shop("one"), "--stats").out should include("FOLDER/one/js/global_stats.json")
     Files.writeString(folder.resolve("one/js/stats.json"), "{}")
     run("explain", at("one"), "--stats", "--json", at("run.json")).error should include("--overwrite")
@@ -202,7 +215,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val log = folder.resolve("odd.log")
     Files.writeString(
       log,
-      "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\t\u0007bell\n"
+      "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\tbell\u0007s\n"
     )
     run("explain", log.toString).out should not include "\u001b"
     val coloured = run(isTerminal = true, "explain", log.toString).out
@@ -230,7 +243,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       explain("--hmtl", "x") -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
       explain("--html") -> "--html needs a value: --html FILE, a page; its style.css is written beside it",
       explain("--stats=yes") -> "--stats takes no value.",
-      explain("--csv", "a", "--csv", "b") -> "--csv is given twice: give it once.",
+      explain("--csv", at("a"), "--csv", at("b")) -> "--csv is given twice: give it once.",
       explain("x") -> s"explain takes LOG, not '$log' 'x': see 'help explain'.",
       Vector("explain") -> "explain takes LOG, not nothing: see 'help explain'.",
       Vector("compare", log) -> s"compare takes A B, not '$log': see 'help compare'.",
@@ -257,14 +270,19 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       explain("--csv", at("x"), "--json", at("x")) -> "--json and --csv cannot both be FOLDER/x.",
       explain("--csv", "-", "--json", "-") -> "--json and --csv cannot both be standard output.",
       explain("--junit", at("x")) -> "--junit writes expectations: give some with --expect.",
-      explain("--expect", "p95 < 1.1 * baseline") -> "baseline needs an earlier run: give its JSON with --baseline.",
+      Vector(
+        "explain",
+        at("nowhere"),
+        "--expect",
+        "p95 < 1.1 * baseline"
+      ) -> "baseline needs an earlier run: give its JSON with --baseline.",
       explain("--expect", "p96 < 5") -> "p96 is no metric",
       explain("--expect", "p95 <", "--json", at("x")) -> "\n       ^",
       explain("--expect", "p95[GET /x] < 5", "--json", at("x")) -> "\"GET /x\"",
       explain("--baseline", at("no.json")) -> "no.json is no result",
       explain("--baseline", at("nowhere")) -> s"${at("nowhere")} does not exist.",
       explain("--from", "soon") -> "--from soon is no time: write 30s, 5m, 1m30s or 500ms.",
-      explain("--to", "1000h") -> "--to 1000h is more than the 24 days that a log can hold.",
+      explain("--to", "1000h") -> "--to 1000h is too long: at most 596h.",
       explain("--from", "9s", "--to", "5s") -> "--from must be before --to: nothing lies between them.",
       Vector("cut", log, "-o", at("x")) -> "cut needs --from TIME, --to TIME or both.",
       Vector("cut", log, "--from", "1s") -> "-o OUT is missing: name the log to write.",

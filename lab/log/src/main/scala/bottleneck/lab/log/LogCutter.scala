@@ -35,11 +35,16 @@ object LogCutter {
       part.arrivals.foreach(sink.write)
       OpenLog
         .of(log)
-        .map(Using.resource(_) { records =>
+        .flatMap(Using.resource(_) { records =>
+          var kept = 0L
           // a log that still grows is cut as it was read before
-          (1L until whole.records).iterator.zip(records).map(_._2).filter(part.has).foreach(sink.write)
+          (1L until whole.records).iterator.zip(records).map(_._2).filter(part.has).foreach { record =>
+            sink.write(record)
+            kept += 1
+          }
           part.departures.foreach(sink.write)
-          whole.copy(records = 1 + part.kept + part.arrivals.size + part.departures.size)
+          val cut = whole.copy(records = 1 + part.kept + part.arrivals.size + part.departures.size)
+          Either.cond(kept == part.kept, cut, LogError.Changed(log))
         })
     }
 

@@ -12,7 +12,7 @@ object LogError {
   private val newest = (3, 15)
 
   /** Whether the format of this version may be another. */
-  private[log] def isNewer(version: String): Boolean =
+  def isNewer(version: String): Boolean =
     version.split("[^0-9]+").toVector.take(2).flatMap(_.toIntOption) match {
       case Vector(major, minor) => Ordering[(Int, Int)].gt((major, minor), newest)
       case Vector(major) => major > newest._1
@@ -43,6 +43,9 @@ object LogError {
   /** @param maxBytes what the distinct names and messages of a log may take */
   final case class TooManyNames(log: Path, maxBytes: Long)
       extends LogError(s"$log has more than ${maxBytes >> 20} MiB of different names and messages.")
+
+  final case class Changed(log: Path)
+      extends LogError(s"$log, or a log beside it, changed while it was read: try again.")
 
   case object NothingToMerge extends LogError("There is no simulation.log to merge.")
 

@@ -70,16 +70,24 @@ object LogMerger {
   private def write(parts: Vector[Part], header: LogHeader, output: OutputStream): Either[LogError, Log] =
     Using.Manager { use =>
       val sink = use(LogSink.of(output, header))
-      collect(parts)(part => OpenLog.of(part.path).map(log => part.moved(use(log), header).buffered)).map { opened =>
-        val earliestFirst = Ordering.by[collection.BufferedIterator[LogRecord], Int](_.head.at).reverse
-        val open = mutable.PriorityQueue.from(opened.filter(_.hasNext))(earliestFirst)
-        while (open.nonEmpty) {
-          val part = open.dequeue()
-          sink.write(part.next())
-          if (part.hasNext) open += part
-        }
-        val logs = parts.map(_.log)
-        Log(header, 1 + logs.map(_.records - 1).sum, logs.exists(_.isPartial), logs.map(_.backwards).sum)
+      collect(parts)(part => OpenLog.of(part.path).map(log => part.moved(use(log), header).buffered)).flatMap {
+        opened =>
+          val earliestFirst = Ordering.by[collection.BufferedIterator[LogRecord], Int](_.head.at).reverse
+          val open = mutable.PriorityQueue.from(opened.filter(_.hasNext))(earliestFirst)
+          var written = 0L
+          while (open.nonEmpty) {
+            val part = open.dequeue()
+            sink.write(part.next())
+            written += 1
+            if (part.hasNext) open += part
+          }
+          val logs = parts.map(_.log)
+          val expected = logs.map(_.records - 1).sum
+          Either.cond(
+            written == expected,
+            Log(header, 1 + expected, logs.exists(_.isPartial), logs.map(_.backwards).sum),
+            LogError.Changed(parts.head.path)
+          )
       }
     }.get
 

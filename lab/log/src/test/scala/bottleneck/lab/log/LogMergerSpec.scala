@@ -117,7 +117,7 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     read(target)._1.map(_.header.scenarios) shouldBe Right(Vector("Shop", "Market"))
   }
 
-  "Logs that overlap" should "be merged without being told to" in {
+  "Logs that overlap" should "be merged without an option" in {
     val logs = Vector(
       file("1", early, Error("e", 500)),
       file("2", late, Error("e", 10)),

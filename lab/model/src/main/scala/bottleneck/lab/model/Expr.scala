@@ -2,6 +2,26 @@ package bottleneck.lab.model
 
 import bottleneck.lab.model.Truth._
 
+/** Truth value of Kleene's three-valued logic: what is undecided stays so unless the other side decides. */
+sealed trait Truth {
+  def and(other: Truth): Truth =
+    if (this == No || other == No) No else if (this == Yes && other == Yes) Yes else Undecided
+
+  def or(other: Truth): Truth = this.not.and(other.not).not
+
+  def not: Truth = this match {
+    case Yes => No
+    case No => Yes
+    case Undecided => Undecided
+  }
+}
+
+object Truth {
+  case object Yes extends Truth
+  case object No extends Truth
+  case object Undecided extends Truth
+}
+
 /** A metric in an expression: of all requests or, with `of`, of a request, a group or a variant.
   *
   * @param ofBaseline
@@ -53,7 +73,7 @@ sealed trait Expr {
 
   /** @param read value of a metric; without one its comparison is undecided */
   final def judge(read: Reference => Either[Problem, Option[Estimate]]): Either[Problem, Judgement] =
-    Expr
+    Problem
       .each(references)(reference => read(reference).map(_.map(reference -> _)))
       .map(all => judgement(all.flatten.toMap))
 
@@ -196,10 +216,4 @@ object Expr {
       val decimals = math.min(15, math.max(0, 5 - math.floor(math.log10(math.abs(value))).toInt))
       Numbers.fixed(value, decimals).reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
     }
-
-  /** The results in order, or the first problem. */
-  private[model] def each[A, P, B](all: Vector[A])(of: A => Either[P, B]): Either[P, Vector[B]] =
-    all.foldLeft[Either[P, Vector[B]]](Right(Vector.empty))((done, next) =>
-      done.flatMap(some => of(next).map(some :+ _))
-    )
 }

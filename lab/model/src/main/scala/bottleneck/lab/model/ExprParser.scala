@@ -1,6 +1,7 @@
 package bottleneck.lab.model
 
 import bottleneck.lab.model.Expr._
+import bottleneck.lab.model.Problem.each
 import fastparse.MultiLineWhitespace._
 import fastparse._
 

@@ -5,6 +5,12 @@ final case class Problem(sentence: String)
 
 object Problem {
 
+  /** The results in order, or the first problem. */
+  def each[A, P, B](all: Vector[A])(of: A => Either[P, B]): Either[P, Vector[B]] =
+    all.foldLeft[Either[P, Vector[B]]](Right(Vector.empty))((done, next) =>
+      done.flatMap(results => of(next).map(results :+ _))
+    )
+
   /** Words by their edit distance (Levenshtein's, without case) from a word, the nearest first. */
   def nearest(word: String, known: Vector[String]): Vector[(String, Int)] =
     known.map(other => other -> distance(word.take(100).toLowerCase, other.toLowerCase)).sortBy(_._2)
