@@ -4,6 +4,7 @@ import bottleneck.lab.log.{Log, LogError}
 import bottleneck.lab.model._
 import bottleneck.lab.statistics._
 import java.time.Instant
+import scala.collection.mutable
 
 /** Makes a run of what was collected of its log.
   *
@@ -63,8 +64,8 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     lastMs,
     measured,
     outcome(ok, ko, Some(total)),
-    requests.map(tally => tally.path -> outcome(tally.ok, tally.ko, statistics.requests.course(tally))),
-    groups.map(tally => tally.path -> outcome(tally.ok, tally.ko, statistics.groups.course(tally))),
+    named(requests)(statistics.requests.course),
+    named(groups)(statistics.groups.course),
     statistics.failures,
     statistics.firstFailure,
     statistics.users,
@@ -73,6 +74,16 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     complete +: (clock ++ version ++ Vector(measuredCheck) ++ measured.flatMap(_.steady).map(steadiness) ++
       report.flatMap(ofReport)).toVector
   )
+
+  /** Outcomes by path, which is a key of JSON: of those that join to the same text, the later ones get a number. */
+  private def named(tallies: Vector[Tally])(course: Tally => Option[Course]): Vector[(String, Outcome)] = {
+    val seen = mutable.Map.empty[String, Int].withDefaultValue(0)
+    tallies.map { tally =>
+      seen(tally.path) += 1
+      val number = if (seen(tally.path) == 1) "" else s" (${seen(tally.path)})"
+      s"${tally.path}$number" -> outcome(tally.ok, tally.ko, course(tally))
+    }
+  }
 
   private def outcome(ok: ExactCounts, ko: ExactCounts, course: Option[Course]): Outcome = {
     val inWindow = for { measured <- measured; course <- course } yield (course, measured.window)

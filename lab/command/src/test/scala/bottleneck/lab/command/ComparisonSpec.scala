@@ -39,6 +39,8 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
       .map(row(comparison, _).answer) shouldBe Vector(Answer.Better, Answer.Worse, Answer.Worse)
     row(Comparison.of(runs(10, 12, 14), runs(10, 13, 14)), "mean").answer shouldBe Answer.NoDifference
     comparison.notes shouldBe empty
+    val once = run(Estimate(10), Estimate(10), name = "GET /once")
+    Comparison.of(runs(10, 12) :+ once, runs(20, 22) :+ once).notes.head should include("by turns")
   }
 
   // √(0.1² + 0.05²) = 0.111803
@@ -53,6 +55,11 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
       .zip(Vector(1.2, 1.2 * math.exp(-0.111803), 1.2 * math.exp(0.111803)))
       .foreach { case (found, known) => found shouldBe known +- 1e-6 }
     comparison.notes.head should include("by turns")
+    // the low end of an interval is cut at 0
+    val wide = Estimate(10, Some((0.0, 30.0)))
+    math.log(
+      ratio(row(Comparison.of(Vector(run(wide, wide)), Vector(of(10, 0))), "mean"))._3
+    ) shouldBe 2.0 +- 1e-6
     // four runs that each know 5 % know together 2.5 %
     math.log(
       ratio(row(Comparison.of(Vector(of(100, 0)), Vector.fill(4)(of(120, 0.05))), "mean"))._3 / 1.2

@@ -4,6 +4,7 @@ import bottleneck.lab.command.MadeRun.request
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.model._
+import java.nio.charset.StandardCharsets.UTF_8
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
@@ -44,6 +45,22 @@ class LogStatisticsSpec extends AnyFlatSpec with Matchers {
     (run.total.ok, run.total.ko, run.firstMs, run.lastMs, value(run.total.runThroughput)) shouldBe ((4, 1, 0, 500, 4))
     (times(run.total).mean.value, times(run.total).p75.value) shouldBe ((44, 60))
     MadeRun.of(request(0, 5, name = "")).requests.map(_._2.count) shouldBe Vector(1)
+  }
+
+  it should "have a path of their own" in {
+    val shop = Vector("shop")
+    val run =
+      MadeRun.of(request(0, 1, groups = shop), request(0, 2, name = "shop / GET /"), request(0, 3, groups = shop))
+    run.requests.map { case (path, outcome) => path -> outcome.ok } shouldBe
+      Vector("shop / GET /" -> 2, "shop / GET / (2)" -> 1)
+    RunJson.parse(RunJson.write(run).getBytes(UTF_8), "it") shouldBe Right(run)
+  }
+
+  "A log of a newer Gatling" should "be read as far as it is known" in {
+    def complete(version: String): Check =
+      check(MadeRun.of(Vector(request(0, 1)), version = version)(_.copy(isPartial = true)), "complete")
+    complete("3.16.0").sentence should include("is not known")
+    complete("3.15.1").sentence should include("Gatling was ended")
   }
 
   "Failures" should "be counted by message, with their kind, and errors without a request too" in {

@@ -161,6 +161,9 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     run("explain", sample("text-3.12.0"), "--csv", at("link")).code shouldBe 0
     Files.isSymbolicLink(folder.resolve("link")) shouldBe true
     text("file") should startWith("kind,")
+    Files.createSymbolicLink(folder.resolve("place"), Files.createDirectory(folder.resolve("real")))
+    run("explain", sample("text-3.12.0"), "--csv", at("place/x.csv")).code shouldBe 0
+    text("real/x.csv") should startWith("kind,")
     new ProcessBuilder("mkfifo", at("pipe")).start().waitFor() shouldBe 0
     val reader = new ProcessBuilder("cat", at("pipe")).redirectOutput(folder.resolve("read").toFile).start()
     run("explain", sample("text-3.12.0"), "--json", at("pipe")).code shouldBe 0

@@ -2,6 +2,7 @@ package bottleneck.lab.log
 
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogRecord._
+import java.io.OutputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -39,6 +40,21 @@ class LogCutterSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     User(0, arrives = false, 200),
     User(1, arrives = false, 200)
   )
+
+  "A log that is shortened between the passes" should "be an error, for a merge too" in {
+    val whole = written(
+      LogHeader("3.15.1", "a.B", 1700000000000L, "", Vector("one", "two"), Vector.empty, LogFormat.Binary),
+      records: _*
+    )
+    Files.write(log, whole)
+    def short(write: OutputStream => Either[LogError, Log]): Either[LogError, Log] = {
+      Files.write(log, whole.take(whole.length * 2 / 3))
+      write(OutputStream.nullOutputStream())
+    }
+    LogCutter.cut(log, target, 0, 300)(short) shouldBe Left(LogError.Changed(log))
+    Files.write(log, whole)
+    LogMerger.merge(Vector(log), target)(short) shouldBe Left(LogError.Changed(log))
+  }
 
   "A part of a log" should "have what ends in it, and the users who are there" in
     Vector[(LogFormat, String)](

@@ -124,6 +124,8 @@ class TextLogSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     ).foreach { case (line, reason) =>
       read(bytes(run, "", line, after))._1 shouldBe Left(LogError.Corrupt(log, "in line 3", reason))
     }
+    read(bytes(run, s"GROUP\t${"g," * 1000}\t17…012\t17…052\t40\tOK\n"))._1 shouldBe
+      Left(LogError.Corrupt(log, "in line 2", "it has too many groups"))
     val long = "a" * LogFormat.maxLength
     read(bytes(run, s"ERROR\t$long\t17…052"))._1 shouldBe
       Left(LogError.Corrupt(log, "in line 1", "it is longer than 1 MiB"))

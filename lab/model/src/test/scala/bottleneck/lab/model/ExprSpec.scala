@@ -126,6 +126,15 @@ class ExprSpec extends AnyFlatSpec with Matchers {
     judge("""p95["Search / GET /pay"] = 90""", baseline()).truth shouldBe Yes
   }
 
+  it should "be refused where it is not there, whatever the others are called" in {
+    val odd = Runs.run(Runs.outcome(1, 0, 5), " / " -> Runs.outcome(1, 0, 5), "a / b / c" -> Runs.outcome(2, 0, 7))
+    Expr
+      .parse("p95[x] < 5")
+      .flatMap(_.judge(odd, None))
+      .fold(_.sentence, _.toString) should startWith("The run has no request or group \"x\"")
+    odd.outcome("b / c").map(_.ok) shouldBe Some(2)
+  }
+
   it should "have quotes and brackets in its name" in {
     val references =
       Expr.parse("""p95["a \"b\" [c] \\"] < 5 and ko[ d e ] < 5 and p95["a \"b\" [c] \\"] > 1""").map(_.references)

@@ -23,6 +23,10 @@ class NumbersSpec extends AnyFlatSpec with Matchers {
       Vector("0 ms", "5 ms", "5.25 ms", "999 ms", "1.00 s", "1.00 s", "1.30 s", "9.99 s", "10.0 s", "14.5 s", "136 s")
   }
 
+  "A count" should "have the decimals that it needs" in {
+    Vector(3.0, 2.5, 2.004, 10000.25).map(Numbers.count) shouldBe Vector("3", "2.5", "2", "10,000.25")
+  }
+
   "An interval" should "have two digits of its half width" in {
     interval(193.62, 1.63) shouldBe "193.6 ± 1.6"
     interval(2276.4, 38.2) shouldBe "2,276 ± 38"
