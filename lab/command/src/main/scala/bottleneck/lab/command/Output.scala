@@ -82,8 +82,7 @@ private[command] object Output {
   def writing[A](path: Path, isGood: A => Boolean = (_: A) => true)(write: Path => A): A = {
     val isSpecial = Files.exists(path) && !Files.isRegularFile(path)
     val temporary = path.resolveSibling(s".${path.getFileName}.${ProcessHandle.current.pid}")
-    // Java 17 makes no folder where a link to one is
-    if (!Files.isDirectory(path.getParent)) { val _ = Files.createDirectories(path.getParent) }
+    Files.createDirectories(path.getParent)
     if (isSpecial) write(path)
     else
       try {
