@@ -1,0 +1,189 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.postgres.EmptyPostgres
+import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.service.Jdk
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import java.net.URI
+import java.nio.file.{Files, Path}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+
+/** The service that is asked about: started here, or found running.
+  *
+  * @param added
+  *   what the lab adds to its command line, for the output
+  */
+private[ask] final class AskedService private (
+    val url: URI,
+    process: Option[ChildProcess],
+    val added: Vector[String],
+    health: Option[String]
+) extends AutoCloseable {
+  import AskedService._
+
+  /** Process of the service; none where the lab did not start it. */
+  def pid: Option[Long] = process.map(_.pid)
+
+  def hasEnded: Boolean = process.exists(_.hasEnded)
+
+  /** The end of its log as a sentence, once it has ended. */
+  def ending: String = s"The service ended: ${cause.getOrElse("its log says nothing")}"
+
+  private def cause: Option[String] = process.flatMap(child => ServiceLog.cause(child.log))
+
+  /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request.
+    * [[Refused]] when it ends before, does nothing any more, or takes too long.
+    *
+    * @return
+    *   a note about the health endpoint, if there is something to say
+    */
+  def awaitReady(first: String): Option[String] = {
+    val deadline = within.fromNow
+    val idle = new Idleness(pid)
+
+    @tailrec def poll(said: Option[Int]): Option[String] = {
+      if (hasEnded) throw new Refused(s"The service ended during its start: ${cause.getOrElse("its log says nothing")}")
+      val status = Http.status(at(healthPath), silent)
+      val answer =
+        if (status.exists(_ / 100 == 2)) Some(None)
+        else if (health.isEmpty && status.exists(unhelpful) && Http.status(at(first), silent).isDefined)
+          Some(
+            Some(s"${at(healthPath)} answered ${status.mkString}: an answer to ${withoutQuery(first)} counted as ready.")
+          )
+        else None
+      answer match {
+        case Some(note) => note
+        case None if process.isEmpty && status.isEmpty =>
+          throw new Refused(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
+        case None if health.isDefined && status.exists(unhelpful) =>
+          throw new Refused(s"${at(healthPath)} answered ${status.mkString}: name another path with -Dservice.health=.")
+        case None if deadline.isOverdue() => throw new Refused(s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}")
+        case None if status.isEmpty && idle.lasts(patience) =>
+          throw new Refused(
+            s"The service does nothing: for ${patience.toSeconds} s it has used no CPU time${unready(said)}"
+          )
+        case None =>
+          Thread.sleep(pollEvery.toMillis)
+          poll(status.orElse(said))
+      }
+    }
+    poll(None)
+  }
+
+  private def unready(status: Option[Int]): String = {
+    val answer = status.fold("does not answer")(code => s"answered $code")
+    s": ${at(healthPath)} $answer. ${process.fold("")(child => s"Its log: ${child.log}.")}"
+  }
+
+  private def healthPath: String = health.getOrElse(usualHealth)
+
+  private def at(path: String): URI = new URI(s"$url$path")
+
+  /** Keeps its log below a bound, so that a service that fails does not fill the disk. */
+  def boundLog(): Unit = process.foreach(child => ServiceLog.bound(child.log))
+
+  override def close(): Unit = process.foreach(_.close())
+}
+
+private[ask] object AskedService {
+  private val usualHealth = "/actuator/health"
+  private val within = 120.seconds
+  private val patience = 10.seconds
+  private val silent = 5.seconds
+  private val pollEvery = 200.millis
+
+  /** Statuses of an endpoint that does not tell whether the service is ready. */
+  private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
+
+  private def withoutQuery(path: String): String = path.takeWhile(_ != '?')
+
+  /** Starts the service, or takes the one that runs; it must be closed.
+    *
+    * @param database
+    *   an empty PostgreSQL for it
+    */
+  def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path): AskedService =
+    settings.program match {
+      case Program.Running(url) => new AskedService(url, None, Vector.empty, settings.health)
+      case Program.Jar(path) =>
+        val port = FreePorts.choose(1).head
+        val isBoot = ServiceJar.open(path).exists(_.isBoot)
+        val added = if (isBoot) place(port) ++ figures else Vector.empty
+        val java = settings.java.fold(Jdk.choose(None))(home => Jdk.choose(Some(home))).java
+        val tmp = Files.createDirectories(logs.resolve("service-files"))
+        val line = Vector(java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString)
+        child(settings, port, line ++ added ++ settings.arguments, added, database, logs, Some(tmp))
+      case Program.CommandLine(text) =>
+        val port = FreePorts.choose(1).head
+        val line = Vector("sh", "-c", s"exec ${text.replace("{port}", port.toString)} \"$$@\"", "service")
+        child(settings, port, line ++ settings.arguments, Vector.empty, database, logs, None)
+    }
+
+  private def child(
+      settings: AskSettings,
+      port: Int,
+      line: Vector[String],
+      added: Vector[String],
+      database: Option[EmptyPostgres],
+      logs: Path,
+      scratch: Option[Path]
+  ): AskedService = {
+    FreePorts.refuseTaken(port, "the service")
+    val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
+    val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
+    val command = Command(
+      "the service",
+      line.map(_.replace("{port}", port.toString)),
+      logs.resolve("service.log"),
+      environment,
+      scratch = scratch
+    )
+    new AskedService(new URI(s"http://127.0.0.1:$port"), Some(ChildProcess.start(command)), added, settings.health)
+  }
+
+  private def place(port: Int): Vector[String] = Vector(s"--server.port=$port", "--server.address=127.0.0.1")
+
+  /** Figures that Spring Boot has switched off. */
+  private val figures = Vector(
+    "--server.tomcat.mbeanregistry.enabled=true",
+    "--spring.datasource.hikari.register-mbeans=true",
+    "--management.endpoints.web.exposure.include=health,metrics"
+  )
+
+  /** In the environment, which others on this machine cannot read. */
+  private def login(access: DatabaseAccess): Map[String, String] = Map(
+    "SPRING_DATASOURCE_URL" -> access.url,
+    "SPRING_DATASOURCE_USERNAME" -> access.user,
+    "SPRING_DATASOURCE_PASSWORD" -> access.password,
+    "SPRING_R2DBC_URL" -> access.url.replaceFirst("^jdbc:", "r2dbc:"),
+    "SPRING_R2DBC_USERNAME" -> access.user,
+    "SPRING_R2DBC_PASSWORD" -> access.password
+  )
+}
+
+/** CPU time of a process that may be waiting for nothing. */
+private final class Idleness(pid: Option[Long]) {
+  private var seen = 0L
+  private var since = System.nanoTime()
+
+  /** True if it has used no CPU time for as long as this. */
+  def lasts(time: FiniteDuration): Boolean = {
+    val now = pid.fold(0L)(cpuMillis)
+    if (now - seen > Idleness.noticeable) {
+      seen = now
+      since = System.nanoTime()
+    }
+    pid.isDefined && (System.nanoTime() - since).nanos > time
+  }
+
+  private def cpuMillis(pid: Long): Long =
+    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
+}
+
+private object Idleness {
+
+  /** A JVM that waits uses less in a poll. */
+  private val noticeable = 30L
+}

@@ -1,0 +1,128 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.Estimate
+import bottleneck.lab.statistics.Interval
+import org.HdrHistogram.Histogram
+
+/** What was seen while so many users sent requests.
+  *
+  * @param seconds
+  *   of the window
+  * @param good
+  *   response times of requests that succeeded, in µs
+  * @param snapshots
+  *   from its begin to its end
+  * @param dumps
+  *   stacks of the service's threads, each time they were looked at
+  * @param databaseWaits
+  *   mean number of the service's sessions in the database by what they wait for
+  */
+private[ask] final case class Level(
+    users: Int,
+    seconds: Double,
+    good: Histogram,
+    bad: Histogram,
+    snapshots: Vector[Snapshot],
+    dumps: Vector[Vector[StackedThread]] = Vector.empty,
+    databaseWaits: Map[String, Double] = Map.empty
+) {
+
+  /** Requests per second that succeeded. */
+  def throughput: Double = good.getTotalCount / seconds
+
+  /** Requests per second that ended, also by failing. */
+  def all: Double = (good.getTotalCount + bad.getTotalCount) / seconds
+
+  def failedShare: Double = {
+    val failed = bad.getTotalCount.toDouble
+    if (failed == 0) 0 else failed / (failed + good.getTotalCount)
+  }
+
+  /** Mean response time, in seconds. */
+  def response: Double = if (good.getTotalCount == 0) Double.NaN else good.getMean / 1e6
+
+  /** Percentile of the response times, in ms. */
+  def percentile(rank: Double): Double = good.getValueAtPercentile(rank) / 1e3
+
+  /** CPU cores in use by a part. */
+  def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
+
+  def gcShare: Option[Double] = rate(_.gcSeconds)
+
+  /** Share of the periods in which the CPU quota was used up. */
+  def throttledShare: Option[Double] = for {
+    first <- snapshots.headOption.flatMap(_.throttling)
+    last <- snapshots.lastOption.flatMap(_.throttling)
+    if last.periods > first.periods
+  } yield (last.throttled - first.throttled).toDouble / (last.periods - first.periods)
+
+  def pools: Vector[PoolLevel] = {
+    val all = snapshots.flatMap(_.pools).groupBy(pool => (pool.kind, pool.name))
+    all.values.toVector.map(PoolLevel(_)).sortBy(pool => (pool.kind.name, pool.name))
+  }
+
+  def pool(kind: PoolKind, name: String): Option[PoolLevel] = pools.find(pool => pool.kind == kind && pool.name == name)
+
+  /** Mean number of threads of the service that work for requests, by what they do. */
+  def waits: Vector[(Wait, Double)] = {
+    val all = dumps.flatMap(_.filter(Waits.isRequestThread)).flatMap(Waits.of)
+    all.groupBy(identity).view.mapValues(_.size.toDouble / dumps.size).toVector.sortBy(-_._2)
+  }
+
+  /** A counter's growth per second. */
+  private def rate(of: Snapshot => Option[Double]): Option[Double] = for {
+    first <- snapshots.headOption
+    last <- snapshots.lastOption
+    from <- of(first)
+    to <- of(last)
+    if last.nanos > first.nanos
+  } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
+}
+
+/** Use of a pool in a window. */
+private[ask] final case class PoolLevel(
+    kind: PoolKind,
+    name: String,
+    max: Option[Int],
+    inUse: Double,
+    mostInUse: Int,
+    waiting: Option[Double],
+    heldSeconds: Option[Double]
+) {
+
+  /** True if hardly ever one was free. */
+  def isFull: Boolean = max.exists(inUse >= PoolLevel.full * _)
+}
+
+private[ask] object PoolLevel {
+  private val full = 0.9
+
+  /** @param uses of one pool, in order */
+  def apply(uses: Vector[PoolUse]): PoolLevel = {
+    val waiting = uses.flatMap(_.waiting)
+    val counted = for {
+      (n0, s0) <- uses.flatMap(_.held).headOption
+      (n1, s1) <- uses.flatMap(_.held).lastOption
+      if n1 > n0
+    } yield (s1 - s0) / (n1 - n0)
+    PoolLevel(
+      uses.last.kind,
+      uses.last.name,
+      uses.flatMap(_.max).lastOption,
+      uses.map(_.inUse).sum.toDouble / uses.size,
+      uses.map(_.inUse).max,
+      Option.when(waiting.nonEmpty)(waiting.sum.toDouble / waiting.size),
+      counted
+    )
+  }
+}
+
+private[ask] object Level {
+
+  /** A value with the interval of its values in parts of the window. */
+  def estimate(value: Double, parts: Vector[Double], atLeast: Double): Estimate = {
+    val spread = Interval.of(parts).fold(0.0)(_.halfWidth)
+    val half = math.max(spread, atLeast * value)
+    Estimate(value, Some((value - half, value + half)))
+  }
+}
