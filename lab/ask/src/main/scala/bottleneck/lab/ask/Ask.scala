@@ -47,11 +47,11 @@ final class Ask extends Simulation {
     say("the first answers are good")
     val seen = Using.resource(parts.watch()) { watch =>
       ready.countDown()
-      val climb = new Climb(users, watch, () => parts.databaseWaits, settings.most, parts.check)(say)
+      val climb = new Climb(users, watch, () => parts.databaseWaits, settings.most, () => parts.check())(say)
       val seen = climb.run()
       users.end()
       gone.await()
-      (seen, watch.absences, watch.quota)
+      (seen, watch.absences, watch.cores.flatMap(_.quota))
     }
     parts.close()
     val answer = Answer.of(seen._1, seen._3)
@@ -131,7 +131,7 @@ private object Ask {
     def awaitReady(): Option[String] = service.awaitReady(settings.question.repeated.head.target)
 
     def watch(): Watch = new Watch(
-      service.pid.orElse(ProcessSource.listener(url.getPort)),
+      service.pid.orElse(SocketSource.listener(url.getPort)),
       url.getPort,
       Some(url),
       database.map(_.pid)

@@ -3,6 +3,7 @@ package bottleneck.lab.ask
 import bottleneck.lab.model.{Numbers, Problem}
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
+import java.util.regex.Matcher
 import scala.util.Try
 
 /** Program that is asked about. */
@@ -78,7 +79,7 @@ private[ask] object AskSettings {
       program <- program(set, start)
       environment <- environment(set)
       health <- health(set)
-      java <- java(set)
+      java <- javaHome(set)
       schema <- schema(set, start)
       rates <- rates(set)
       most <- most(set)
@@ -174,7 +175,7 @@ private[ask] object AskSettings {
     case other => Right(other)
   }
 
-  private def java(set: Map[String, String]): Either[Problem, Option[Path]] = set.get("service.java") match {
+  private def javaHome(set: Map[String, String]): Either[Problem, Option[Path]] = set.get("service.java") match {
     case Some(home) if !Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) =>
       Left(Problem(s"-Dservice.java=$home is no JDK: it has no executable bin/java."))
     case other => Right(other.map(Path.of(_)))
@@ -206,7 +207,7 @@ private[ask] object AskSettings {
   private[ask] def words(line: String): Vector[String] =
     word.findAllIn(line).toVector.map(quotes.replaceAllIn(_, found => {
       val inner = Option(found.group(1)).getOrElse(found.group(2))
-      java.util.regex.Matcher.quoteReplacement(inner)
+      Matcher.quoteReplacement(inner)
     }))
 
   private val word = """(?:[^\s"']|"[^"]*"|'[^']*')+""".r

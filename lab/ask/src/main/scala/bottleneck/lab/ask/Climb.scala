@@ -149,7 +149,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
         alive()
         pause()
         val tick = snapshots.size
-        val dump = if (isHold && tick % dumpEvery == 0) watch.dump().flatMap(ThreadDump.parse) else Vector.empty
+        val dump = if (isHold && tick % dumpEvery == 0) threads(watch.dump()) else Vector.empty
         val waiting = if (isHold && tick % dumpEvery == 0) Vector(waits()) else Vector.empty
         look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
       }
@@ -158,6 +158,13 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
 
   private def mean(waited: Vector[Map[String, Int]]): Map[String, Double] =
     waited.flatten.groupMap(_._1)(_._2).view.mapValues(_.sum.toDouble / waited.size).toMap
+
+  /** The text has locks and their owners, JSON has virtual threads. */
+  private def threads(dump: Vector[String]): Vector[StackedThread] = {
+    val all = dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson(_).getOrElse(Vector.empty))
+    val (named, unnamed) = all.partition(_.name.nonEmpty)
+    named.distinctBy(_.name) ++ unnamed
+  }
 
   private def pause(): Unit = Thread.sleep(tickMillis)
 }

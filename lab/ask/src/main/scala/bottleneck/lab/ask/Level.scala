@@ -65,7 +65,7 @@ private[ask] final case class Level(
 
   /** Mean number of threads of the service that work for requests, by what they do. */
   def waits: Vector[(Wait, Double)] = {
-    val all = dumps.flatMap(_.filter(Waits.isRequestThread)).flatMap(Waits.of)
+    val all = dumps.flatMap(dump => dump.filter(Waits.isRequestThread).flatMap(Waits.of(_, dump)))
     all.groupBy(identity).view.mapValues(_.size.toDouble / dumps.size).toVector.sortBy(-_._2)
   }
 
