@@ -19,18 +19,18 @@ private[ask] object Finding {
   }
 
   /** What most request threads wait for; `atOnce` is how many requests are past it, by Little's law. */
-  final case class Queue(wait: Wait, share: Double, atOnce: Option[Double]) extends Finding {
+  final case class Queue(behind: Wait, share: Double, atOnce: Option[Double]) extends Finding {
     override def sentence: String = {
-      val where = if (wait.detail.isEmpty) "" else s" (${wait.detail})"
-      s"The limit is ${wait.kind.name}$where: ${Numbers.percent(share)} of the request threads wait for it." +
+      val where = if (behind.detail.isEmpty) "" else s" (${behind.detail})"
+      s"The limit is ${behind.kind.name}$where: ${Numbers.percent(share)} of the request threads wait for it." +
         atOnce.fold("")(n => s" About ${Numbers.plain(n)} at a time get past it, by Little's law.")
     }
   }
 
   /** A lock in the database, by its own views. */
-  final case class DatabaseLock(wait: String, sessions: Double) extends Finding {
+  final case class DatabaseLock(behind: String, sessions: Double) extends Finding {
     override def sentence: String =
-      s"The limit is a lock in the database: ${Numbers.plain(sessions)} sessions wait for it on average ($wait)."
+      s"The limit is a lock in the database: ${Numbers.plain(sessions)} sessions wait for it on average ($behind)."
   }
 
   /** More users still gave more throughput. */
