@@ -25,7 +25,11 @@ final class Ask extends Simulation {
 
   private val settings = orExit(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath).fold(refuse, identity))
   private val folder = Files.createDirectories(settings.folders.results.resolve(s"ask-${System.currentTimeMillis}"))
-  private val parts = new Parts(settings, folder)
+
+  say(s"${settings.text}: which resource limits ${settings.name}?")
+  say(s"at most ${settings.most} users at once, and ${Climb.longestOfAll.toMinutes} minutes; results: $folder")
+
+  private val parts = orExit(new Parts(settings, folder))
   private val users = new AskUsers(settings.question, parts.url, settings.most)
 
   locally {
@@ -41,7 +45,7 @@ final class Ask extends Simulation {
   setUp(users.population).protocols(users.protocol).maxDuration(Climb.longestOfAll + 3.minutes)
 
   private def steps(): Unit = {
-    announce()
+    parts.added.foreach(say)
     val note = parts.awaitReady()
     FirstLook(parts.url, settings.question, answerWithin).fold(refuse, identity)
     say("the first answers are good")
@@ -56,17 +60,11 @@ final class Ask extends Simulation {
     parts.close()
     val answer = Answer.of(seen._1, seen._3)
     val sizing = Sizing.of(answer, settings.rates)
-    val report = new AskReport(settings.text, parts.name, answer, sizing, parts.added ++ note ++ seen._2)
+    val report = new AskReport(settings.text, settings.name, answer, sizing, parts.added ++ note, seen._2)
     write(report)
     report.lines.foreach(line => say(Secrets.masked(line)))
     say(s"page: ${folder.resolve("index.html").toUri}")
     concluded.countDown()
-  }
-
-  private def announce(): Unit = {
-    say(s"which resource limits ${parts.name}? ${settings.text}")
-    say(s"at most ${settings.most} users at once, and ${Climb.longestOfAll.toMinutes} minutes")
-    parts.added.foreach(say)
   }
 
   private def write(report: AskReport): Unit = {
@@ -117,13 +115,6 @@ private object Ask {
     private val service = AskedService.start(settings, database, logs)
 
     def url: URI = service.url
-
-    /** Name of the service, for people. */
-    def name: String = settings.program match {
-      case Program.Jar(path) => path.getFileName.toString
-      case Program.CommandLine(text) => Secrets.masked(text)
-      case Program.Running(url) => url.toString
-    }
 
     def added: Vector[String] = (if (service.added.isEmpty) Vector.empty else Vector(s"The lab adds ${service.added.mkString(" ")}.")) ++
       database.map(_ => "The service has an empty PostgreSQL of the lab, in a database that it owns.")

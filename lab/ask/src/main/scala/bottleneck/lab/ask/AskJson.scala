@@ -16,7 +16,8 @@ private[ask] object AskJson {
       "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
       "levels" -> Arr.from(answer.seen.all.map(level)),
       "sizing" -> Arr.from(report.sizing.map(sizing)),
-      "notes" -> Arr.from(report.notes.map(Str(_)))
+      "conditions" -> Arr.from(report.conditions.map(Str(_))),
+      "absences" -> Arr.from(report.absences.map(Str(_)))
     )
     ujson.write(whole, indent = 2) + "\n"
   }
@@ -62,7 +63,7 @@ private[ask] object AskJson {
     "max" -> of.max.fold[Value](Null)(Num(_)),
     "inUse" -> number(of.inUse),
     "waiting" -> of.waiting.fold[Value](Null)(number),
-    "held" -> of.heldSeconds.fold[Value](Null)(number)
+    "counted" -> of.counted.fold[Value](Null)(number)
   )
 
   private def sizing(of: Sizing): Value = Obj(

@@ -23,7 +23,7 @@ private[ask] final class AskPage(report: AskReport) {
       PageParts.part("charts", "More and more users", Vector(div(cls := "charts")(charts))),
       PageParts.part("threads", "Where the request threads are", threads),
       PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part("notes", "Conditions", (s"Service: ${report.program}." +: report.notes).map(p(_)))
+      PageParts.part("notes", "Conditions", (s"Service: ${report.program}." +: (report.conditions ++ report.absences)).map(p(_)))
     )
   )
 

@@ -8,15 +8,18 @@ import bottleneck.lab.model.{Column, Numbers, Table}
   *   text of the question
   * @param program
   *   name of the service
-  * @param notes
-  *   what could not be seen, and what the lab added
+  * @param conditions
+  *   what the lab added, and how it is ready
+  * @param absences
+  *   what could not be seen
   */
 private[ask] final class AskReport(
     val asked: String,
     val program: String,
     val answer: Answer,
     val sizing: Vector[Sizing],
-    val notes: Vector[String]
+    val conditions: Vector[String],
+    val absences: Vector[String]
 ) {
   private val seen = answer.seen
   private val hold = seen.hold
@@ -71,8 +74,8 @@ private[ask] final class AskReport(
   def lines: Vector[String] = {
     def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++
-      (if (answer.limits.isEmpty) Vector.empty else block(limits.console(100))) ++
+      (if (answer.limits.isEmpty) Vector.empty else block(limits.console(120))) ++
       Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++
-      block(Sizing.table(sizing).console(100)) ++ Sizing.defaults(answer) ++ notes.map("not seen: " + _)
+      block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
 }

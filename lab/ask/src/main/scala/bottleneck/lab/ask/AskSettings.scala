@@ -48,7 +48,15 @@ private[ask] final case class AskSettings(
     rates: Vector[Double],
     most: Int,
     folders: AskFolders
-)
+) {
+
+  /** Name of the service, for people. */
+  def name: String = program match {
+    case Program.Jar(path) => path.getFileName.toString
+    case Program.CommandLine(text) => Secrets.masked(text)
+    case Program.Running(url) => url.toString
+  }
+}
 
 /** Folders that the POM names. */
 private[ask] final case class AskFolders(work: Path, results: Path) {

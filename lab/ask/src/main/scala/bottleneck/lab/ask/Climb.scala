@@ -6,6 +6,8 @@ import scala.concurrent.duration._
 
 /** All that was seen of a service.
   *
+  * @param idle
+  *   no requests: what the parts use all the same, and being looked at
   * @param single
   *   requests one by one
   * @param levels
@@ -20,6 +22,7 @@ import scala.concurrent.duration._
   *   true if CPU time per request was steady at the end of the warm-up
   */
 private[ask] final case class Observation(
+    idle: Level,
     single: Level,
     levels: Vector[Level],
     hold: Level,
@@ -48,6 +51,9 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
   def run(): Observation = {
     say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     val warm = warmUp()
+    users.activate(0)
+    settle(0)
+    val idle = window(0, idleFor)
     val single = at(1, singleLeast, singleMost, enough = 100)
     say(said(single))
     val levels = climb(Vector.empty, 2, single)
@@ -61,7 +67,7 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
     val after =
       if (Limits.leavesCores(hold)) None else below.lastOption.map(level => at(level.users, least, longest, enough = 1000))
     users.activate(0)
-    Observation(single, levels, hold, after, isFlat(single +: levels), warm)
+    Observation(idle, single, levels, hold, after, isFlat(single +: levels), warm)
   }
 
   /** True if twice as many users twice gave hardly more, or requests failed. */
@@ -104,12 +110,9 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
     }
   }
 
-  /** The users with which the resource is surely full, and no more of them wait than twice as many. */
-  private def chosen(levels: Vector[Level]): Int = {
-    val greatest = levels.map(_.throughput).max
-    val knee = levels.find(_.throughput >= nearly * greatest).fold(levels.last.users)(_.users)
-    math.min(knee * 2, levels.last.users)
-  }
+  /** The users with which the resource is surely full: the most, unless their requests fail. */
+  private def chosen(levels: Vector[Level]): Int =
+    levels.filter(_.failedShare <= failing).lastOption.getOrElse(levels.last).users
 
   private def holdFor(single: Level): FiniteDuration =
     if (single.response.isNaN) holdLeast else (single.response * 5).seconds.max(holdLeast).min(holdMost)
@@ -175,6 +178,7 @@ private[ask] object Climb {
   private val warmUsers = 8
   private val warmSlice = 3.seconds
   private val warmMost = 45.seconds
+  private val idleFor = 3.seconds
   private val singleLeast = 4.seconds
   private val singleMost = 15.seconds
   private val settleFor = 1.second
@@ -188,7 +192,6 @@ private[ask] object Climb {
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5
   private val flat = 1.05
-  private val nearly = 0.95
   private val failing = 0.1
 
   /** Upper bound of all of it. */

@@ -57,7 +57,7 @@ private[ask] final case class Level(
   } yield (last.throttled - first.throttled).toDouble / (last.periods - first.periods)
 
   def pools: Vector[PoolLevel] = {
-    val all = snapshots.flatMap(_.pools).groupBy(pool => (pool.kind, pool.name))
+    val all = snapshots.flatMap(of => of.pools.map(of.nanos -> _)).groupBy { case (_, pool) => (pool.kind, pool.name) }
     all.values.toVector.map(PoolLevel(_)).sortBy(pool => (pool.kind.name, pool.name))
   }
 
@@ -79,7 +79,13 @@ private[ask] final case class Level(
   } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
 }
 
-/** Use of a pool in a window. */
+/** Use of a pool in a window.
+  *
+  * @param inUse
+  *   mean of those in use when it was looked at
+  * @param counted
+  *   the same by the pool's own counters, where it has them
+  */
 private[ask] final case class PoolLevel(
     kind: PoolKind,
     name: String,
@@ -87,7 +93,7 @@ private[ask] final case class PoolLevel(
     inUse: Double,
     mostInUse: Int,
     waiting: Option[Double],
-    heldSeconds: Option[Double]
+    counted: Option[Double]
 ) {
 
   /** True if hardly ever one was free. */
@@ -97,14 +103,16 @@ private[ask] final case class PoolLevel(
 private[ask] object PoolLevel {
   private val full = 0.9
 
-  /** @param uses of one pool, in order */
-  def apply(uses: Vector[PoolUse]): PoolLevel = {
-    val waiting = uses.flatMap(_.waiting)
+  /** @param seen uses of one pool in order, with their instants in ns */
+  def apply(seen: Vector[(Long, PoolUse)]): PoolLevel = {
+    val uses = seen.map(_._2)
+    val held = seen.flatMap { case (nanos, use) => use.held.map(held => nanos -> held._2) }
     val counted = for {
-      (n0, s0) <- uses.flatMap(_.held).headOption
-      (n1, s1) <- uses.flatMap(_.held).lastOption
-      if n1 > n0
-    } yield (s1 - s0) / (n1 - n0)
+      (from, before) <- held.headOption
+      (to, after) <- held.lastOption
+      if to > from
+    } yield (after - before) / ((to - from) / 1e9)
+    val waiting = uses.flatMap(_.waiting)
     PoolLevel(
       uses.last.kind,
       uses.last.name,

@@ -65,8 +65,8 @@ private[ask] object Limits {
   def cpu(seen: Observation, parts: Part*): Option[Double] = {
     val last = seen.beforeHold.filter(level => leavesCores(level) && level.all > 0).lastOption.getOrElse(seen.single)
     val each = (Vector(last) ++ seen.after).filter(_.all > 0).flatMap { level =>
-      val used = parts.flatMap(level.cores)
-      Option.when(used.nonEmpty)(used.sum / level.all)
+      val used = parts.flatMap(part => level.cores(part).map(_ - seen.idle.cores(part).getOrElse(0.0)))
+      Option.when(used.nonEmpty)(math.max(0, used.sum) / level.all)
     }
     Option.when(each.nonEmpty)(each.sum / each.size)
   }
@@ -80,7 +80,7 @@ private[ask] object Limits {
       Limit(
         Resource.Cores,
         around(free / each, cpuError),
-        s"${Numbers.cores(free)} cores ÷ ${time(each)} of CPU time (service, database and generator)",
+        s"${Numbers.cores(free)} cores ÷ ${time(each)} of CPU time of all",
         isFull,
         each
       )
@@ -122,8 +122,11 @@ private[ask] object Limits {
       pool <- level.pool(kind, name).toVector
       if level.all > 0 && (level == seen.single || !pool.isFull && pool.waiting.forall(_ < 0.5) && leavesCores(level))
     } yield (level, pool)
-    // the counters of one request at a time are exact, and nothing waits then
-    val counted = free.collectFirst { case (_, PoolLevel(_, _, _, _, _, _, Some(seconds))) => Estimate(seconds) }
+    // the counters of one request at a time are exact, and nothing waits then; they count the lab's own requests too
+    val idle = seen.idle.pool(kind, name).flatMap(_.counted).getOrElse(0.0)
+    val counted = free.collectFirst { case (level, PoolLevel(_, _, _, _, _, _, Some(all))) =>
+      Estimate((all - idle) / level.all)
+    }.filter(_.value > 0)
     counted.orElse {
       free.filter(_._2.inUse > 0).maxByOption(_._2.inUse).map { case (level, pool) =>
         val parts = level.snapshots.grouped(math.max(1, level.snapshots.size / 5)).toVector.map { part =>

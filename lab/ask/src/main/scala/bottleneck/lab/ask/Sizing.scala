@@ -39,7 +39,11 @@ private[ask] object Sizing {
     }
     val rate = Column.number[Sizing]("rate", Quantity.PerSecond, "Requests per second.")(row => Some(Estimate(row.rate)))
     val cores = number("cores", "Busy cores of service and database: rate × CPU time of a request.")(_.cores)
-    val instances = number("instances", "Of the service as it is set now: rate ÷ the greatest throughput measured.")(_.instances.map(_.toDouble))
+    val instances = Column.number[Sizing](
+      "instances",
+      Quantity.Count,
+      "Of the service as it is set now: rate ÷ the greatest throughput measured."
+    )(_.instances.map(n => Estimate(n.toDouble)))
     Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)
   }
 
