@@ -96,6 +96,7 @@ final class Ask extends Simulation {
 
 private object Ask {
   private val answerWithin = 30.seconds
+  private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
 
   private def refuse(problem: Problem): Nothing = throw new Refused(problem.sentence)
 
@@ -142,7 +143,7 @@ private object Ask {
 
     private def wantsDatabase: Boolean = settings.schema.isDefined || (settings.program match {
       case Program.Jar(path) =>
-        val isNamed = (settings.arguments ++ settings.environment.keys).exists(_.toLowerCase.contains("datasource"))
+        val isNamed = (settings.arguments ++ settings.environment.keys).exists(databaseUrl.findFirstIn(_).isDefined)
         !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
       case _ => false
     })
