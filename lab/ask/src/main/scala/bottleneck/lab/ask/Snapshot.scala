@@ -8,13 +8,16 @@ package bottleneck.lab.ask
   *   CPU time since some start
   * @param gcSeconds
   *   of the service's JVM since its start
+  * @param sockets
+  *   of the service's port and the machine, on Linux
   */
 final case class Snapshot(
     nanos: Long,
     cpuSeconds: Map[Part, Double],
     gcSeconds: Option[Double] = None,
     throttling: Option[Throttling] = None,
-    pools: Vector[PoolUse] = Vector.empty
+    pools: Vector[PoolUse] = Vector.empty,
+    sockets: Option[Sockets] = None
 )
 
 /** Who uses the machine's CPU. */
