@@ -94,7 +94,13 @@ private[ask] object Answer {
     val queue = hold.waits.filter(_._1.kind.resource).groupMapReduce(_._1)(_._2)(_ + _).maxByOption(_._2)
     queue.filter(_._2 > mostOf * all) match {
       // who waits for a connection waits for those who have one
-      case Some((wait, _)) if wait.kind == WaitKind.JdbcPool && locks.nonEmpty => locked(locks)
+      case Some((Wait(WaitKind.JdbcPool, _), waiting)) if hold.pools.exists(_.kind == PoolKind.JdbcConnections) =>
+        locked(locks).orElse {
+          val inside = hold.waits.filter(_._1.kind != WaitKind.JdbcPool)
+          inside.filter(_._1.kind.resource).find(_._2 > mostOf * (all - waiting)).map { case (wait, threads) =>
+            Finding.Queue(wait, threads / all, atOnce(seen))
+          }
+        }
       case Some((wait, threads)) => Some(Finding.Queue(wait, threads / all, atOnce(seen)))
       case None => locked(locks)
     }
