@@ -41,7 +41,8 @@ private[ask] object Finding {
 
   /** @param seen what was, as far as it could be seen */
   final case class Unknown(seen: String) extends Finding {
-    override def sentence: String = s"The limit is not known: no resource that can be seen was full and explains the throughput. $seen"
+    override def sentence: String =
+      s"The limit is not known: no resource that can be seen was full and explains the throughput. $seen"
   }
 }
 
@@ -60,11 +61,13 @@ private[ask] final case class Answer(
 ) {
 
   /** Greatest throughput seen, in requests per second. */
-  def most: Double = (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
+  def most: Double =
+    (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
   /** The limit that comes next once the named one is gone. */
   def next: Option[Limit] = finding match {
-    case Finding.Named(limit, _, _) => limits.find(other => other.resource != limit.resource && other.perSecond.value > limit.perSecond.value)
+    case Finding.Named(limit, _, _) =>
+      limits.find(other => other.resource != limit.resource && other.perSecond.value > limit.perSecond.value)
     case _ => limits.headOption.filter(_.perSecond.value > most)
   }
 }
@@ -133,9 +136,14 @@ private[ask] object Answer {
     case Resource.Pool(PoolKind.JdbcConnections, _) =>
       val holding = hold.waits.filterNot(_._1.kind == WaitKind.JdbcPool)
       val all = holding.map(_._2).sum
-      holding.headOption.filter { case (wait, n) => n > mostOf * all && wait.kind != WaitKind.DatabaseRead && wait.kind != WaitKind.Running }
+      holding.headOption
+        .filter { case (wait, n) =>
+          n > mostOf * all && wait.kind != WaitKind.DatabaseRead && wait.kind != WaitKind.Running
+        }
         .map { case (wait, n) =>
-          s"Those who hold one do not use it: ${Numbers.percent(n / all)} of them are at ${wait.kind.name}${if (wait.detail.isEmpty) "" else s" (${wait.detail})"}."
+          s"Those who hold one do not use it: ${Numbers.percent(
+              n / all
+            )} of them are at ${wait.kind.name}${if (wait.detail.isEmpty) "" else s" (${wait.detail})"}."
         }
     case _ => None
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** The question of `-Dask=`: which resource limits a service. Gatling starts it; [[steps]] goes from the settings to the
-  * answer.
+/** The question of `-Dask=`: which resource limits a service. Gatling starts it; [[steps]] goes from the settings to
+  * the answer.
   */
 final class Ask extends Simulation {
   import Ask._
@@ -117,8 +117,9 @@ private object Ask {
 
     def url: URI = service.url
 
-    def added: Vector[String] = (if (service.added.isEmpty) Vector.empty else Vector(s"The lab adds ${service.added.mkString(" ")}.")) ++
-      database.map(_ => "The service has an empty PostgreSQL of the lab, in a database that it owns.")
+    def added: Vector[String] =
+      (if (service.added.isEmpty) Vector.empty else Vector(s"The lab adds ${service.added.mkString(" ")}.")) ++
+        database.map(_ => "The service has an empty PostgreSQL of the lab, in a database that it owns.")
 
     def awaitReady(): Option[String] = service.awaitReady(settings.question.repeated.head.target)
 

@@ -19,11 +19,19 @@ private[ask] final class AskPage(report: AskReport) {
         Vector[Frag](p(s"A request takes ${report.takes}."), p(s"Measured: ${report.measured}.")) ++
           Option.when(report.answer.limits.nonEmpty)(report.limits.html("limits")) ++ report.next.map(p(_))
       ),
-      PageParts.part("sizing", "What a rate needs", Vector[Frag](Sizing.table(report.sizing).html("sizing")) ++ Sizing.defaults(report.answer).map(p(_))),
+      PageParts.part(
+        "sizing",
+        "What a rate needs",
+        Vector[Frag](Sizing.table(report.sizing).html("sizing")) ++ Sizing.defaults(report.answer).map(p(_))
+      ),
       PageParts.part("charts", "More and more users", Vector(div(cls := "charts")(charts))),
       PageParts.part("threads", "Where the request threads are", threads),
       PageParts.part("making", "How the numbers are made", making.map(p(_))),
-      PageParts.part("notes", "Conditions", (s"Service: ${report.program}." +: (report.conditions ++ report.absences)).map(p(_)))
+      PageParts.part(
+        "notes",
+        "Conditions",
+        (s"Service: ${report.program}." +: (report.conditions ++ report.absences)).map(p(_))
+      )
     )
   )
 
@@ -37,28 +45,59 @@ private[ask] final class AskPage(report: AskReport) {
     val theory = levels.map { level =>
       Point(level.users.toDouble, (level.users / seen.single.response +: bounds).min)
     }
-    val inTheory = Series("theory: users ÷ response time alone, and the smallest limit", Look.Theory, Drawn.Joined, theory)
+    val inTheory =
+      Series("theory: users ÷ response time alone, and the smallest limit", Look.Theory, Drawn.Joined, theory)
     val rates = measured(_.throughput)
     val times = measured(_.response * 1000)
-    val used = Vector(Part.Service -> Look.First, Part.Database -> Look.Second, Part.Generator -> Look.Third, Part.Machine -> Look.Fourth)
+    val used = Vector(
+      Part.Service -> Look.First,
+      Part.Database -> Look.Second,
+      Part.Generator -> Look.Third,
+      Part.Machine -> Look.Fourth
+    )
       .map { case (part, look) =>
-        Series(part.name, look, Drawn.Joined, levels.flatMap(level => level.cores(part).map(Point(level.users.toDouble, _))))
+        Series(
+          part.name,
+          look,
+          Drawn.Joined,
+          levels.flatMap(level => level.cores(part).map(Point(level.users.toDouble, _)))
+        )
       }
-    val pools = seen.hold.pools.filter(_.max.isDefined).zip(Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth)).map {
-      case (pool, look) =>
-        val points = levels.flatMap(level => level.pool(pool.kind, pool.name).map(of => Point(level.users.toDouble, 100 * of.inUse / pool.max.get)))
+    val pools = seen.hold.pools
+      .filter(_.max.isDefined)
+      .zip(Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth))
+      .map { case (pool, look) =>
+        val points = levels.flatMap(level =>
+          level.pool(pool.kind, pool.name).map(of => Point(level.users.toDouble, 100 * of.inUse / pool.max.get))
+        )
         Series(pool.kind.name, look, Drawn.Joined, points)
-    }
-    def values(series: Series*): Vector[Double] = series.toVector.flatMap(_.points.map(_.y)).filter(java.lang.Double.isFinite)
+      }
+    def values(series: Series*): Vector[Double] =
+      series.toVector.flatMap(_.points.map(_.y)).filter(java.lang.Double.isFinite)
     Vector(
-      Chart("throughput", "Throughput", x -> Axis("per second", AxisScale.fromZero(values(rates, inTheory)), Numbers.count), Vector(rates, inTheory)).draw,
-      Chart("times", "Mean response time", x -> Axis("ms", AxisScale.spreading(values(times)), Numbers.count), Vector(times)).draw
+      Chart(
+        "throughput",
+        "Throughput",
+        x -> Axis("per second", AxisScale.fromZero(values(rates, inTheory)), Numbers.count),
+        Vector(rates, inTheory)
+      ).draw,
+      Chart(
+        "times",
+        "Mean response time",
+        x -> Axis("ms", AxisScale.spreading(values(times)), Numbers.count),
+        Vector(times)
+      ).draw
     ) ++
       Option.when(values(used: _*).nonEmpty)(
         Chart("cores", "Busy cores", x -> Axis("cores", AxisScale.fromZero(values(used: _*)), Numbers.count), used).draw
       ) ++
       Option.when(values(pools: _*).nonEmpty)(
-        Chart("pools", "Use of the pools", x -> Axis("% in use", AxisScale.fromZero(values(pools: _*) :+ 100.0), Numbers.count), pools).draw
+        Chart(
+          "pools",
+          "Use of the pools",
+          x -> Axis("% in use", AxisScale.fromZero(values(pools: _*) :+ 100.0), Numbers.count),
+          pools
+        ).draw
       )
   }
 
@@ -68,7 +107,13 @@ private[ask] final class AskPage(report: AskReport) {
       Column.text[(Wait, Double)]("waits for")(_._1.kind.name),
       Column.text[(Wait, Double)]("where")(_._1.detail),
       Column[(Wait, Double)]("threads", isText = false, "Average number.", row => Numbers.plain(row._2), _._2.toString),
-      Column[(Wait, Double)]("of all", isText = false, "", row => Numbers.percent(row._2 / all), row => (row._2 / all).toString)
+      Column[(Wait, Double)](
+        "of all",
+        isText = false,
+        "",
+        row => Numbers.percent(row._2 / all),
+        row => (row._2 / all).toString
+      )
     )
     if (all == 0) Vector.empty else Vector(Table(columns, seen.hold.waits.take(20)).html("threads"))
   }

@@ -61,14 +61,22 @@ private[ask] final class AskReport(
     Vector(
       Column.text[Limit]("limit")(_.resource.name),
       Column.text[Limit]("capacity ÷ what a request takes")(_.formula),
-      Column[Limit]("predicted", isText = false, "", limit => Numbers.rate(limit.perSecond.value), _.perSecond.value.toString),
+      Column[Limit](
+        "predicted",
+        isText = false,
+        "",
+        limit => Numbers.rate(limit.perSecond.value),
+        _.perSecond.value.toString
+      ),
       Column.text[Limit]("in the window")(limit => if (limit.isFull) "full" else "not full")
     ),
     answer.limits
   )
 
   def next: Option[String] =
-    answer.next.map(limit => s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}.")
+    answer.next.map(limit =>
+      s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
+    )
 
   /** Lines of the console. */
   def lines: Vector[String] = {

@@ -128,7 +128,8 @@ private[ask] object AskSettings {
       case Vector("target.url") => running(set("target.url"), set.get("target.allow"))
       case Vector() =>
         Left(Problem("No service is named: add -Dservice.jar=app.jar, -Dservice.command='…' or -Dtarget.url=http://…."))
-      case several => Left(Problem(s"${several.map(name => s"-D$name").mkString(" and ")} exclude each other: give one."))
+      case several =>
+        Left(Problem(s"${several.map(name => s"-D$name").mkString(" and ")} exclude each other: give one."))
     }
 
   private def jar(text: String, start: Path): Either[Problem, Program] = {
@@ -149,7 +150,9 @@ private[ask] object AskSettings {
 
   private def running(text: String, allowed: Option[String]): Either[Problem, Program] = {
     val uri = Try(new URI(text.stripSuffix("/"))).toOption.filter { uri =>
-      Set("http", "https").contains(uri.getScheme) && Option(uri.getHost).isDefined && Option(uri.getRawQuery).isEmpty &&
+      Set("http", "https").contains(uri.getScheme) && Option(uri.getHost).isDefined && Option(
+        uri.getRawQuery
+      ).isEmpty &&
       Option(uri.getRawUserInfo).isEmpty
     }
     uri match {
@@ -173,7 +176,9 @@ private[ask] object AskSettings {
         word.split("=", 2) match {
           case Array(name, value) if name.matches("[A-Za-z_][A-Za-z0-9_.]*") => Right(name -> value)
           case _ =>
-            Left(Problem(s"-Dservice.env= has '${Secrets.masked(word)}': give NAME=value, several with blanks between."))
+            Left(
+              Problem(s"-Dservice.env= has '${Secrets.masked(word)}': give NAME=value, several with blanks between.")
+            )
         }
       }
       .map(_.toMap)
@@ -213,10 +218,18 @@ private[ask] object AskSettings {
 
   /** Words of a line as a shell splits them: quotes keep blanks. */
   private[ask] def words(line: String): Vector[String] =
-    word.findAllIn(line).toVector.map(quotes.replaceAllIn(_, found => {
-      val inner = Option(found.group(1)).getOrElse(found.group(2))
-      Matcher.quoteReplacement(inner)
-    }))
+    word
+      .findAllIn(line)
+      .toVector
+      .map(
+        quotes.replaceAllIn(
+          _,
+          found => {
+            val inner = Option(found.group(1)).getOrElse(found.group(2))
+            Matcher.quoteReplacement(inner)
+          }
+        )
+      )
 
   private val word = """(?:[^\s"']|"[^"]*"|'[^']*')+""".r
   private val quotes = """"([^"]*)"|'([^']*)'""".r

@@ -73,7 +73,10 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
   }
 
   private def logins: ChainBuilder =
-    question.logins.map(request(_, isSilent = true)).foldLeft(exec(identity[Session](_)))(_.exec(_)).exec(_.set(ready, true))
+    question.logins
+      .map(request(_, isSilent = true))
+      .foldLeft(exec(identity[Session](_)))(_.exec(_))
+      .exec(_.set(ready, true))
 
   private def chain(isSilent: Boolean): ChainBuilder = {
     val requests = question.repeated.flatMap(asked => Vector.fill(asked.weight)(counted(request(asked, isSilent))))
@@ -105,7 +108,9 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
     case Left(problem) => _ => Failure(problem.sentence)
     case Right(template) =>
       session =>
-        template.render(name => session.attributes.get(name).map(_.toString).orElse(question.variables.get(name))).success
+        template
+          .render(name => session.attributes.get(name).map(_.toString).orElse(question.variables.get(name)))
+          .success
   }
 }
 

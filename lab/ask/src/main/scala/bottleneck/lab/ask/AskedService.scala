@@ -50,7 +50,9 @@ private[ask] final class AskedService private (
         if (status.exists(_ / 100 == 2)) Some(None)
         else if (health.isEmpty && status.exists(unhelpful) && Http.status(at(first), silent).isDefined)
           Some(
-            Some(s"${at(healthPath)} answered ${status.mkString}: an answer to ${withoutQuery(first)} counted as ready.")
+            Some(
+              s"${at(healthPath)} answered ${status.mkString}: an answer to ${withoutQuery(first)} counted as ready."
+            )
           )
         else None
       answer match {
@@ -59,7 +61,10 @@ private[ask] final class AskedService private (
           throw new Refused(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
         case None if health.isDefined && status.exists(unhelpful) =>
           throw new Refused(s"${at(healthPath)} answered ${status.mkString}: name another path with -Dservice.health=.")
-        case None if deadline.isOverdue() => throw new Refused(s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}")
+        case None if deadline.isOverdue() =>
+          throw new Refused(
+            s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}"
+          )
         case None if status.isEmpty && idle.lasts(patience) =>
           throw new Refused(
             s"The service does nothing: for ${patience.toSeconds} s it has used no CPU time${unready(said)}"

@@ -41,7 +41,13 @@ private[ask] final case class Observation(
   * @param most
   *   users at most
   */
-private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[String, Int], most: Int, alive: () => Unit)(
+private[ask] final class Climb(
+    users: AskUsers,
+    watch: Watch,
+    waits: () => Map[String, Int],
+    most: Int,
+    alive: () => Unit
+)(
     say: String => Unit
 ) {
   import Climb._
@@ -65,7 +71,8 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
     say(said(hold))
     val below = (single +: levels).filter(Limits.leavesCores)
     val after =
-      if (Limits.leavesCores(hold)) None else below.lastOption.map(level => at(level.users, least, longest, enough = 1000))
+      if (Limits.leavesCores(hold)) None
+      else below.lastOption.map(level => at(level.users, least, longest, enough = 1000))
     users.activate(0)
     Observation(idle, single, levels, hold, after, isFlat(single +: levels), warm)
   }
@@ -137,12 +144,22 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
   private def window(n: Int, length: FiniteDuration): Level = window(n, length, length, Int.MaxValue)
 
   /** @param enough answers after which it may end */
-  private def window(n: Int, least: FiniteDuration, most: FiniteDuration, enough: Int, isHold: Boolean = false): Level = {
+  private def window(
+      n: Int,
+      least: FiniteDuration,
+      most: FiniteDuration,
+      enough: Int,
+      isHold: Boolean = false
+  ): Level = {
     val answers = users.count()
     val from = System.nanoTime()
     def spent = (System.nanoTime() - from).nanos
 
-    @tailrec def look(snapshots: Vector[Snapshot], dumps: Vector[Vector[StackedThread]], waited: Vector[Map[String, Int]]): Level =
+    @tailrec def look(
+        snapshots: Vector[Snapshot],
+        dumps: Vector[Vector[StackedThread]],
+        waited: Vector[Map[String, Int]]
+    ): Level =
       if (spent >= most || (spent >= least && answers.size >= enough)) {
         val last = watch.snapshot()
         val seconds = (System.nanoTime() - from) / 1e9
@@ -164,7 +181,8 @@ private[ask] final class Climb(users: AskUsers, watch: Watch, waits: () => Map[S
 
   /** The text has locks and their owners, JSON has virtual threads. */
   private def threads(dump: Vector[String]): Vector[StackedThread] = {
-    val all = dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson(_).getOrElse(Vector.empty))
+    val all =
+      dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson(_).getOrElse(Vector.empty))
     val (named, unnamed) = all.partition(_.name.nonEmpty)
     named.distinctBy(_.name) ++ unnamed
   }

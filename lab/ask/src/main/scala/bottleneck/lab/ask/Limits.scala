@@ -42,7 +42,8 @@ private[ask] object Resource {
 
 private[ask] object Limits {
 
-  /** Error of a time that a thread or a connection is held: what only time limits meets theory within 3 % in any run. */
+  /** Error of a time that a thread or a connection is held: what only time limits meets theory within 3 % in any run.
+    */
   val timeError = 0.03
 
   /** Room for what a request does on its way into and out of a resource, which no formula has. */
@@ -89,15 +90,16 @@ private[ask] object Limits {
       )
     }
 
-  private def byQuota(seen: Observation, quota: Double): Option[Limit] = cpu(seen, Part.Service).filter(_ > 0).map { each =>
-    Limit(
-      Resource.Quota,
-      around(quota / each, cpuError),
-      s"${Numbers.cores(quota)} cores ÷ ${time(each)} of the service's CPU time",
-      seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > 0.9 * quota),
-      each
-    )
-  }
+  private def byQuota(seen: Observation, quota: Double): Option[Limit] =
+    cpu(seen, Part.Service).filter(_ > 0).map { each =>
+      Limit(
+        Resource.Quota,
+        around(quota / each, cpuError),
+        s"${Numbers.cores(quota)} cores ÷ ${time(each)} of the service's CPU time",
+        seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > 0.9 * quota),
+        each
+      )
+    }
 
   private def byPools(seen: Observation): Vector[Limit] = for {
     pool <- seen.hold.pools
@@ -127,9 +129,11 @@ private[ask] object Limits {
     } yield (level, pool)
     // the counters of one request at a time are exact, and nothing waits then; they count the lab's own requests too
     val idle = seen.idle.pool(kind, name).flatMap(_.counted).getOrElse(0.0)
-    val counted = free.collectFirst { case (level, PoolLevel(_, _, _, _, _, _, Some(all))) =>
-      Estimate((all - idle) / level.all)
-    }.filter(_.value > 0)
+    val counted = free
+      .collectFirst { case (level, PoolLevel(_, _, _, _, _, _, Some(all))) =>
+        Estimate((all - idle) / level.all)
+      }
+      .filter(_.value > 0)
     counted.orElse {
       free.filter(_._2.inUse > 0).maxByOption(_._2.inUse).map { case (level, pool) =>
         val parts = level.snapshots.grouped(math.max(1, level.snapshots.size / 5)).toVector.map { part =>

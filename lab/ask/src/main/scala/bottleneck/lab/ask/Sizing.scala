@@ -11,7 +11,12 @@ import bottleneck.lab.model.{Column, Estimate, Numbers, Quantity, Table}
   * @param instances
   *   as they are set now, by the smallest limit
   */
-private[ask] final case class Sizing(rate: Double, cores: Option[Double], inUse: Vector[(PoolKind, Double)], instances: Option[Int])
+private[ask] final case class Sizing(
+    rate: Double,
+    cores: Option[Double],
+    inUse: Vector[(PoolKind, Double)],
+    instances: Option[Int]
+)
 
 private[ask] object Sizing {
 
@@ -31,13 +36,20 @@ private[ask] object Sizing {
 
   def table(rows: Vector[Sizing]): Table[Sizing] = {
     def number(label: String, about: String)(of: Sizing => Option[Double]): Column[Sizing] =
-      Column(label, isText = false, about, row => of(row).fold(Numbers.none)(Numbers.plain), row => of(row).fold("")(_.toString))
+      Column(
+        label,
+        isText = false,
+        about,
+        row => of(row).fold(Numbers.none)(Numbers.plain),
+        row => of(row).fold("")(_.toString)
+      )
     val pools = rows.flatMap(_.inUse.map(_._1)).distinct.map { kind =>
       number(kind.name, s"Average number of ${kind.name} in use: rate × time that a request holds one (Little's law).")(
         _.inUse.collectFirst { case (`kind`, n) => n }
       )
     }
-    val rate = Column.number[Sizing]("rate", Quantity.PerSecond, "Requests per second.")(row => Some(Estimate(row.rate)))
+    val rate =
+      Column.number[Sizing]("rate", Quantity.PerSecond, "Requests per second.")(row => Some(Estimate(row.rate)))
     val cores = number("cores", "Busy cores of service and database: rate × CPU time of a request.")(_.cores)
     val instances = Column.number[Sizing](
       "instances",

@@ -23,7 +23,8 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
   def run(schema: Path): Unit =
     try Using.resource(Sql.connect(access))(_.run(Files.readString(schema)))
     catch {
-      case error: SQLException => throw new Refused(s"-Dservice.schema=$schema failed: ${error.getMessage.linesIterator.next()}")
+      case error: SQLException =>
+        throw new Refused(s"-Dservice.schema=$schema failed: ${error.getMessage.linesIterator.next()}")
     }
 
   /** What the service's sessions wait for at this moment, by PostgreSQL's names, such as `Lock: transactionid`; empty
