@@ -41,7 +41,7 @@ object FirstLook {
   private val mostBytes = 1 << 20
   private val notSent = Set("connection", "content-length", "expect", "host", "upgrade", "accept-encoding")
   private val ofContent = Set("accept", "accept-language", "content-type")
-  private val login = "(?i).*(?:log-?in|sign-?in|sso|oauth|openid|saml|authorize).*"
+  private val login = "(?i).*(?:log-?in|sign-?in|\\bsso\\b|oauth|openid|saml|authorize).*"
   private val markup = "(?s)<style.*?</style>|<script.*?</script>|<[^>]*>"
 }
 
