@@ -52,8 +52,6 @@ private[ask] final class Climb(
 ) {
   import Climb._
 
-  private val begun = System.nanoTime()
-
   def run(): Observation = {
     say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     val warm = warmUp()
@@ -62,7 +60,7 @@ private[ask] final class Climb(
     val idle = window(0, idleFor)
     val single = at(1, singleLeast, singleMost, enough = 100)
     say(said(single))
-    val levels = climb(Vector.empty, 2, single)
+    val levels = climb(Vector.empty, 2, single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
     users.record(open = true)
@@ -72,7 +70,7 @@ private[ask] final class Climb(
     val below = (single +: levels).filter(Limits.leavesCores)
     val after =
       if (Limits.leavesCores(hold)) None
-      else below.lastOption.map(level => at(level.users, least, longest, enough = 1000))
+      else below.lastOption.map(level => at(level.users, least, longest, enough = enough))
     users.activate(0)
     Observation(idle, single, levels, hold, after, isFlat(single +: levels), warm)
   }
@@ -93,7 +91,7 @@ private[ask] final class Climb(
       val slice = window(warmUsers, warmSlice)
       val next = slice.cores(Part.Service) match {
         // what hardly uses the CPU has nothing to get warm
-        case Some(cores) if cores > 0.1 && slice.all > 0 => before :+ cores / slice.all
+        case Some(cores) if cores > notable && slice.all > 0 => before :+ cores / slice.all
         case _ => before :+ 1.0
       }
       val spent = (System.nanoTime() - from).nanos
@@ -106,14 +104,13 @@ private[ask] final class Climb(
     slices(Vector.empty)
   }
 
-  @tailrec private def climb(done: Vector[Level], next: Int, single: Level): Vector[Level] = {
-    val isLate = (System.nanoTime() - begun).nanos > climbMost && done.nonEmpty
-    if (next > most || isFlat(single +: done) || isLate) done
+  @tailrec private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): Vector[Level] = {
+    if (next > most || isFlat(single +: done) || deadline.isOverdue() && done.nonEmpty) done
     else {
-      val level = at(next, least, longest, enough = 1000)
+      val level = at(next, least, longest, enough = enough)
       say(said(level))
       // where a request takes long, each level does too
-      climb(done :+ level, if (single.response > slow) next * 4 else next * 2, single)
+      climb(done :+ level, if (single.response > slow) next * 4 else next * 2, single, deadline)
     }
   }
 
@@ -195,6 +192,9 @@ private[ask] object Climb {
   private val dumpEvery = 2
   private val warmUsers = 8
   private val warmSlice = 3.seconds
+
+  /** Cores from which it pays to wait until the JVM has compiled what is used. */
+  private val notable = 0.25
   private val warmMost = 45.seconds
   private val idleFor = 3.seconds
   private val singleLeast = 4.seconds
@@ -203,9 +203,12 @@ private[ask] object Climb {
   private val settleMost = 30.seconds
   private val least = 3.seconds
   private val longest = 15.seconds
+
+  /** Answers by which a level is known to a few per cent. */
+  private val enough = 200
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
-  private val climbMost = 120.seconds
+  private val climbMost = 100.seconds
 
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5
