@@ -1,24 +1,22 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.TemporaryFolder
 import java.nio.file.Files
 import org.scalatest.Assertion
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 
-class AskSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(15, Seconds), Span(100, Millis))
 
   private def refused(properties: (String, String)*): String = {
-    val asked = AskedZoo.ask(folder, properties: _*)
-    asked.exit shouldBe 1
-    asked.answer shouldBe None
+    val (exit, said, answer) = ask(properties: _*)
+    withClue(said)(exit shouldBe 1)
+    answer shouldBe None
     nothingRuns
-    asked.console.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")
+    said.linesIterator.filter(_.startsWith("[ask]")).mkString("\n")
   }
 
   /** Every part of a question has its folder on its command line. */
@@ -27,16 +25,16 @@ class AskSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventu
     commands.filter(_.contains(folder.toString)) shouldBe empty
   }
 
-  private val zoo = "service.jar" -> AskedZoo.jar.toString
+  private val jar = "service.jar" -> zoo.toString
 
   "A question" should "end with a sentence where the first answer is an error" in {
-    val said = refused(zoo, "ask" -> "GET /error?status=500")
+    val said = refused(jar, "ask" -> "GET /error?status=500")
     said should include("GET /error answered 500")
     said should include("nothing was measured")
   }
 
   it should "say why the service ended during its start" in {
-    val said = refused(zoo, "ask" -> "GET /ok", "service.args" -> "--spring.profiles.active=database --spring.datasource.url=jdbc:none:x")
+    val said = refused(jar, "ask" -> "GET /ok", "service.args" -> "--spring.profiles.active=database --spring.datasource.url=jdbc:none:x")
     said should include("The service ended during its start")
     said.toLowerCase should include("driver")
   }
@@ -50,12 +48,12 @@ class AskSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventu
   }
 
   it should "end where the service ends under load" in {
-    val said = refused(zoo, "ask" -> "GET /ok", "service.env" -> "JAVA_TOOL_OPTIONS=-Dzoo.ends=15")
+    val said = refused("service.command" -> s"timeout 12 java -jar $zoo --server.port={port}", "ask" -> "GET /ok")
     said should include("The service ended")
   }
 
   it should "not print a secret" in {
-    val said = refused(zoo, "ask" -> "GET /nowhere", "service.args" -> "--my.password=hunter22")
+    val said = refused(jar, "ask" -> "GET /nowhere", "service.args" -> "--my.password=hunter22")
     said should include("answered 404")
     said should not include "hunter22"
     Files.walk(folder).toScala(Vector).filter(_.endsWith("index.html")) shouldBe empty

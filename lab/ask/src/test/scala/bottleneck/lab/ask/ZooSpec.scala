@@ -1,26 +1,21 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.{Slow, TemporaryFolder}
+import bottleneck.lab.Slow
 import bottleneck.lab.model.Numbers
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.matchers.should.Matchers
 
 /** Each limit that is planted in the zoo is found; a table of what was found is left in target/zoo.md. */
-class ZooSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class ZooSpec extends AnyFlatSpec with AskedZoo {
   import ZooSpec._
 
   "A question" should "name each planted limit, and predict its throughput" taggedAs Slow in {
     val rows = planted.map { limit =>
       remove(folder)
       val from = System.nanoTime()
-      val asked = AskedZoo.ask(
-        folder,
-        "service.jar" -> AskedZoo.jar.toString,
-        "ask" -> s"GET ${limit.path}",
-        "service.args" -> limit.arguments
-      )
-      val answer = asked.answer.getOrElse(fail(s"${limit.path}: ${asked.console.linesIterator.toVector.takeRight(20).mkString("\n")}"))
+      val asked = Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
+      val (_, said, found) = ask(asked: _*)
+      val answer = found.getOrElse(fail(s"${limit.path}: $said"))
       Row(limit, answer("finding")("name").str, answer("throughput").num, (System.nanoTime() - from) / 1e9)
     }
     val _ = Files.writeString(Path.of("target", "zoo.md"), rows.map(_.line).mkString(head, "\n", "\n"))
