@@ -104,7 +104,7 @@ private[ask] final class Climb(
     slices(Vector.empty)
   }
 
-  @tailrec private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): Vector[Level] = {
+  @tailrec private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): Vector[Level] =
     if (next > most || isFlat(single +: done) || deadline.isOverdue() && done.nonEmpty) done
     else {
       val level = at(next, least, longest, enough = enough)
@@ -112,7 +112,6 @@ private[ask] final class Climb(
       // where a request takes long, each level does too
       climb(done :+ level, if (single.response > slow) next * 4 else next * 2, single, deadline)
     }
-  }
 
   /** The users with which the resource is surely full: the most, unless their requests fail. */
   private def chosen(levels: Vector[Level]): Int =

@@ -13,7 +13,8 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
     val rows = planted.map { limit =>
       remove(folder)
       val from = System.nanoTime()
-      val asked = Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
+      val asked =
+        Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
       val (_, said, found) = ask(asked: _*)
       val answer = found.getOrElse(fail(s"${limit.path}: $said"))
       Row(limit, answer("finding")("name").str, answer("throughput").num, (System.nanoTime() - from) / 1e9)
