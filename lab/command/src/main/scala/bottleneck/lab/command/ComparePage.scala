@@ -11,14 +11,14 @@ private[command] final class ComparePage(report: CompareReport) {
   private val rows = report.comparison.rows
   private val metrics = rows.map(_.metric).distinct
 
-  def render: String = RunPage.frame(
+  def render: String = PageParts.frame(
     "B against A · Bottleneck",
     frag(
       header(h1("B against A"), p(cls := "lead")(report.verdict), ul(report.sides.map(li(_)))),
-      RunPage.objections(report.notes),
-      RunPage.part("charts", "Ratios", Vector(div(cls := "charts")(charts))),
-      RunPage.part("requests", "Request by request", Vector(table, p(cls := "note")(reading))),
-      RunPage.part("conditions", "Runs", Vector(runs.html("runs")))
+      PageParts.objections(report.notes),
+      PageParts.part("charts", "Ratios", Vector(div(cls := "charts")(charts))),
+      PageParts.part("requests", "Request by request", Vector(table, p(cls := "note")(reading))),
+      PageParts.part("conditions", "Runs", Vector(runs.html("runs")))
     )
   )
 
@@ -51,7 +51,7 @@ private[command] final class ComparePage(report: CompareReport) {
     if (points.isEmpty) Vector.empty else Vector(CategoryChart(s"ratio-$id", title, categories, axis, series).draw)
   }
 
-  private def table: Frag = RunPage.table(
+  private def table: Frag = PageParts.table(
     "request by request",
     tr(th(cls := "text")("request"), metrics.map(metric => th(metric.name))),
     rows.grouped(metrics.size).toVector.map { ofOne =>
@@ -65,8 +65,8 @@ private[command] final class ComparePage(report: CompareReport) {
   )
 
   private def badge(answer: Answer): Frag = answer match {
-    case Answer.Better => RunPage.badge("sound", "✓", answer.word)
-    case Answer.Worse => RunPage.badge("invalid", "✗", answer.word)
+    case Answer.Better => PageParts.badge("sound", "✓", answer.word)
+    case Answer.Worse => PageParts.badge("invalid", "✗", answer.word)
     case Answer.NoDifference | Answer.Unknown => frag()
   }
 

@@ -1,6 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.StyleSheet
+import bottleneck.lab.chart.{PageParts, StyleSheet}
 import bottleneck.lab.model.Problem
 import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -25,7 +25,7 @@ private[command] object Output {
       Inputs.path(value).map(_.toAbsolutePath).flatMap { named =>
         val path = if (Files.exists(named)) named.toRealPath() else named.normalize
         val folder = existing(path.getParent)
-        val style = path.resolveSibling(RunPage.styleSheet)
+        val style = path.resolveSibling(PageParts.styleSheet)
         if (Files.isDirectory(path)) Left(Problem(s"${flag.name} needs a file, but $value is a folder."))
         else if (!Files.isDirectory(folder)) Left(Problem(s"$value cannot be written: $folder is no folder."))
         else if (!Files.isWritable(if (Files.exists(path)) path else folder))
@@ -54,7 +54,7 @@ private[command] object Output {
 
   /** The style sheet beside each page. */
   def styleSheet(outputs: Vector[(Flag, Output)]): Vector[(Output, String)] = outputs.collect {
-    case (Verbs.html, File(flag, path)) => File(flag, path.resolveSibling(RunPage.styleSheet)) -> StyleSheet.page
+    case (Verbs.html, File(flag, path)) => File(flag, path.resolveSibling(PageParts.styleSheet)) -> StyleSheet.page
   }
 
   /** Where a summary goes: standard output belongs to the file that is written there. */

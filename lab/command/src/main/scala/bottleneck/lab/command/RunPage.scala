@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.{Column, Failure, Numbers, RequestTable, Run, Table}
 import scalatags.Text.all._
 
@@ -11,7 +12,7 @@ import scalatags.Text.all._
 private[command] final class RunPage(run: Run, expectations: Expectations, source: String) {
   private val sentences = new RunSentences(run)
 
-  def render: String = RunPage.frame(
+  def render: String = PageParts.frame(
     s"${sentences.simulation} · Bottleneck",
     frag(
       header(
@@ -22,13 +23,13 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
           sentences.times.map(times => s"Response times: $times.")
         )
       ),
-      RunPage.objections(sentences.objections.map(_.sentence)),
-      RunPage.part("expectations", "Expectations", expected),
-      RunPage.part("charts", "Charts", Vector(shaded, div(cls := "charts")(RunCharts.of(run)))),
-      RunPage.part("requests", "Requests", Vector(RequestTable.of(run).html("requests"), p(cls := "note")(reading))),
-      RunPage.part("errors", "Errors", errors),
-      RunPage.part("making", "How the numbers are made", making.map(p(_))),
-      RunPage.part("conditions", "Conditions", Vector(conditions))
+      PageParts.objections(sentences.objections.map(_.sentence)),
+      PageParts.part("expectations", "Expectations", expected),
+      PageParts.part("charts", "Charts", Vector(shaded, div(cls := "charts")(RunCharts.of(run)))),
+      PageParts.part("requests", "Requests", Vector(RequestTable.of(run).html("requests"), p(cls := "note")(reading))),
+      PageParts.part("errors", "Errors", errors),
+      PageParts.part("making", "How the numbers are made", making.map(p(_))),
+      PageParts.part("conditions", "Conditions", Vector(conditions))
     )
   )
 
@@ -43,7 +44,7 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
     else
       Vector(ul(cls := "checks")(expectations.evidence.map { evidence =>
         val sign = Expectations.sign(evidence.truth)
-        li(RunPage.badge(sign.css, sign.symbol, sign.word), " ", evidence.text)
+        li(PageParts.badge(sign.css, sign.symbol, sign.word), " ", evidence.text)
       }))
 
   private def reading: String =
@@ -88,49 +89,11 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       "format of the log" -> run.format,
       "log" -> source
     ) ++ run.checks.filter(_.passed).map(check => check.name -> check.sentence)
-    RunPage.table(
+    PageParts.table(
       "conditions",
       frag(),
       rows.filter(_._2.nonEmpty).map { case (name, value) => tr(th(attr("scope") := "row")(name), td(value)) },
       css = "conditions"
     )
   }
-}
-
-/** Frame and parts of pages, as those of the lab have them. */
-private[command] object RunPage {
-  val styleSheet = "style.css"
-
-  def frame(heading: String, content: Frag): String = {
-    val page = html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(name := "viewport", attr("content") := "width=device-width, initial-scale=1"),
-        meta(name := "color-scheme", attr("content") := "light dark"),
-        tag("title")(heading),
-        link(rel := "stylesheet", href := styleSheet)
-      ),
-      body(tag("main")(content))
-    )
-    s"<!DOCTYPE html>\n${page.render}\n"
-  }
-
-  /** Nothing where it has no content. */
-  def part(id: String, heading: String, content: Seq[Frag]): Frag =
-    if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
-
-  /** Sentences that a reader must know first. */
-  def objections(sentences: Seq[String]): Frag =
-    if (sentences.isEmpty) frag()
-    else tag("section")(attr("id") := "first")(h2("Read this first"), sentences.map(p(cls := "caution")(_)))
-
-  /** A symbol and a word, as some readers cannot see the colour. */
-  def badge(css: String, symbol: String, word: String): Frag =
-    span(cls := s"badge $css")(span(attr("aria-hidden") := "true")(symbol), s"\u00a0$word")
-
-  /** A table that scrolls by itself where it is wider than the page. */
-  def table(name: String, head: Frag, rows: Seq[Frag], css: String = "numbers"): Frag =
-    div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
-      scalatags.Text.tags.table(cls := css)(thead(head), tbody(rows))
-    )
 }
