@@ -4,7 +4,7 @@ import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.{Level, LevelReading}
+import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.theory.{AsymptoticKnee, LittlesLaw}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
@@ -218,7 +218,7 @@ private[scaleup] final case class KneeRuns(
 
   private def meets(run: Result): Boolean = {
     val ended = run.total.ok + run.total.ko
-    staircase.slo.isMetBy(Level(0, run.total.throughput, p95(run), run.total.ko.toDouble / math.max(1, ended)))
+    staircase.slo.isMetBy(run.total.latencyMs.map(_.p95), run.total.ko.toDouble / math.max(1, ended))
   }
 
   def told: String = {

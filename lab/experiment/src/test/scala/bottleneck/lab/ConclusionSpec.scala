@@ -1,6 +1,5 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.verdict._
@@ -14,7 +13,7 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
     val conclusion = conclude(run())
     conclusion.failures shouldBe empty
     conclusion.summary.mkString("\n") should (include("58.7") and include("= 0.978"))
-    Vector(Timeline.file, "latency.hlog", GlobalStats.file).foreach { file =>
+    Vector(Timeline.file, "latency.hlog", "js/global_stats.json").foreach { file =>
       Files.size(left.resolve(file)) should be > 0L
     }
     Vector("index.html", "claims.json", "TEST-claims.xml").foreach(file =>

@@ -5,7 +5,6 @@ import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.log.{GoldenLogs, LogReader}
 import bottleneck.lab.ChildJvm
 import java.nio.file.Files
-import org.HdrHistogram.AbstractHistogram
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -29,11 +28,9 @@ class GatlingReportSpec extends AnyFlatSpec with Matchers with GoldenLogs with C
   }
 
   private def computed(log: Array[Byte]): Vector[Double] = {
-    val run = statistics(log).wholeRun
-    val all: AbstractHistogram = run.all
-    Vector[Double](all.getTotalCount.toDouble, run.ok.getTotalCount.toDouble, run.ko.getTotalCount.toDouble) ++
-      (all.getMinValue.toDouble +: Vector(50, 75, 95, 99).map(p => all.getValueAtPercentile(p.toDouble).toDouble)) ++
-      Vector(all.getMaxValue.toDouble, all.getMean)
+    val run = statistics(log).wholeRun.figures
+    Vector(run.all, run.ok, run.ko).map(_.count.toDouble) ++
+      run.all.percentiles(Vector(0, 50, 75, 95, 99, 100)).map(_.toDouble) :+ run.all.mean
   }
 
   private def statistics(log: Array[Byte]): RunStatistics =

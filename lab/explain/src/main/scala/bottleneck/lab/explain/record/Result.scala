@@ -2,7 +2,7 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.statistics.{
   BurstTimes,
   FirstFailure,
@@ -14,7 +14,7 @@ import bottleneck.lab.explain.statistics.{
   Slo
 }
 import bottleneck.lab.explain.theory.Prediction
-import java.util.Locale
+import bottleneck.lab.model.Text
 import upickle.implicits.flatten
 
 /** All that is known of one run: the content of its result.json, which has the fields of parts marked `flatten` as its
@@ -142,7 +142,7 @@ final case class Expected(
   */
 final case class Treatment(
     load: LoadDescription,
-    window: WindowBounds,
+    window: Window,
     disturbance: Option[Disturbance] = None,
     intervention: Vector[InterventionStep] = Vector.empty,
     warmUp: Option[WarmUpReading] = None,
@@ -158,8 +158,8 @@ final case class Treatment(
   */
 final case class WarmUpReading(seconds: Double, boundSeconds: Double, moving: Vector[String]) {
   def text: String =
-    if (moving.isEmpty) "warm after %.0f s".formatLocal(Locale.ROOT, seconds)
-    else s"${"not warm after %.0f s".formatLocal(Locale.ROOT, seconds)}: ${moving.mkString("; ")}"
+    if (moving.isEmpty) Text.text("warm after %.0f s", seconds)
+    else Text.text("not warm after %.0f s: %s", seconds, moving.mkString("; "))
 }
 
 object WarmUpReading {
@@ -185,13 +185,7 @@ object StaircaseReading {
 
   /** None without levels. */
   def of(levels: Vector[LevelReading], slo: Slo): Option[StaircaseReading] = Option.when(levels.nonEmpty) {
-    val byUsers = levels.map(reading => reading.users.toDouble -> reading).toMap
-    val knee = Knee.of(levels.map(_.level), slo)
-    StaircaseReading(
-      levels,
-      slo,
-      knee.sustained.flatMap(level => byUsers.get(level.load)),
-      knee.saturation.flatMap(level => byUsers.get(level.load))
-    )
+    val knee = Knee.of(levels, slo)
+    StaircaseReading(levels, slo, knee.sustained, knee.saturation)
   }
 }
