@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, Speed, TargetDescription}
 import bottleneck.lab.explain.verdict.Variant
@@ -13,16 +14,11 @@ private[page] object Conditions {
   def of(variants: Vector[Variant]): Frag = {
     val results = variants.map(_.shown)
     val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
-    Page.table(
-      "conditions",
-      "conditions",
-      header,
-      groups(results).flatMap { case (group, names) =>
-        val rows = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
-        if (rows.isEmpty) Vector.empty
-        else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: rows
-      }
-    )
+    val rows = groups(results).flatMap { case (group, names) =>
+      val all = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
+      if (all.isEmpty) Vector.empty else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: all
+    }
+    PageParts.table("conditions", header, rows, "conditions")
   }
 
   /** @param values by the variant's name */

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
@@ -24,7 +25,7 @@ private[page] object VariantTable {
     val runs = variants.map(_.shown)
     frag(
       cautions(SpeedNotes.of(runs)),
-      Page.table("variants", "variants numbers", columns.header, variants.flatMap(rows(_, links))),
+      PageParts.table("variants", columns.header, variants.flatMap(rows(_, links)), "variants numbers"),
       Option.when(runs.exists(_.machine.speed.isDefined))(p(cls := "note")(speedNote))
     )
   }
