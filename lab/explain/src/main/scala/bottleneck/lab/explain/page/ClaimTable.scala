@@ -73,7 +73,7 @@ private[page] object ClaimTable {
     }
   }
 
-  private def draws: String = s"${Numbers.count(Draws.number.toDouble)} draws"
+  private def draws: String = s"${Numbers.count(Draws.number)} draws"
 
   private def more(agreement: Agreement): String = agreement.runs.fold("More runs like these would not decide it.")(
     runs => s"${Numbers.counted(runs, "run")} more of each variant would decide it, if they came out like these."

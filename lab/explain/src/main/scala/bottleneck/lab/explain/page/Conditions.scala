@@ -102,16 +102,16 @@ private[page] object Conditions {
   private def cache(target: TargetDescription): Vector[(String, String)] =
     target.cache.toVector.flatMap(used => Vector("kept in" -> used.kind, "expires after" -> time(used.expiryMs)))
 
-  private def time(ms: Long): String = Numbers.millis(ms.toDouble)
+  private def time(ms: Long): String = Numbers.millis(ms)
 
   private def load(result: Result): Vector[(String, String)] = {
     val load = result.load
-    val users = "users" -> Numbers.count(load.users.toDouble)
+    val users = "users" -> Numbers.count(load.users)
     val settling = "settling, not judged" -> time(load.settleMs)
     val coming = (result.measured.byLoad.burst, result.measured.byLoad.staircase, load.perSecond) match {
       case (Some(times), _, _) => Vector(users, "one request each, all sent within" -> time(times.spreadMs.toLong))
       case (_, Some(staircase), _) =>
-        val levels = staircase.levels.map(level => Numbers.count(level.users.toDouble))
+        val levels = staircase.levels.map(level => Numbers.count(level.users))
         Vector(
           "users of each level" -> levels.mkString(", "),
           "settling at each level, not judged" -> time(load.settleMs)

@@ -115,7 +115,7 @@ private[page] object IndexPage {
   private def listed(variant: Variant, links: Links): Frag = {
     val result = variant.shown
     li(
-      div(variant.name, ": ", span(cls := "number")(Numbers.rate(result.total.throughput)), " ", Badge.of(result)),
+      div(variant.name, ": ", span(cls := "number")(result.rate), " ", Badge.of(result)),
       div(cls := "note")(
         Numbers.minute(result.run.startedAt),
         links.gatling(variant.typical).map(report => frag(" · ", a(href := report)("Gatling's report")))

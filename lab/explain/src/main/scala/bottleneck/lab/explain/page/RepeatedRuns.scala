@@ -80,8 +80,8 @@ private[page] object RepeatedRuns {
     val result = stored.result
     val numbers = Vector(
       Some(Numbers.minute(result.run.startedAt)),
-      Some(Numbers.rate(result.total.throughput)),
-      result.total.latencyMs.map(latency => Numbers.millis(latency.p99.toDouble))
+      Some(result.rate),
+      result.total.latencyMs.map(latency => Numbers.millis(latency.p99))
     ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part))
     val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
     ofRuns.row(

@@ -8,13 +8,14 @@ import bottleneck.lab.explain.statistics.{
   FirstFailure,
   GeneratorGap,
   Knee,
+  Latency,
   LevelReading,
   Outcome,
   SentSeconds,
   Slo
 }
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.model.Text
+import bottleneck.lab.model.{Numbers, Text}
 import upickle.implicits.flatten
 
 /** All that is known of one run: the content of its result.json, which has the fields of parts marked `flatten` as its
@@ -34,6 +35,16 @@ final case class Result(
 
   /** The window's outcome, over all requests. */
   def total: Outcome = measured.total
+
+  /** Throughput of the window, as a text. */
+  def rate: String = Numbers.rate(total.throughput)
+
+  /** Throughput of the window as a multiple of another run's. */
+  def gainOver(other: Result): Double = total.throughput / other.total.throughput
+
+  /** Response time of the window's OK responses, as a text. */
+  def latency(of: Latency => Long): String =
+    total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
 
   def soundness: Soundness = Soundness.of(validity)
 

@@ -38,7 +38,6 @@ object Levels {
 
     def reading: LevelReading = {
       val total = requests.outcome(window.seconds)
-      val ended = total.ok + total.ko
       LevelReading(
         users,
         window.fromMs,
@@ -47,7 +46,7 @@ object Levels {
         total.throughput,
         total.latencyMs.map(_.p50),
         total.latencyMs.map(_.p95),
-        if (ended == 0) 0 else total.ko.toDouble / ended
+        total.failed
       )
     }
   }

@@ -45,7 +45,12 @@ final case class Outcome(
     latencyMs: Option[Latency],
     errors: Map[String, Long],
     failedLatencyMs: Option[Latency] = None
-)
+) {
+  def ended: Long = ok + ko
+
+  /** Share of the requests that failed, 0 to 1; 0 where none ended. */
+  def failed: Double = ko.toDouble / math.max(1, ended)
+}
 
 object Outcome {
 
