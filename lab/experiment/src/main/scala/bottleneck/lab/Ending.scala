@@ -71,8 +71,11 @@ private object Ending {
   /** A run that cannot be here is no failure: others go on. */
   def skip(): Nothing = sys.exit(0)
 
-  private def exit(sentence: String, code: Int): Nothing = {
-    System.err.println(s"[lab] $sentence")
+  /** Ends a command that cannot do what it is asked. */
+  def fail(sentence: String, code: Int = refused): Nothing = {
+    System.err.println(sentence)
     sys.exit(code)
   }
+
+  private def exit(sentence: String, code: Int): Nothing = fail(s"[lab] $sentence", code)
 }

@@ -17,11 +17,11 @@ object WriteDocs {
       |           run at least, replace those in docs/results.jsonl""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
-    case Vector(project) => write(project).fold(fail, _.foreach(println))
+    case Vector(project) => write(project).fold(Ending.fail(_), _.foreach(println))
     case Vector(project, results) if Files.isDirectory(results) =>
-      take(results, project).flatMap(_ => write(project)).fold(fail, _.foreach(println))
-    case Vector(_, results) => fail(s"$results is no folder: name one that holds the folders of runs.")
-    case _ => fail(usage)
+      take(results, project).flatMap(_ => write(project)).fold(Ending.fail(_), _.foreach(println))
+    case Vector(_, results) => Ending.fail(s"$results is no folder: name one that holds the folders of runs.")
+    case _ => Ending.fail(usage)
   }
 
   /** Text of each document by its file, or what is wrong with the data or the results: a sentence. */
@@ -78,9 +78,4 @@ object WriteDocs {
     .withDefaultValue(1)
 
   private def committed(project: Path): Path = project.resolve("docs").resolve("results.jsonl")
-
-  private def fail(sentence: String): Nothing = {
-    System.err.println(sentence)
-    sys.exit(1)
-  }
 }

@@ -1,11 +1,10 @@
-package bottleneck.lab.explain.page
+package bottleneck.lab.chart
 
-import bottleneck.lab.chart.{Axis, AxisScale}
 import bottleneck.lab.model.Numbers
 import java.time.Instant
 
-/** The axes of the site's charts. */
-private[page] object Axes {
+/** The axes of charts. */
+object Axes {
   private val day = 86400.0
 
   private val widest = 100000
