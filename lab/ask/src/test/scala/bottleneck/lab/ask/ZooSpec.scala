@@ -63,7 +63,7 @@ private object ZooSpec {
     Planted("/pooled-cores?ms=20", four, Resource.Cores.name, None),
     Planted("/row-lock?ms=20", database, "a lock in the database", Some(50)),
     Planted("/outbound?ms=100", "", WaitKind.OutboundPool.name, Some(50)),
-    Planted("/executor?ms=100", "", WaitKind.Future.name, Some(80)),
+    Planted("/executor?ms=100", "", PoolKind.ExecutorThreads.name, Some(80)),
     Planted("/monitor?ms=20", "", WaitKind.Monitor.name, Some(50)),
     Planted("/lock?ms=20", "", WaitKind.Lock.name, Some(50)),
     Planted("/semaphore?ms=50", "", WaitKind.Semaphore.name, Some(80))
