@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.chart.{PageParts, StyleSheet}
-import bottleneck.lab.model.Problem
+import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused
@@ -9,6 +9,7 @@ import io.gatling.core.Predef._
 import java.net.URI
 import java.nio.file.{Files, Path}
 import java.nio.file.StandardCopyOption.REPLACE_EXISTING
+import java.time.Instant
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
 import scala.util.Using
@@ -24,9 +25,9 @@ final class Ask extends Simulation {
   private val concluded = new CountDownLatch(1)
 
   private val settings = orExit(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath).fold(refuse, identity))
-  private val folder = Files.createDirectories(settings.folders.results.resolve(s"ask-${System.currentTimeMillis}"))
+  private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
 
-  say(s"${settings.text}: which resource limits ${settings.name}?")
+  say(s"${Secrets.masked(settings.text)}: which resource limits ${settings.name}?")
   say(s"at most ${settings.most} users at once, and ${Climb.longestOfAll.toMinutes} minutes; results: $folder")
 
   private val parts = orExit(new Parts(settings, folder))
@@ -95,6 +96,10 @@ final class Ask extends Simulation {
 }
 
 private object Ask {
+  /** Unique on this machine. */
+  private def folderName: String =
+    s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
+
   private val answerWithin = 30.seconds
   private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
 

@@ -21,6 +21,8 @@ private[ask] final class AskReport(
     val conditions: Vector[String],
     val absences: Vector[String]
 ) {
+  import AskReport._
+
   private val seen = answer.seen
   private val hold = seen.hold
 
@@ -46,8 +48,14 @@ private[ask] final class AskReport(
   def cautions: Vector[String] = answer.unexplained ++ Vector(
     Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
     generator,
+    others.filter(_ > notable).map { cores =>
+      s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
+    },
     hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
   ).flatten
+
+  private def others: Option[Double] =
+    hold.cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(hold.cores).sum)
 
   private def generator: Option[String] = for {
     mine <- hold.cores(Part.Generator)
@@ -86,4 +94,10 @@ private[ask] final class AskReport(
       Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
+}
+
+private object AskReport {
+
+  /** Cores of others from which they disturb. */
+  private val notable = 0.2
 }

@@ -48,10 +48,10 @@ private[ask] final class AskedService private (
       val status = Http.status(at(healthPath), silent)
       val answer =
         if (status.exists(_ / 100 == 2)) Some(None)
-        else if (health.isEmpty && status.exists(unhelpful) && Http.status(at(first), silent).isDefined)
+        else if (health.isEmpty && status.exists(unhelpful) && Http.status(at(fixed(first)), silent).isDefined)
           Some(
             Some(
-              s"${at(healthPath)} answered ${status.mkString}: an answer to ${withoutQuery(first)} counted as ready."
+              s"${at(healthPath)} answered ${status.mkString}: an answer to ${fixed(first)} counted as ready."
             )
           )
         else None
@@ -102,7 +102,8 @@ private[ask] object AskedService {
   /** Statuses of an endpoint that does not tell whether the service is ready. */
   private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
 
-  private def withoutQuery(path: String): String = path.takeWhile(_ != '?')
+  /** The part of a path that holds no variable. */
+  private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
 
   /** Starts the service, or takes the one that runs; it must be closed.
     *
