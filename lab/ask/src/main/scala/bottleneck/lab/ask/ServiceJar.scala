@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import java.net.{InetSocketAddress, Socket}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import java.util.jar.JarFile
@@ -23,16 +24,23 @@ private[ask] final case class ServiceJar(
 ) {
   private def has(library: String): Boolean = libraries.exists(_.startsWith(library))
 
-  def hasR2dbc: Boolean = has("r2dbc-postgresql-")
-
-  /** True if it needs a PostgreSQL that nobody has named. */
-  def wantsPostgres: Boolean = (has("postgresql-") || hasR2dbc) && !Vector("h2-", "hsqldb-", "derby-").exists(has) &&
-    !ServiceJar.url.findFirstIn(configuration).isDefined
+  /** True if it needs a PostgreSQL that nobody has named, or one that its configuration names and that is not there. */
+  def wantsPostgres: Boolean = (has("postgresql-") || has("r2dbc-postgresql-")) && (ServiceJar.url.findFirstMatchIn(configuration) match {
+    case None => !Vector("h2-", "hsqldb-", "derby-").exists(has)
+    case Some(url) if url.group(1) == "postgresql" =>
+      val port = Option(url.group(3)).fold(ServiceJar.usualPort)(_.toInt)
+      !ServiceJar.isThere(if (url.group(2).isEmpty) "localhost" else url.group(2), port)
+    case Some(_) => false
+  })
 }
 
 private[ask] object ServiceJar {
-  private val url = "(jdbc|r2dbc):[a-z]+:".r
+  private val url = """(?:jdbc|r2dbc):([a-z]+):(?://)?([\w.-]*)(?::(\d{1,5}))?""".r
+  private val usualPort = 5432
   private val configurations = """(BOOT-INF/classes/)?(config/)?application[^/]*\.(properties|ya?ml)""".r
+
+  private def isThere(host: String, port: Int): Boolean =
+    Try(Using.resource(new Socket)(_.connect(new InetSocketAddress(host, port), 1000))).isSuccess
 
   /** Nothing where it is no jar. */
   def open(path: Path): Option[ServiceJar] = Try(Using.resource(new JarFile(path.toFile)) { jar =>
