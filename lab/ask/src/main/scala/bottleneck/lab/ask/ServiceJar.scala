@@ -37,7 +37,7 @@ private[ask] final case class ServiceJar(
 private[ask] object ServiceJar {
   private val url = """(?:jdbc|r2dbc):([a-z]+):(?://)?([\w.-]*)(?::(\d{1,5}))?""".r
   private val usualPort = 5432
-  private val configurations = """(BOOT-INF/classes/)?(config/)?application[^/]*\.(properties|ya?ml)""".r
+  private val configurations = """(BOOT-INF/classes/)?(config/)?application\.(properties|ya?ml)""".r
 
   private def isThere(host: String, port: Int): Boolean =
     Try(Using.resource(new Socket)(_.connect(new InetSocketAddress(host, port), 1000))).isSuccess
