@@ -33,6 +33,13 @@ private[ask] object Finding {
       s"The limit is a lock in the database: ${Numbers.plain(sessions)} sessions wait for it on average ($behind)."
   }
 
+  /** All of a pool are held by requests that wait for one more. */
+  final case class Deadlock(pool: PoolLevel, where: String) extends Finding {
+    override def sentence: String =
+      s"The limit is the ${pool.kind.name}, nested: all ${pool.max.mkString} are held by requests that wait for one more" +
+        s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."
+  }
+
   /** More users still gave more throughput. */
   final case class NotReached(users: Int) extends Finding {
     override def sentence: String =
@@ -81,14 +88,22 @@ private[ask] object Answer {
     val limits = Limits.of(seen, quota)
     val hold = seen.hold
     val named = limits.find(limit => limit.isFull && limit.predicts(hold.throughput))
-    val finding = named match {
+    val finding = deadlock(hold).getOrElse(named match {
       case Some(limit) => Finding.Named(limit, hold.throughput, holders(limit, hold))
       case None => byStacks(seen).getOrElse(unnamed(seen))
-    }
+    })
     Answer(seen, limits, finding, unexplained(limits, hold, finding))
   }
 
   private def threads(hold: Level): Double = hold.waits.map(_._2).sum
+
+  /** Who holds a connection is not in the line for one, unless for another one. */
+  private def deadlock(hold: Level): Option[Finding] = for {
+    pool <- hold.pools.find(pool => pool.kind == PoolKind.JdbcConnections && pool.isFull)
+    max <- pool.max
+    (inLine, others) = hold.waits.partition(_._1.kind == WaitKind.JdbcPool)
+    if inLine.nonEmpty && others.map(_._2).sum < 0.5 * max
+  } yield Finding.Deadlock(pool, inLine.head._1.detail)
 
   private def byStacks(seen: Observation): Option[Finding] = {
     val hold = seen.hold

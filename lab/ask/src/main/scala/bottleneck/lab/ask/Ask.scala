@@ -96,6 +96,7 @@ final class Ask extends Simulation {
 }
 
 private object Ask {
+
   /** Unique on this machine. */
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"

@@ -26,6 +26,7 @@ private[ask] object AskJson {
     val (kind, name) = of match {
       case Finding.Named(limit, _, _) => ("resource", limit.resource.name)
       case Finding.Queue(wait, _, _) => ("queue", wait.kind.name)
+      case Finding.Deadlock(pool, _) => ("deadlock", pool.kind.name)
       case _: Finding.DatabaseLock => ("queue", "a lock in the database")
       case _: Finding.NotReached => ("not reached", "")
       case _: Finding.Unknown => ("unknown", "")

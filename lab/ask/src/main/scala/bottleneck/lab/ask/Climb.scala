@@ -75,11 +75,14 @@ private[ask] final class Climb(
     Observation(idle, single, levels, hold, after, isFlat(single +: levels), warm)
   }
 
-  /** True if twice as many users twice gave hardly more, or requests failed. */
+  /** True if twice as many users twice gave hardly more, or once far less, or requests failed. */
   private def isFlat(levels: Vector[Level]): Boolean = {
     val rates = levels.map(_.throughput)
     def gained(from: Int): Boolean = rates(from + 1) >= flat * rates(from)
-    rates.size > 2 && !gained(rates.size - 2) && !gained(rates.size - 3) || levels.last.failedShare > failing
+    val hasCollapsed = rates.last < 0.5 * rates.max
+    rates.size > 2 && !gained(rates.size - 2) && !gained(
+      rates.size - 3
+    ) || hasCollapsed || levels.last.failedShare > failing
   }
 
   /** Until CPU time per request changes by less than a tenth from one slice to the next, twice. */

@@ -25,13 +25,14 @@ private[ask] final case class ServiceJar(
   private def has(library: String): Boolean = libraries.exists(_.startsWith(library))
 
   /** True if it needs a PostgreSQL that nobody has named, or one that its configuration names and that is not there. */
-  def wantsPostgres: Boolean = (has("postgresql-") || has("r2dbc-postgresql-")) && (ServiceJar.url.findFirstMatchIn(configuration) match {
-    case None => !Vector("h2-", "hsqldb-", "derby-").exists(has)
-    case Some(url) if url.group(1) == "postgresql" =>
-      val port = Option(url.group(3)).fold(ServiceJar.usualPort)(_.toInt)
-      !ServiceJar.isThere(if (url.group(2).isEmpty) "localhost" else url.group(2), port)
-    case Some(_) => false
-  })
+  def wantsPostgres: Boolean =
+    (has("postgresql-") || has("r2dbc-postgresql-")) && (ServiceJar.url.findFirstMatchIn(configuration) match {
+      case None => !Vector("h2-", "hsqldb-", "derby-").exists(has)
+      case Some(url) if url.group(1) == "postgresql" =>
+        val port = Option(url.group(3)).fold(ServiceJar.usualPort)(_.toInt)
+        !ServiceJar.isThere(if (url.group(2).isEmpty) "localhost" else url.group(2), port)
+      case Some(_) => false
+    })
 }
 
 private[ask] object ServiceJar {

@@ -72,6 +72,15 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     sentence should include("About 1.02 at a time")
   }
 
+  it should "call it a deadlock where those who hold all connections wait for one more" in {
+    val stack = "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)" +: locked(1).frames
+    val threads = Vector.tabulate(4)(n => StackedThread(s"http-nio-8080-exec-$n", "TIMED_WAITING (parking)", stack))
+    val hold = level(4, 0, 0.1, connections = 4, threads)
+    Answer.of(observation(level(1, 100, 0.1, connections = 2), hold), None).finding.sentence should include(
+      "nested: all 4"
+    )
+  }
+
   it should "say what was seen where it cannot know" in {
     val answer = Answer.of(observation(level(1, 100, 0.1), level(32, 200, 0.3)), None)
     answer.finding shouldBe a[Finding.Unknown]

@@ -61,6 +61,7 @@ private object ZooSpec {
     Planted("/jdbc?ms=20", four, PoolKind.JdbcConnections.name, Some(200)),
     Planted("/jdbc-idle?ms=50", four, PoolKind.JdbcConnections.name, Some(80)),
     Planted("/pooled-cores?ms=20", four, Resource.Cores.name, None),
+    Planted("/nested?ms=50", four, PoolKind.JdbcConnections.name, None),
     Planted("/row-lock?ms=20", database, "a lock in the database", Some(50)),
     Planted("/outbound?ms=100", "", WaitKind.OutboundPool.name, Some(50)),
     Planted("/executor?ms=100", "", PoolKind.ExecutorThreads.name, Some(80)),
