@@ -5,6 +5,7 @@ import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 import scala.util.control.NonFatal
 

@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.document.VariantRow
+import bottleneck.lab.run.process.Ending
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target._
 import bottleneck.lab.model.Text

@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.log.{Log, LogMerger, LogReader}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
 /** The command that merges the logs of one simulation, so that Gatling can report on them as one run. */

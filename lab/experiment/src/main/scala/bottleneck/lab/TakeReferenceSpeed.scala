@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.record.{ReferenceSpeed, SpeedRows}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
 /** The command that makes the machine of some runs the reference for the speed of others. */

@@ -4,6 +4,7 @@ import bottleneck.lab.explain.page.document.Documents
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
 /** Writes the parts of the documentation that follow from code and from the results in docs/results.jsonl. */

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -24,11 +25,21 @@ class OtherService {
 
 	private final HttpServer server;
 
+	private final ScheduledExecutorService turn = Executors.newSingleThreadScheduledExecutor();
+
 	OtherService() throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
 		this.server.createContext("/", (exchange) -> {
 			long ms = Long.parseLong(exchange.getRequestURI().getPath().substring(1));
 			this.timer.schedule(() -> answer(exchange), ms, TimeUnit.MILLISECONDS);
+		});
+		this.server.createContext("/in-turn/", (exchange) -> {
+			String path = exchange.getRequestURI().getPath();
+			long ms = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
+			this.turn.execute(() -> {
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ms));
+				answer(exchange);
+			});
 		});
 		this.server.start();
 	}
@@ -36,6 +47,11 @@ class OtherService {
 	/** What it answers after so many milliseconds. */
 	URI answer(long ms) {
 		return URI.create("http://127.0.0.1:" + this.server.getAddress().getPort() + "/" + ms);
+	}
+
+	/** The same, one at a time. */
+	URI answerInTurn(long ms) {
+		return answer(0).resolve("/in-turn/" + ms);
 	}
 
 	private static void answer(HttpExchange exchange) {

@@ -2,9 +2,10 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.chart.{PageParts, StyleSheet}
 import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.run.host.FreePorts
 import bottleneck.lab.run.postgres.EmptyPostgres
-import bottleneck.lab.run.process.ChildFailed
-import bottleneck.lab.settings.Refused
+import bottleneck.lab.run.process.Ending
+import bottleneck.lab.settings.{Refused, Secrets}
 import io.gatling.core.Predef._
 import java.net.URI
 import java.nio.file.{Files, Path}
@@ -20,6 +21,8 @@ import scala.util.Using
 final class Ask extends Simulation {
   import Ask._
 
+  Ending.withParent()
+
   private val ready = new CountDownLatch(1)
   private val gone = new CountDownLatch(1)
   private val concluded = new CountDownLatch(1)
@@ -28,7 +31,7 @@ final class Ask extends Simulation {
   private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
 
   say(s"${Secrets.masked(settings.text)}: which resource limits ${settings.name}?")
-  say(s"at most ${settings.most} users at once, and ${Climb.longestOfAll.toMinutes} minutes; results: $folder")
+  say(s"at most ${settings.most} users at once, and ${Climb.longestOfAll.toSeconds} s of load; results: $folder")
 
   private val parts = orExit(new Parts(settings, folder))
   private val users = new AskUsers(settings.question, parts.url, settings.most)
@@ -43,49 +46,67 @@ final class Ask extends Simulation {
     gone.countDown()
     concluded.await()
   }
-  setUp(users.population).protocols(users.protocol).maxDuration(Climb.longestOfAll + 3.minutes)
+  setUp(users.population).protocols(users.protocol).maxDuration(2 * (Climb.longestOfAll + 3.minutes))
 
   private def steps(): Unit = {
-    parts.added.foreach(say)
+    parts.conditions.foreach(say)
     val note = parts.awaitReady()
     FirstLook(parts.url, settings.question, answerWithin).fold(refuse, identity)
     say("the first answers are good")
-    val seen = Using.resource(parts.watch()) { watch =>
-      ready.countDown()
-      val climb = new Climb(users, watch, () => parts.databaseWaits, settings.most, () => parts.check())(say)
-      val seen = climb.run()
-      users.end()
-      gone.await()
-      (seen, watch.absences, watch.cores.flatMap(_.quota))
-    }
-    parts.close()
-    val answer = Answer.of(seen._1, seen._3)
+    ready.countDown()
+    val (seen, absences) = look(isRecorded = true)
+    val answer = Answer.of(seen)
     val sizing = Sizing.of(answer, settings.rates)
-    val report = new AskReport(settings.text, settings.name, answer, sizing, parts.added ++ note, seen._2)
-    write(report)
+    val report = new AskReport(settings.text, settings.name, answer, sizing, parts.conditions ++ note, absences)
     report.lines.foreach(line => say(Secrets.masked(line)))
+    val confirmation = if (settings.confirm) confirm(answer) else None
+    users.end()
+    gone.await()
+    parts.close()
+    write(report, confirmation)
+    confirmation.foreach(found => say(found.sentence))
     say(s"page: ${folder.resolve("index.html").toUri}")
     concluded.countDown()
   }
 
-  private def write(report: AskReport): Unit = {
+  /** What is seen under load, and what could not be seen. */
+  private def look(isRecorded: Boolean): (Observation, Vector[String]) = Using.resource(parts.watch()) { watch =>
+    val climb = new Climb(users, watch, () => parts.databaseWaits, settings.most, isRecorded, () => parts.check())(say)
+    (climb.run(), watch.absences)
+  }
+
+  /** Starts the service anew with what was advised. */
+  private def confirm(answer: Answer): Option[Confirmation] = {
+    val advice = Advice.of(answer)
+    if (advice.isEmpty) say("There is nothing to try: no setting of Spring Boot lifts this limit.")
+    advice.map { advice =>
+      say(s"trying ${advice.argument}")
+      parts.restart(advice)
+      val _ = parts.awaitReady()
+      users.forget()
+      Confirmation(advice, answer.seen.hold.throughput, look(isRecorded = false)._1.hold.throughput)
+    }
+  }
+
+  private def write(report: AskReport, confirmation: Option[Confirmation]): Unit = {
     def file(name: String, text: String): Unit = {
       val temporary = Files.writeString(folder.resolve(s".$name"), Secrets.masked(text))
       val _ = Files.move(temporary, folder.resolve(name), REPLACE_EXISTING)
     }
-    file("answer.json", AskJson.write(report))
+    file("answer.json", AskJson.write(report, confirmation))
     file(PageParts.styleSheet, StyleSheet.page)
-    file("index.html", new AskPage(report).render)
+    file("index.html", new AskPage(report, confirmation).render)
   }
 
   /** Ends the JVM with a sentence where a user's mistake or a failing part is the reason. */
   private def orExit[A](part: => A): A =
     try part
     catch {
-      case failure @ (_: Refused | _: ChildFailed) => exit(failure.getMessage)
       case failure: Throwable =>
-        failure.printStackTrace()
-        exit(s"The question failed unexpectedly: $failure.")
+        exit(Ending.sentence(failure).getOrElse {
+          failure.printStackTrace()
+          s"The question failed unexpectedly: $failure."
+        })
     }
 
   private def exit(sentence: String): Nothing = {
@@ -119,20 +140,28 @@ private object Ask {
       started
     }
 
-    private val service = AskedService.start(settings, database, logs)
+    private val place = FreePorts.choose(1).head
+    @volatile private var service = AskedService.start(settings, database, logs, place)
 
     def url: URI = service.url
 
-    def added: Vector[String] =
-      (if (service.added.isEmpty) Vector.empty else Vector(s"The lab adds ${service.added.mkString(" ")}.")) ++
+    /** Ends the service, and starts it with an argument more in place of one of its name. */
+    def restart(advice: Advice): Unit = {
+      service.close()
+      val others = settings.arguments.filterNot(_.startsWith(s"--${advice.property}="))
+      service = AskedService.start(settings.copy(arguments = others :+ advice.argument), database, logs, place)
+    }
+
+    def conditions: Vector[String] =
+      service.conditions ++
         database.map(_ => "The service has an empty PostgreSQL of the lab, in a database that it owns.")
 
     def awaitReady(): Option[String] = service.awaitReady(settings.question.repeated.head.target)
 
     def watch(): Watch = new Watch(
-      service.pid.orElse(SocketSource.listener(url.getPort)),
-      url.getPort,
-      Some(url),
+      service.pid.orElse(if (isHere) SocketSource.listener(port) else None),
+      port,
+      service.management,
       database.map(_.pid)
     )
 
@@ -148,9 +177,18 @@ private object Ask {
       try service.close()
       finally database.foreach(_.close())
 
+    private def isHere: Boolean = settings.program match {
+      case Program.Running(_, isHere) => isHere
+      case _ => true
+    }
+
+    private def port: Int =
+      if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
+
     private def wantsDatabase: Boolean = settings.schema.isDefined || (settings.program match {
       case Program.Jar(path) =>
-        val isNamed = (settings.arguments ++ settings.environment.keys).exists(databaseUrl.findFirstIn(_).isDefined)
+        val names = settings.arguments ++ settings.environment.keys ++ sys.env.keys
+        val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)
         !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
       case _ => false
     })

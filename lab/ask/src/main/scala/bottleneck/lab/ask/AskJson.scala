@@ -4,7 +4,7 @@ import ujson.{Arr, Null, Num, Obj, Str, Value}
 
 /** An answer as JSON, `bottleneck/answer/1`: times in seconds, rates per second. */
 private[ask] object AskJson {
-  def write(report: AskReport): String = {
+  def write(report: AskReport, confirmation: Option[Confirmation]): String = {
     val answer = report.answer
     val whole = Obj(
       "schema" -> "bottleneck/answer/1",
@@ -14,6 +14,13 @@ private[ask] object AskJson {
       "throughput" -> Num(answer.seen.hold.throughput),
       "limits" -> Arr.from(answer.limits.map(limit)),
       "unexplained" -> Arr.from(answer.unexplained.map(Str(_))),
+      "confirmation" -> confirmation.fold[Value](Null) { of =>
+        Obj(
+          "argument" -> of.advice.argument,
+          "predicted" -> number(of.advice.perSecond),
+          "measured" -> number(of.after)
+        )
+      },
       "levels" -> Arr.from(answer.seen.all.map(level)),
       "sizing" -> Arr.from(report.sizing.map(sizing)),
       "conditions" -> Arr.from(report.conditions.map(Str(_))),
@@ -26,6 +33,7 @@ private[ask] object AskJson {
     val (kind, name) = of match {
       case Finding.Named(limit, _, _) => ("resource", limit.resource.name)
       case Finding.Queue(wait, _, _) => ("queue", wait.kind.name)
+      case Finding.Beyond(wait, _) => ("beyond", wait.kind.name)
       case Finding.Deadlock(pool, _) => ("deadlock", pool.kind.name)
       case _: Finding.DatabaseLock => ("queue", "a lock in the database")
       case _: Finding.NotReached => ("not reached", "")
@@ -49,6 +57,7 @@ private[ask] object AskJson {
     "seconds" -> number(of.seconds),
     "throughput" -> number(of.throughput),
     "failed" -> number(of.failedShare),
+    "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> Num(n.toDouble) }),
     "response" -> number(of.response),
     "p99" -> number(of.percentile(99) / 1000),
     "cores" -> Obj.from(

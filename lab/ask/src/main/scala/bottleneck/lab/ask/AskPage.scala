@@ -5,7 +5,7 @@ import bottleneck.lab.model.{Column, Numbers, Table}
 import scalatags.Text.all._
 
 /** The page of an answer. It has no script and no inline style. */
-private[ask] final class AskPage(report: AskReport) {
+private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirmation]) {
   private val seen = report.answer.seen
 
   def render: String = PageParts.frame(
@@ -17,7 +17,8 @@ private[ask] final class AskPage(report: AskReport) {
         "limits",
         "Limits",
         Vector[Frag](p(s"A request takes ${report.takes}."), p(s"Measured: ${report.measured}.")) ++
-          Option.when(report.answer.limits.nonEmpty)(report.limits.html("limits")) ++ report.next.map(p(_))
+          Option.when(report.answer.limits.nonEmpty)(report.limits.html("limits")) ++ report.next.map(p(_)) ++
+          report.advice.map(p(_)) ++ confirmation.map(of => p(of.sentence))
       ),
       PageParts.part(
         "sizing",
@@ -122,8 +123,9 @@ private[ask] final class AskPage(report: AskReport) {
     "Users send requests in a closed loop. Their number is doubled until twice as many, twice, give less than 5 % more; then the window begins.",
     "A limit is a capacity ÷ what a request takes of it. What it takes is seen before the window, where nothing waits: CPU time from the " +
       "system's counters, the time for which a thread or a connection is held from the pool's own counters, or by Little's law from how many are in use.",
-    "A limit is named when its resource was full in the window, and the prediction agrees with the throughput: within 3 % for what time limits, " +
-      "15 % for CPU time, which changes with the machine. Where no such resource is full, the limit is what most of the request threads wait for, by their stacks.",
+    s"A limit is named when its resource was full in the window, and the prediction agrees with the throughput: within ${Numbers.percent(Limits.timeError)} for " +
+      s"what time limits, ${Numbers.percent(Limits.cpuError)} for CPU time, which changes with the machine. Where none is and the cores were not used up, the limit is " +
+      "what most of the request threads wait for by their stacks, if requests take longer than alone for it.",
     "Cores and pools in the sizing are averages: what comes in bursts needs room above them."
   )
 }

@@ -47,12 +47,22 @@ private[ask] final class AskReport(
   /** Everything a reader must know beside the answer. */
   def cautions: Vector[String] = answer.unexplained ++ Vector(
     Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
+    failures,
+    Limits.drift(seen).filter(math.abs(_) > notableDrift).map { drift =>
+      s"A request took ${Numbers.percent(math.abs(drift))} ${if (drift > 0) "more" else "less"} CPU time after the " +
+        "window than before it: the machine or the service has changed meanwhile."
+    },
     generator,
     others.filter(_ > notable).map { cores =>
       s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
     },
     hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
   ).flatten
+
+  private def failures: Option[String] = (seen.levels :+ hold).find(_.failedShare > notableFailures).map { level =>
+    s"From ${Numbers.counted(level.users, "user")} on requests failed, ${Numbers.percent(level.failedShare)} there: " +
+      s"${level.failed.mkString(", ")}."
+  }
 
   private def others: Option[Double] =
     hold.cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(hold.cores).sum)
@@ -61,7 +71,7 @@ private[ask] final class AskReport(
     mine <- hold.cores(Part.Generator)
     all <- hold.cores(Part.Machine)
     others = Vector(Part.Service, Part.Database).flatMap(hold.cores).sum
-    if !Limits.leavesCores(hold) && mine > 0.3 * all && others > 0
+    if !seen.capacity.leaves(hold) && mine > 0.3 * all && others > 0
   } yield s"Gatling took ${Numbers.cores(mine)} of the ${Numbers.cores(all)} busy cores: with a machine of its own, the service " +
     s"would do up to ${Numbers.rate(hold.throughput * all / others)}."
 
@@ -86,12 +96,14 @@ private[ask] final class AskReport(
       s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
     )
 
+  def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
+
   /** Lines of the console. */
   def lines: Vector[String] = {
     def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
     Vector(s"$asked · $program", s"a request takes $takes") ++
       (if (answer.limits.isEmpty) Vector.empty else block(limits.console(120))) ++
-      Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++
+      Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++ advice ++
       block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
   }
 }
@@ -100,4 +112,6 @@ private object AskReport {
 
   /** Cores of others from which they disturb. */
   private val notable = 0.2
+  private val notableDrift = 0.15
+  private val notableFailures = 0.01
 }

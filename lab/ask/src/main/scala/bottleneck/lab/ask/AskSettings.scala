@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.settings.Secrets
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
 import java.util.regex.Matcher
@@ -17,8 +18,8 @@ private[ask] object Program {
   /** A command line of a shell; `{port}` in it is the port that it must listen on. */
   final case class CommandLine(text: String) extends Program
 
-  /** A service that runs already. */
-  final case class Running(url: URI) extends Program
+  /** A service that runs already; `isHere` is true where it is on this machine. */
+  final case class Running(url: URI, isHere: Boolean) extends Program
 }
 
 /** What is asked, and how; read from system properties.
@@ -35,6 +36,10 @@ private[ask] object Program {
   *   requests per second that its owner wants
   * @param most
   *   users at once, at most
+  * @param cpus
+  *   cores that the service may use; all of them where it is not said
+  * @param confirm
+  *   true to try the advice
   */
 private[ask] final case class AskSettings(
     question: Question,
@@ -47,6 +52,8 @@ private[ask] final case class AskSettings(
     schema: Option[Path],
     rates: Vector[Double],
     most: Int,
+    cpus: Option[Double],
+    confirm: Boolean,
     folders: AskFolders
 ) {
 
@@ -54,7 +61,7 @@ private[ask] final case class AskSettings(
   def name: String = program match {
     case Program.Jar(path) => path.getFileName.toString
     case Program.CommandLine(text) => Secrets.masked(text)
-    case Program.Running(url) => url.toString
+    case Program.Running(url, _) => url.toString
   }
 }
 
@@ -68,7 +75,7 @@ private[ask] object AskSettings {
   private val greatestMost = 5000
   private val programs = Vector("service.jar", "service.command", "target.url")
   private val names = programs ++ Vector("service.args", "service.env", "service.health", "service.java") ++
-    Vector("service.schema", "target.allow", "rate", "ask", "ask.users")
+    Vector("service.schema", "service.cpus", "target.allow", "rate", "ask", "ask.users", "confirm")
 
   /** Reads `properties`, or says in one sentence what is wrong with them.
     *
@@ -88,9 +95,11 @@ private[ask] object AskSettings {
       environment <- environment(set)
       health <- health(set)
       java <- javaHome(set)
-      schema <- schema(set, start)
+      schema <- schema(set, start, program)
       rates <- rates(set)
       most <- most(set)
+      cpus <- cpus(set, program)
+      confirm <- confirm(set, program)
     } yield AskSettings(
       question,
       text,
@@ -102,6 +111,8 @@ private[ask] object AskSettings {
       schema,
       rates,
       most,
+      cpus,
+      confirm,
       folders
     )
   }
@@ -157,7 +168,8 @@ private[ask] object AskSettings {
     }
     uri match {
       case None => Left(Problem(s"-Dtarget.url=$text is no base URL: use one like http://127.0.0.1:8080."))
-      case Some(uri) if isHere(uri.getHost) || allowed.contains(uri.getHost) => Right(Program.Running(uri))
+      case Some(uri) if isHere(uri.getHost) => Right(Program.Running(uri, isHere = true))
+      case Some(uri) if allowed.contains(uri.getHost) => Right(Program.Running(uri, isHere = false))
       case Some(uri) =>
         Left(
           Problem(
@@ -194,10 +206,34 @@ private[ask] object AskSettings {
     case other => Right(other.map(Path.of(_)))
   }
 
-  private def schema(set: Map[String, String], start: Path): Either[Problem, Option[Path]] =
+  private def schema(set: Map[String, String], start: Path, program: Program): Either[Problem, Option[Path]] =
     set.get("service.schema").map(start.resolve(_).normalize) match {
+      case Some(_) if program.isInstanceOf[Program.Running] =>
+        Left(Problem("-Dservice.schema= is for a service that the lab starts: leave it out with -Dtarget.url=."))
       case Some(path) if !Files.isRegularFile(path) => Left(Problem(s"-Dservice.schema=$path is no file."))
       case other => Right(other)
+    }
+
+  private def cpus(set: Map[String, String], program: Program): Either[Problem, Option[Double]] = {
+    val machine = Runtime.getRuntime.availableProcessors
+    (set.get("service.cpus"), program) match {
+      case (None, _) => Right(None)
+      case (Some(_), _: Program.Running) =>
+        Left(Problem("-Dservice.cpus= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+      case (Some(text), _) =>
+        text.toDoubleOption
+          .filter(cores => 0.1 <= cores && cores <= machine)
+          .map(Some(_))
+          .toRight(Problem(s"-Dservice.cpus=$text is no number of cores: use 0.1 to $machine."))
+    }
+  }
+
+  private def confirm(set: Map[String, String], program: Program): Either[Problem, Boolean] =
+    (set.get("confirm"), program) match {
+      case (None | Some("false"), _) => Right(false)
+      case (Some("true"), _: Program.Jar) => Right(true)
+      case (Some("true"), _) => Left(Problem("-Dconfirm changes a setting of Spring Boot: it is for -Dservice.jar=."))
+      case (Some(text), _) => Left(Problem(s"-Dconfirm=$text is neither true nor false."))
     }
 
   private def rates(set: Map[String, String]): Either[Problem, Vector[Double]] =

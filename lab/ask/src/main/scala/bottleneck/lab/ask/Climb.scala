@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.settings.Refused
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
@@ -16,8 +17,8 @@ import scala.concurrent.duration._
   *   the window of the answer
   * @param after
   *   the last level below the machine's limit once more, where the window used the cores up
-  * @param isFlat
-  *   false where throughput still grew with the last users that were allowed
+  * @param ended
+  *   why there were no more users
   * @param isWarm
   *   true if CPU time per request was steady at the end of the warm-up
   */
@@ -27,25 +28,51 @@ private[ask] final case class Observation(
     levels: Vector[Level],
     hold: Level,
     after: Option[Level],
-    isFlat: Boolean,
-    isWarm: Boolean
+    ended: ClimbEnd,
+    isWarm: Boolean,
+    capacity: Capacity
 ) {
   def beforeHold: Vector[Level] = single +: levels
 
   /** Levels in the order in which they were seen. */
   def all: Vector[Level] = (beforeHold :+ hold) ++ after
+
+  /** The last level before the window that left cores, at which CPU time per request can be seen. */
+  def lastFree: Level =
+    beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
+
+  /** Share of a request's time in the window that one alone does not take: what it waits for others. */
+  def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN
+}
+
+/** Why a climb has no more levels. */
+private[ask] sealed trait ClimbEnd
+
+private[ask] object ClimbEnd {
+
+  /** More users gave no more throughput. */
+  case object Flat extends ClimbEnd
+
+  /** The users that are allowed still gave more. */
+  case object AllUsers extends ClimbEnd
+
+  /** Time was up while more users still gave more. */
+  case object NoTime extends ClimbEnd
 }
 
 /** The load of a question: warm-up, one by one, more and more users until throughput is flat, and a window there.
   *
   * @param most
   *   users at most
+  * @param isRecorded
+  *   true if Gatling records the window
   */
 private[ask] final class Climb(
     users: AskUsers,
     watch: Watch,
     waits: () => Map[String, Int],
     most: Int,
+    isRecorded: Boolean,
     alive: () => Unit
 )(
     say: String => Unit
@@ -57,22 +84,23 @@ private[ask] final class Climb(
     val warm = warmUp()
     users.activate(0)
     settle(0)
-    val idle = window(0, idleFor)
-    val single = at(1, singleLeast, singleMost, enough = 100)
+    // looked at as often as the single requests, as looking costs CPU time, too
+    val idle = window(0, idleFor, idleFor, enough = Int.MaxValue, Looks.Often)
+    val single = at(1, singleLeast, singleMost, enough = 100, Looks.Often)
     say(said(single))
-    val levels = climb(Vector.empty, 2, single, climbMost.fromNow)
+    val (levels, ended) = climb(Vector.empty, 2, single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
-    users.record(open = true)
-    val hold = at(top, holdFor(single), holdFor(single), enough = Int.MaxValue, isHold = true)
+    users.record(open = isRecorded)
+    val hold = at(top, holdFor(single), holdFor(single), enough = Int.MaxValue, Looks.WithThreads)
     users.record(open = false)
     say(said(hold))
-    val below = (single +: levels).filter(Limits.leavesCores)
+    val below = (single +: levels).filter(watch.capacity.leaves)
     val after =
-      if (Limits.leavesCores(hold)) None
+      if (watch.capacity.leaves(hold)) None
       else below.lastOption.map(level => at(level.users, least, longest, enough = enough))
     users.activate(0)
-    Observation(idle, single, levels, hold, after, isFlat(single +: levels), warm)
+    Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
   }
 
   /** True if twice as many users twice gave hardly more, or once far less, or requests failed. */
@@ -85,13 +113,20 @@ private[ask] final class Climb(
     ) || hasCollapsed || levels.last.failedShare > failing
   }
 
-  /** Until CPU time per request changes by less than a tenth from one slice to the next, twice. */
+  /** Until CPU time per request changes by less than a tenth from one slice to the next, twice. Two users leave a core
+    * to the compilers, and fill no pool.
+    */
   private def warmUp(): Boolean = {
     users.activate(math.min(warmUsers, most))
     val from = System.nanoTime()
 
     @tailrec def slices(before: Vector[Double]): Boolean = {
-      val slice = window(warmUsers, warmSlice)
+      val slice = window(warmUsers, warmSlice, warmSlice, enough = Int.MaxValue)
+      if (slice.failedShare > mostFailing)
+        throw new Refused(
+          s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
+            s"${slice.failed.mkString(", ")}. Nothing was measured: see the service's log."
+        )
       val next = slice.cores(Part.Service) match {
         // what hardly uses the CPU has nothing to get warm
         case Some(cores) if cores > notable && slice.all > 0 => before :+ cores / slice.all
@@ -107,8 +142,15 @@ private[ask] final class Climb(
     slices(Vector.empty)
   }
 
-  @tailrec private def climb(done: Vector[Level], next: Int, single: Level, deadline: Deadline): Vector[Level] =
-    if (next > most || isFlat(single +: done) || deadline.isOverdue() && done.nonEmpty) done
+  @tailrec private def climb(
+      done: Vector[Level],
+      next: Int,
+      single: Level,
+      deadline: Deadline
+  ): (Vector[Level], ClimbEnd) =
+    if (isFlat(single +: done)) done -> ClimbEnd.Flat
+    else if (next > most) done -> ClimbEnd.AllUsers
+    else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
     else {
       val level = at(next, least, longest, enough = enough)
       say(said(level))
@@ -124,23 +166,27 @@ private[ask] final class Climb(
     if (single.response.isNaN) holdLeast else (single.response * 5).seconds.max(holdLeast).min(holdMost)
 
   /** Waits until what the former level left is answered, and then looks. */
-  private def at(n: Int, least: FiniteDuration, most: FiniteDuration, enough: Int, isHold: Boolean = false): Level = {
+  private def at(
+      n: Int,
+      least: FiniteDuration,
+      most: FiniteDuration,
+      enough: Int,
+      looks: Looks = Looks.Usual
+  ): Level = {
     users.activate(n)
     settle(n)
-    window(n, least, most, enough, isHold)
+    window(math.min(n, users.ready), least, most, enough, looks)
   }
 
   private def settle(n: Int): Unit = {
     val deadline = settleMost.fromNow
-    while (users.sending > n && deadline.hasTimeLeft()) pause()
+    while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause(Looks.Usual)
     val first = window(n, settleFor, settleFor, Int.MaxValue)
     // two response times more, as the line in front of the resource must have its length
     val more = if (first.response.isNaN) longest else (first.response * 2).seconds.min(longest)
     val until = more.fromNow
-    while (until.hasTimeLeft()) pause()
+    while (until.hasTimeLeft()) pause(Looks.Usual)
   }
-
-  private def window(n: Int, length: FiniteDuration): Level = window(n, length, length, Int.MaxValue)
 
   /** @param enough answers after which it may end */
   private def window(
@@ -148,7 +194,7 @@ private[ask] final class Climb(
       least: FiniteDuration,
       most: FiniteDuration,
       enough: Int,
-      isHold: Boolean = false
+      looks: Looks = Looks.Usual
   ): Level = {
     val answers = users.count()
     val from = System.nanoTime()
@@ -160,19 +206,19 @@ private[ask] final class Climb(
         waited: Vector[Map[String, Int]]
     ): Level =
       if (spent >= most || (spent >= least && answers.size >= enough)) {
-        val last = watch.snapshot()
+        val last = watch.snapshot(withThreads = true)
         val seconds = (System.nanoTime() - from) / 1e9
         val (good, bad) = answers.ended
-        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited))
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
       } else {
         alive()
-        pause()
-        val tick = snapshots.size
-        val dump = if (isHold && tick % dumpEvery == 0) threads(watch.dump()) else Vector.empty
-        val waiting = if (isHold && tick % dumpEvery == 0) Vector(waits()) else Vector.empty
+        pause(looks)
+        val isDump = looks == Looks.WithThreads && snapshots.size % dumpEvery == 0
+        val dump = if (isDump) threads(watch.dump()) else Vector.empty
+        val waiting = if (isDump) Vector(waits()) else Vector.empty
         look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
       }
-    look(Vector(watch.snapshot()), Vector.empty, Vector.empty)
+    look(Vector(watch.snapshot(withThreads = true)), Vector.empty, Vector.empty)
   }
 
   private def mean(waited: Vector[Map[String, Int]]): Map[String, Double] =
@@ -186,13 +232,26 @@ private[ask] final class Climb(
     named.distinctBy(_.name) ++ unnamed
   }
 
-  private def pause(): Unit = Thread.sleep(tickMillis)
+  private def pause(looks: Looks): Unit = Thread.sleep(looks.every.toMillis)
 }
 
 private[ask] object Climb {
-  private val tickMillis = 250L
+
+  /** How a window is looked at. */
+  private sealed abstract class Looks(val every: FiniteDuration)
+
+  private object Looks {
+    case object Usual extends Looks(250.millis)
+
+    /** Of few requests the gauges of pools show too little otherwise. */
+    case object Often extends Looks(100.millis)
+
+    /** With what threads and sessions of the database wait for. */
+    case object WithThreads extends Looks(250.millis)
+  }
+
   private val dumpEvery = 2
-  private val warmUsers = 8
+  private val warmUsers = 2
   private val warmSlice = 3.seconds
 
   /** Cores from which it pays to wait until the JVM has compiled what is used. */
@@ -216,15 +275,19 @@ private[ask] object Climb {
   private val slow = 0.5
   private val flat = 1.05
   private val failing = 0.1
+  private val mostFailing = 0.5
 
-  /** Upper bound of all of it. */
-  val longestOfAll: FiniteDuration = 6.minutes
+  /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
+  val longestOfAll: FiniteDuration =
+    warmMost + idleFor + singleMost + climbMost + holdMost + longest + (settleMost + settleFor + longest) * 5
 
   private def counted(users: Int): String = Numbers.counted(users, "user")
 
   private def said(level: Level): String = {
     val times = if (level.response.isNaN) "no answer" else s"mean ${Numbers.millis(level.response * 1000)}"
-    val failed = if (level.failedShare > 0) s", ${Numbers.percent(level.failedShare)} failed" else ""
+    val failed =
+      if (level.failedShare > 0) s", ${Numbers.percent(level.failedShare)} failed: ${level.failed.mkString(", ")}"
+      else ""
     s"${counted(level.users)}: ${Numbers.rate(level.throughput)}, $times$failed"
   }
 }

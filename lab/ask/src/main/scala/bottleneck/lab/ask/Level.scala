@@ -16,6 +16,8 @@ import org.HdrHistogram.Histogram
   *   stacks of the service's threads, each time they were looked at
   * @param databaseWaits
   *   mean number of the service's sessions in the database by what they wait for
+  * @param failures
+  *   requests that failed, by what they got
   */
 private[ask] final case class Level(
     users: Int,
@@ -24,7 +26,8 @@ private[ask] final case class Level(
     bad: Histogram,
     snapshots: Vector[Snapshot],
     dumps: Vector[Vector[StackedThread]] = Vector.empty,
-    databaseWaits: Map[String, Double] = Map.empty
+    databaseWaits: Map[String, Double] = Map.empty,
+    failures: Map[String, Long] = Map.empty
 ) {
 
   /** Requests per second that succeeded. */
@@ -38,6 +41,9 @@ private[ask] final case class Level(
     if (failed == 0) 0 else failed / (failed + good.getTotalCount)
   }
 
+  /** What the failed requests got, most often first, such as `answer 503`. */
+  def failed: Vector[String] = failures.toVector.sortBy(-_._2).take(3).map(_._1)
+
   /** Mean response time, in seconds. */
   def response: Double = if (good.getTotalCount == 0) Double.NaN else good.getMean / 1e6
 
@@ -46,6 +52,20 @@ private[ask] final case class Level(
 
   /** CPU cores in use by a part. */
   def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
+
+  /** The thread of the service that used the most CPU time, and its cores. */
+  def busiest: Option[(ServiceThread, Double)] = threadCores.maxByOption(_._2)
+
+  /** Cores in use by each thread that was there from begin to end. */
+  def threadCores: Map[ServiceThread, Double] = {
+    val all = snapshots.headOption.zip(snapshots.lastOption).filter { case (first, last) => last.nanos > first.nanos }
+    all.fold(Map.empty[ServiceThread, Double]) { case (first, last) =>
+      for {
+        (thread, to) <- last.threadSeconds
+        from <- first.threadSeconds.get(thread)
+      } yield thread -> (to - from) / ((last.nanos - first.nanos) / 1e9)
+    }
+  }
 
   def gcShare: Option[Double] = rate(_.gcSeconds)
 
@@ -63,9 +83,14 @@ private[ask] final case class Level(
 
   def pool(kind: PoolKind, name: String): Option[PoolLevel] = pools.find(pool => pool.kind == kind && pool.name == name)
 
-  /** Mean number of threads of the service that work for requests, by what they do. */
-  def waits: Vector[(Wait, Double)] = {
-    val all = dumps.flatMap(dump => dump.filter(Waits.isRequestThread).flatMap(Waits.of(_, dump)))
+  /** Mean number of threads of the service that serve requests, by what they do. */
+  lazy val waits: Vector[(Wait, Double)] = waits(Waits.isRequestThread)
+
+  /** The same of its other threads that have work, such as an executor's. */
+  lazy val workers: Vector[(Wait, Double)] = waits(!Waits.isRequestThread(_))
+
+  private def waits(isOne: StackedThread => Boolean): Vector[(Wait, Double)] = {
+    val all = dumps.flatMap(dump => dump.filter(isOne).flatMap(Waits.of(_, dump)))
     all.groupBy(identity).view.mapValues(_.size.toDouble / dumps.size).toVector.sortBy(-_._2)
   }
 
@@ -128,9 +153,8 @@ private[ask] object PoolLevel {
 private[ask] object Level {
 
   /** A value with the interval of its values in parts of the window. */
-  def estimate(value: Double, parts: Vector[Double], atLeast: Double): Estimate = {
-    val spread = Interval.of(parts).fold(0.0)(_.halfWidth)
-    val half = math.max(spread, atLeast * value)
+  def estimate(value: Double, parts: Vector[Double]): Estimate = {
+    val half = Interval.of(parts).fold(0.0)(_.halfWidth)
     Estimate(value, Some((value - half, value + half)))
   }
 }

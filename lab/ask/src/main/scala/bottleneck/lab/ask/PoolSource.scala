@@ -30,6 +30,8 @@ private[ask] object PoolSource {
   private val known = Vector(
     Pools(RequestThreads, "Tomcat:type=ThreadPool,name=*", "name", Vector("currentThreadsBusy"), "maxThreads"),
     Pools(RequestThreads, "Catalina:type=ThreadPool,name=*", "name", Vector("currentThreadsBusy"), "maxThreads"),
+    Pools(Connections, "Tomcat:type=ThreadPool,name=*", "name", Vector("connectionCount"), "maxConnections"),
+    Pools(Connections, "Catalina:type=ThreadPool,name=*", "name", Vector("connectionCount"), "maxConnections"),
     Pools(
       RequestThreads,
       "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
@@ -62,11 +64,11 @@ private[ask] object PoolSource {
   def pools(beans: MBeans, port: Int): Vector[PoolUse] =
     ofPort(known.flatMap(pools => beans.named(pools.beans).flatMap(use(beans, pools, _))), port)
 
-  /** Pools without the request threads of other ports, where they are named by ports as Tomcat's. */
+  /** Pools without those of other ports, where a server's are named by ports as Tomcat's. */
   def ofPort(pools: Vector[PoolUse], port: Int): Vector[PoolUse] = {
-    val (threads, others) = pools.partition(_.kind == RequestThreads)
-    val own = threads.filter(_.name.endsWith(s"-$port"))
-    (if (own.isEmpty) threads else own) ++ others
+    val (servers, others) = pools.partition(pool => pool.kind == RequestThreads || pool.kind == Connections)
+    val own = servers.filter(_.name.endsWith(s"-$port"))
+    (if (own.isEmpty) servers else own) ++ others
   }
 
   /** Seconds of all collectors' pauses; those that run beside the service ("Cycles") are in its CPU time. */
@@ -89,7 +91,7 @@ private[ask] object PoolSource {
         max.filter(_ > 0).map(_.toInt),
         inUse.toInt,
         pools.waiting.flatMap(gauges.get).map(_.toInt),
-        handled(beans, bean)
+        if (pools.kind == RequestThreads) handled(beans, bean) else None
       )
     }
   }

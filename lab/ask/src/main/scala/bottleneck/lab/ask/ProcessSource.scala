@@ -14,8 +14,10 @@ import scala.util.Using
   *   cores of this machine that it may run on
   * @param quota
   *   CPU seconds per second that its control group may use; none where that has no bound
+  * @param isShared
+  *   true if the lab is in that group, too
   */
-final case class Cores(allowed: Int, quota: Option[Double])
+final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
 /** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
 private[ask] final class ProcessSource(proc: Path) {
@@ -34,13 +36,30 @@ private[ask] final class ProcessSource(proc: Path) {
 
   def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
 
-  def ofMachine: Option[Double] = machine.sample().head
+  /** Busy, or taken away by the machine's host. */
+  def ofMachine: Option[Double] = {
+    val sample = machine.sample()
+    sample.head.map(_ + sample(1).getOrElse(0.0))
+  }
+
+  /** CPU seconds of the threads of a process and its descendants, without those of the JVM itself. */
+  def ofThreads(root: Long): Map[ServiceThread, Double] = {
+    val all = for {
+      pid <- root +: descendants(root)
+      thread <- files(folder(pid).resolve("task"))
+      id <- thread.getFileName.toString.toLongOption
+      times <- LinuxProcesses.times(thread)
+      name <- lines(thread.resolve("comm")).headOption if !ofJvm.exists(name.startsWith(_))
+    } yield ServiceThread(id, name) -> LinuxProcesses.seconds(times.own)
+    all.toMap
+  }
 
   def cores(pid: Long): Cores = Cores(
     lines(folder(pid).resolve("status"))
       .collectFirst { case allowed(list) => count(list) }
       .getOrElse(Runtime.getRuntime.availableProcessors),
-    smallestQuota(pid).map(_._2)
+    smallestQuota(pid).map(_._2),
+    smallestQuota(pid).exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
   )
 
   /** Of the group with the smallest quota that the process is in; none where no group has one. */
@@ -83,6 +102,9 @@ private[ask] final class ProcessSource(proc: Path) {
 
 private[ask] object ProcessSource {
   private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")
+
+  /** Names of threads that compile and collect garbage. */
+  private val ofJvm = Vector("C1 Comp", "C2 Comp", "G1 ", "GC Thread", "VM ")
   private val socket = """socket:\[(\d+)\]""".r
   private val allowed = """Cpus_allowed_list:\s*(\S+)""".r
 

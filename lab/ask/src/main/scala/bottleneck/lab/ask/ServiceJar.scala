@@ -24,6 +24,9 @@ private[ask] final case class ServiceJar(
 ) {
   private def has(library: String): Boolean = libraries.exists(_.startsWith(library))
 
+  /** True if its configuration gives Actuator a port of its own. */
+  def hasManagementPort: Boolean = ServiceJar.managementPort.findFirstIn(configuration).isDefined
+
   /** True if it needs a PostgreSQL that nobody has named, or one that its configuration names and that is not there. */
   def wantsPostgres: Boolean =
     (has("postgresql-") || has("r2dbc-postgresql-")) && (ServiceJar.url.findFirstMatchIn(configuration) match {
@@ -37,6 +40,8 @@ private[ask] final case class ServiceJar(
 
 private[ask] object ServiceJar {
   private val url = """(?:jdbc|r2dbc):([a-z]+):(?://)?([\w.-]*)(?::(\d{1,5}))?""".r
+  private val managementPort =
+    """management\.server\.port|(?m)^management:\s*$(?:\R\s+.*$)*?\R\s+server:\s*$(?:\R\s+.*$)*?\R\s+port:""".r
   private val usualPort = 5432
   private val configurations = """(BOOT-INF/classes/)?(config/)?application\.(properties|ya?ml)""".r
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.settings.Secrets
 import java.io.{IOException, RandomAccessFile}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

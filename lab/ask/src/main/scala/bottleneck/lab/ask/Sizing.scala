@@ -29,9 +29,15 @@ private[ask] object Sizing {
         rate,
         Limits.cpu(answer.seen, Part.Service, Part.Database).map(_ * rate),
         pools.groupMapReduce(_._1)(_._2)(math.max).toVector.sortBy(_._1.name),
-        Option.when(answer.most > 0)(math.ceil(rate / answer.most - 1e-9).toInt.max(1))
+        Option.when(answer.most > 0 && helps(answer.finding))(math.ceil(rate / answer.most - 1e-9).toInt.max(1))
       )
     }
+  }
+
+  /** True if another instance of the service gives more: it brings what limits this one along. */
+  private def helps(finding: Finding): Boolean = finding match {
+    case _: Finding.Named | _: Finding.Queue => true
+    case _ => false
   }
 
   def table(rows: Vector[Sizing]): Table[Sizing] = {

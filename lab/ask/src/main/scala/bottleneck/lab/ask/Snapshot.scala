@@ -10,6 +10,8 @@ package bottleneck.lab.ask
   *   of the service's JVM since its start
   * @param sockets
   *   of the service's port and the machine, on Linux
+  * @param threadSeconds
+  *   CPU time of the service's threads, on Linux; only where a window begins and ends
   */
 final case class Snapshot(
     nanos: Long,
@@ -17,8 +19,12 @@ final case class Snapshot(
     gcSeconds: Option[Double] = None,
     throttling: Option[Throttling] = None,
     pools: Vector[PoolUse] = Vector.empty,
-    sockets: Option[Sockets] = None
+    sockets: Option[Sockets] = None,
+    threadSeconds: Map[ServiceThread, Double] = Map.empty
 )
+
+/** A thread of the service; `name` has the kernel's 15 letters. */
+final case class ServiceThread(id: Long, name: String)
 
 /** Who uses the machine's CPU. */
 sealed abstract class Part(val name: String)
@@ -30,7 +36,7 @@ object Part {
   /** The JVM of Gatling. */
   case object Generator extends Part("generator")
 
-  /** All of the machine, with the parts above. */
+  /** All of the machine, with the parts above and what its host took away. */
   case object Machine extends Part("machine")
 }
 
@@ -62,6 +68,9 @@ sealed abstract class PoolKind(val name: String)
 
 object PoolKind {
   case object RequestThreads extends PoolKind("request threads")
+
+  /** That clients hold open, of those that the server takes. */
+  case object Connections extends PoolKind("connections")
   case object JdbcConnections extends PoolKind("JDBC connections")
   case object R2dbcConnections extends PoolKind("R2DBC connections")
   case object ExecutorThreads extends PoolKind("executor threads")

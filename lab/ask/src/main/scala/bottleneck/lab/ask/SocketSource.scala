@@ -123,13 +123,20 @@ private[ask] object SocketSource {
     }
   }
 
-  /** Process that listens on a port of this machine; none where there is none or the system does not tell. */
+  /** Process that listens on a port of this machine; none where the system does not tell, or only passes it on. */
   def listener(port: Int, proc: Path = Path.of("/proc")): Option[Long] = {
     val processes = new ProcessSource(proc)
     table(proc)
       .filter(of => of.socket.state == listening && of.socket.port == port)
       .flatMap(of => processes.owner(of.inode, of.user))
-      .headOption
+      .find(pid => !LinuxProcesses.read(proc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
+  }
+
+  /** Ports on which a process and its descendants listen. */
+  def ports(root: Long): Vector[Int] = {
+    val proc = Path.of("/proc")
+    val sockets = new ProcessSource(proc).sockets(root)
+    table(proc).filter(of => of.socket.state == listening && sockets(of.inode)).map(_.socket.port).distinct.sorted
   }
 
   private def table(proc: Path): Vector[Line] = Vector("tcp", "tcp6")

@@ -22,7 +22,9 @@ final case class StackedThread(
   * @param detail
   *   class or frame that tells it from others of its kind; may be empty
   */
-final case class Wait(kind: WaitKind, detail: String)
+final case class Wait(kind: WaitKind, detail: String) {
+  def sentence: String = if (detail.isEmpty) kind.name else s"${kind.name} at $detail"
+}
 
 /** What request threads wait for; `resource` is true where it is something that requests take turns at. */
 sealed abstract class WaitKind(val name: String, val resource: Boolean)
@@ -36,7 +38,7 @@ object WaitKind {
   case object Monitor extends WaitKind("a monitor", true)
   case object Lock extends WaitKind("a lock", true)
   case object Semaphore extends WaitKind("a semaphore", true)
-  case object Latch extends WaitKind("a latch", false)
+  case object Latch extends WaitKind("a latch", true)
   case object Future extends WaitKind("an executor's result", true)
   case object EventLoop extends WaitKind("an event loop that is blocked", true)
   case object RateLimiter extends WaitKind("a rate limiter", true)

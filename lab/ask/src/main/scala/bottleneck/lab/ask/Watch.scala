@@ -15,12 +15,11 @@ import scala.concurrent.duration._
   * @param port
   *   of its requests
   * @param management
-  *   URL before `/actuator`; none where it is the service's own port on this machine
+  *   URL before `/actuator`
   * @param databasePid
   *   first process of its database; others of this machine are found by the service's connections
   */
-final class Watch(pid: Option[Long], port: Int, management: Option[URI], databasePid: Option[Long])
-    extends AutoCloseable {
+final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Option[Long]) extends AutoCloseable {
   import Watch._
 
   private val processes = new ProcessSource(proc)
@@ -30,7 +29,7 @@ final class Watch(pid: Option[Long], port: Int, management: Option[URI], databas
     val tree = (pid +: ProcessSource.descendants(pid)).toSet
     JvmLink.to(SocketSource.listener(port, proc).filter(tree).getOrElse(pid), attachWithin)
   }
-  private val actuator = new ActuatorSource(management.getOrElse(new URI(s"http://127.0.0.1:$port")), port)
+  private val actuator = new ActuatorSource(management, port)
   private val noActuator = actuator.absence
   private val cheapLocks = new AtomicBoolean(true)
   private val seen = new AtomicReference(Set.empty[PoolKind])
@@ -38,9 +37,11 @@ final class Watch(pid: Option[Long], port: Int, management: Option[URI], databas
   /** CPU seconds that each database had used when it was found: counters begin there. */
   private val databases = TrieMap.from(databasePid.flatMap(pid => processes.cpuSeconds(pid).map(pid -> _)))
 
-  def cores: Option[Cores] = pid.map(processes.cores)
+  /** Cores for the load. */
+  val capacity: Capacity = Capacity.of(pid.map(processes.cores))
 
-  def snapshot(): Snapshot = {
+  /** @param withThreads with the CPU time of each thread, of which there may be thousands */
+  def snapshot(withThreads: Boolean = false): Snapshot = {
     val found = connections.map(_.look())
     for {
       pid <- found.toVector.flatMap(_.databases) if !databases.contains(pid)
@@ -58,18 +59,21 @@ final class Watch(pid: Option[Long], port: Int, management: Option[URI], databas
       jvm.map(_._2),
       pid.flatMap(processes.throttling),
       all ++ found.toVector.flatMap(_.outbound),
-      found.map(_.sockets)
+      found.map(_.sockets),
+      if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty
     )
   }
 
   private def cpuSeconds: Map[Part, Double] = {
     val ofDatabases = databases.toVector.flatMap { case (pid, before) => processes.cpuSeconds(pid).map(_ - before) }
-    Vector(
+    val parts = Vector[(Part, Option[Double])](
       Part.Service -> pid.flatMap(processes.cpuSeconds),
       Part.Database -> ofDatabases.reduceOption(_ + _),
-      Part.Generator -> processes.ofGenerator,
-      Part.Machine -> processes.ofMachine
-    ).collect { case (part, Some(seconds)) => part -> seconds }.toMap
+      Part.Generator -> processes.ofGenerator
+    ).collect { case (part, Some(seconds)) => part -> seconds }
+    // a control group that holds all of them is their machine
+    val machine = if (capacity.isGroup) Some(parts.map(_._2).sum) else processes.ofMachine
+    (parts ++ machine.map(Part.Machine -> _)).toMap
   }
 
   /** Texts of a dump of the threads: as of `jcmd Thread.print`, and JSON of all threads where some may be virtual. The

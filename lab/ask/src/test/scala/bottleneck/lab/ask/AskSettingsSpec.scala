@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.settings.Secrets
 import java.io.FileOutputStream
 import java.nio.file.{Files, Path}
 import java.util.jar.{Attributes, JarOutputStream, Manifest}
@@ -48,7 +49,7 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refused("target.url" -> "http://203.0.113.1:80") should include("-Dtarget.allow=203.0.113.1")
     read("target.url" -> "http://203.0.113.1:80", "target.allow" -> "203.0.113.1").isRight shouldBe true
     read("target.url" -> "http://127.0.0.1:8080/").map(_.program.toString) shouldBe Right(
-      "Running(http://127.0.0.1:8080)"
+      "Running(http://127.0.0.1:8080,true)"
     )
     refused("target.url" -> "8080") should include("is no base URL")
   }
@@ -59,7 +60,12 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refused(url, "rate" -> "many") should include("-Drate=many is no rate")
     refused(url, "service.health" -> "up") should include("begins with /")
     refused(url, "service.env" -> "1x") should include("NAME=value")
-    refused(url, "service.schema" -> "none.sql") should include("is no file")
+    refused(url, "service.schema" -> "none.sql") should include("leave it out with -Dtarget.url=")
+    val command = "service.command" -> "node server.js"
+    refused(command, "service.schema" -> "none.sql") should include("is no file")
+    refused(command, "service.cpus" -> "0") should include("-Dservice.cpus=0 is no number of cores")
+    refused(url, "service.cpus" -> "1") should include("leave it out with -Dtarget.url=")
+    refused(command, "confirm" -> "true") should include("is for -Dservice.jar=")
     refused(url, "service.java" -> "/nowhere") should include("is no JDK")
     refused("service.jra" -> "app.jar") shouldBe "-Dservice.jra is no setting: did you mean -Dservice.jar?"
   }

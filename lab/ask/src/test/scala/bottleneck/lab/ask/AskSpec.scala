@@ -44,7 +44,7 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   }
 
   it should "end where the service does nothing" in {
-    refused("service.command" -> "sleep 60", "ask" -> "GET /ok") should include("for 10 s it has used no CPU time")
+    refused("service.command" -> "sleep 60", "ask" -> "GET /ok") should include("for 30 s it has used no CPU time")
   }
 
   it should "end where nothing answers" in {

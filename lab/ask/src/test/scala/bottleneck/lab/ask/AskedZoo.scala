@@ -11,13 +11,19 @@ import scala.util.Using
 trait AskedZoo extends ChildJvm { this: Suite =>
   protected val zoo: Path = Project.root.resolve("lab/zoo/target/zoo.jar")
 
+  /** Options of a JVM that asks. */
+  protected def settings(properties: (String, String)*): Vector[String] =
+    (properties :+ "lab.results" -> results.toString).map { case (name, value) => s"-D$name=$value" }.toVector
+
+  protected def main: Vector[String] =
+    Vector("io.gatling.app.Gatling", "-s", classOf[Ask].getName, "-rf", results.toString)
+
+  private def results: Path = folder.resolve("results")
+
   /** The exit code, all that was said, and answer.json where there is one. */
   protected def ask(properties: (String, String)*): (Int, String, Option[ujson.Value]) = {
-    val results = folder.resolve("results")
-    val places = Vector("lab.work" -> folder.resolve("work").toString, "lab.results" -> results.toString)
-    val options = (properties ++ places).map { case (name, value) => s"-D$name=$value" }
-    val main = Vector("io.gatling.app.Gatling", "-s", classOf[Ask].getName, "-rf", results.toString)
-    val gatling = started(Map.empty, options ++ main: _*)
+    val place = "lab.work" -> folder.resolve("work").toString
+    val gatling = started(Map.empty, settings(properties :+ place: _*) ++ main: _*)
     val _ = gatling.waitFor(8, MINUTES)
     val (exit, said) = ended(gatling, folder)
     (exit, said, answer(results))

@@ -108,6 +108,9 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     write("groups/cpu.max", "50000 100000")
     write("groups/slice/cpu.stat", "usage_usec 1", "nr_periods 30", "nr_throttled 20", "throttled_usec 9")
     processes.cores(5) shouldBe Cores(5, Some(0.13))
+    write("self/cgroup", "0::/slice")
+    processes.cores(5) shouldBe Cores(5, Some(0.13), isShared = true)
+    Capacity.of(Some(processes.cores(5))) shouldBe Capacity(0.13, isGroup = true)
     processes.throttling(5) shouldBe Some(Throttling(30, 20))
   }
 

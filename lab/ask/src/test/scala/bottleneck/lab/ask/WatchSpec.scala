@@ -2,7 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.ask.ChildProcesses._
 import bottleneck.lab.ask.PoolKind._
-import java.net.{InetAddress, ServerSocket}
+import java.net.{InetAddress, ServerSocket, URI}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -15,7 +15,9 @@ class WatchSpec extends AnyFlatSpec with Matchers {
   private def watched[A](java: Path)(test: (Process, Int, Int, Watch) => A): A =
     Using.resource(new ServerSocket(0, 50, InetAddress.getLoopbackAddress)) { other =>
       service(java, other.getLocalPort) { (process, port) =>
-        Using.resource(new Watch(Some(process.pid()), port, None, None))(test(process, port, other.getLocalPort, _))
+        Using.resource(new Watch(Some(process.pid()), port, new URI(s"http://127.0.0.1:$port"), None))(
+          test(process, port, other.getLocalPort, _)
+        )
       }
     }
 
@@ -80,7 +82,7 @@ class WatchSpec extends AnyFlatSpec with Matchers {
   }
 
   "A service elsewhere" should "be said to be unknown" in
-    Using.resource(new Watch(None, 1, None, None)) { watch =>
+    Using.resource(new Watch(None, 1, new URI("http://127.0.0.1:1"), None)) { watch =>
       watch.snapshot().cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
       watch.absences.take(2) shouldBe Vector(
         "The service's process is not known. So nothing is known of its JVM: no pools by JMX, no thread dumps.",

@@ -1,13 +1,16 @@
-package bottleneck.lab
+package bottleneck.lab.run.process
 
-import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused
 import java.io.{IOException, UncheckedIOException}
 import java.sql.SQLException
 import scala.jdk.OptionConverters._
 
 /** Ending of a run's JVM. */
-private object Ending {
+private[lab] object Ending {
+
+  /** The environment variable in which a run that the lab starts finds the pid of who did. */
+  val startedBy = "LAB_STARTED_BY"
+
   private val refused = 1
   private val assertionsFailed = 2
 
@@ -57,7 +60,7 @@ private object Ending {
   def withParent(): Unit = {
     def gone(): Unit = exit("The process that started this run is gone, and so the run ends.", refused)
     val parent = ProcessHandle.current().parent().toScala
-    if (sys.env.get(GatlingJvm.startedBy).exists(pid => !parent.exists(_.pid.toString == pid))) gone()
+    if (sys.env.get(startedBy).exists(pid => !parent.exists(_.pid.toString == pid))) gone()
     parent.foreach(_.onExit().thenRun(() => gone()))
   }
 

@@ -1,7 +1,7 @@
-package bottleneck.lab.ask
+package bottleneck.lab.settings
 
 /** Values that are never printed. */
-private[ask] object Secrets {
+object Secrets {
   private val named =
     """(?i)([\w.-]*(?:password|passwd|secret|token|api[._-]?key|credential|private[._-]?key)[\w.-]*)("?\s*[=:]\s*"?)([^\s"',;&]+)""".r
   private val bearer = """(?i)\b(bearer|basic)\s+[\w.+/=~-]{8,}""".r
