@@ -84,15 +84,14 @@ private[ask] final class Climb(
     val warm = warmUp()
     users.activate(0)
     settle(0)
-    // looked at as often as the single requests, as looking costs CPU time, too
-    val idle = window(0, idleFor, idleFor, enough = Int.MaxValue, Looks.Often)
-    val single = at(1, singleLeast, singleMost, enough = 100, Looks.Often)
+    val idle = window(0, idleFor, idleFor, enough = Int.MaxValue)
+    val single = at(1, singleLeast, singleMost, enough = 100)
     say(said(single))
     val (levels, ended) = climb(Vector.empty, 2, single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
     users.record(open = isRecorded)
-    val hold = at(top, holdFor(single), holdFor(single), enough = Int.MaxValue, Looks.WithThreads)
+    val hold = at(top, holdFor(single), holdFor(single), enough = Int.MaxValue, withStacks = true)
     users.record(open = false)
     say(said(hold))
     val below = (single +: levels).filter(watch.capacity.leaves)
@@ -171,30 +170,34 @@ private[ask] final class Climb(
       least: FiniteDuration,
       most: FiniteDuration,
       enough: Int,
-      looks: Looks = Looks.Usual
+      withStacks: Boolean = false
   ): Level = {
     users.activate(n)
     settle(n)
-    window(math.min(n, users.ready), least, most, enough, looks)
+    window(math.min(n, users.ready), least, most, enough, withStacks)
   }
 
   private def settle(n: Int): Unit = {
     val deadline = settleMost.fromNow
-    while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause(Looks.Usual)
+    while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause()
     val first = window(n, settleFor, settleFor, Int.MaxValue)
     // two response times more, as the line in front of the resource must have its length
     val more = if (first.response.isNaN) longest else (first.response * 2).seconds.min(longest)
     val until = more.fromNow
-    while (until.hasTimeLeft()) pause(Looks.Usual)
+    while (until.hasTimeLeft()) pause()
   }
 
-  /** @param enough answers after which it may end */
+  /** @param enough
+    *   answers after which it may end
+    * @param withStacks
+    *   true to look at what threads and sessions of the database wait for
+    */
   private def window(
       n: Int,
       least: FiniteDuration,
       most: FiniteDuration,
       enough: Int,
-      looks: Looks = Looks.Usual
+      withStacks: Boolean = false
   ): Level = {
     val answers = users.count()
     val from = System.nanoTime()
@@ -212,8 +215,8 @@ private[ask] final class Climb(
         Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
       } else {
         alive()
-        pause(looks)
-        val isDump = looks == Looks.WithThreads && snapshots.size % dumpEvery == 0
+        pause()
+        val isDump = withStacks && snapshots.size % dumpEvery == 0
         val dump = if (isDump) threads(watch.dump()) else Vector.empty
         val waiting = if (isDump) Vector(waits()) else Vector.empty
         look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
@@ -232,24 +235,13 @@ private[ask] final class Climb(
     named.distinctBy(_.name) ++ unnamed
   }
 
-  private def pause(looks: Looks): Unit = Thread.sleep(looks.every.toMillis)
+  private def pause(): Unit = Thread.sleep(lookEvery.toMillis)
 }
 
 private[ask] object Climb {
 
-  /** How a window is looked at. */
-  private sealed abstract class Looks(val every: FiniteDuration)
-
-  private object Looks {
-    case object Usual extends Looks(250.millis)
-
-    /** Of few requests the gauges of pools show too little otherwise. */
-    case object Often extends Looks(100.millis)
-
-    /** With what threads and sessions of the database wait for. */
-    case object WithThreads extends Looks(250.millis)
-  }
-
+  /** The same in each window, as looking costs the service CPU time, too. */
+  private val lookEvery = 250.millis
   private val dumpEvery = 2
   private val warmUsers = 2
   private val warmSlice = 3.seconds
@@ -258,7 +250,7 @@ private[ask] object Climb {
   private val notable = 0.25
   private val warmMost = 45.seconds
   private val idleFor = 3.seconds
-  private val singleLeast = 4.seconds
+  private val singleLeast = 6.seconds
   private val singleMost = 15.seconds
   private val settleFor = 1.second
   private val settleMost = 30.seconds
