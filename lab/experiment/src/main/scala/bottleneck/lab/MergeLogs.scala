@@ -1,7 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.log.{Log, LogMerger, LogReader}
-import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
 
 /** The command that merges the logs of one simulation, so that Gatling can report on them as one run. */
@@ -31,7 +30,7 @@ object MergeLogs {
         s"$merged: these logs are shares of one load: give a folder, not a .log file."
       )
       log <- LogMerger
-        .merge(logs.map(inFolder), target, notOverlapping = true)(WholeFile.writeUnless(target)(_))
+        .merge(logs.map(inFolder), target, notOverlapping = true)
         .left
         .map(_.message)
       _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))
