@@ -3,7 +3,7 @@ package bottleneck
 import bottleneck.lab.Simulations
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict._
-import java.util.Locale
+import bottleneck.lab.model.Text
 import org.scalatest.flatspec.AnyFlatSpec
 
 /** Verdict, agreement and evidence of every statement over docs/results, as the documents have them. */
@@ -33,6 +33,6 @@ class GoldenVerdictsSpec extends AnyFlatSpec with Approved {
       case pairs: Agreement.OfPairs => s"${pairs.agreeing} of ${pairs.pairs} pairs"
     }
     val more = of.runs.fold("")(runs => s", $runs runs more")
-    "%s, %s %.4f of %.4f%s".formatLocal(Locale.ROOT, of.verdict.name, kind, of.share, of.needed, more)
+    Text.text("%s, %s %.4f of %.4f%s", of.verdict.name, kind, of.share, of.needed, more)
   }
 }

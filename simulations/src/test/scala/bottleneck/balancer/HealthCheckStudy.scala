@@ -57,7 +57,7 @@ object HealthCheckStudy {
 
   private def name(timeout: FiniteDuration): String = s"timeout ${text(timeout)}"
 
-  private def text(time: FiniteDuration): String = Numbers.millis(time.toMillis.toDouble)
+  private def text(time: FiniteDuration): String = Numbers.millis(time)
 
   private def takesOut(run: Result): Judgement = {
     val judged = for {
@@ -68,7 +68,7 @@ object HealthCheckStudy {
       if (out <= bound.toMillis) Verdict.Reproduced
       else if (out <= (bound + HealthCheckTimeout.interval).toMillis) Verdict.Undecided
       else Verdict.Refuted,
-      s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down.toDouble)} after it became busy and got its last request ${after(run)} after, at most ${text(bound)} by interval × fall + timeout"
+      s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down)} after it became busy and got its last request ${after(run)} after, at most ${text(bound)} by interval × fall + timeout"
     )
     judged.getOrElse(
       if (lastAfterMs(run).isDefined) Judgement(Verdict.Refuted, "the busy instance was never marked down")
@@ -80,7 +80,7 @@ object HealthCheckStudy {
     val judged =
       for { slow <- p99Ms(patient); fast <- p99Ms(impatient) } yield Judgement.of(slow >= gain * fast)(
         s"the p99 was ${p99(patient)} with a timeout of ${text(lenient)} and ${p99(impatient)} with ${text(strict)}; in the whole run ${timeouts(patient)} and ${timeouts(impatient)} were answered with 504, " +
-          s"and ${Numbers.rate(patient.total.throughput)} and ${Numbers.rate(impatient.total.throughput)} in the window"
+          s"and ${patient.rate} and ${impatient.rate} in the window"
       )
     judged.getOrElse(Judgement(Verdict.Undecided, "a run has no answers"))
   }
@@ -97,11 +97,11 @@ object HealthCheckStudy {
     at <- event(server)
   } yield at - since
 
-  private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
+  private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(Numbers.millis(_))
 
   /** p99 in ms of answered requests; if more than 1 % failed, the larger of theirs and of the failures'. */
   private def p99Ms(run: Result): Option[Long] = {
-    val manyFailed = run.total.ko > (run.total.ok + run.total.ko) / 100
+    val manyFailed = run.total.ko > run.total.ended / 100
     (run.total.latencyMs.toVector ++ run.total.failedLatencyMs.filter(_ => manyFailed))
       .map(_.p99)
       .maxOption
@@ -109,17 +109,17 @@ object HealthCheckStudy {
   }
 
   private def p99(run: Result): String =
-    p99Ms(run).fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
+    p99Ms(run).fold(Numbers.none)(Numbers.millis(_))
 
   private def timeouts(run: Result): String =
-    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, gatewayTimeout).toDouble)
+    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, gatewayTimeout))
 
   private def astray(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(name(lenient)).toOption
     share <- run.measured.balancer.map(seen =>
       seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
     )
-  } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but sooner or later every user waits there, so the whole fleet answered only ${Numbers.rate(run.total.throughput)}."
+  } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but sooner or later every user waits there, so the whole fleet answered only ${run.rate}."
 }
 
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient

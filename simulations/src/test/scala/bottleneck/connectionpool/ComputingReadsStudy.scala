@@ -61,7 +61,7 @@ object ComputingReadsStudy {
     asPublished(few, many)((other, told) => CoreShare.judged(CoreShare.atLeast(other, nearMaximum))(told))
 
   private def raised(few: Result, many: Result): Judgement = asPublished(few, many) { (_, told) =>
-    val times = many.total.throughput / few.total.throughput
+    val times = many.gainOver(few)
     Judgement.of(times >= lot)(
       s"${many.run.variant} answered ${Numbers.plain(times)} times as many requests as ${few.run.variant}; $told"
     )
@@ -83,8 +83,8 @@ object ComputingReadsStudy {
     for { quota <- run.target.cpus.database; cores <- run.server.cpu.database } yield cores / quota
 
   private def answer(few: Result, many: Result): Option[String] =
-    for { one <- used(few); other <- used(many) } yield s"${many.run.variant} answered ${rate(many)}, " +
-      s"${Numbers.plain(many.total.throughput / few.total.throughput)} times the ${rate(few)} of ${few.run.variant}, and " +
+    for { one <- used(few); other <- used(many) } yield s"${many.run.variant} answered ${many.rate}, " +
+      s"${Numbers.plain(many.gainOver(few))} times the ${few.rate} of ${few.run.variant}, and " +
       s"the database used ${Numbers.percent(other)} instead of ${Numbers.percent(one)} of its quota."
 
   private def advice(few: Result, many: Result): Vector[String] = Vector(
@@ -92,7 +92,7 @@ object ComputingReadsStudy {
     enough(many),
     Some(
       s"Each read waits ${Numbers.millis(ComputingReads.waits.toUnit(MILLISECONDS))} and counts the journals of " +
-        s"${Numbers.count(ComputingReads.replies.toDouble)} replies. Both are the lab's choice, so that ${few.run.variant} " +
+        s"${Numbers.count(ComputingReads.replies)} replies. Both are the lab's choice, so that ${few.run.variant} " +
         s"leave CPU idle: whether ${many.run.variant} use it is what is tested, not how much is idle by default."
     )
   ).flatten
@@ -109,10 +109,8 @@ object ComputingReadsStudy {
     statements <- many.expected.demand.flatMap(_.connectionMs)
     holding = ComputingReads.waits + statements.millis
   } yield s"Little's law asks for ${SizingFormulas.connectionsInUse(many.total.throughput, holding)} connections for " +
-    s"${rate(many)} of reads that hold one for ${Numbers.millis(holding.toUnit(MILLISECONDS))}: " +
+    s"${many.rate} of reads that hold one for ${Numbers.millis(holding.toUnit(MILLISECONDS))}: " +
     "far more of them add waiting, not throughput."
-
-  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
 }
 
 /** Reads that wait and compute in a database with a quota of its own, on few or many connections

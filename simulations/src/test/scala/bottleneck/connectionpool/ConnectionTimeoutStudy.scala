@@ -31,7 +31,7 @@ object ConnectionTimeoutStudy {
     id = "connection-timeout",
     title = "Connection timeout: waiting against failing fast",
     question =
-      s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(holding.time.toMillis.toDouble)} each?",
+      s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(holding.time)} each?",
     factor = "connection timeout",
     Conclusions(
       Vector(
@@ -40,8 +40,8 @@ object ConnectionTimeoutStudy {
         Statement("hikari/fail-fast#throughput", Verdict.Reproduced, _.judge(slow, fast)(keepsThroughput))
       ),
       _.judged(slow, fast)((s, f) =>
-        s"Set the connection timeout to what a caller will wait, such as 3 s: ${Numbers.rate(f.total.throughput)} were answered, with 30 s " +
-          s"${Numbers.rate(s.total.throughput)}, and no answer or refusal took longer than ${longest(f)}, with 30 s ${longest(s)}."
+        s"Set the connection timeout to what a caller will wait, such as 3 s: ${f.rate} were answered, with 30 s " +
+          s"${s.rate}, and no answer or refusal took longer than ${longest(f)}, with 30 s ${longest(s)}."
       ),
       evidence =>
         Vector(
@@ -75,8 +75,8 @@ object ConnectionTimeoutStudy {
     val slowest = run.total.latencyMs.fold(0L)(_.max)
     val inOrder = LittlesLaw.responseTime(run.load.users.toDouble, connections / holding.time.toUnit(SECONDS))
     val seen =
-      s"the slowest answer took ${Numbers.millis(slowest.toDouble)}, the median ${p50(run)}, and ${Numbers.count(run.total.ko.toDouble)} were refused; " +
-        s"served in order each would take ${Numbers.millis(inOrder.toMillis.toDouble)}"
+      s"the slowest answer took ${Numbers.millis(slowest)}, the median ${run.latency(_.p50)}, and ${Numbers.count(run.total.ko)} were refused; " +
+        s"served in order each would take ${Numbers.millis(inOrder)}"
     if (slowest >= nearlyMs) Judgement.of(slowest <= mostMs)(seen)
     else if (run.total.ok > 0 && run.total.ko == 0) Judgement(Verdict.Refuted, seen)
     else Judgement(Verdict.Undecided, seen)
@@ -88,35 +88,33 @@ object ConnectionTimeoutStudy {
       .flatMap(_.acquireP99Ms)
       .fold(Judgement(Verdict.Undecided, "the pool was not watched"))(waited =>
         Judgement.of(run.total.ko > 0 && named == run.total.ko && waited <= cap)(
-          s"${Numbers.count(run.total.ko.toDouble)} requests failed, ${Numbers.count(named.toDouble)} of them for want of a connection; 99 % of the waits for one ended within ${Numbers
+          s"${Numbers.count(run.total.ko)} requests failed, ${Numbers.count(named)} of them for want of a connection; 99 % of the waits for one ended within ${Numbers
               .millis(waited)}, and 99 % of the failures came to the client after ${failedP99(run)}, as it waits for a thread as well"
         )
       )
   }
 
   private def keepsThroughput(slow: Result, fast: Result): Judgement = {
-    val ratio = fast.total.throughput / slow.total.throughput
+    val ratio = fast.gainOver(slow)
     val told =
-      s"${Numbers.rate(fast.total.throughput)} were answered, ${Numbers.percent(ratio)} of the ${Numbers.rate(slow.total.throughput)} with 30 s"
+      s"${fast.rate} were answered, ${Numbers.percent(ratio)} of the ${slow.rate} with 30 s"
     if (fast.total.ko == 0) Judgement(Verdict.Undecided, s"$told, and no wait was given up")
     else Judgement.of(math.abs(ratio - 1) <= tolerance)(told)
   }
 
   private def firstErrors(run: Result): String = {
     val inOrder = (connections * (1 + short / holding.time)).round
-    s"With ${run.load.users} users ${Numbers.count(run.total.ko.toDouble)} of ${Numbers.count((run.total.ok + run.total.ko).toDouble)} requests were refused, as the " +
+    s"With ${run.load.users} users ${Numbers.count(run.total.ko)} of ${Numbers.count(run.total.ended)} requests were refused, as the " +
       s"source has errors from 25 users on; served in order none would be with up to $inOrder."
   }
 
   private def slowestMs(run: Result): Long =
     (run.total.latencyMs ++ run.total.failedLatencyMs).map(_.max).maxOption.getOrElse(0L)
 
-  private def longest(run: Result): String = Numbers.millis(slowestMs(run).toDouble)
+  private def longest(run: Result): String = Numbers.millis(slowestMs(run))
 
   private def failedP99(run: Result): String = told(run.total.failedLatencyMs)(_.p99)
 
-  private def p50(run: Result): String = told(run.total.latencyMs)(_.p50)
-
   private def told(latency: Option[Latency])(of: Latency => Long): String =
-    latency.fold(Numbers.none)(ms => Numbers.millis(of(ms).toDouble))
+    latency.fold(Numbers.none)(ms => Numbers.millis(of(ms)))
 }

@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -14,7 +14,7 @@ import scala.concurrent.duration._
 final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
   private val delay = s"${holding.delay.toMillis}ms"
   private val source = s"hikari/pool-$delay"
-  private val millis = Numbers.millis(holding.time.toMillis.toDouble)
+  private val millis = Numbers.millis(holding.time)
 
   private val besides =
     if (holding.time == holding.delay * Holding.queries) ""
@@ -22,9 +22,9 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
 
   val study: Study = Study(
     id = s"connection-pool-$delay",
-    title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.each.toMillis.toDouble)}",
+    title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.each)}",
     question =
-      s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay.toMillis.toDouble)}$besides?",
+      s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
     factor = "connections",
     Conclusions(statements, evidence => advice(evidence).answer, evidence => advice(evidence).sentences)
   )
@@ -56,10 +56,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
   private[connectionpool] def needed(
       evidence: Evidence,
       sizes: Vector[Int] = sizes
-  ): Either[Judgement, Vector[Result]] = {
-    val runs = sizes.map(size => evidence.counted(trial(size).variant))
-    runs.collectFirst { case Left(missing) => missing }.toLeft(runs.flatMap(_.toOption))
-  }
+  ): Either[Judgement, Vector[Result]] = Problem.each(sizes)(size => evidence.counted(trial(size).variant))
 
   private def isProportional(evidence: Evidence): Judgement = needed(evidence).map { runs =>
     val each = runs.map(run => run.total.throughput / Sweep.size(run))
@@ -86,10 +83,10 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
           .neighbours(run)
           ._1
           .fold("")(smaller =>
-            s"; ${smaller.run.variant} answered ${Numbers.rate(smaller.total.throughput)} of the ${predicted(smaller)} that they can"
+            s"; ${smaller.run.variant} answered ${smaller.rate} of the ${predicted(smaller)} that they can"
           )
         Judgement.of(Sweep.size(run) == HoldingStudy.publishedSmallest)(
-          s"${run.run.variant} answered ${Numbers.rate(run.total.throughput)}$before"
+          s"${run.run.variant} answered ${run.rate}$before"
         )
       case None => Judgement(Verdict.Refuted, s"no pool answered ${HoldingStudy.target}/s")
     }
@@ -109,7 +106,7 @@ object HoldingStudy {
 
   /** True if throughput meets the target and failures are within chance. */
   private[connectionpool] def meets(run: Result): Boolean =
-    run.total.throughput >= target && run.total.ko <= failing * (run.total.ok + run.total.ko)
+    run.total.throughput >= target && run.total.ko <= failing * run.total.ended
 
   private val long = Holding(300.millis)
   private val publishedWithoutErrors = 70
@@ -161,7 +158,7 @@ private[connectionpool] object PoolProcedure {
     val confirming = repeats.count(HoldingStudy.meets)
     val told =
       s"${long.fold("no pool")(_.run.variant)} before the holding time was shortened, ${short.run.variant} after it " +
-        s"(${Numbers.rate(short.total.throughput)}, ${Numbers.count(short.total.ko.toDouble)} failed); ${smaller.fold("no smaller pool was measured")(missed)}; " +
+        s"(${short.rate}, ${Numbers.count(short.total.ko)} failed); ${smaller.fold("no smaller pool was measured")(missed)}; " +
         s"the ceiling is $ceiling; $confirming of ${repeats.size} other runs of it met the target too"
     val mostMiss = repeats.size >= 2 && (repeats.size - confirming) * 2 > repeats.size
     if (!saves || smaller.isEmpty || Sweep.size(short) > ceiling || mostMiss) Judgement(Verdict.Refuted, told)
@@ -170,5 +167,5 @@ private[connectionpool] object PoolProcedure {
   }
 
   private def missed(run: Result): String =
-    s"${run.run.variant} answered ${Numbers.rate(run.total.throughput)} and failed ${Numbers.count(run.total.ko.toDouble)} requests"
+    s"${run.run.variant} answered ${run.rate} and failed ${Numbers.count(run.total.ko)} requests"
 }

@@ -41,8 +41,7 @@ object ManagementPortStudy {
             .counted(crowded)
             .toOption
             .map(run =>
-              s"With ${run.load.users} users ${scrapes(run)} were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(run.load.users))}, and the scraper waits for ${Numbers
-                  .millis(scraping.patience.toMillis.toDouble)}, as Prometheus does by default."
+              s"With ${run.load.users} users ${scrapes(run)} were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(run.load.users))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
             )
         ).flatten
     ),
@@ -62,7 +61,7 @@ object ManagementPortStudy {
         else Verdict.Refuted
       Judgement(
         verdict,
-        s"${scrapes(shared)} were answered within ${Numbers.millis(scraping.patience.toMillis.toDouble)} on the shared port, and ${scrapes(own)} on a port of their own; on the shared port a scrape took ${mean(shared)} on average, by theory ${Numbers
+        s"${scrapes(shared)} were answered within ${Numbers.millis(scraping.patience)} on the shared port, and ${scrapes(own)} on a port of their own; on the shared port a scrape took ${mean(shared)} on average, by theory ${Numbers
             .millis(waitMs(sourcesUsers))}, and would fail from ${Numbers.count(failsFrom)} users on"
       )
     case _ =>
@@ -88,9 +87,9 @@ object ManagementPortStudy {
 
   private def scrapes(run: Result): String = run.server.scraper.fold(Numbers.none)(scrapes =>
     // counted once a second, and scaled to the window
-    s"${Numbers.count(scrapes.answered.round.toDouble)} of ${Numbers.count(scrapes.ended.round.toDouble)} scrapes"
+    s"${Numbers.count(scrapes.answered.round)} of ${Numbers.count(scrapes.ended.round)} scrapes"
   )
 
   private def mean(run: Result): String =
-    run.server.scraper.flatMap(_.meanMs).fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))
+    run.server.scraper.flatMap(_.meanMs).fold(Numbers.none)(ms => Numbers.millis(ms.round))
 }

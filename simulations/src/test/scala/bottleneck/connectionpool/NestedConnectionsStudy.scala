@@ -1,6 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
@@ -22,13 +22,13 @@ object NestedConnectionsStudy {
       evidence =>
         evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
           "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +
-            s"with one connection less (2 at once) ${share(b)} of the requests were refused, and ${Numbers.rate(b.total.throughput)} were answered instead of ${Numbers.rate(f.total.throughput)}."
+            s"with one connection less (2 at once) ${Numbers.percent(b.total.failed)} of the requests were refused, and ${b.rate} were answered instead of ${f.rate}."
         ),
       evidence =>
         perTask.flatMap { k =>
           evidence.judged(name(k, NestedPool.Formula), name(k, NestedPool.Ample))((f, a) =>
-            s"The formula only prevents the deadlock: with $k at once its ${size(k, NestedPool.Formula)} connections answered ${Numbers.rate(f.total.throughput)}, " +
-              s"and ${size(k, NestedPool.Ample)}, with which no thread waits, ${Numbers.rate(a.total.throughput)}."
+            s"The formula only prevents the deadlock: with $k at once its ${size(k, NestedPool.Formula)} connections answered ${f.rate}, " +
+              s"and ${size(k, NestedPool.Ample)}, with which no thread waits, ${a.rate}."
           )
         } :+ "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
     ),
@@ -45,15 +45,15 @@ object NestedConnectionsStudy {
   /** The runs of one number of connections at once. */
   private final case class Tested(perTask: Int, below: Result, formula: Vector[Result])
 
-  private def deadlockBelowOnly(evidence: Evidence): Judgement = {
-    val tested = perTask.map(k =>
+  private def deadlockBelowOnly(evidence: Evidence): Judgement = Problem
+    .each(perTask)(k =>
       for {
         below <- evidence.counted(name(k, NestedPool.Below))
         _ <- evidence.counted(name(k, NestedPool.Formula))
       } yield Tested(k, below, evidence.variant(name(k, NestedPool.Formula)).toVector.flatMap(_.counted))
     )
-    tested.collectFirst { case Left(missing) => missing }.getOrElse(verdict(evidence, tested.flatMap(_.toOption)))
-  }
+    .map(verdict(evidence, _))
+    .merge
 
   private def verdict(evidence: Evidence, tested: Vector[Tested]): Judgement = {
     val text = tested
@@ -80,9 +80,6 @@ object NestedConnectionsStudy {
 
   private def stuck(run: Result): String = run.server.service.hikari.fold("nothing was watched")(pool =>
     s"${Numbers.count(pool.activeMax)} were in use while ${Numbers.count(pool.pendingMax)} of ${NestedConnections.threads} threads waited for another, " +
-      s"and ${Numbers.count(run.total.ko.toDouble)} requests were refused when their wait timed out"
+      s"and ${Numbers.count(run.total.ko)} requests were refused when their wait timed out"
   )
-
-  private def share(run: Result): String =
-    Numbers.percent(run.total.ko.toDouble / math.max(1, run.total.ok + run.total.ko))
 }

@@ -16,7 +16,7 @@ import bottleneck.lab.explain.verdict._
 private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Holding, target: Int, other: HoldingStudy) {
   private val sweep = Sweep.of(evidence)
   private val chosen = sweep.smallest(target.toDouble).orElse(sweep.smallestOfBest)
-  private val millis = Numbers.millis(holding.time.toMillis.toDouble)
+  private val millis = Numbers.millis(holding.time)
 
   /** Recommended pool, in one sentence. */
   def answer: Option[String] = chosen match {
@@ -46,7 +46,7 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
   private def shorterFirst: String = {
     val need = SizingFormulas.connectionsInUse(target.toDouble, holding.time)
     val otherNeed = SizingFormulas.connectionsInUse(target.toDouble, other.holding.time)
-    val otherMillis = Numbers.millis(other.holding.time.toMillis.toDouble)
+    val otherMillis = Numbers.millis(other.holding.time)
     val measured =
       Sweep.of(evidence.in(other.study)).smallest(target.toDouble).fold("")(run => s" (measured: ${run.run.variant})")
     s"Shorten the holding time before you enlarge the pool: a rate of $target/s keeps $need connections busy at $millis and " +
@@ -74,7 +74,7 @@ private[connectionpool] final class PoolAdvice(evidence: Evidence, holding: Hold
   private def larger(run: Result, largest: Result): String = {
     val verdict =
       if (largest.total.throughput > run.total.throughput * PoolAdvice.worth)
-        s"Larger still answers more, up to ${Numbers.rate(largest.total.throughput)}, which matters only when more is asked for"
+        s"Larger still answers more, up to ${largest.rate}, which matters only when more is asked for"
       else "Larger is not better"
     s"$verdict: ${PoolAdvice.cost(run)}; ${PoolAdvice.cost(largest)}."
   }
@@ -88,7 +88,7 @@ private[connectionpool] object PoolAdvice {
   def figures(run: Result): String =
     s"${Numbers.rate(
         run.total.throughput
-      )}, p99 ${run.total.latencyMs.fold(Numbers.none)(l => Numbers.millis(l.p99.toDouble))}"
+      )}, p99 ${run.latency(_.p99)}"
 
   private def outcome(run: Result): String = {
     val share = run.total.ko.toDouble / (run.total.ko + run.total.ok)
@@ -103,7 +103,7 @@ private[connectionpool] object PoolAdvice {
       run.server.cpu.database.map(used => s"the database used ${Numbers.cores(used)} cores"),
       run.server.database
         .flatMap(_.openingMs)
-        .map(ms => s"the pool was open after ${Numbers.millis(ms.round.toDouble)}")
+        .map(ms => s"the pool was open after ${Numbers.millis(ms.round)}")
     ).flatten
     s"with ${run.run.variant} ${facts.mkString(", ")}"
   }
@@ -136,5 +136,5 @@ private[connectionpool] final class PoolRules(sweep: Sweep, holding: Holding, ta
   } yield s"The thread formula says ${SizingFormulas.threads(chosen.machine.cpus, math.min(1, share))} threads, of which ${Numbers.count(there)} were there."
 
   private def gave(size: Int): String =
-    sweep.at(size.toDouble).fold("")(run => s", which gave ${Numbers.rate(run.total.throughput)}")
+    sweep.at(size.toDouble).fold("")(run => s", which gave ${run.rate}")
 }

@@ -70,16 +70,16 @@ object PoolFormulaStudy {
   private def judged(evidence: Evidence)(holds: (Result, Result) => Boolean): Judgement = around(evidence)
     .map { case (formula, best) =>
       Judgement.of(holds(formula, best))(
-        s"${formula.run.variant} answered ${Numbers.rate(formula.total.throughput)}, ${share(formula, best)} of the best pool measured (${best.run.variant})"
+        s"${formula.run.variant} answered ${formula.rate}, ${share(formula, best)} of the best pool measured (${best.run.variant})"
       )
     }
     .getOrElse(evidence.lacking("it needs runs that count with what the formula says and with larger pools"))
 
-  private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time.toMillis.toDouble)
+  private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time)
 
   private def suffices(formula: Result, best: Result): Boolean =
     formula.total.throughput >= nearly * best.total.throughput
 
   private def share(formula: Result, best: Result): String =
-    Numbers.percent(formula.total.throughput / best.total.throughput)
+    Numbers.percent(formula.gainOver(best))
 }

@@ -23,8 +23,8 @@ object PoolTooLargeStudy {
     Conclusions(
       Vector(Statement("pools/too-many", Verdict.Reproduced, e => e.judge(fits, above)(failures(e)))),
       _.judged(fits, above)((f, a) =>
-        s"Keep instances × pool below max_connections: of a pool of $tooLarge ${existing(a)} connections existed, which answered ${rate(a)} where the whole " +
-          s"pool answered ${rate(f)}, and refused ${Numbers.percent(share(a))} of the requests."
+        s"Keep instances × pool below max_connections: of a pool of $tooLarge ${existing(a)} connections existed, which answered ${a.rate} where the whole " +
+          s"pool answered ${f.rate}, and refused ${Numbers.percent(share(a))} of the requests."
       ),
       evidence =>
         Vector(
@@ -37,8 +37,8 @@ object PoolTooLargeStudy {
             .counted(two)
             .toOption
             .map(run =>
-              s"Two instances of 20 got ${existing(run)} connections together, answered ${rate(run)} and failed " +
-                s"${Numbers.count(refused(run).toDouble)} requests, slowest ${slowest(run)}. Count instances × pool, also during a rolling deployment, when there is one more."
+              s"Two instances of 20 got ${existing(run)} connections together, answered ${run.rate} and failed " +
+                s"${Numbers.count(refused(run))} requests, slowest ${run.latency(_.max)}. Count instances × pool, also during a rolling deployment, when there is one more."
             )
         ).flatten
     ),
@@ -65,15 +65,10 @@ object PoolTooLargeStudy {
     .fold(_ => "", run => s"; of a pool of $few, which asks for no more than it gets, ${Numbers.percent(share(run))}")
 
   private def share(run: Result): Double =
-    refused(run).toDouble / math.max(1, run.measured.wholeRun.ok + run.measured.wholeRun.ko)
+    refused(run).toDouble / math.max(1, run.measured.wholeRun.ended)
 
   private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
 
   private def existing(run: Result): String =
     run.server.service.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
-
-  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
-
-  private def slowest(run: Result): String =
-    run.total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(latency.max.toDouble))
 }

@@ -34,7 +34,7 @@ private[connectionpool] final case class Refusals(
       else if (size < inOrder) "So requests were served as if in order."
       else
         "Hikari is between: a thread that arrives just when a connection is returned takes it, and the one that waited longest goes to the end of the queue."
-    s"None of ${Numbers.count(requests.toDouble)} requests was refused from ${from.run.variant} on. By theory nobody is refused from $inOrder connections on with " +
+    s"None of ${Numbers.count(requests)} requests was refused from ${from.run.variant} on. By theory nobody is refused from $inOrder connections on with " +
       s"first come, first served, and from $atRandom with random order. $order"
   }
 }

@@ -55,8 +55,8 @@ object ThreadFormulaStudy {
     *   the formula's number by the service's CPU time only
     */
   private final case class Knee(formula: Int, alone: Int, share: Double, half: Result, at: Result, double: Result) {
-    def rising: Double = at.total.throughput / half.total.throughput
-    def flat: Double = double.total.throughput / at.total.throughput
+    def rising: Double = at.gainOver(half)
+    def flat: Double = double.gainOver(at)
     def isNear: Boolean = math.abs(Sweep.size(at) / formula - 1) <= near
     def holds: Boolean = rising >= gain && flat < gain
   }
@@ -104,7 +104,7 @@ object ThreadFormulaStudy {
       .getOrElse(evidence.lacking("there are no runs that count around what the formula says"))
 
   private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
-    .map(run => s"${threads(run)} threads answered ${Numbers.rate(run.total.throughput)}")
+    .map(run => s"${threads(run)} threads answered ${run.rate}")
     .mkString(", ")
 
   private def times(gain: Double): String = s"${Numbers.plain(gain)} times"

@@ -2,7 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.model.Numbers
 import bottleneck.{CoreShare, ServiceProperties}
-import bottleneck.lab.{Setup, Simulated}
+import bottleneck.lab.Simulated
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
@@ -148,7 +148,7 @@ private[connectionpool] object WorkClaims {
   private def gain(work: WorkStudy, before: String, after: String)(evidence: Evidence): Either[Judgement, Double] =
     for {
       one <- counted(work, before)(evidence); other <- counted(work, after)(evidence)
-    } yield other.total.throughput / one.total.throughput
+    } yield other.gainOver(one)
 
   private def threads(run: Result): Double = ServiceProperties.number(run, ServiceProperties.threads).getOrElse(0.0)
 
@@ -175,7 +175,7 @@ private[connectionpool] object WorkAdvice {
   else
     Vector(
       Some(
-        s"The reads wait ${Numbers.millis(work.waits.toMillis.toDouble)} in the database, which stands for the network and the disk that the " +
+        s"The reads wait ${Numbers.millis(work.waits)} in the database, which stands for the network and the disk that the " +
           "source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula."
       ),
       evidence.judged(perCoreMany, many)(threadsFirst).flatten,
@@ -184,19 +184,19 @@ private[connectionpool] object WorkAdvice {
 
   private def pool(few: Result, many: Result): String = {
     val comparison =
-      s"${WorkStudy.many} connections answered ${rate(many)}, and ${WorkStudy.few} connections, held for ${held(few)} by a request, ${rate(few)}"
-    if (gain(few, many) >= worth) s"Size the pool for what waits, requests/s × holding time: $comparison."
+      s"${WorkStudy.many} connections answered ${many.rate}, and ${WorkStudy.few} connections, held for ${held(few)} by a request, ${few.rate}"
+    if (many.gainOver(few) >= worth) s"Size the pool for what waits, requests/s × holding time: $comparison."
     else s"Leave the pool at ${WorkStudy.few} connections, it is not what limits here: $comparison."
   }
 
   private def threads(perCore: Result, default: Result): String = {
-    val comparison = s"a thread per core answered ${rate(perCore)} and ${threads(default)} threads ${rate(default)}"
-    if (gain(perCore, default) >= worth) s"Keep more threads than cores: $comparison."
+    val comparison = s"a thread per core answered ${perCore.rate} and ${threads(default)} threads ${default.rate}"
+    if (default.gainOver(perCore) >= worth) s"Keep more threads than cores: $comparison."
     else s"Leave threads and connections alone for work that computes, only cores or less work help: $comparison."
   }
 
-  private def threadsFirst(few: Result, many: Result): Option[String] = Option.when(gain(few, many) >= worth)(
-    s"Threads come before connections: on a pool of ${WorkStudy.many}, ${threads(few)} threads answered ${rate(few)} and ${threads(many)} answered ${rate(many)}."
+  private def threadsFirst(few: Result, many: Result): Option[String] = Option.when(many.gainOver(few) >= worth)(
+    s"Threads come before connections: on a pool of ${WorkStudy.many}, ${threads(few)} threads answered ${few.rate} and ${threads(many)} answered ${many.rate}."
   )
 
   private def whatIsFull(few: Result, many: Result): String =
@@ -205,59 +205,47 @@ private[connectionpool] object WorkAdvice {
 
   private def cores(run: Result): String = run.server.cpu.whole.machine.fold(Numbers.none)(Numbers.cores)
 
-  private def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
-
-  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
-
   private def threads(run: Result): String =
     ServiceProperties.number(run, ServiceProperties.threads).fold(Numbers.none)(Numbers.count)
 
   private def held(run: Result): String =
-    run.server.service.hikari.flatMap(_.usageMeanMs).fold("some time")(ms => Numbers.millis(ms))
+    run.server.service.hikari.flatMap(_.usageMeanMs).fold("some time")(Numbers.millis(_))
 }
 
 /** Reads that wait in the database, and then a computation. */
-object All {
-  def of(threads: Threads, connections: Int): Setup = ThreadsAndConnections.of(WorkStudy.all, threads, connections)
-}
+abstract class All(threads: Threads, connections: Int)
+    extends Simulated(ThreadsAndConnections.of(WorkStudy.all, threads, connections))
 
-final class AllHalfThreads010 extends Simulated(All.of(Threads.HalfTheCores, WorkStudy.few))
-final class AllThreadPerCore010 extends Simulated(All.of(Threads.PerCore, WorkStudy.few))
-final class AllThreadPerCore130 extends Simulated(All.of(Threads.PerCore, WorkStudy.many))
-final class AllThreads004Connections010 extends Simulated(All.of(Threads.Four, WorkStudy.few))
-final class AllThreads004Connections130 extends Simulated(All.of(Threads.Four, WorkStudy.many))
-final class AllThreads008Connections130 extends Simulated(All.of(Threads.Eight, WorkStudy.many))
-final class AllThreads200Connections010 extends Simulated(All.of(Threads.Default, WorkStudy.few))
-final class AllThreads200Connections130 extends Simulated(All.of(Threads.Default, WorkStudy.many))
+final class AllHalfThreads010 extends All(Threads.HalfTheCores, WorkStudy.few)
+final class AllThreadPerCore010 extends All(Threads.PerCore, WorkStudy.few)
+final class AllThreadPerCore130 extends All(Threads.PerCore, WorkStudy.many)
+final class AllThreads004Connections010 extends All(Threads.Four, WorkStudy.few)
+final class AllThreads004Connections130 extends All(Threads.Four, WorkStudy.many)
+final class AllThreads008Connections130 extends All(Threads.Eight, WorkStudy.many)
+final class AllThreads200Connections010 extends All(Threads.Default, WorkStudy.few)
+final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.many)
 
 /** A computation. */
-object CpuOnly {
-  def of(threads: Threads, connections: Int): Setup = ThreadsAndConnections.of(WorkStudy.cpu, threads, connections)
-}
+abstract class CpuOnly(threads: Threads, connections: Int)
+    extends Simulated(ThreadsAndConnections.of(WorkStudy.cpu, threads, connections))
 
-final class CpuOnlyHalfThreads010 extends Simulated(CpuOnly.of(Threads.HalfTheCores, WorkStudy.few))
-final class CpuOnlyThreadPerCore010 extends Simulated(CpuOnly.of(Threads.PerCore, WorkStudy.few))
-final class CpuOnlyThreadPerCore130 extends Simulated(CpuOnly.of(Threads.PerCore, WorkStudy.many))
-final class CpuOnlyThreads004Connections010 extends Simulated(CpuOnly.of(Threads.Four, WorkStudy.few))
-final class CpuOnlyThreads004Connections130 extends Simulated(CpuOnly.of(Threads.Four, WorkStudy.many))
-final class CpuOnlyThreads200Connections010 extends Simulated(CpuOnly.of(Threads.Default, WorkStudy.few))
-final class CpuOnlyThreads200Connections130 extends Simulated(CpuOnly.of(Threads.Default, WorkStudy.many))
+final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, WorkStudy.few)
+final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, WorkStudy.few)
+final class CpuOnlyThreadPerCore130 extends CpuOnly(Threads.PerCore, WorkStudy.many)
+final class CpuOnlyThreads004Connections010 extends CpuOnly(Threads.Four, WorkStudy.few)
+final class CpuOnlyThreads004Connections130 extends CpuOnly(Threads.Four, WorkStudy.many)
+final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, WorkStudy.few)
+final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, WorkStudy.many)
 
 /** Reads that wait in the database. */
-object DbOnly {
-  def of(
-      threads: Threads,
-      connections: Int,
-      settle: FiniteDuration = ThreadsAndConnections.settle
-  ): Setup = ThreadsAndConnections.of(WorkStudy.database, threads, connections, settle)
-}
+abstract class DbOnly(threads: Threads, connections: Int, settle: FiniteDuration = ThreadsAndConnections.settle)
+    extends Simulated(ThreadsAndConnections.of(WorkStudy.database, threads, connections, settle))
 
-final class DbOnlyHalfThreads010 extends Simulated(DbOnly.of(Threads.HalfTheCores, WorkStudy.few))
-final class DbOnlyThreadPerCore010 extends Simulated(DbOnly.of(Threads.PerCore, WorkStudy.few))
-final class DbOnlyThreadPerCore130 extends Simulated(DbOnly.of(Threads.PerCore, WorkStudy.many))
-final class DbOnlyThreads004Connections010 extends Simulated(DbOnly.of(Threads.Four, WorkStudy.few))
-final class DbOnlyThreads004Connections130 extends Simulated(DbOnly.of(Threads.Four, WorkStudy.many))
-final class DbOnlyThreads008Connections130 extends Simulated(DbOnly.of(Threads.Eight, WorkStudy.many))
-final class DbOnlyThreads200Connections010 extends Simulated(DbOnly.of(Threads.Default, WorkStudy.few))
-final class DbOnlyThreads200Connections130
-    extends Simulated(DbOnly.of(Threads.Default, WorkStudy.many, settle = 26.seconds))
+final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, WorkStudy.few)
+final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, WorkStudy.few)
+final class DbOnlyThreadPerCore130 extends DbOnly(Threads.PerCore, WorkStudy.many)
+final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, WorkStudy.few)
+final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, WorkStudy.many)
+final class DbOnlyThreads008Connections130 extends DbOnly(Threads.Eight, WorkStudy.many)
+final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, WorkStudy.few)
+final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, WorkStudy.many, settle = 26.seconds)

@@ -1,6 +1,6 @@
 package bottleneck.journal
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
+import bottleneck.lab.model.{ErrorKind, Numbers, Problem}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.LittlesLaw
@@ -69,22 +69,20 @@ object DistantDatabaseStudy {
   }.merge
 
   /** Throughput ratio, many to few connections, by round trip, shortest first. */
-  private def gains(evidence: Evidence): Either[Judgement, Vector[(FiniteDuration, Double)]] = {
-    val all = roundTrips.map(roundTrip =>
+  private def gains(evidence: Evidence): Either[Judgement, Vector[(FiniteDuration, Double)]] =
+    Problem.each(roundTrips)(roundTrip =>
       for {
         small <- evidence.counted(name(few, roundTrip))
         large <- evidence.counted(name(many, roundTrip))
-      } yield roundTrip -> large.total.throughput / small.total.throughput
+      } yield roundTrip -> large.gainOver(small)
     )
-    all.collectFirst { case Left(missing) => missing }.toLeft(all.flatMap(_.toOption))
-  }
 
   private def failEnMasse(run: Result): Judgement = {
     val named = ErrorKind.times(run.total.errors, ErrorKind.noDatabaseConnection)
-    val share = run.total.ko.toDouble / math.max(1, run.total.ok + run.total.ko)
+    val share = run.total.failed
     Judgement.of(share >= mass && named == run.total.ko)(
-      s"at ${run.load.users} users ${Numbers.percent(share)} of the requests failed, ${Numbers.count(named.toDouble)} of " +
-        s"${Numbers.count(run.total.ko.toDouble)} for want of a connection, beside ${Numbers.rate(run.total.throughput)}; ${began(run)}"
+      s"at ${run.load.users} users ${Numbers.percent(share)} of the requests failed, ${Numbers.count(named)} of " +
+        s"${Numbers.count(run.total.ko)} for want of a connection, beside ${run.rate}; ${began(run)}"
     )
   }
 
@@ -95,7 +93,7 @@ object DistantDatabaseStudy {
       .fold("")(ms =>
         s" (by Little's law at ${Numbers.count(LittlesLaw.population(run.total.throughput, ms.millis).round.toDouble + few)})"
       )
-    s"failures begin at ${Numbers.count(first.users.toDouble)} users$expected"
+    s"failures begin at ${Numbers.count(first.users)} users$expected"
   }
 
   private def answer(evidence: Evidence): Option[String] = gains(evidence).toOption.map { gains =>
@@ -113,7 +111,7 @@ object DistantDatabaseStudy {
   private def away(roundTrip: FiniteDuration): String = s"${roundTrip.toMillis} ms away"
 
   private def rate(evidence: Evidence, connections: Int, roundTrip: FiniteDuration): String =
-    evidence.counted(name(connections, roundTrip)).fold(_ => Numbers.none, run => Numbers.rate(run.total.throughput))
+    evidence.counted(name(connections, roundTrip)).fold(_ => Numbers.none, run => run.rate)
 
   /** Pool size for the best throughput, by the holding time with a distant database. */
   private def sizing(evidence: Evidence, far: Result): Option[String] = for {
@@ -122,6 +120,6 @@ object DistantDatabaseStudy {
   } yield {
     val needed = LittlesLaw.population(near.total.throughput, (held * 1000).micros)
     s"Count the round trips before you size a pool: ${away(roundTrips.last)} a page held its connection for " +
-      s"${Numbers.millis(held)}, so the ${Numbers.rate(near.total.throughput)} that the cores answer nearby would need ${Numbers.count(math.ceil(needed))} connections (Little's law)."
+      s"${Numbers.millis(held)}, so the ${near.rate} that the cores answer nearby would need ${Numbers.count(math.ceil(needed))} connections (Little's law)."
   }
 }

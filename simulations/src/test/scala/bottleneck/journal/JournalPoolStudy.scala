@@ -44,7 +44,7 @@ object JournalPoolStudy {
         Statement("tuning/no-index-pool-23", Verdict.Reproduced, e => e.judge(small, large)(onlyDelays(e, _, _)))
       ),
       _.judged(small, large)((s, l) =>
-        s"$many connections answer ${Numbers.rate(l.total.throughput)} at ${l.load.users} users, $few ${Numbers.rate(s.total.throughput)}; with $few ${began(s)}, with $many ${began(l)}."
+        s"$many connections answer ${l.rate} at ${l.load.users} users, $few ${s.rate}; with $few ${began(s)}, with $many ${began(l)}."
       ),
       evidence =>
         (for {
@@ -89,7 +89,7 @@ object JournalPoolStudy {
       before <- small.measured.firstFailure
       after <- large.measured.firstFailure
     } yield after.users - before.users
-    val isNoCure = Vector(small, large).forall(failsForConnections) && ratio(small, large) < mostGain
+    val isNoCure = Vector(small, large).forall(failsForConnections) && large.gainOver(small) < mostGain
     val verdict =
       if (!isNoCure || delayed.forall(_ <= 0)) Verdict.Refuted
       else if (delayed.exists(_ < later)) Verdict.Undecided
@@ -97,7 +97,7 @@ object JournalPoolStudy {
     Judgement(
       verdict,
       s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
-        s"${Numbers.rate(small.total.throughput)} and ${Numbers.rate(large.total.throughput)}, ${times(small, large)} times with " +
+        s"${small.rate} and ${large.rate}, ${times(small, large)} times with " +
         s"${Numbers.plain(many.toDouble / few)} times the connections${indexed(evidence)}"
     )
   }
@@ -112,8 +112,8 @@ object JournalPoolStudy {
   private def began(run: Result): String = run.measured.firstFailure match {
     case None => "no request fails"
     case Some(first) =>
-      val after = Numbers.millis(first.atMs.toDouble)
-      s"failures begin at ${Numbers.count(first.users.toDouble)} users, $after after the first arrived"
+      val after = Numbers.millis(first.atMs)
+      s"failures begin at ${Numbers.count(first.users)} users, $after after the first arrived"
   }
 
   /** A request waits for as long as it takes to serve those before it, by Little's law: for the time-out when X ·
@@ -123,19 +123,17 @@ object JournalPoolStudy {
     timeout <- ServiceProperties.number(run, ServiceProperties.connectionTimeout)
     connections <- ServiceProperties.number(run, ServiceProperties.poolSize)
     users = LittlesLaw.population(run.total.throughput, timeout.millis) + connections
-  } yield s"${Numbers.count(users.round.toDouble)}: ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(timeout)} + ${Numbers.count(connections)}"
+  } yield s"${Numbers.count(users.round)}: ${run.rate} × ${Numbers.millis(timeout)} + ${Numbers.count(connections)}"
 
   private def indexed(evidence: Evidence): String = {
     val told = Vector(few -> smallIndexed, many -> largeIndexed).flatMap { case (connections, variant) =>
       evidence
         .counted(variant)
         .toOption
-        .map(run => s"with $connections ${began(run)}, at ${Numbers.rate(run.total.throughput)}")
+        .map(run => s"with $connections ${began(run)}, at ${run.rate}")
     }
     if (told.isEmpty) "" else told.mkString("; with the index: ", ", ", "")
   }
 
-  private def times(one: Result, other: Result): String = Numbers.plain(ratio(one, other))
-
-  private def ratio(one: Result, other: Result): Double = other.total.throughput / one.total.throughput
+  private def times(one: Result, other: Result): String = Numbers.plain(other.gainOver(one))
 }

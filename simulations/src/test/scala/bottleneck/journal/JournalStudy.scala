@@ -35,7 +35,7 @@ object JournalStudy {
         )
       ),
       _.judged(without, keyset)((w, k) =>
-        s"${Numbers.rate(k.total.throughput)} with the keyset indexes and ${Numbers.rate(w.total.throughput)} without an index: ${gain(w, k)} times as many."
+        s"${k.rate} with the keyset indexes and ${w.rate} without an index: ${gain(w, k)} times as many."
       ),
       evidence =>
         Vector(
@@ -58,9 +58,7 @@ object JournalStudy {
     case Index.Keyset => Trial(study.id, keyset)
   }
 
-  private def gain(before: Result, after: Result): String = Numbers.plain(ratio(before, after))
-
-  private def ratio(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
+  private def gain(before: Result, after: Result): String = Numbers.plain(after.gainOver(before))
 
   /** The database works, the service waits for it, and an index alone changes that. */
   private def queryIsTheLimit(without: Result, indexed: Result): Judgement =
@@ -68,11 +66,11 @@ object JournalStudy {
       database <- without.server.cpu.database
       machine <- without.server.cpu.whole.machine
     } yield Judgement.of(isCured(without, indexed) && database > machine / 2)(
-      s"${Numbers.rate(without.total.throughput)}, while the database used ${Numbers.cores(database)} of the " +
+      s"${without.rate}, while the database used ${Numbers.cores(database)} of the " +
         s"${Numbers.cores(machine)} cores in use; an index alone gave ${gain(without, indexed)} times as many"
     )).getOrElse(unwatched("the database's CPU time"))
 
-  private def isCured(without: Result, indexed: Result): Boolean = ratio(without, indexed) > 2
+  private def isCured(without: Result, indexed: Result): Boolean = indexed.gainOver(without) > 2
 
   /** Judgement by the check's majority over all runs, the disturbed ones included: they would refute it. */
   private def isStable(evidence: Evidence)(indexed: Result): Judgement = {
@@ -87,7 +85,7 @@ object JournalStudy {
     val steady = checks.count(check => check.ok && !check.undecided)
     val drifting = checks.count(!_.ok)
     val seen =
-      s"${Numbers.rate(indexed.total.throughput)}; of ${checks.size} runs $steady were steady and $drifting drifted, " +
+      s"${indexed.rate}; of ${checks.size} runs $steady were steady and $drifting drifted, " +
         s"by ${checks.flatMap(_.size).map(Numbers.percent).mkString(", ")}; $failed requests failed, from the first user on"
     if (failed == 0 && checks.isEmpty)
       Judgement(Verdict.Undecided, "no run says by how much its throughput drifted; none had a failed request")

@@ -47,7 +47,7 @@ object NextStepsStudy {
           val (cures, others) = after.partition { case (_, run) => !isSlow(run) }
           s"Of requests that came at ${rate(before)} ${listed(cures)} cured ${if (cures.size == 1) "them"
             else "them each"}${if (others.isEmpty) "" else s", ${listed(others)} did not"}: " +
-            s"p99 was ${p99(before)} before, and then ${after.map { case (step, run) => s"${p99(run)} (${step.name})" }.mkString(", ")}."
+            s"p99 was ${before.latency(_.p99)} before, and then ${after.map { case (step, run) => s"${run.latency(_.p99)} (${step.name})" }.mkString(", ")}."
         },
       evidence =>
         outcomes(evidence).toOption.toVector.flatMap { case (before, after) =>
@@ -82,10 +82,10 @@ object NextStepsStudy {
           for { before <- five.total.latencyMs; after <- thirty.total.latencyMs } yield (before.p99, after.p99)
         times.fold(Judgement(Verdict.Undecided, "a run has no answers")) { case (before, after) =>
           if (before <= reasonableMs)
-            Judgement(Verdict.Undecided, s"there is nothing to cure: p99 was ${p99(five)} with five servers")
+            Judgement(Verdict.Undecided, s"there is nothing to cure: p99 was ${five.latency(_.p99)} with five servers")
           else
             Judgement.of(after <= reasonableMs && thirty.total.ko == 0)(
-              s"where threads are the limit, the p99 of the same users was ${p99(five)} with five servers and ${p99(thirty)} with thirty, of which ${thirty.total.ko} requests failed"
+              s"where threads are the limit, the p99 of the same users was ${five.latency(_.p99)} with five servers and ${thirty.latency(_.p99)} with thirty, of which ${thirty.total.ko} requests failed"
             )
         }
     }
@@ -110,7 +110,7 @@ object NextStepsStudy {
     if (!isSlow(before))
       Judgement(
         Verdict.Undecided,
-        s"there is nothing to cure: ${told(before)}, which is not above ${Numbers.millis(slowMs.toDouble)}"
+        s"there is nothing to cure: ${told(before)}, which is not above ${Numbers.millis(slowMs)}"
       )
     else
       Judgement.of(!isSlow(after))(
@@ -133,11 +133,11 @@ object NextStepsStudy {
   private def told(run: Result): String = {
     val seconds = (run.treatment.window.toMs - run.treatment.window.fromMs) / 1000.0
     Vector(
-      Some(s"${Numbers.rate(run.total.throughput)} answered"),
+      Some(s"${run.rate} answered"),
       Option.when(refused(run) > 0)(s"${Numbers.rate(refused(run) / seconds)} refused"),
       Option.when(givenUp(run) > 0)(s"${Numbers.rate(givenUp(run) / seconds)} given up"),
-      run.total.latencyMs.map(times => s"p50 ${Numbers.millis(times.p50.toDouble)}"),
-      Some(s"p99 ${p99(run)}")
+      run.total.latencyMs.map(times => s"p50 ${Numbers.millis(times.p50)}"),
+      Some(s"p99 ${run.latency(_.p99)}")
     ).flatten.mkString(", ")
   }
 
@@ -145,7 +145,4 @@ object NextStepsStudy {
     if (steps.isEmpty) "nothing" else steps.map(_._1.phrase).mkString(" and ")
 
   private def rate(run: Result): String = run.load.perSecond.fold(Numbers.none)(Numbers.rate)
-
-  private def p99(run: Result): String =
-    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
 }

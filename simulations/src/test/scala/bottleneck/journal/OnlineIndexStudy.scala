@@ -109,7 +109,7 @@ object OnlineIndexStudy {
   private def stallMs(run: Result, request: String): Int =
     run.measured.stalls.getOrElse(request, run.treatment.window.toMs - run.treatment.window.fromMs)
 
-  private def stalled(run: Result, request: String): String = Numbers.millis(stallMs(run, request).toDouble)
+  private def stalled(run: Result, request: String): String = Numbers.millis(stallMs(run, request))
 
   private def stalls(run: Result): String =
     s"${stalled(run, Editing.reads)} (reads) and ${stalled(run, Editing.writes)} (writes)"
@@ -117,10 +117,10 @@ object OnlineIndexStudy {
   private def took(run: Result): String = run.treatment.intervention.headOption.fold(Numbers.none)(duration)
 
   private def duration(step: InterventionStep): String =
-    step.durationMs.fold(Numbers.none)(ms => Numbers.millis(ms.toDouble))
+    step.durationMs.fold(Numbers.none)(Numbers.millis(_))
 
   private def told(step: InterventionStep): String =
     s"${step.name} (${if (step.isOk) duration(step) else step.outcome})"
 
-  private def failures(run: Result): String = s"${Numbers.count(run.total.ko.toDouble)} failed requests"
+  private def failures(run: Result): String = s"${Numbers.count(run.total.ko)} failed requests"
 }

@@ -37,7 +37,7 @@ object ReaderDatabasesStudy {
   } yield give(ReaderRuns(without, first, second))
 
   private def answer(runs: ReaderRuns): String =
-    s"Reads that wait ${Numbers.millis(ReadersAndWriters.waits.toMillis.toDouble)} on ${ReadersAndWriters.connections} connections to each database: " +
+    s"Reads that wait ${Numbers.millis(ReadersAndWriters.waits)} on ${ReadersAndWriters.connections} connections to each database: " +
       s"${rate(runs.without)} on the primary alone, ${rate(runs.one)} on one reader, ${rate(runs.two)} on two."
 
   private def advice(runs: ReaderRuns): Vector[String] = Vector(
@@ -63,7 +63,7 @@ object ReaderDatabasesStudy {
     run.measured.requests
       .get(ReadersAndWriters.write)
       .flatMap(_.latencyMs)
-      .map(latency => Numbers.millis(latency.p50.toDouble))
+      .map(latency => Numbers.millis(latency.p50))
 }
 
 /** A run without readers, one with one, and one with two. */

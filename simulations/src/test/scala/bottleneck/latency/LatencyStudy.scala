@@ -56,7 +56,7 @@ object LatencyStudy {
   private def leastConnectionsName: String = "5 instances behind HAProxy, leastconn"
 
   private def atOnceName: String =
-    s"${TimeOuts.setting.threads} threads, ${Numbers.count(TimeOuts.setting.users.toDouble)} users at once"
+    s"${TimeOuts.setting.threads} threads, ${Numbers.count(TimeOuts.setting.users)} users at once"
 
   /** Trial: more users than the service answers within their timeout. */
   def atOnce: Trial = Trial(study.id, atOnceName)
@@ -69,30 +69,27 @@ object LatencyStudy {
 
   /** Gain by virtual threads where requests wait. */
   def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>
-    s"one instance of 200 threads answered ${Numbers.rate(platform.total.throughput)}, with virtual threads ${Numbers.rate(virtual.total.throughput)}, of ${virtual.expected.prediction
-        .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that its ${Numbers.count(virtual.load.users.toDouble)} users can ask for"
+    s"one instance of 200 threads answered ${platform.rate}, with virtual threads ${virtual.rate}, of ${virtual.expected.prediction
+        .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that its ${Numbers.count(virtual.load.users)} users can ask for"
   )
 
   private def balanced(evidence: Evidence): Option[String] =
     evidence.judged(name(5), leastConnectionsName)((clients, balancer) =>
-      s"HAProxy with leastconn answered ${Numbers.rate(balancer.total.throughput)} with a p99 of ${p99(balancer)} where clients that keep to one instance each got ${Numbers.rate(clients.total.throughput)} and ${p99(clients)}: " +
+      s"HAProxy with leastconn answered ${balancer.rate} with a p99 of ${balancer.latency(_.p99)} where clients that keep to one instance each got ${clients.rate} and ${clients.latency(_.p99)}: " +
         "it counts what is open at each instance, where a client knows only its own."
     )
-
-  private def p99(run: Result): String =
-    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.p99.toDouble))
 
   private def name(instances: Int): String = if (instances == 1) "1 instance" else s"$instances instances"
 
   private def answer(one: Result, five: Result): String =
-    s"One instance answers ${Numbers.rate(one.total.throughput)} and five answer ${Numbers.rate(five.total.throughput)}: " +
+    s"One instance answers ${one.rate} and five answer ${five.rate}: " +
       "200 threads each ÷ the 1.025 s for which a request holds a thread."
 
   /** Threads also work for users who gave up, and so answer less than they could. */
   private def threadsLimit(run: Result): Judgement = {
     val failures = run.measured.wholeRun.ko
     if (failures == 0) Judgement.of(meetsPrediction(run))(measured(run))
-    else Judgement(Verdict.Undecided, s"${measured(run)}, but ${Numbers.count(failures.toDouble)} requests failed")
+    else Judgement(Verdict.Undecided, s"${measured(run)}, but ${Numbers.count(failures)} requests failed")
   }
 
   /** Judgement: requests that the threads cannot answer in time time out. */
@@ -102,8 +99,8 @@ object LatencyStudy {
     val waits = RandomLatency.timeout.toSeconds
     val possible = TimeOuts.setting.threads * waits / Sleeping.mean.toUnit(SECONDS)
     val seen =
-      s"of ${Numbers.count(run.load.users.toDouble)} requests that came at once ${Numbers.count(answered.toDouble)} were answered and ${Numbers.count(late.toDouble)} timed out after $waits s; by theory " +
-        s"${TimeOuts.setting.threads} threads answer ${Numbers.count(possible.round.toDouble)} until then"
+      s"of ${Numbers.count(run.load.users)} requests that came at once ${Numbers.count(answered)} were answered and ${Numbers.count(late)} timed out after $waits s; by theory " +
+        s"${TimeOuts.setting.threads} threads answer ${Numbers.count(possible.round)} until then"
     if (late < run.total.ko) Judgement(Verdict.Undecided, s"$seen; others failed for another reason")
     else Judgement.of(late > 0 && math.abs(answered / possible - 1) <= ofAnswered)(seen)
   }

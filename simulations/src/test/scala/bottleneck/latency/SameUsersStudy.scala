@@ -36,11 +36,11 @@ object SameUsersStudy {
           one <- evidence.counted(name(1))
           five <- evidence.counted(name(5))
           thirty <- evidence.counted(name(30))
-        } yield s"The slowest of ${Numbers.count(one.load.users.toDouble)} users waits ${slowest(one)} on one instance of $threads threads, ${slowest(five)} on five and ${slowest(thirty)} on thirty.").toOption,
+        } yield s"The slowest of ${Numbers.count(one.load.users)} users waits ${slowest(one)} on one instance of $threads threads, ${slowest(five)} on five and ${slowest(thirty)} on thirty.").toOption,
       evidence =>
         Vector(
           evidence.judged(name(5), name(30))((five, thirty) =>
-            s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${Numbers.rate(five.total.throughput)} to ${Numbers.rate(thirty.total.throughput)}, which is what ${Numbers.count(thirty.load.users.toDouble)} users can ask for."
+            s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${five.rate} to ${thirty.rate}, which is what ${Numbers.count(thirty.load.users)} users can ask for."
           )
         ).flatten
     ),
@@ -70,13 +70,13 @@ object SameUsersStudy {
     val verdict = if (first > 0) Verdict.Refuted else if (whole.ko == 0) Verdict.Reproduced else Verdict.Undecided
     Judgement(
       verdict,
-      s"${whole.ko} of ${Numbers.count((whole.ok + whole.ko).toDouble)} requests of the whole run failed, and $first timed out of those that were sent while users arrived"
+      s"${whole.ko} of ${Numbers.count(whole.ended)} requests of the whole run failed, and $first timed out of those that were sent while users arrived"
     )
   }
 
   private def cutFurther(five: Result, thirty: Result): Judgement =
     Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.measured.wholeRun.ko == 0)(
-      s"slowest ${slowest(five)} on five instances (published ${publishedMax(five)}) and ${slowest(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users.toDouble)} users " +
+      s"slowest ${slowest(five)} on five instances (published ${publishedMax(five)}) and ${slowest(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users)} users " +
         s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.measured.wholeRun.ko} failed requests"
     )
 

@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.connectionpool.Work
-import bottleneck.lab.{Setup, Simulated}
+import bottleneck.lab.Simulated
 import bottleneck.lab.target.CpuLimits
 
 /** CPU quota of a part of the target, in cores. Each step doubles it, as the price of the published tiers doubles. */
@@ -29,33 +29,29 @@ private[bottleneck] object DatabaseTiers {
 }
 
 /** A database on some cores; the service has those of the machine. */
-object DatabaseTier {
-  def of(cores: Cores, work: Work): Setup =
-    Tier.of(DatabaseTiers.tiers.trial(cores, work), CpuLimits(database = Some(cores.number)), work)
-}
+abstract class DatabaseTier(cores: Cores, work: Work)
+    extends Simulated(Tier.of(DatabaseTiers.tiers.trial(cores, work), CpuLimits(database = Some(cores.number)), work))
 
-final class DatabaseHalfCoreDbOnly extends Simulated(DatabaseTier.of(Cores.Half, Work.Database))
-final class DatabaseHalfCoreCpuOnly extends Simulated(DatabaseTier.of(Cores.Half, Work.Cpu))
-final class DatabaseHalfCoreAll extends Simulated(DatabaseTier.of(Cores.Half, Work.All))
-final class DatabaseOneCoreDbOnly extends Simulated(DatabaseTier.of(Cores.One, Work.Database))
-final class DatabaseOneCoreCpuOnly extends Simulated(DatabaseTier.of(Cores.One, Work.Cpu))
-final class DatabaseOneCoreAll extends Simulated(DatabaseTier.of(Cores.One, Work.All))
-final class DatabaseTwoCoresDbOnly extends Simulated(DatabaseTier.of(Cores.Two, Work.Database))
-final class DatabaseTwoCoresCpuOnly extends Simulated(DatabaseTier.of(Cores.Two, Work.Cpu))
-final class DatabaseTwoCoresAll extends Simulated(DatabaseTier.of(Cores.Two, Work.All))
+final class DatabaseHalfCoreDbOnly extends DatabaseTier(Cores.Half, Work.Database)
+final class DatabaseHalfCoreCpuOnly extends DatabaseTier(Cores.Half, Work.Cpu)
+final class DatabaseHalfCoreAll extends DatabaseTier(Cores.Half, Work.All)
+final class DatabaseOneCoreDbOnly extends DatabaseTier(Cores.One, Work.Database)
+final class DatabaseOneCoreCpuOnly extends DatabaseTier(Cores.One, Work.Cpu)
+final class DatabaseOneCoreAll extends DatabaseTier(Cores.One, Work.All)
+final class DatabaseTwoCoresDbOnly extends DatabaseTier(Cores.Two, Work.Database)
+final class DatabaseTwoCoresCpuOnly extends DatabaseTier(Cores.Two, Work.Cpu)
+final class DatabaseTwoCoresAll extends DatabaseTier(Cores.Two, Work.All)
 
 /** A service on some cores; its database has those of the machine. */
-object ServiceTier {
-  def of(cores: Cores, work: Work): Setup =
-    Tier.of(ApplicationTiers.tiers.trial(cores, work), CpuLimits(service = Some(cores.number)), work)
-}
+abstract class ServiceTier(cores: Cores, work: Work)
+    extends Simulated(Tier.of(ApplicationTiers.tiers.trial(cores, work), CpuLimits(service = Some(cores.number)), work))
 
-final class ServiceHalfCoreDbOnly extends Simulated(ServiceTier.of(Cores.Half, Work.Database))
-final class ServiceHalfCoreCpuOnly extends Simulated(ServiceTier.of(Cores.Half, Work.Cpu))
-final class ServiceHalfCoreAll extends Simulated(ServiceTier.of(Cores.Half, Work.All))
-final class ServiceOneCoreDbOnly extends Simulated(ServiceTier.of(Cores.One, Work.Database))
-final class ServiceOneCoreCpuOnly extends Simulated(ServiceTier.of(Cores.One, Work.Cpu))
-final class ServiceOneCoreAll extends Simulated(ServiceTier.of(Cores.One, Work.All))
-final class ServiceTwoCoresDbOnly extends Simulated(ServiceTier.of(Cores.Two, Work.Database))
-final class ServiceTwoCoresCpuOnly extends Simulated(ServiceTier.of(Cores.Two, Work.Cpu))
-final class ServiceTwoCoresAll extends Simulated(ServiceTier.of(Cores.Two, Work.All))
+final class ServiceHalfCoreDbOnly extends ServiceTier(Cores.Half, Work.Database)
+final class ServiceHalfCoreCpuOnly extends ServiceTier(Cores.Half, Work.Cpu)
+final class ServiceHalfCoreAll extends ServiceTier(Cores.Half, Work.All)
+final class ServiceOneCoreDbOnly extends ServiceTier(Cores.One, Work.Database)
+final class ServiceOneCoreCpuOnly extends ServiceTier(Cores.One, Work.Cpu)
+final class ServiceOneCoreAll extends ServiceTier(Cores.One, Work.All)
+final class ServiceTwoCoresDbOnly extends ServiceTier(Cores.Two, Work.Database)
+final class ServiceTwoCoresCpuOnly extends ServiceTier(Cores.Two, Work.Cpu)
+final class ServiceTwoCoresAll extends ServiceTier(Cores.Two, Work.All)

@@ -32,8 +32,8 @@ private[scaleup] object FindAllAdvice {
     larger <- sound(evidence, One, NoCache)
     redis <- sound(evidence, Half, Redis)
     redisLarger <- sound(evidence, One, Redis)
-  } yield s"On ${Half.name} Redis brought ${times(plain, redis)} and twice the cores ${times(plain, larger)}: ${rate(plain)} became ${rate(redis)} and ${rate(larger)}. " +
-    s"With Redis twice the cores brought ${times(redis, redisLarger)}, ${rate(redisLarger)}."
+  } yield s"On ${Half.name} Redis brought ${times(plain, redis)} and twice the cores ${times(plain, larger)}: ${plain.rate} became ${redis.rate} and ${larger.rate}. " +
+    s"With Redis twice the cores brought ${times(redis, redisLarger)}, ${redisLarger.rate}."
 
   def sentences(evidence: Evidence): Vector[String] = Vector(
     buy(evidence),
@@ -68,12 +68,10 @@ private[scaleup] object FindAllAdvice {
     evidence.counted(FindAllStudy.name(tier, kind)).toOption
 
   private def expiry(run: Result): String =
-    run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs.toDouble))
+    run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs))
 
   private def times(before: Result, after: Result): String =
-    s"${Numbers.plain(after.total.throughput / before.total.throughput)} times"
-
-  private def rate(run: Result): String = Numbers.rate(run.total.throughput)
+    s"${Numbers.plain(after.gainOver(before))} times"
 }
 
 /** The source's claims on a cache and on twice the cores. Judgements use ½ core and 1, which are free on a machine of
@@ -206,5 +204,5 @@ private[scaleup] object FindAllClaims {
 
   private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
 
-  private def users(run: FindAllRun): String = Numbers.count(run.result.load.users.toDouble)
+  private def users(run: FindAllRun): String = Numbers.count(run.result.load.users)
 }

@@ -4,7 +4,7 @@ import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.{Level, LevelReading}
+import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.theory.{AsymptoticKnee, LittlesLaw}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
@@ -216,10 +216,8 @@ private[scaleup] final case class KneeRuns(
   /** True if the load below meets the SLO and the load above misses it. */
   def agree: Boolean = meets(below) && !meets(above)
 
-  private def meets(run: Result): Boolean = {
-    val ended = run.total.ok + run.total.ko
-    staircase.slo.isMetBy(Level(0, run.total.throughput, p95(run), run.total.ko.toDouble / math.max(1, ended)))
-  }
+  private def meets(run: Result): Boolean =
+    staircase.slo.isMetBy(run.total.latencyMs.map(_.p95), run.total.failed)
 
   def told: String = {
     val bound = theory.fold("")(knee => s" (by theory ${Numbers.plain(knee.users)} users: ${knee.formula})")
@@ -230,7 +228,7 @@ private[scaleup] final case class KneeRuns(
     s"${tier.name} sustains ${sustained.users} users, ${Numbers.rate(sustained.throughput)}; ${came(below)}, ${came(above)}"
 
   private def came(run: Result): String = {
-    val failed = if (run.total.ko > 0) s" and ${Numbers.count(run.total.ko.toDouble)} failures" else ""
+    val failed = if (run.total.ko > 0) s" and ${Numbers.count(run.total.ko)} failures" else ""
     s"at ${run.load.perSecond.fold(Numbers.none)(Numbers.rate)} p95 is ${Numbers.millis(p95(run))}$failed"
   }
 }

@@ -12,7 +12,7 @@ private[scaleup] object TierAdvice {
   def answer(part: String)(evidence: Evidence): Option[String] = {
     val works = measured(evidence)
     Option.when(works.size == Work.kinds.size) {
-      val gains = works.map { case (work, runs) => s"${work.title} ${times(Tiers.gain(runs.head, runs.last))}" }
+      val gains = works.map { case (work, runs) => s"${work.title} ${times(runs.last.gainOver(runs.head))}" }
       val price =
         TierPrice.times(works.head._2.head, works.head._2.last).fold("")(more => s" at ${times(more)} the price")
       s"From ${Cores.all.head.name} to ${Cores.all.last.name} for the $part$price throughput rose: ${gains.mkString(", ")}."
@@ -30,7 +30,7 @@ private[scaleup] object TierAdvice {
     Work.kinds.flatMap(work => Tiers.runs(evidence, work).toOption.map(work -> _))
 
   private def worth(work: Work, runs: Vector[Result]): Option[String] = {
-    val gain = Tiers.gain(runs.head, runs.last)
+    val gain = runs.last.gainOver(runs.head)
     TierPrice.times(runs.head, runs.last).map { more =>
       if (gain >= more * (1 - Tiers.tolerance))
         s"${work.title} gets what a larger server costs: ${times(gain)} for ${times(more)} the price."
@@ -65,7 +65,7 @@ private[scaleup] object TierAdvice {
 
   private def warm: String =
     "A limit is put on at the end of the warm-up: a server that has run for an hour is warm whatever its size. " +
-      s"To compute takes ${Numbers.millis(Tier.computing.toMillis.toDouble)} here, so that the generator's part of the cores is small."
+      s"To compute takes ${Numbers.millis(Tier.computing)} here, so that the generator's part of the cores is small."
 
   private def times(factor: Double): String = s"${Numbers.fixed(factor, 2)} times"
 }

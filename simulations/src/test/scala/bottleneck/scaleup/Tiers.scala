@@ -1,5 +1,6 @@
 package bottleneck.scaleup
 
+import bottleneck.lab.model.Problem
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -51,15 +52,12 @@ private[bottleneck] object Tiers {
   val tolerance: Double = 0.07
 
   /** The typical run of each of these sizes with this work, the smallest first, or why there is none. */
-  def runs(evidence: Evidence, work: Work, sizes: Vector[Cores] = Cores.all): Either[Judgement, Vector[Result]] = {
-    val found = sizes.map(cores => evidence.counted(name(cores, work)))
-    found.collectFirst { case Left(missing) => missing }.toLeft(found.flatMap(_.toOption))
-  }
+  def runs(evidence: Evidence, work: Work, sizes: Vector[Cores] = Cores.all): Either[Judgement, Vector[Result]] =
+    Problem.each(sizes)(cores => evidence.counted(name(cores, work)))
 
   /** Throughput ratio of each size to the size before it. */
-  def steps(runs: Vector[Result]): Vector[Double] = runs.zip(runs.drop(1)).map { case (one, next) => gain(one, next) }
-
-  def gain(before: Result, after: Result): Double = after.total.throughput / before.total.throughput
+  def steps(runs: Vector[Result]): Vector[Double] =
+    runs.zip(runs.drop(1)).map { case (one, next) => next.gainOver(one) }
 
   private def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
 }

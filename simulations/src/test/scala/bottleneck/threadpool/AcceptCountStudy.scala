@@ -69,14 +69,13 @@ object AcceptCountStudy {
 
   /** Parts of the longest wait if clients keep connections open, as the source's do. */
   private def keptOpen(evidence: Evidence, run: Result): String =
-    s"A connection that is kept open keeps others out: with accept-count $longest the last of ${answered(run)} was answered after ${CpuBound.total(run)}, in which are ${Numbers.counted(pauses, "pause")} of ${Numbers
-        .millis(MaxConnections.publishedIdle.toMillis.toDouble)}, for which clients keep a connection that they no longer need, and ${work(run)} of work${closing(evidence)}."
+    s"A connection that is kept open keeps others out: with accept-count $longest the last of ${answered(run)} was answered after ${CpuBound.total(run)}, in which are ${Numbers.counted(pauses, "pause")} of ${Numbers.millis(MaxConnections.publishedIdle)}, for which clients keep a connection that they no longer need, and ${work(run)} of work${closing(evidence)}."
 
   /** Pauses between batches of connected clients. */
   private def pauses: Int = AcceptCount.requests / AcceptCount.atOnce - 1
 
   private def work(run: Result): String =
-    neededMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))
+    neededMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round))
 
   private def closing(evidence: Evidence): String = evidence
     .counted(name(longest))
@@ -103,7 +102,7 @@ object AcceptCountStudy {
 
   private def neededMs(run: Result): Option[Double] = run.expected.prediction.map(run.total.ok / _.perSecond * 1000)
 
-  private def answered(run: Result): String = Numbers.count(run.total.ok.toDouble)
+  private def answered(run: Result): String = Numbers.count(run.total.ok)
 }
 
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others

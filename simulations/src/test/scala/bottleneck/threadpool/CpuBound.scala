@@ -33,7 +33,7 @@ private[threadpool] object CpuBound {
       val spread =
         if (shares.size < 2) ""
         else s"; ${shares.size} runs answered ${Numbers.percent(shares.min)} to ${Numbers.percent(shares.max)} of it"
-      s"${run.machine.cpus} cores ÷ ${cpuMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round.toDouble))} of CPU time that a request took in the burst allow ${Numbers.rate(limit.perSecond)}, and ${Numbers.rate(run.total.throughput)} were answered$spread"
+      s"${run.machine.cpus} cores ÷ ${cpuMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round))} of CPU time that a request took in the burst allow ${Numbers.rate(limit.perSecond)}, and ${run.rate} were answered$spread"
   }
 
   /** Time from the first request to the last answer, in ms. */
@@ -57,12 +57,11 @@ private[threadpool] object CpuBound {
 
   def total(run: Result): String = totalMs(run).fold(Numbers.none)(Numbers.millis)
 
-  def mean(run: Result): String =
-    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.mean.round.toDouble))
+  def mean(run: Result): String = run.latency(_.mean.round)
 
   /** Mean time inside the handler. */
   def handler(run: Result): String =
-    run.server.service.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round.toDouble))
+    run.server.service.handler.fold(Numbers.none)(handler => Numbers.millis(handler.meanMs.round))
 
   /** Measured throughput ÷ CPU limit, of every valid run without failures or think time. */
   private def saturated(evidence: Evidence): Vector[Double] = for {

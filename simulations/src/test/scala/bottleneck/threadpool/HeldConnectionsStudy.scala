@@ -30,7 +30,7 @@ object HeldConnectionsStudy {
         FiveServersClaims.slowest
       ),
       _.judged(name(some), name(all))((s, a) =>
-        s"With max-connections ${connections(s)}, ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)}, ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${Numbers.rate(s.total.throughput)} and ${Numbers.rate(a.total.throughput)}."
+        s"With max-connections ${connections(s)}, ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)}, ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${s.rate} and ${a.rate}."
       ),
       evidence =>
         Vector(
@@ -47,7 +47,7 @@ object HeldConnectionsStudy {
     val threads = s"${Numbers.count(HeldConnections.manyThreads.toDouble / instances)} threads"
     if (instances == 1) threads else s"$instances × $threads"
   }
-  private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections.toDouble)}"
+  private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections)}"
 
   def trial(connections: Int): Trial = Trial(
     study.id,
@@ -64,15 +64,15 @@ object HeldConnectionsStudy {
 
   private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
     val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
-    s"Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here ${Numbers.rate(run.total.throughput)} × ${Numbers.millis(times.mean.round.toDouble)}, " +
-      s"which says ${Numbers.count(connections.toDouble)} for the ${Numbers.count(run.load.users.toDouble)} users. A connection needs no thread until a request of it is worked on."
+    s"Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here ${run.rate} × ${Numbers.millis(times.mean.round)}, " +
+      s"which says ${Numbers.count(connections)} for the ${Numbers.count(run.load.users)} users. A connection needs no thread until a request of it is worked on."
   }
 
   private def answersAll(run: Result): Judgement = run.expected.prediction match {
     case None => Judgement(Verdict.Undecided, "the run does not say what its threads allow")
     case Some(limit) =>
       Judgement.of(limit.isWithin(tolerance, run.total.throughput))(
-        s"one server of ${manyName(1)} answered ${Numbers.rate(run.total.throughput)}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
+        s"one server of ${manyName(1)} answered ${run.rate}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
       )
   }
 
@@ -113,9 +113,9 @@ object HeldConnectionsStudy {
       if (sooner > later) s" (by chance with a probability of ${Numbers.percent(byChance)})" else ""
     Judgement(
       verdict,
-      s"with max-connections ${connections(all)}, enough for all users, ${Numbers.count(late(all).toDouble)} of ${requests(all)} requests timed out while they waited for their answer, " +
+      s"with max-connections ${connections(all)}, enough for all users, ${Numbers.count(late(all))} of ${requests(all)} requests timed out while they waited for their answer, " +
         s"${Numbers.percent(sooner)} of those of the first half of the time in which users arrived and ${Numbers.percent(later)} of the second$likely, " +
-        s"and the slowest answer took ${slowest(all)}"
+        s"and the slowest answer took ${all.latency(_.max)}"
     )
   }
 
@@ -123,23 +123,20 @@ object HeldConnectionsStudy {
 
   private def held(run: Result): String = {
     val established = run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.establishedMax))
-    val theory = TomcatSetting.held(run).fold(Numbers.none)(held => Numbers.count(held.users.toDouble))
-    s"$established of ${Numbers.count(run.load.users.toDouble)} users were connected at once, $theory in theory"
+    val theory = TomcatSetting.held(run).fold(Numbers.none)(held => Numbers.count(held.users))
+    s"$established of ${Numbers.count(run.load.users)} users were connected at once, $theory in theory"
   }
 
   private def connections(run: Result): String =
     ServiceProperties.number(run, ServiceProperties.maxConnections).fold(Numbers.none)(Numbers.count)
 
   private def connectFailures(run: Result): String =
-    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.connectionTimedOut).toDouble)
+    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.connectionTimedOut))
 
   private def requests(run: Result): String =
-    Numbers.count((run.measured.wholeRun.ok + run.measured.wholeRun.ko).toDouble)
+    Numbers.count(run.measured.wholeRun.ended)
 
-  private def failures(run: Result): String = Numbers.count(run.measured.wholeRun.ko.toDouble)
-
-  private def slowest(run: Result): String =
-    run.total.latencyMs.fold(Numbers.none)(times => Numbers.millis(times.max.toDouble))
+  private def failures(run: Result): String = Numbers.count(run.measured.wholeRun.ko)
 }
 
 /** The claim of the source on the slowest response of five servers of 200 threads instead of one of 1000. */

@@ -104,7 +104,7 @@ object MaxConnectionsStudy {
   private def gap(evidence: Evidence): Option[String] = evidence.judged(name(few), keptName(few)) { (closed, kept) =>
     val batches = MaxConnections.requests / few - 1
     val idle = if (kept.run.identity.scale == "full") MaxConnections.publishedIdle else MaxConnections.quickIdle
-    s"Close a connection that is not needed any more, where connections are few. Clients that kept theirs open for ${Numbers.millis(idle.toMillis.toDouble)} after the answer, as the source's does for 15 s by default, " +
+    s"Close a connection that is not needed any more, where connections are few. Clients that kept theirs open for ${Numbers.millis(idle)} after the answer, as the source's does for 15 s by default, " +
       s"made all 50 requests take ${CpuBound.total(kept)} instead of ${CpuBound.total(closed)}: $batches pauses, in which every connection was idle. The published gaps of about 17 s would fit such a pause and the 2 s of a computation."
   }
 }

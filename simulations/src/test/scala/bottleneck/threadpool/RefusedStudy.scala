@@ -52,7 +52,7 @@ object RefusedStudy {
 
   private def name(acceptCount: Int, within: FiniteDuration): String = {
     val when = if (within > Duration.Zero) s"opened within ${within.toSeconds} s" else "opened at once"
-    s"accept-count ${Numbers.count(acceptCount.toDouble)}, $when"
+    s"accept-count ${Numbers.count(acceptCount)}, $when"
   }
 
   /** Connections of a run by outcome. */
@@ -79,10 +79,11 @@ object RefusedStudy {
     refused(run) + ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
 
   private def areAsMany(run: Result): Judgement = {
-    val judged = for { seen <- Held.of(run); theory <- TomcatSetting.held(run) } yield Judgement.of(seen.is(theory))(
-      s"of ${Numbers.count(seen.users)} connections ${seen.text}; theory says ${Numbers.count(theory.accepted.toDouble)}, ${Numbers.count(theory.queued.toDouble)} (Linux keeps one more than accept-count) and " +
-        s"${Numbers.count(seen.users - theory.users)}, published are $published${halfOpen(run)}"
-    )
+    val judged =
+      for { seen <- Held.of(run); theory <- TomcatSetting.held(run) } yield Judgement.of(seen.is(theory))(
+        s"of ${Numbers.count(seen.users)} connections ${seen.text}; theory says ${Numbers.count(theory.accepted)}, ${Numbers.count(theory.queued)} (Linux keeps one more than accept-count) and " +
+          s"${Numbers.count(seen.users - theory.users)}, published are $published${halfOpen(run)}"
+      )
     judged.getOrElse(
       Judgement(Verdict.Untestable, "the listen queue, its limit or the accepted connections are not known here")
     )
@@ -92,7 +93,7 @@ object RefusedStudy {
     if (notMade(run) == 0) Judgement(Verdict.Undecided, "every connection was made")
     else
       Judgement.of(refused(run) == notMade(run))(
-        s"${Numbers.count(refused(run).toDouble)} of ${Numbers.count(notMade(run).toDouble)} connections that were not made were refused; the kernel dropped ${dropped(run)} packets of handshakes, " +
+        s"${Numbers.count(refused(run))} of ${Numbers.count(notMade(run))} connections that were not made were refused; the kernel dropped ${dropped(run)} packets of handshakes, " +
           "those that were sent again included, and clients gave up after 5 s"
       )
 
@@ -117,8 +118,8 @@ object RefusedStudy {
     theory <- TomcatSetting.held(run)
     if seen.accepted < theory.accepted
     spread <- run.measured.byLoad.burst.map(_.spreadMs)
-  } yield s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(seen.users)} connections, opened within ${Numbers.millis(spread.toDouble)}, at most ${Numbers.count(seen.accepted)} were accepted, " +
-    s"as a queue of ${Numbers.count(theory.queued.toDouble)} overflows while the service is busy accepting. ${Numbers.count(seen.users - seen.failed - seen.accepted)} others believed that they were connected, for the kernel had answered their first packet before it dropped the last: they wait for an answer in vain."
+  } yield s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(seen.users)} connections, opened within ${Numbers.millis(spread)}, at most ${Numbers.count(seen.accepted)} were accepted, " +
+    s"as a queue of ${Numbers.count(theory.queued)} overflows while the service is busy accepting. ${Numbers.count(seen.users - seen.failed - seen.accepted)} others believed that they were connected, for the kernel had answered their first packet before it dropped the last: they wait for an answer in vain."
 
   private def kernel(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(beyondKernel).toOption

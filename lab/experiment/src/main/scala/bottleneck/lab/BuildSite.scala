@@ -5,6 +5,7 @@ import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 import scala.util.control.NonFatal
 
@@ -25,12 +26,7 @@ object BuildSite {
       case Array(data, results, history) => build(data, results, Some(history))
       case _ => Left(usage)
     }
-    built match {
-      case Right(lines) => lines.foreach(println)
-      case Left(sentence) =>
-        System.err.println(sentence)
-        sys.exit(1)
-    }
+    built.fold(Ending.fail(_), _.foreach(println))
   }
 
   /** A sentence for each result that is kept as it was, and the address of the first page; or why nothing was built. */

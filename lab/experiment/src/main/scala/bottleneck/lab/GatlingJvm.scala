@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.run.process.Ending
 import bottleneck.lab.settings.{Passwords, RunNumbers, Settings}
 import java.io.File
 import java.lang.management.ManagementFactory
@@ -21,7 +22,7 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
     val all = options ++ properties.map { case (name, value) => s"-D$name=$value" }
     val (shown, passwords) = all.map(Passwords.hidden).unzip
     val builder = new ProcessBuilder(command(simulation, results, shown.flatten): _*).inheritIO()
-    builder.environment().put(GatlingJvm.startedBy, ProcessHandle.current().pid().toString)
+    builder.environment().put(Ending.startedBy, ProcessHandle.current().pid().toString)
     passwords.flatten.foreach { case (name, value) => builder.environment().put(name, value) }
     val child = builder.start()
     try child.waitFor()
@@ -43,9 +44,6 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
 }
 
 private[lab] object GatlingJvm {
-
-  /** The environment variable in which a run that the lab starts finds the pid of who did. */
-  private[lab] val startedBy = "LAB_STARTED_BY"
 
   /** Options and class path of the calling JVM. */
   def own: GatlingJvm = GatlingJvm(

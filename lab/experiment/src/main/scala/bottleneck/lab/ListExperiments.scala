@@ -2,9 +2,10 @@ package bottleneck.lab
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.document.VariantRow
+import bottleneck.lab.run.process.Ending
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target._
-import java.util.Locale
+import bottleneck.lab.model.Text
 
 /** The command that prints every experiment and its variants; it starts nothing. */
 object ListExperiments {
@@ -20,20 +21,15 @@ object ListExperiments {
     case Vector("--json") => println(ujson.write(ujson.Arr.from(rows.map(json)), indent = 2))
     case Vector("--help" | "-h") => println(usage)
     case Vector(part) if !part.startsWith("-") => print(part)
-    case _ => fail(usage)
+    case _ => Ending.fail(usage)
   }
 
   /** Experiments with this text in their id. */
   private def print(part: String): Unit = {
     val lines = text(part)
     lines.foreach(println)
-    if (lines.isEmpty) fail(s"No experiment has '$part' in its id; without it all are listed.")
-    if (Simulations.broken.nonEmpty) fail(Simulations.broken.mkString("\n"))
-  }
-
-  private def fail(text: String): Nothing = {
-    System.err.println(text)
-    sys.exit(1)
+    if (lines.isEmpty) Ending.fail(s"No experiment has '$part' in its id; without it all are listed.")
+    if (Simulations.broken.nonEmpty) Ending.fail(Simulations.broken.mkString("\n"))
   }
 
   /** Rows in the order of the studies' pages. */
@@ -83,9 +79,8 @@ object ListExperiments {
 
   private def line(row: VariantRow): String = {
     val seconds = row.seconds.fold("")(s => s"$s s")
-    "  %-58s %-40s %-28s %6s  %s"
-      .formatLocal(Locale.ROOT, row.simulation, row.variant, row.load, seconds, row.needs.mkString(", "))
-      .stripTrailing
+    val needs = row.needs.mkString(", ")
+    Text.text("  %-58s %-40s %-28s %6s  %s", row.simulation, row.variant, row.load, seconds, needs).stripTrailing
   }
 
   private def json(row: VariantRow): ujson.Obj = ujson.Obj(

@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.log.{Log, LogMerger, LogReader}
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
 /** The command that merges the logs of one simulation, so that Gatling can report on them as one run. */
@@ -14,8 +15,8 @@ object MergeLogs {
 
   def main(arguments: Array[String]): Unit = arguments.toVector match {
     case Vector("--help" | "-h") => println(usage)
-    case logs :+ merged if logs.nonEmpty => merge(logs.map(Path.of(_)), Path.of(merged)).fold(fail, println)
-    case _ => fail(usage)
+    case logs :+ merged if logs.nonEmpty => merge(logs.map(Path.of(_)), Path.of(merged)).fold(Ending.fail(_), println)
+    case _ => Ending.fail(usage)
   }
 
   /** Merges the logs; returns a sentence, on the left the reason for a failure. */
@@ -50,10 +51,5 @@ object MergeLogs {
   private def describe(log: Log, logs: Int, target: Path): String = {
     val partial = if (log.isPartial) " At least one of them ends early, as that of a killed run does." else ""
     s"$target: ${log.records} records of ${log.header.simulation}, merged from $logs log${if (logs == 1) "" else "s"}.$partial"
-  }
-
-  private def fail(sentence: String): Nothing = {
-    System.err.println(sentence)
-    sys.exit(1)
   }
 }

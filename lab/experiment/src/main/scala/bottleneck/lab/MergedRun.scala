@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.model.Problem
 import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
@@ -20,7 +21,7 @@ private final class MergedRun private (shares: Vector[MergedRun.Share]) {
   /** Writes what the folder of a run has beside its log: of the first injector, which prepared the target, and the
     * metrics of the others under names of their own; the record last. The error is a sentence.
     */
-  def write(target: Path): Either[String, Unit] = MergedRun.all(shares)(_.sent).map { sent =>
+  def write(target: Path): Either[String, Unit] = Problem.each(shares)(_.sent).map { sent =>
     val first = shares.head
     val from = sent.map(_._1).min
     Vector(MetricsFile.name, Preparation.file, SpeedRate.file).foreach(copy(first.folder, _, target, ""))
@@ -42,7 +43,7 @@ private object MergedRun {
 
   /** Nothing where none of the folders is a share; a sentence where they are not all shares of one load. */
   def of(folders: Vector[Path]): Either[String, Option[MergedRun]] =
-    all(folders)(folder => RunRecord.read(folder).map(_.map(folder -> _))).map(_.flatten).flatMap { records =>
+    Problem.each(folders)(folder => RunRecord.read(folder).map(_.map(folder -> _))).map(_.flatten).flatMap { records =>
       val shares = records.flatMap { case (folder, record) => record.setup.shareOf.map(Share(folder, record, _)) }
       if (shares.isEmpty) Right(None)
       else if (shares.size < folders.size)
@@ -108,10 +109,4 @@ private object MergedRun {
       )
     }
   }
-
-  /** All results in order, or the first error. */
-  private def all[A, B](inputs: Vector[A])(each: A => Either[String, B]): Either[String, Vector[B]] =
-    inputs.foldLeft[Either[String, Vector[B]]](Right(Vector.empty))((done, input) =>
-      done.flatMap(results => each(input).map(results :+ _))
-    )
 }

@@ -4,6 +4,7 @@ import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.RunRecord
 import bottleneck.lab.prepare.Preparing
+import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Burst, Load}

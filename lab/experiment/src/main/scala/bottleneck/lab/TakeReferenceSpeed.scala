@@ -2,6 +2,7 @@ package bottleneck.lab
 
 import bottleneck.lab.explain.record.{ReferenceSpeed, SpeedRows}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
 /** The command that makes the machine of some runs the reference for the speed of others. */
@@ -14,8 +15,8 @@ object TakeReferenceSpeed {
        |  RUN   a folder of a run that measured both works; of several the geometric mean counts""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
-    case data +: runs if runs.nonEmpty => take(data, runs).fold(fail, println)
-    case _ => fail(usage)
+    case data +: runs if runs.nonEmpty => take(data, runs).fold(Ending.fail(_), println)
+    case _ => Ending.fail(usage)
   }
 
   /** Writes the reference speed; returns a sentence, on the left the reason for a failure. */
@@ -30,10 +31,5 @@ object TakeReferenceSpeed {
       WholeFile.write(file, reference.render)
       s"$file: the geometric means of ${rates.map(_.size).sum} rates.\n${reference.render}"
     }
-  }
-
-  private def fail(sentence: String): Nothing = {
-    System.err.println(sentence)
-    sys.exit(1)
   }
 }

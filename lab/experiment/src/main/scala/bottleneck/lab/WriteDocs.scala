@@ -4,6 +4,7 @@ import bottleneck.lab.explain.page.document.Documents
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
 /** Writes the parts of the documentation that follow from code and from the results in docs/results.jsonl. */
@@ -17,11 +18,11 @@ object WriteDocs {
       |           run at least, replace those in docs/results.jsonl""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector.map(Path.of(_)) match {
-    case Vector(project) => write(project).fold(fail, _.foreach(println))
+    case Vector(project) => write(project).fold(Ending.fail(_), _.foreach(println))
     case Vector(project, results) if Files.isDirectory(results) =>
-      take(results, project).flatMap(_ => write(project)).fold(fail, _.foreach(println))
-    case Vector(_, results) => fail(s"$results is no folder: name one that holds the folders of runs.")
-    case _ => fail(usage)
+      take(results, project).flatMap(_ => write(project)).fold(Ending.fail(_), _.foreach(println))
+    case Vector(_, results) => Ending.fail(s"$results is no folder: name one that holds the folders of runs.")
+    case _ => Ending.fail(usage)
   }
 
   /** Text of each document by its file, or what is wrong with the data or the results: a sentence. */
@@ -78,9 +79,4 @@ object WriteDocs {
     .withDefaultValue(1)
 
   private def committed(project: Path): Path = project.resolve("docs").resolve("results.jsonl")
-
-  private def fail(sentence: String): Nothing = {
-    System.err.println(sentence)
-    sys.exit(1)
-  }
 }

@@ -1,8 +1,8 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -10,11 +10,12 @@ import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
 
 class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
+
   "A run" should "leave its result, the files beside it, and the site" in {
     val conclusion = conclude(run())
     conclusion.failures shouldBe empty
     conclusion.summary.mkString("\n") should (include("58.7") and include("= 0.978"))
-    Vector(Timeline.file, "latency.hlog", GlobalStats.file).foreach { file =>
+    Vector(Timeline.file, "latency.hlog", "js/global_stats.json").foreach { file =>
       Files.size(left.resolve(file)) should be > 0L
     }
     Vector("index.html", "claims.json", "TEST-claims.xml").foreach(file =>
@@ -49,5 +50,63 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
     skips shouldBe Vector("keyset index", "no index")
     val _ = conclude(run())
     skips shouldBe Vector("keyset index")
+  }
+
+  it should "fail the build when it misses its prediction" in {
+    conclude(run(even(), perSecond = 100)).failures shouldBe
+      Vector("the throughput misses the prediction by more than 5 %")
+    conclude(without(run(even(), perSecond = 100))).failures shouldBe empty
+  }
+
+  it should "be disturbed instead where the machine has no cores for it" in {
+    val conclusion = conclude(run(perSecond = 100, busy = cores))
+    conclusion.failures shouldBe empty
+    conclusion.summary.mkString should (include("DISTURBED: ") and include(
+      "carried: 58.7/s were answered where users allow 100.0/s"
+    ))
+    conclusion.summary should contain(
+      "  the throughput misses the prediction by more than 5 %: that does not fail the build, as the run is disturbed"
+    )
+  }
+
+  it should "fail the build when a part ended, and say so in its result" in {
+    val failures = conclude(run().copy(ended = Vector("The database ended during the run."))).failures
+    failures shouldBe Vector("The database ended during the run.")
+    ResultFiles.find(Vector(results)).results.head.result.objections should
+      contain("parts: The database ended during the run.")
+  }
+
+  it should "fail the build when its log is cut, and use what there is" in {
+    conclude(run(golden.dropRight(3))).failures shouldBe Vector("the log of the run ends within its record 1427")
+    ResultFiles.find(Vector(results)).results.map(_.result.valid) shouldBe Vector(false)
+  }
+
+  it should "fail the build without a result when its log is none" in {
+    conclude(run("RUN".getBytes)).failures.mkString should include("is no simulation.log")
+    ResultFiles.find(Vector(results)).results shouldBe empty
+  }
+
+  it should "not be believed without its metrics" in {
+    val unwatched = run()
+    Files.delete(left.resolve("metrics.csv"))
+    conclude(unwatched).failures shouldBe empty
+    ResultFiles.find(Vector(results)).results.head.result.objections.mkString should include("metrics: ")
+  }
+
+  it should "fail the build by failures of a kind that is not expected" in {
+    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, _ => "j.i.IOException: Premature close")
+    val failing = run(Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records)))
+    conclude(failing).failures.mkString should include("unexpected way: j.i.IOException: Premature close")
+    val expected = Expectation(failures = Vector("connection closed"))
+    conclude(failing.copy(setup = failing.setup.copy(expectation = expected))).failures shouldBe
+      Vector("no request of the window was answered")
+  }
+
+  it should "fail the build when nothing was answered in its window" in {
+    val late = run().copy(setup =
+      run().setup.copy(load = ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    )
+    conclude(without(late)).failures shouldBe
+      Vector("no request of the window was answered")
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.run.process.Ending
 import io.gatling.core.scenario.Simulation
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS

@@ -1,7 +1,8 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.preparation.{MadeSlices, Preparation, Slice}
 import bottleneck.lab.explain.record.{RunRecord, Trial}
-import bottleneck.lab.settings.{DatabaseAccess, Injector, Layout, RunNumbers, Scale, Settings}
+import bottleneck.lab.settings.{DatabaseAccess, Injector, Layout, Refused, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
 import java.time.Instant
@@ -11,6 +12,7 @@ import scala.concurrent.duration._
 import scala.util.Try
 
 class RunPlanSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+
   private val load = ClosedLoad(16, 1.second, settle = 1.second, hold = 20.seconds, Some(WarmUp(2, onKeyset = true)))
   private val installed = Some(Installed("25", Vector.empty, Some("18.6"), Map.empty))
 
@@ -64,5 +66,48 @@ class RunPlanSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     asked().warmUpIndex shouldBe Some(Index.Keyset)
     asked(index = Index.Keyset).warmUpIndex shouldBe None
     asked(own(settings)).warmUpIndex shouldBe None
+  }
+
+  private val closed = ClosedLoad(users = 5, arrival = 2.seconds, settle = 4.seconds, hold = 24.seconds)
+  private val noisy = MadeSlices
+    .calibrating()("service-1" -> (_ * 0.004))
+    .zipWithIndex
+    .map { case (slice, n) => slice.copy(cpu = slice.cpu.map { case (part, cores) => part -> cores * (1 + n % 2) }) }
+  private val quiet = MadeSlices.calibrating()("service-1" -> (_ * 0.004))
+
+  private def prepared(slices: Vector[Slice]): Preparation =
+    Preparation(slices, 60000, heldMs = None, cpus = 2)
+
+  "A window" should "be as long as the experiment says where little strays" in {
+    WindowLength.of(closed, prepared(quiet)) shouldBe closed
+    WindowLength.of(closed, prepared(Vector.empty)) shouldBe closed
+  }
+
+  it should "be a quarter longer at most, however much the noise asks for" in {
+    WindowLength.most(closed) shouldBe 5.seconds
+    WindowLength.of(closed, prepared(noisy)) shouldBe closed.judgedFor(25.seconds)
+  }
+
+  it should "be as the experiment says where time is the limit, whatever cores stray by" in {
+    WindowLength.of(closed, prepared(noisy).copy(heldMs = Some(100))) shouldBe closed
+  }
+
+  private def start(millis: Long) = new SharedStart(Some(Injector(2, 4, Instant.now().plusMillis(millis))))(_ => ())
+
+  "An injector" should "wait until shortly before the load begins" in {
+    val soon = start(4300)
+    soon.await()
+    soon.in should (be <= 4.seconds and be > 2.seconds)
+  }
+
+  it should "be refused where it is ready too late" in {
+    val refusal = the[Refused] thrownBy start(3000).await()
+    refusal.getMessage should startWith("Injector 2 of 4 was not ready 4 seconds before ")
+  }
+
+  "One that sends the whole load" should "begin at once" in {
+    val whole = new SharedStart(None)(_ => ())
+    whole.await()
+    whole.in shouldBe Duration.Zero
   }
 }

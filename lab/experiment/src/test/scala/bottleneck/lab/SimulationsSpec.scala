@@ -4,6 +4,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class SimulationsSpec extends AnyFlatSpec with Matchers {
+
   "The simulations of a build" should "be found with their variants, of which nothing is started" in {
     val found = Simulations.found.find(_.simulation == classOf[OfTheFuture].getName).getOrElse(fail("it is not found"))
     found.setup.trial.variant shouldBe "1 instance"
@@ -14,6 +15,43 @@ class SimulationsSpec extends AnyFlatSpec with Matchers {
   "A simulation whose variant cannot be made" should "be named with the reason, and keep nobody from the others" in {
     Simulations.broken.filter(_.contains(classOf[Broken].getName)).mkString should include("cores must be whole")
     Simulations.found should not be empty
+  }
+
+  "The list" should "have a line for each variant of the experiments that are asked for, and start nothing" in {
+    ListExperiments.rows.find(_.simulation == classOf[OfTheFuture].getName).map(_.needs) shouldBe Some(
+      Vector("JDK 9999")
+    )
+    ListExperiments.text("random-lat").mkString("\n") should (include("random-latency: ") and include(
+      "bottleneck.lab.OfTheFuture"
+    ))
+    ListExperiments.text("nothing of that name") shouldBe empty
+  }
+
+  private def patterns(classes: String*)(others: String*): Vector[String] =
+    ClassPatterns.of(classes.toVector, others.toVector)
+
+  "The patterns of some classes" should "be what all names begin with, to whole words" in {
+    patterns("a.Pool05", "a.Pool10")("a.Threads05") shouldBe Vector("a.Pool*")
+    patterns("a.PoolOne", "a.PoolOnce")("a.Pools") shouldBe Vector("a.PoolOne", "a.PoolOnce")
+  }
+
+  they should "be what all end with or contain, where others begin alike" in {
+    patterns("a.Pool05At50ms", "a.Pool10At50ms")("a.Pool05At300ms") shouldBe Vector("a.*At50ms")
+    patterns("a.OneNestedWide", "a.TwoNestedSmall")("a.OneWide", "a.TwoSmall") shouldBe Vector("a.*Nested*")
+  }
+
+  they should "be one for each group of names, and by package" in {
+    patterns("a.Crowd05", "a.Crowd30", "a.Same1", "b.Same1")("a.Other", "b.Other1") shouldBe
+      Vector("a.Crowd*", "a.Same*", "b.Same1")
+  }
+
+  they should "be whole names where others begin with them" in {
+    patterns("a.Five", "a.One05", "a.One10")("a.FiveMore") shouldBe Vector("a.Five", "a.One*")
+  }
+
+  they should "be a name where there is one class" in {
+    patterns("a.ZombieWork")() shouldBe Vector("a.ZombieWork")
+    patterns()("a.Other") shouldBe empty
   }
 }
 

@@ -1,8 +1,8 @@
 package bottleneck.lab.prepare
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.explain.preparation.{Phases, Slice, Warmth}
 import bottleneck.lab.target.WarmUp
-import java.util.Locale
 import scala.concurrent.duration._
 
 /** Warms the JVMs up, slice by slice, until they are warm.
@@ -75,8 +75,6 @@ private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, le
     last.allOwnMs.map(text("takes %.3f ms of CPU time", _)),
     Option.when(last.compilers.nonEmpty)(text("compilers use %.2f cores", last.compiling))
   ).flatten.mkString(", ")
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }
 
 private object WarmingUp {

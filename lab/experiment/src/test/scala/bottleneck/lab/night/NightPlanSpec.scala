@@ -3,8 +3,8 @@ package bottleneck.lab.night
 import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.settings.Scale
 import bottleneck.lab.night.MadeVariants._
+import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{Load, LoadPlan}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
@@ -13,6 +13,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 class NightPlanSpec extends AnyFlatSpec with Matchers {
+
   private val (long, short) = (study("long"), study("short"))
   private object FollowsFromOther extends LoadPlan {
     override def load(sustained: String => Option[Double]): Either[String, Load] = Left("another run comes first")
@@ -81,5 +82,26 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     val ofShort = Vector("2026-03-02T03:00:00Z", "2026-03-02T04:00:00Z").map(ran(short, "a", _))
     first(ofLong ++ ofShort: _*) shouldBe "long"
     first(ofLong :+ ofShort.last: _*) shouldBe "short"
+  }
+
+  private def read(properties: (String, String)*): Either[String, NightSettings] =
+    NightSettings.read(properties.toMap, "part", seed = 7).left.map(_.getMessage)
+
+  "A night" should "end before Jenkins ends it, unless told otherwise" in {
+    read() shouldBe Right(NightSettings(7.hours, 7, "part"))
+    read("lab.budget" -> "90m", "lab.seed" -> "42") shouldBe
+      Right(NightSettings(90.minutes, 42, "part"))
+  }
+
+  it should "refuse what is no time and no seed in a sentence" in {
+    read("lab.budget" -> "soon") shouldBe
+      Left("-Dlab.budget=soon is no time for a night: use 1m to 7d, such as 90m or 6h.")
+    Vector("0h", "30s", "8d", "Inf", "-1h").foreach(text => read("lab.budget" -> text).isLeft shouldBe true)
+    read("lab.seed" -> "x") shouldBe Left("-Dlab.seed=x is no seed: use a whole number.")
+  }
+
+  it should "pass on what its runs are asked, and not what it is asked itself" in {
+    Vector("scale", "target.url", "lab.java", "lab.results").filterNot(NightSettings.passed) shouldBe empty
+    Vector("lab.budget", "lab.seed", "user.home").filter(NightSettings.passed) shouldBe empty
   }
 }

@@ -3,8 +3,8 @@ package bottleneck.lab.prepare
 import java.util.concurrent.Executors
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 import scala.concurrent.{Await, ExecutionContext, Future}
+import scala.concurrent.duration._
 
 class TurnsSpec extends AnyFlatSpec with Matchers {
 
@@ -59,5 +59,15 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     first.map(_ <= Turns.look) shouldBe Some(true)
     // the rest of the second group, and none of the third
     Vector.fill(5)(turns.take()).flatten should have size 4
+  }
+
+  "A slice" should "be a whole number of periods of the groups" in {
+    Calibration.whole(atLeast = 1.second, period = 0.3) shouldBe 1200.millis
+    Calibration.whole(atLeast = 1.second, period = 0.001) shouldBe 1.second
+  }
+
+  it should "be one period where that is longer, and no longer than the bound otherwise" in {
+    Calibration.whole(atLeast = 1.second, period = 4) shouldBe 4.seconds
+    Calibration.whole(atLeast = 30.seconds, period = 7) shouldBe 28.seconds
   }
 }

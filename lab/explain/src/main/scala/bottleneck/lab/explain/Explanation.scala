@@ -82,7 +82,7 @@ object Explanation {
 
     private def treatment: Treatment = Treatment(
       judged.description,
-      WindowBounds(window.fromMs, window.toMs),
+      window,
       for { users <- record.setup.disturbers; from <- statistics.byLoad.disturbedFromMs } yield Disturbance(
         users,
         from

@@ -1,11 +1,11 @@
 package bottleneck.lab.explain
 
-import bottleneck.lab.explain.reading.GlobalStats
 import bottleneck.lab.explain.record.{Result, ResultJson}
 import bottleneck.lab.explain.series.Timeline
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.model.GatlingFigures
 import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
@@ -22,7 +22,8 @@ private[lab] object RunFiles {
       // it throws nothing
       if (text.checkError()) throw new IOException("latency.hlog cannot be written")
     }
-    WholeFile.write(folder.resolve(GlobalStats.file), GlobalStats.render(statistics.wholeRun))
+    val figures = statistics.wholeRun.figures.json(GatlingFigures.everything)
+    WholeFile.write(folder.resolve("js/global_stats.json"), ujson.write(figures, indent = 2) + "\n")
     WholeFile.write(folder.resolve(ResultFiles.name), ResultJson.render(result))
   }
 }

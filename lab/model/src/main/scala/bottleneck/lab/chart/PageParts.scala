@@ -9,7 +9,7 @@ object PageParts {
   val styleSheet = "style.css"
 
   /** A whole page around its content. */
-  def frame(heading: String, content: Frag): String = {
+  def frame(heading: String, content: Frag, styleSheet: String = styleSheet): String = {
     val page = html(lang := "en")(
       head(
         meta(charset := "utf-8"),

@@ -4,6 +4,7 @@ import bottleneck.lab.statistics.Interval
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import java.util.Locale
+import scala.concurrent.duration.FiniteDuration
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 import scala.util.Try
 
@@ -37,13 +38,19 @@ object Numbers {
   def inMillis(value: Double): String =
     s"${fixed(value, if (value == math.rint(value)) 0 else math.min(2, decimals(value)))}${thin}ms"
 
+  def millis(value: Long): String = millis(value.toDouble)
+
+  def millis(time: FiniteDuration): String = millis(time.toMillis)
+
   /** A whole number, or one with its decimals where it has some: 10,000, 2.5. */
   def count(value: Double): String =
     if (value == math.rint(value)) fixed(value, 0)
     else fixed(value, 2).reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
 
+  def count(value: Long): String = fixed(value.toDouble, 0)
+
   /** So many of what `noun` names in the singular: 1 variant, 1,200 users. */
-  def counted(number: Int, noun: String): String = s"${count(number.toDouble)} $noun${if (number == 1) "" else "s"}"
+  def counted(number: Int, noun: String): String = s"${count(number.toLong)} $noun${if (number == 1) "" else "s"}"
 
   /** A part of 1: 99.2 %. */
   def percent(share: Double): String = s"${fixed(share * 100, 1)}$thin%"

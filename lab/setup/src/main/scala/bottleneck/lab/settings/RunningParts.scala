@@ -43,9 +43,8 @@ object RunningParts {
 
   private def targetUrls(properties: Map[String, String]): Either[Refused, Vector[URI]] = {
     val urls = properties.get(urlsName).fold(Vector.empty[String])(_.split(",", -1).toVector.map(_.trim))
-    urls.foldLeft[Either[Refused, Vector[URI]]](Right(Vector.empty))((sofar, url) =>
-      sofar.flatMap(done => targetUrl(url).map(done :+ _))
-    )
+    val (refused, read) = urls.partitionMap(targetUrl)
+    refused.headOption.toLeft(read)
   }
 
   private def targetUrl(text: String): Either[Refused, URI] =

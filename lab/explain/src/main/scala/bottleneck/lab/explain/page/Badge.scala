@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scalatags.Text.all._
@@ -7,24 +8,26 @@ import scalatags.Text.all._
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
 private[page] object Badge {
 
-  def of(verdict: Verdict): Frag = badge(css(verdict), symbol(verdict), verdict.name)
+  def of(verdict: Verdict): Frag = PageParts.badge(css(verdict), symbol(verdict), verdict.name)
 
-  def counted(verdict: Verdict, count: Int): Frag = badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
+  def counted(verdict: Verdict, count: Int): Frag =
+    PageParts.badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
 
   /** Badge with the number of runs of one kind: sound, disturbed or invalid. */
   def counted(soundness: String, count: Int): Frag =
-    badge(soundness, symbols(soundness), s"$count $soundness")
+    PageParts.badge(soundness, symbols(soundness), s"$count $soundness")
 
   def of(result: Result): Frag = result.soundness match {
-    case Soundness.Disturbed(by) => badge("disturbed", symbols("disturbed"), s"disturbed: ${by.mkString(", ")}")
-    case other => badge(other.name, symbols(other.name), other.name)
+    case Soundness.Disturbed(by) =>
+      PageParts.badge("disturbed", symbols("disturbed"), s"disturbed: ${by.mkString(", ")}")
+    case other => PageParts.badge(other.name, symbols(other.name), other.name)
   }
 
   def of(check: Check): Frag = check.outcome match {
-    case Check.State.Holds => badge("sound", "✓", "holds")
-    case Check.State.CannotTell => badge("undecided", "?", "cannot tell")
-    case Check.State.Fails(Soundness.Invalid(_)) => badge("invalid", "!", "fails")
-    case Check.State.Fails(_) => badge("disturbed", "~", "disturbs")
+    case Check.State.Holds => PageParts.badge("sound", "✓", "holds")
+    case Check.State.CannotTell => PageParts.badge("undecided", "?", "cannot tell")
+    case Check.State.Fails(Soundness.Invalid(_)) => PageParts.badge("invalid", "!", "fails")
+    case Check.State.Fails(_) => PageParts.badge("disturbed", "~", "disturbs")
   }
 
   /** Reasons why the run of `result` is not sound; empty for a sound one. */
@@ -63,7 +66,4 @@ private[page] object Badge {
     case Verdict.Untestable => "–"
     case Verdict.NotRun => "○"
   }
-
-  private def badge(css: String, symbol: String, text: String): Frag =
-    span(cls := s"badge $css")(span(attr("aria-hidden") := "true")(symbol), s"\u00a0$text")
 }

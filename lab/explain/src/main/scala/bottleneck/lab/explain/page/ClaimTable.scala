@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.ClaimKind
 import bottleneck.lab.explain.verdict.{Agreement, Draws, JudgedClaim, JudgedStatement, Verdict}
@@ -12,11 +13,11 @@ private[page] object ClaimTable {
     *   the link to the page of a statement's experiment, where the reader is not already there
     */
   def of(claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
-    Page.table("claims", "claims stacked", header, claims.flatMap(rows(_, page)))
+    PageParts.table("claims", header, claims.flatMap(rows(_, page)), "claims stacked")
 
   /** Statements of one experiment: other statements of the same claims may belong to another. */
   def of(statements: Vector[JudgedStatement]): Frag =
-    Page.table("claims", "claims stacked", header, statements.map(row(_, _ => None)))
+    PageParts.table("claims", header, statements.map(row(_, _ => None)), "claims stacked")
 
   private val header: Frag = tr(th("verdict"), th("statement"), th("evidence"), th("source"))
 
@@ -72,7 +73,7 @@ private[page] object ClaimTable {
     }
   }
 
-  private def draws: String = s"${Numbers.count(Draws.number.toDouble)} draws"
+  private def draws: String = s"${Numbers.count(Draws.number)} draws"
 
   private def more(agreement: Agreement): String = agreement.runs.fold("More runs like these would not decide it.")(
     runs => s"${Numbers.counted(runs, "run")} more of each variant would decide it, if they came out like these."

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record.Result
@@ -78,7 +79,7 @@ private[page] abstract class RunTable(name: String, css: String) {
   final def of(variants: Vector[Variant]): Vector[Frag] = {
     val runs = variants.map(_.shown)
     if (!runs.exists(isOf)) Vector.empty
-    else Page.table(name, css, columns.header, runs.flatMap(rows)) +: reading(runs).map(p(cls := "note")(_))
+    else PageParts.table(name, columns.header, runs.flatMap(rows), css) +: reading(runs).map(p(cls := "note")(_))
   }
 
   /** The only row of a run. */

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, Speed, TargetDescription}
 import bottleneck.lab.explain.verdict.Variant
@@ -13,16 +14,11 @@ private[page] object Conditions {
   def of(variants: Vector[Variant]): Frag = {
     val results = variants.map(_.shown)
     val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
-    Page.table(
-      "conditions",
-      "conditions",
-      header,
-      groups(results).flatMap { case (group, names) =>
-        val rows = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
-        if (rows.isEmpty) Vector.empty
-        else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: rows
-      }
-    )
+    val rows = groups(results).flatMap { case (group, names) =>
+      val all = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
+      if (all.isEmpty) Vector.empty else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: all
+    }
+    PageParts.table("conditions", header, rows, "conditions")
   }
 
   /** @param values by the variant's name */
@@ -106,16 +102,16 @@ private[page] object Conditions {
   private def cache(target: TargetDescription): Vector[(String, String)] =
     target.cache.toVector.flatMap(used => Vector("kept in" -> used.kind, "expires after" -> time(used.expiryMs)))
 
-  private def time(ms: Long): String = Numbers.millis(ms.toDouble)
+  private def time(ms: Long): String = Numbers.millis(ms)
 
   private def load(result: Result): Vector[(String, String)] = {
     val load = result.load
-    val users = "users" -> Numbers.count(load.users.toDouble)
+    val users = "users" -> Numbers.count(load.users)
     val settling = "settling, not judged" -> time(load.settleMs)
     val coming = (result.measured.byLoad.burst, result.measured.byLoad.staircase, load.perSecond) match {
       case (Some(times), _, _) => Vector(users, "one request each, all sent within" -> time(times.spreadMs.toLong))
       case (_, Some(staircase), _) =>
-        val levels = staircase.levels.map(level => Numbers.count(level.users.toDouble))
+        val levels = staircase.levels.map(level => Numbers.count(level.users))
         Vector(
           "users of each level" -> levels.mkString(", "),
           "settling at each level, not judged" -> time(load.settleMs)

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.verdict._
 import scalatags.Text.all._
@@ -13,8 +14,7 @@ private[page] final class ExperimentPage(
   private val study = findings.study
   private val variants = findings.evidence.variants
 
-  def render: String = Page.render(
-    links,
+  def render: String = PageParts.frame(
     s"${study.title} · Bottleneck",
     frag(
       header(
@@ -28,29 +28,30 @@ private[page] final class ExperimentPage(
         command,
         if (charts.isEmpty) frag() else div(cls := "charts")(charts.head)
       ),
-      Page.part("claims", "Claims", claims),
-      Page.part("advice", "Advice", advice),
-      Page.part("variants", "Variants", variantTable),
-      Page.part(
+      PageParts.part("claims", "Claims", claims),
+      PageParts.part("advice", "Advice", advice),
+      PageParts.part("variants", "Variants", variantTable),
+      PageParts.part(
         "charts",
         s"By ${study.factor}",
         if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
       ),
-      Page.part("levels", "Levels of load", StaircaseTable.of(variants)),
-      Page.part("readers", "Reader databases", ReaderTable.of(variants)),
-      Page.part("interventions", "Changes under load", InterventionTable.of(variants)),
-      Page.part("injectors", "Injectors", InjectorTable.of(variants)),
-      Page.part("balancer", "Load balancer", BalancerTable.of(variants)),
-      Page.part("cache", "Cache", CacheTable.of(variants)),
-      Page.part("plans", "Query plans", QueryPlans.of(files)),
+      PageParts.part("levels", "Levels of load", StaircaseTable.of(variants)),
+      PageParts.part("readers", "Reader databases", ReaderTable.of(variants)),
+      PageParts.part("interventions", "Changes under load", InterventionTable.of(variants)),
+      PageParts.part("injectors", "Injectors", InjectorTable.of(variants)),
+      PageParts.part("balancer", "Load balancer", BalancerTable.of(variants)),
+      PageParts.part("cache", "Cache", CacheTable.of(variants)),
+      PageParts.part("plans", "Query plans", QueryPlans.of(files)),
       Page.folded("beside", "At the other scale", atOtherScale),
       Page.folded("pools", "Connection pools", PoolTable.of(variants)),
       Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.folded("seconds", "Second by second", seconds),
       Page.folded("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
-      Page.part("validity", "Checks and files of each run", RunSections.of(files, links))
-    )
+      PageParts.part("validity", "Checks and files of each run", RunSections.of(files, links))
+    ),
+    links.styleSheet
   )
 
   private def command: Option[Frag] =

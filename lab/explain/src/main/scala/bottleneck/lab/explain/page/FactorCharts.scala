@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axis, AxisScale, Category, CategoryChart, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart.{Axes, Axis, AxisScale, Category, CategoryChart, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.statistics.Latency
@@ -37,7 +37,7 @@ private[page] final class FactorCharts(
       Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
     )
     val axis = Axes.plain("responses per second", AxisScale.fromZero(values(series)))
-    drawn(s"$id-throughput", "Throughput", axis, series, result => Numbers.rate(result.total.throughput))
+    drawn(s"$id-throughput", "Throughput", axis, series, result => result.rate)
   }
 
   private def latency: Frag = {
@@ -50,7 +50,7 @@ private[page] final class FactorCharts(
     )
     val axis = Axes.latency(AxisScale.spreading(values(series)))
     def note(result: Result): String =
-      result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99.toDouble)}")
+      result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99)}")
     drawn(s"$id-latency", "Response time", axis, series, note)
   }
 

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import scalatags.Text.all._
 
 /** Every term that pages and documentation use without an explanation, each in a sentence or two. */
@@ -30,19 +31,19 @@ object Glossary {
   private lazy val linked: Map[String, String] =
     all.flatMap(_.terms).filterNot(checks.contains).map(term => term.name -> term.id).toMap
 
-  private[page] def page(links: Links): String = Page.render(
-    links,
+  private[page] def page(links: Links): String = PageParts.frame(
     "Glossary · Bottleneck",
     frag(
       header(tag("nav")(a(href := links.index)("Bottleneck")), h1("Glossary")),
       all.map { group =>
-        Page.part(
+        PageParts.part(
           group.title.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'),
           group.title,
           Vector(dl(group.terms.map(term => frag(dt(attr("id") := term.id)(term.name), dd(term.meaning)))))
         )
       }
-    )
+    ),
+    links.styleSheet
   )
 
   private def terms(of: (String, String)*): Vector[Term] = of.toVector.map { case (name, meaning) =>

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.record._
@@ -14,22 +15,22 @@ private[page] object IndexPage {
 
   def render(findings: Findings, nights: Nights, links: Links): String = {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)
-    Page.render(
-      links,
+    PageParts.frame(
       "Bottleneck",
       frag(
         header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
         damaged(findings.damaged, links),
         unknown(findings.unknown, links),
         unfinished(findings.unfinished, links),
-        Page.part("overview", "What was run", overview(findings, run, links)),
-        Page.part("nights", "Nights", linkTo(nights, links)),
+        PageParts.part("overview", "What was run", overview(findings, run, links)),
+        PageParts.part("nights", "Nights", linkTo(nights, links)),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
-          Page.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
+          PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
         },
-        Page.part("claims", "Claims of the sources", claims(findings, links)),
-        Page.part("not-run", "Not run", NotRun.of(notRun, run, links))
-      )
+        PageParts.part("claims", "Claims of the sources", claims(findings, links)),
+        PageParts.part("not-run", "Not run", NotRun.of(notRun, run, links))
+      ),
+      links.styleSheet
     )
   }
 
@@ -114,7 +115,7 @@ private[page] object IndexPage {
   private def listed(variant: Variant, links: Links): Frag = {
     val result = variant.shown
     li(
-      div(variant.name, ": ", span(cls := "number")(Numbers.rate(result.total.throughput)), " ", Badge.of(result)),
+      div(variant.name, ": ", span(cls := "number")(result.rate), " ", Badge.of(result)),
       div(cls := "note")(
         Numbers.minute(result.run.startedAt),
         links.gatling(variant.typical).map(report => frag(" · ", a(href := report)("Gatling's report")))

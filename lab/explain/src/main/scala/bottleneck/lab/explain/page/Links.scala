@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.verdict.{StoredResult, Study}
 import java.net.URLEncoder
@@ -22,7 +23,7 @@ private[page] final case class Links(root: Path, page: String) {
     way.iterator.asScala.map(name => URLEncoder.encode(name.toString, UTF_8).replace("+", "%20")).mkString("/")
   }
 
-  def styleSheet: String = to(root.resolve(Site.styleSheet))
+  def styleSheet: String = to(root.resolve(PageParts.styleSheet))
   def glossary: String = to(root.resolve(Glossary.file))
   def nights: String = to(root.resolve(Site.nightsPage))
   def index: String = to(root.resolve(Site.index))

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axis, AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart.{Axes, Axis, AxisScale, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, StaircaseReading}
 import bottleneck.lab.explain.statistics.LevelReading

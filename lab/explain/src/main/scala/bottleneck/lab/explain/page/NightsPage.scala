@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.history.{NightSeries, Nights}
 import bottleneck.lab.explain.verdict.Study
@@ -22,8 +23,7 @@ private[page] object NightsPage {
 
   def render(nights: Nights, studies: Vector[Study], links: Links): String = {
     val titles = studies.map(study => study.id -> study.title).toMap
-    Page.render(
-      links,
+    PageParts.frame(
       "Nights · Bottleneck",
       frag(
         header(
@@ -31,9 +31,10 @@ private[page] object NightsPage {
           h1("Nights"),
           p(cls := "lead")(summary(nights))
         ),
-        Page.table("nights", "numbers", columns.header, nights.series.map(row(_, titles, links))),
+        PageParts.table("nights", columns.header, nights.series.map(row(_, titles, links))),
         p(cls := "note")(reading)
-      )
+      ),
+      links.styleSheet
     )
   }
 

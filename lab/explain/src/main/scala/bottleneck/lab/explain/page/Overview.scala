@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
-import java.util.Locale
+import bottleneck.lab.model.Text
 
 /** Runs beside each other on the console, a line each. */
 object Overview {
@@ -20,5 +20,5 @@ object Overview {
     run.soundness.name + (if (run.run.identity.attempt > 1) s", attempt ${run.run.identity.attempt}" else "")
   )
 
-  private def text(values: String*): String = format.formatLocal(Locale.ROOT, values: _*)
+  private def text(values: String*): String = Text.text(format, values: _*)
 }

@@ -4,26 +4,8 @@ import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
 import scalatags.Text.all._
 
-/** Frame that all pages have around their content. */
+/** Parts of the pages of experiments. */
 private[page] object Page {
-
-  def render(links: Links, heading: String, content: Frag): String = {
-    val page = html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(name := "viewport", attr("content") := "width=device-width, initial-scale=1"),
-        meta(name := "color-scheme", attr("content") := "light dark"),
-        tag("title")(heading),
-        link(rel := "stylesheet", href := links.styleSheet)
-      ),
-      body(tag("main")(content))
-    )
-    s"<!DOCTYPE html>\n${page.render}\n"
-  }
-
-  /** A part of a page with its heading; nothing where it has no content. */
-  def part(id: String, heading: String, content: Seq[Frag]): Frag =
-    if (content.isEmpty) frag() else tag("section")(attr("id") := id)(h2(heading), content)
 
   /** A part whose content is shown on demand; nothing where it has none. */
   def folded(id: String, heading: String, content: Seq[Frag]): Frag =
@@ -41,10 +23,4 @@ private[page] object Page {
   /** A cell with a number, and a note on it. */
   def number(value: Option[String], note: Option[String] = None): Columns.Cell =
     td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
-
-  /** A table that scrolls by itself where it is wider than the page; `name` is for screen readers. */
-  def table(name: String, css: String, head: Frag, rows: Seq[Frag]): Frag =
-    div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
-      scalatags.Text.tags.table(cls := css)(thead(head), tbody(rows))
-    )
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{AxisScale, Look}
+import bottleneck.lab.chart.{Axes, AxisScale, Look}
 import scalatags.Text.all._
 
 /** The parts of the target and the machine, second by second. */

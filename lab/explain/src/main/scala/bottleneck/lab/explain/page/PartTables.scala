@@ -25,8 +25,8 @@ private[page] object BalancerTable extends RunTable("load balancer", "balancer n
 
   private def row(server: BalancedServer): Frag = part(
     server.name,
-    Vector(server.requests, server.inWindow, server.failed).map(n => Page.number(Some(Numbers.count(n.toDouble)))) ++
-      Vector(server.lastReceivedMs, server.downAtMs).map(ms => Page.number(ms.map(at => Numbers.millis(at.toDouble))))
+    Vector(server.requests, server.inWindow, server.failed).map(n => Page.number(Some(Numbers.count(n)))) ++
+      Vector(server.lastReceivedMs, server.downAtMs).map(ms => Page.number(ms.map(Numbers.millis(_))))
   )
 }
 
@@ -205,13 +205,13 @@ private[page] object InterventionTable extends RunTable("interventions", "interv
 
   override protected def rows(run: Result): Seq[Frag] = if (run.treatment.intervention.isEmpty) Vector.empty
   else {
-    val stalls = run.measured.stalls.toVector.sorted.map { case (name, ms) => s"$name ${Numbers.millis(ms.toDouble)}" }
+    val stalls = run.measured.stalls.toVector.sorted.map { case (name, ms) => s"$name ${Numbers.millis(ms)}" }
     group(run, s": stalls of ${stalls.mkString(", ")}") +: run.treatment.intervention.map(step)
   }
 
   private def step(step: InterventionStep): Frag = part(
     step.name,
-    Vector(Some(step.fromMs), step.durationMs).map(ms => Page.number(ms.map(time => Numbers.millis(time.toDouble)))) :+
+    Vector(Some(step.fromMs), step.durationMs).map(ms => Page.number(ms.map(Numbers.millis(_)))) :+
       Page.number(Some(step.outcome))
   )
 }
@@ -237,11 +237,11 @@ private[page] object StaircaseTable extends RunTable("levels", "levels numbers")
     ).flatten
     part(
       frag(
-        Numbers.count(level.users.toDouble),
+        Numbers.count(level.users),
         if (marks.isEmpty) frag() else div(cls := "note")(marks.mkString(", "))
       ),
       Page.number(Some(Numbers.plain(level.throughput))) +:
-        Vector(level.p50Ms, level.p95Ms).map(ms => Page.number(ms.map(time => Numbers.millis(time.toDouble)))) :+
+        Vector(level.p50Ms, level.p95Ms).map(ms => Page.number(ms.map(Numbers.millis(_)))) :+
         Page.number(Some(Numbers.percent(level.errors)))
     )
   }
@@ -267,9 +267,9 @@ private[page] object InjectorTable extends RunTable("injector", "injectors") {
       share.name,
       Vector(
         td(cls := "text")(share.host),
-        number(sent => Some(Numbers.count(sent.users.toDouble))),
-        number(sent => Some(Numbers.count(sent.requests.toDouble))),
-        number(sent => Some(Numbers.millis(sent.beganMs.toDouble))),
+        number(sent => Some(Numbers.count(sent.users))),
+        number(sent => Some(Numbers.count(sent.requests))),
+        number(sent => Some(Numbers.millis(sent.beganMs))),
         number(sent => sent.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${sent.cpus}"))
       )
     )

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart.{Axes, AxisScale, Chart, Drawn, Look, PageParts, Point, Series}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.record.Result
@@ -16,11 +16,11 @@ private[page] object RepeatedRuns {
     if (repeated.isEmpty) Vector.empty
     else
       Vector(
-        Page.table("spread", "numbers", columns.header, repeated.map(spread)),
+        PageParts.table("spread", columns.header, repeated.map(spread)),
         div(cls := "charts")(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n).draw }),
         tag("details")(
           tag("summary")("All runs"),
-          Page.table("all runs", "numbers", ofRuns.header, repeated.flatMap(runs(_, links)))
+          PageParts.table("all runs", ofRuns.header, repeated.flatMap(runs(_, links)))
         )
       )
   }
@@ -80,8 +80,8 @@ private[page] object RepeatedRuns {
     val result = stored.result
     val numbers = Vector(
       Some(Numbers.minute(result.run.startedAt)),
-      Some(Numbers.rate(result.total.throughput)),
-      result.total.latencyMs.map(latency => Numbers.millis(latency.p99.toDouble))
+      Some(result.rate),
+      result.total.latencyMs.map(latency => Numbers.millis(latency.p99))
     ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part))
     val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
     ofRuns.row(

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{AxisScale, Drawn, Look, Point, Series}
+import bottleneck.lab.chart.{Axes, AxisScale, Drawn, Look, Point, Series}
 import bottleneck.lab.explain.record.Result
 import scalatags.Text.all._
 

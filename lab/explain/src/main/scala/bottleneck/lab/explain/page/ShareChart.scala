@@ -89,7 +89,7 @@ private[page] object ShareChart {
 
   private def variantNote(run: Result): String = {
     val measured =
-      s"${Numbers.rate(run.total.throughput)}, predicted ${predicted(run).fold(Numbers.none)(Numbers.plain)}"
+      s"${run.rate}, predicted ${predicted(run).fold(Numbers.none)(Numbers.plain)}"
     val published = for {
       of <- run.expected.published; rate <- of.throughput; limit <- predicted(run) if rate > mostShare * limit
     } yield s"published ${Numbers.plain(rate)}"

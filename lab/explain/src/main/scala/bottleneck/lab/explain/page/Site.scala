@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.StyleSheet
+import bottleneck.lab.chart.{PageParts, StyleSheet}
 import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.files.WholeFile
@@ -14,14 +14,13 @@ object Site {
   /** The page to open. */
   val index = "index.html"
   private[page] val nightsPage = "nights.html"
-  private[page] val styleSheet = "style.css"
   private val pages = "experiments"
 
   /** Writes every page into `root` and removes those of experiments that are no more: the entry. */
   def write(findings: Findings, root: Path, nights: Nights = Nights.none): Path = {
     val written = findings.experiments.map(writePage(_, root))
     removeOthers(root.resolve(pages), written)
-    WholeFile.write(root.resolve(styleSheet), StyleSheet.page)
+    WholeFile.write(root.resolve(PageParts.styleSheet), StyleSheet.page)
     WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
     writeNights(findings, nights, root)
     WholeFile.write(root.resolve(index), IndexPage.render(findings, nights, Links(root, "")))

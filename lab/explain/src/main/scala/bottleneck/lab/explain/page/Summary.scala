@@ -1,10 +1,10 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness, Speed, StaircaseReading}
 import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.SpeedWork
-import java.util.Locale
 
 /** The end of a run on the console: a table of its requests, and the prediction beside the total. */
 object Summary {
@@ -98,6 +98,4 @@ object Summary {
 
   private def errors(total: Outcome): Vector[String] =
     total.errors.toVector.sortBy(-_._2).map { case (message, count) => s"  failed $count times: $message" }
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axis, AxisScale, Band, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.chart.{Axes, Axis, AxisScale, Band, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.{Metrics, Second}
 import scalatags.Text.all._

@@ -1,5 +1,6 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
@@ -24,7 +25,7 @@ private[page] object VariantTable {
     val runs = variants.map(_.shown)
     frag(
       cautions(SpeedNotes.of(runs)),
-      Page.table("variants", "variants numbers", columns.header, variants.flatMap(rows(_, links))),
+      PageParts.table("variants", columns.header, variants.flatMap(rows(_, links)), "variants numbers"),
       Option.when(runs.exists(_.machine.speed.isDefined))(p(cls := "note")(speedNote))
     )
   }
@@ -55,7 +56,7 @@ private[page] object VariantTable {
     throughput(result) ++ latency(result) ++ Vector(failed(result), pending(result)) ++ cores(result) :+ speed(result)
 
   private def failed(result: Result): Cell = Page.number(
-    Some(Numbers.count(result.total.ko.toDouble)),
+    Some(Numbers.count(result.total.ko)),
     result.expected.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
@@ -99,7 +100,7 @@ private[page] object VariantTable {
 
   private def latency(result: Result): Vector[Cell] = {
     def cell(of: Latency => Long, published: Option[Double] = None): Cell = Page.number(
-      result.total.latencyMs.map(latency => Numbers.millis(of(latency).toDouble)),
+      result.total.latencyMs.map(latency => Numbers.millis(of(latency))),
       published.map(ms => s"published ${Numbers.millis(ms)}")
     )
     Vector(
@@ -111,9 +112,9 @@ private[page] object VariantTable {
   }
 
   private def failures(result: Result): Option[Frag] = Option.when(result.total.errors.nonEmpty) {
-    val failed = kinds(result.total.errors).map { case (kind, times) => s"${Numbers.count(times.toDouble)} × $kind" }
+    val failed = kinds(result.total.errors).map { case (kind, times) => s"${Numbers.count(times)} × $kind" }
     val after = result.total.failedLatencyMs.map { ms =>
-      s"after ${Numbers.millis(ms.p50.toDouble)} (p50) to ${Numbers.millis(ms.p99.toDouble)} (p99)"
+      s"after ${Numbers.millis(ms.p50)} (p50) to ${Numbers.millis(ms.p99)} (p99)"
     }
     // the times are of all kinds together
     val lines = if (failed.size == 1) Vector((failed ++ after).mkString(", ")) else failed ++ after.map("all " + _)

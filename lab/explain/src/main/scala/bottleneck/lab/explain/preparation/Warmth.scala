@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.preparation
 
-import java.util.Locale
+import bottleneck.lab.model.Text.text
 import org.hipparchus.stat.regression.SimpleRegression
 
 /** Warmth of a service and its generator, by the last slices of their warm-up.
@@ -89,8 +89,6 @@ object Warmth {
   }
 
   private def span(seen: Vector[Slice]): Double = seen.map(_.seconds).sum
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }
 
 /** By which part of its mean a short series changes from its first value to its last, along the straight line through

@@ -18,13 +18,10 @@ final class Published private (
   def figures(source: String, variant: String): Vector[PublishedFigure] =
     byVariant.getOrElse((source, variant), Vector.empty)
 
-  def figure(source: String, variant: String, metric: PublishedMetric): Option[PublishedFigure] =
-    figures(source, variant).find(_.metric == metric)
-
   /** Published figures to compare a run of this setting with. */
   def of(setting: PublishedSetting): PublishedFigures = {
     def middle(metric: PublishedMetric): Option[Double] =
-      figure(setting.source, setting.variant, metric).map(_.middle.toDouble)
+      figures(setting.source, setting.variant).find(_.metric == metric).map(_.middle.toDouble)
     PublishedFigures(
       setting,
       middle(Throughput),
@@ -71,7 +68,7 @@ object Published {
     low <- row.as("low", amount)(number)
     high <- row.optional("high", amount)(number)
     _ <- Either.cond(high.forall(low <= _), (), row.wrong("low is above high"))
-  } yield PublishedFigure(source, row("variant"), metric, low, high, row("note"))
+  } yield PublishedFigure(source, row("variant"), metric, low, high)
 
   private def number(cell: String): Option[BigDecimal] = Try(BigDecimal(cell)).toOption.filter(_ >= 0)
 

@@ -47,21 +47,11 @@ final case class PublishedFigure(
     variant: String,
     metric: PublishedMetric,
     low: BigDecimal,
-    high: Option[BigDecimal],
-    note: String
+    high: Option[BigDecimal]
 ) {
-
-  /** `16`, `8–9` or `90+`, without the unit. */
-  def text: String = high match {
-    case Some(`low`) => plain(low)
-    case Some(end) => s"${plain(low)}–${plain(end)}"
-    case None => s"${plain(low)}+"
-  }
 
   /** Between its ends; the lower bound where that is all there is. */
   def middle: BigDecimal = high.fold(low)(end => (low + end) / 2)
-
-  private def plain(number: BigDecimal): String = number.bigDecimal.toPlainString
 }
 
 /** The kind of a published figure, by the name and in the only unit that data/published.csv may give it. */

@@ -2,19 +2,20 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.statistics.{
   BurstTimes,
   FirstFailure,
   GeneratorGap,
   Knee,
+  Latency,
   LevelReading,
   Outcome,
   SentSeconds,
   Slo
 }
 import bottleneck.lab.explain.theory.Prediction
-import java.util.Locale
+import bottleneck.lab.model.{Numbers, Text}
 import upickle.implicits.flatten
 
 /** All that is known of one run: the content of its result.json, which has the fields of parts marked `flatten` as its
@@ -34,6 +35,16 @@ final case class Result(
 
   /** The window's outcome, over all requests. */
   def total: Outcome = measured.total
+
+  /** Throughput of the window, as a text. */
+  def rate: String = Numbers.rate(total.throughput)
+
+  /** Throughput of the window as a multiple of another run's. */
+  def gainOver(other: Result): Double = total.throughput / other.total.throughput
+
+  /** Response time of the window's OK responses, as a text. */
+  def latency(of: Latency => Long): String =
+    total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))
 
   def soundness: Soundness = Soundness.of(validity)
 
@@ -142,7 +153,7 @@ final case class Expected(
   */
 final case class Treatment(
     load: LoadDescription,
-    window: WindowBounds,
+    window: Window,
     disturbance: Option[Disturbance] = None,
     intervention: Vector[InterventionStep] = Vector.empty,
     warmUp: Option[WarmUpReading] = None,
@@ -158,8 +169,8 @@ final case class Treatment(
   */
 final case class WarmUpReading(seconds: Double, boundSeconds: Double, moving: Vector[String]) {
   def text: String =
-    if (moving.isEmpty) "warm after %.0f s".formatLocal(Locale.ROOT, seconds)
-    else s"${"not warm after %.0f s".formatLocal(Locale.ROOT, seconds)}: ${moving.mkString("; ")}"
+    if (moving.isEmpty) Text.text("warm after %.0f s", seconds)
+    else Text.text("not warm after %.0f s: %s", seconds, moving.mkString("; "))
 }
 
 object WarmUpReading {
@@ -185,13 +196,7 @@ object StaircaseReading {
 
   /** None without levels. */
   def of(levels: Vector[LevelReading], slo: Slo): Option[StaircaseReading] = Option.when(levels.nonEmpty) {
-    val byUsers = levels.map(reading => reading.users.toDouble -> reading).toMap
-    val knee = Knee.of(levels.map(_.level), slo)
-    StaircaseReading(
-      levels,
-      slo,
-      knee.sustained.flatMap(level => byUsers.get(level.load)),
-      knee.saturation.flatMap(level => byUsers.get(level.load))
-    )
+    val knee = Knee.of(levels, slo)
+    StaircaseReading(levels, slo, knee.sustained, knee.saturation)
   }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.record
 
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.statistics._
@@ -40,7 +40,7 @@ object ResultJson extends Json {
   implicit private val cache: ReadWriter[CacheDescription] = macroRW
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
-  implicit private val window: ReadWriter[WindowBounds] = macroRW
+  implicit private val window: ReadWriter[Window] = macroRW
   implicit private val hikari: ReadWriter[Hikari] = macroRW
   implicit private val tomcat: ReadWriter[Tomcat] = macroRW
   implicit private val jvm: ReadWriter[Jvm] = macroRW

@@ -94,6 +94,3 @@ final case class LoadDescription(
   * milliseconds since the run record's start.
   */
 final case class Disturbance(users: Int, fromMs: Int)
-
-/** In milliseconds since the run record's start. */
-final case class WindowBounds(fromMs: Int, toMs: Int)

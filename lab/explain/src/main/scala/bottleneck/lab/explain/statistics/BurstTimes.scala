@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.statistics.Window
+import bottleneck.lab.statistics.{ExactCounts, Window}
 import bottleneck.lab.log.{LogError, LogReader, LogRecord}
 import bottleneck.lab.log.LogRecord.{judged, Request, User}
 import java.nio.file.Path
@@ -27,7 +27,7 @@ final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: 
 }
 
 object BurstTimes {
-  private val tenths = Vector.range(1, 11)
+  private val tenths = Vector.range(1, 11).map(_ * 10.0)
 
   /** Times of the requests sent from `fromMs` of the run on; none without any. */
   def read(log: Path, fromMs: Int): Either[LogError, Option[BurstTimes]] = {
@@ -35,13 +35,13 @@ object BurstTimes {
     LogReader.read(log)(times.add).map(_ => times.times)
   }
 
-  /** Collects the records of a log one by one, in any order. Its memory is that of [[MillisCounts]]. */
+  /** Collects the records of a log one by one, in any order. Its memory is that of [[ExactCounts]]. */
   private[statistics] final class Collector(fromMs: Int) {
     private var requests = 0
     private var firstStart = Int.MaxValue
     private var lastStart = 0
     private var lastEnd = 0
-    private val answered = new MillisCounts
+    private val answered = new ExactCounts
 
     def add(record: LogRecord): Unit = record match {
       case request: Request if request.start >= fromMs =>
@@ -54,8 +54,8 @@ object BurstTimes {
     }
 
     def times: Option[BurstTimes] = Option.when(requests > 0) {
-      val ranks = if (answered.total == 0) Vector.empty else tenths.map(tenth => (answered.total * tenth + 9) / 10)
-      BurstTimes(requests, firstStart, lastEnd, lastStart - firstStart, answered.atRanks(ranks).map(_ - firstStart))
+      val answers = if (answered.count == 0) Vector.empty else answered.percentiles(tenths)
+      BurstTimes(requests, firstStart, lastEnd, lastStart - firstStart, answers.map(_ - firstStart))
     }
   }
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.statistics.Welch
-import java.util.Locale
+import bottleneck.lab.model.Text
 import org.hipparchus.distribution.continuous.TDistribution
 import org.hipparchus.stat.StatUtils
 
@@ -15,7 +15,7 @@ final case class Difference(value: Double, low: Double, high: Double, unchanged:
   def isDetectable: Boolean = high < unchanged || unchanged < low
 
   def text: String = {
-    val interval = "%.3g (%.3g to %.3g)".formatLocal(Locale.ROOT, value, low, high)
+    val interval = Text.text("%.3g (%.3g to %.3g)", value, low, high)
     if (isDetectable) interval else s"no detectable difference: $interval"
   }
 }

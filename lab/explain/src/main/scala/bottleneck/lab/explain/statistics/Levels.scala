@@ -23,7 +23,7 @@ object Levels {
   }
 
   private final class LevelCollector(users: Int, window: Window) {
-    private val requests = new Outcome.Collector(window, () => Latency.compactHistogram())
+    private val requests = new Outcome.Collector
     private val present = new Occupancy.Collector(window)
 
     def add(record: LogRecord): Unit = {
@@ -37,8 +37,7 @@ object Levels {
     def occupancy: Occupancy = present.occupancy
 
     def reading: LevelReading = {
-      val total = requests.outcome
-      val ended = total.ok + total.ko
+      val total = requests.outcome(window.seconds)
       LevelReading(
         users,
         window.fromMs,
@@ -47,7 +46,7 @@ object Levels {
         total.throughput,
         total.latencyMs.map(_.p50),
         total.latencyMs.map(_.p95),
-        if (ended == 0) 0 else total.ko.toDouble / ended
+        total.failed
       )
     }
   }
@@ -73,9 +72,4 @@ final case class LevelReading(
     p50Ms: Option[Long],
     p95Ms: Option[Long],
     errors: Double
-) {
-
-  /** A level without an answer meets no latency. */
-  def level: Level =
-    Level(users.toDouble, throughput, p95Ms.fold(Double.PositiveInfinity)(_.toDouble), errors)
-}
+)

@@ -1,10 +1,31 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.statistics.Window
-import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.log.LogRecord
-import org.HdrHistogram.Histogram
+import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.statistics.{ExactCounts, Window}
 import scala.collection.mutable
+
+/** Response times in milliseconds; percentiles by nearest rank. */
+final case class Latency(
+    min: Long,
+    mean: Double,
+    p50: Long,
+    p75: Long,
+    p95: Long,
+    p99: Long,
+    p999: Long,
+    max: Long
+)
+
+object Latency {
+
+  /** Nothing where nothing was counted. */
+  def of(times: ExactCounts): Option[Latency] = Option.when(times.count > 0) {
+    val Vector(min, p50, p75, p95, p99, p999, max) =
+      times.percentiles(Vector(0, 50, 75, 95, 99, 99.9, 100)).map(_.toLong): @unchecked
+    Latency(min, times.mean, p50, p75, p95, p99, p999, max)
+  }
+}
 
 /** Outcome of the requests of one name, or of all.
   *
@@ -24,33 +45,28 @@ final case class Outcome(
     latencyMs: Option[Latency],
     errors: Map[String, Long],
     failedLatencyMs: Option[Latency] = None
-)
+) {
+  def ended: Long = ok + ko
+
+  /** Share of the requests that failed, 0 to 1; 0 where none ended. */
+  def failed: Double = ko.toDouble / math.max(1, ended)
+}
 
 object Outcome {
 
-  /** Adds up requests that end in a window.
-    *
-    * @param histogram
-    *   an empty one, of response times in milliseconds
-    */
-  private[statistics] final class Collector(window: Window, histogram: () => Histogram) {
-    private val ok = histogram()
-    private val ko = histogram()
+  /** Adds up requests. */
+  private[statistics] final class Collector {
+    val ok = new ExactCounts
+    val ko = new ExactCounts
     private val errors = new ErrorCounts
 
     def add(request: Request): Unit = {
-      (if (request.ok) ok else ko).recordValue(request.end.toLong - request.start)
+      (if (request.ok) ok else ko).add(request.end - request.start)
       if (!request.ok) errors.add(request.message)
     }
 
-    def outcome: Outcome = Outcome(
-      ok.getTotalCount,
-      ko.getTotalCount,
-      ok.getTotalCount / window.seconds,
-      Latency.of(ok),
-      errors.counts,
-      Latency.of(ko)
-    )
+    def outcome(seconds: Double): Outcome =
+      Outcome(ok.count, ko.count, ok.count / seconds, Latency.of(ok), errors.counts, Latency.of(ko))
   }
 }
 
@@ -62,18 +78,19 @@ object Measurement {
   /** Collects the records of a log one by one. Its memory grows with the names and with the response times. */
   final class Collector(window: Window) {
     private val byName = mutable.LinkedHashMap.empty[String, Outcome.Collector]
-    private val all = new Outcome.Collector(window, () => Latency.histogram())
+    private val all = new Outcome.Collector
 
     def add(record: LogRecord): Unit = record match {
       case request: Request if window.contains(request.end) =>
         all.add(request)
-        byName.getOrElseUpdate(request.name, ofName).add(request)
+        byName.getOrElseUpdate(request.name, new Outcome.Collector).add(request)
       case _ => ()
     }
 
-    def measurement: Measurement =
-      Measurement(window, byName.view.mapValues(_.outcome).toMap, all.outcome)
-
-    private def ofName: Outcome.Collector = new Outcome.Collector(window, () => Latency.compactHistogram())
+    def measurement: Measurement = Measurement(
+      window,
+      byName.view.mapValues(_.outcome(window.seconds)).toMap,
+      all.outcome(window.seconds)
+    )
   }
 }

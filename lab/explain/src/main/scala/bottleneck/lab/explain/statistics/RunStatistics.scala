@@ -1,11 +1,11 @@
 package bottleneck.lab.explain.statistics
 
+import bottleneck.lab.model.GatlingFigures
 import bottleneck.lab.statistics.{BatchMeans, Window}
 import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord}
 import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.explain.series.Second
 import java.nio.file.Path
-import org.HdrHistogram.{AbstractHistogram, Histogram}
 
 /** Statistics of a simulation.log.
   *
@@ -153,50 +153,35 @@ object RunStatistics {
 
 /** Every request of a run, from its first start to its last end: what Gatling's own report is of.
   *
-  * @param ok
-  *   response times in milliseconds
-  * @param seconds
-  *   from the first record to the last, whole ones, rounded up, as Gatling has it (`ResultsHolder`)
+  * @param figures
+  *   whose seconds are whole ones from the first record to the last, rounded up, as Gatling has it (`ResultsHolder`)
   */
-final case class WholeRun(
-    ok: AbstractHistogram,
-    ko: AbstractHistogram,
-    errors: Map[String, Long],
-    seconds: Double
-) {
-  def outcome: Outcome =
-    Outcome(ok.getTotalCount, ko.getTotalCount, ok.getTotalCount / seconds, Latency.of(ok), errors, Latency.of(ko))
-
-  /** OK and failed ones together. */
-  def all: AbstractHistogram = {
-    val sum = ok.copy()
-    sum.add(ko)
-    sum
-  }
-}
+final case class WholeRun(outcome: Outcome, figures: GatlingFigures)
 
 object WholeRun {
 
   /** Collects the records of a log one by one. Its memory hardly grows. */
   final class Collector {
-    private val ok: Histogram = Latency.histogram()
-    private val ko: Histogram = Latency.histogram()
-    private val errors = new ErrorCounts
+    private val requests = new Outcome.Collector
     private var first = Int.MaxValue
     private var last = 0
 
     def add(record: LogRecord): Unit = record match {
-      case Request(_, _, start, end, succeeded, message) =>
-        first = math.min(first, start)
-        last = math.max(last, end)
-        (if (succeeded) ok else ko).recordValue(end.toLong - start)
-        if (!succeeded) errors.add(message)
-      case LogRecord.User(_, _, at) =>
-        first = math.min(first, at)
-        last = math.max(last, at)
+      case request: Request =>
+        requests.add(request)
+        span(request.start, request.end)
+      case LogRecord.User(_, _, at) => span(at, at)
       case _ => ()
     }
 
-    def wholeRun: WholeRun = WholeRun(ok, ko, errors.counts, math.max(1, math.ceil((last.toLong - first) / 1000.0)))
+    private def span(from: Int, to: Int): Unit = {
+      first = math.min(first, from)
+      last = math.max(last, to)
+    }
+
+    def wholeRun: WholeRun = {
+      val seconds = math.max(1, math.ceil((last.toLong - first) / 1000.0))
+      WholeRun(requests.outcome(seconds), new GatlingFigures(requests.ok, requests.ko, seconds))
+    }
   }
 }

@@ -2,26 +2,26 @@ package bottleneck.lab.explain.statistics
 
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.Request
-import org.HdrHistogram.Histogram
+import bottleneck.lab.statistics.ExactCounts
 import scala.concurrent.duration._
 
 /** Delay of an open load's requests after their planned times. The plan has the load's rate, and starts so that the
   * earliest request is on time.
   *
   * @param p99Ms
-  *   99th percentile of the delay (nearest rank), to 0.1 ms up to 26 s and to five digits beyond
+  *   99th percentile of the delay (nearest rank), to 0.1 ms
   */
 final case class ScheduleLag(requests: Int, p99Ms: Double, maxMs: Double)
 
 object ScheduleLag {
 
-  /** Collects the records of a log one by one, in any order. Its memory is that of [[MillisCounts]].
+  /** Collects the records of a log one by one, in any order. Its memory is that of [[ExactCounts]].
     *
     * @param fromMs
     *   start of the load, in ms of the run; earlier requests are no part of it
     */
   final class Collector(fromMs: Int, perSecond: Double) {
-    private val starts = new MillisCounts
+    private val starts = new ExactCounts
 
     def add(record: LogRecord): Unit = record match {
       case request: Request if request.start >= fromMs => starts.add(request.start)
@@ -29,23 +29,23 @@ object ScheduleLag {
     }
 
     /** None without any requests. */
-    def lag: Option[ScheduleLag] = Option.when(starts.total > 0) {
+    def lag: Option[ScheduleLag] = Option.when(starts.count > 0) {
       var earliest = Double.PositiveInfinity
       foreachLag(lag => earliest = math.min(earliest, lag))
       var latest = 0.0
-      val tenths = new Histogram(5)
+      val tenths = new ExactCounts
       foreachLag { lag =>
         latest = math.max(latest, lag - earliest)
-        tenths.recordValue(math.round((lag - earliest) * 10))
+        tenths.add(math.min(Int.MaxValue, math.round((lag - earliest) * 10)).toInt)
       }
-      ScheduleLag(starts.total.toInt, tenths.getValueAtPercentile(99) / 10.0, latest)
+      ScheduleLag(starts.count.toInt, tenths.percentiles(Vector(99)).head / 10.0, latest)
     }
 
     /** Gives for each request, in the order of their starts, how much later than by a plan from 0 on it came, in ms. */
     private def foreachLag(each: Double => Unit): Unit = {
       var n = 0L
       starts.foreach { (ms, count) =>
-        (0 until count).foreach { _ =>
+        (0 until count.toInt).foreach { _ =>
           each(ms - n * 1000.0 / perSecond)
           n += 1
         }

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
-import java.util.Locale
 import scala.concurrent.duration.FiniteDuration
 
 /** Conditions of a load that several injectors sent together. */
@@ -49,6 +49,4 @@ private[validity] object InjectorChecks {
     val known = shares.flatMap(_.generatorCores)
     Option.when(known.size == shares.size)(known.sum)
   }
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.record.Check
 import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, RunStatistics, ScheduleLag}
-import java.util.Locale
+import bottleneck.lab.model.Text.text
 
 /** Planned number of a burst's requests, all to be sent within `withinMs`. */
 final case class Asked(requests: Int, withinMs: Long)
@@ -46,7 +46,7 @@ private[validity] object LoadChecks {
     Check(
       "simultaneous",
       times.spreadMs <= most,
-      "all requests were sent within %d ms, at most %.0f".formatLocal(Locale.ROOT, times.spreadMs, most),
+      text("all requests were sent within %d ms, at most %.0f", times.spreadMs, most),
       size = Option.when(times.lastMs > times.firstMs)(
         math.max(0, times.spreadMs - asked.withinMs).toDouble / (times.lastMs - times.firstMs)
       )
@@ -59,8 +59,13 @@ private[validity] object LoadChecks {
   def schedule(asked: Arrivals, seen: Option[ScheduleLag]): Check = {
     val most = mostLagMs + 1000 / asked.perSecond
     val told = seen.fold(s"none of ${asked.requests} requests was sent") { lag =>
-      "%d of %d requests were sent, 99 %% of them at most %.0f ms after their time (%.0f allowed): responses took at most so much longer from the intended start"
-        .formatLocal(Locale.ROOT, lag.requests, asked.requests, lag.p99Ms, most)
+      text(
+        "%d of %d requests were sent, 99 %% of them at most %.0f ms after their time (%.0f allowed): responses took at most so much longer from the intended start",
+        lag.requests,
+        asked.requests,
+        lag.p99Ms,
+        most
+      )
     }
     Check("schedule", seen.exists(lag => lag.requests == asked.requests && lag.p99Ms <= most), told)
   }

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.explain.record.{Check, Cpu, Speed}
 import bottleneck.lab.files.SpeedWork
-import java.util.Locale
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
   * enough.
@@ -170,6 +170,4 @@ private[lab] object MachineChecks {
   }
 
   private def unmeasured(check: String): Check = Check.undecided(check, "it could not be measured")
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.explain.record.Cpu
 import bottleneck.lab.explain.theory.Prediction
-import java.util.Locale
 
 /** Throughput that a machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
   * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the target.
@@ -38,8 +38,6 @@ final case class Shortfall(
       parts.mkString(", ")
     )
   }
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }
 
 object Shortfall {

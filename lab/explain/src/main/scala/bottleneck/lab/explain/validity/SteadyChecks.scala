@@ -1,10 +1,10 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.statistics.{BatchMeans, SteadyState}
 import bottleneck.lab.explain.record.Check
 import bottleneck.lab.statistics.SteadyState.Finding
 import bottleneck.lab.explain.statistics.RunStatistics
-import java.util.Locale
 
 /** Checks that a window is steady. In a closed load the throughput suffices: by Little's law the response time follows
   * it. In an open load throughput hardly changes, so the response time is judged too.
@@ -46,6 +46,4 @@ private[validity] object SteadyChecks {
     text("%+.1f %% (%+.1f to %+.1f %%)", state.drift * 100, state.low * 100, state.high * 100)
 
   private val most = text("±%.0f %%", SteadyState.margin * 100)
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

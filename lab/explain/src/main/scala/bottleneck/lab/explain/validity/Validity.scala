@@ -1,12 +1,12 @@
 package bottleneck.lab.explain.validity
 
+import bottleneck.lab.model.Text.text
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, Server, Speed, WarmUpReading}
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
 import bottleneck.lab.explain.theory.LittlesLaw
-import java.util.Locale
 import scala.concurrent.duration._
 
 /** The conditions of a run's [[Soundness]], each judged with its numbers. */
@@ -224,6 +224,4 @@ private[validity] object LittleCheck {
         gap.ms
       )
     }
-
-  private def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
 }

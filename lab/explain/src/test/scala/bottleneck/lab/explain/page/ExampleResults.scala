@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Latency, Outcome}
@@ -33,7 +33,7 @@ object ExampleResults {
       Map.empty,
       CpuLimits.none
     ),
-    Treatment(LoadDescription(1000, 10000, 2000, 32000), WindowBounds(12000, 42000)),
+    Treatment(LoadDescription(1000, 10000, 2000, 32000), Window(12000, 42000)),
     Measured(Map("GET /test" -> total), total, total),
     Server(ServiceUse(), Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08)))),
     Expected(),

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.verdict._
 
 /** The studies of [[ExampleResults]]. */
@@ -26,9 +25,7 @@ object ExampleStudies {
         evidence
           .counted("5 instances")
           .toOption
-          .map(five =>
-            s"Yes: five instances answered ${Numbers.rate(five.total.throughput)}, as the mean sleep of 1.025 s predicts."
-          ),
+          .map(five => s"Yes: five instances answered ${five.rate}, as the mean sleep of 1.025 s predicts."),
       evidence =>
         if (evidence.variants.isEmpty) Vector.empty
         else
@@ -58,9 +55,7 @@ object ExampleStudies {
         evidence
           .counted("keyset index")
           .toOption
-          .map(best =>
-            s"The keyset index answers ${Numbers.rate(best.total.throughput)}, 35 times what a scan of the table does."
-          ),
+          .map(best => s"The keyset index answers ${best.rate}, 35 times what a scan of the table does."),
       _ => Vector("Index the columns that a page is ordered by, in that order, and compare them as a row value.")
     ),
     Vector("bottleneck.journal.*"),
@@ -82,6 +77,6 @@ object ExampleStudies {
       .counted(variant)
       .fold(
         identity,
-        result => Judgement.of(result.total.throughput >= rate)(s"$variant: ${Numbers.rate(result.total.throughput)}")
+        result => Judgement.of(result.total.throughput >= rate)(s"$variant: ${result.rate}")
       )
 }

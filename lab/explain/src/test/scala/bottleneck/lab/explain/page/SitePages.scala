@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.TemporaryFolder
@@ -23,8 +22,4 @@ trait SitePages extends TemporaryFolder with Matchers { this: Suite =>
   def pages: Vector[Path] =
     Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
   def text(file: Path): String = Files.readString(file)
-  def latencyPage(results: Result*): Markup = {
-    write(results: _*)
-    Markup.read(page("random-latency"))
-  }
 }

@@ -2,18 +2,15 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
+import bottleneck.lab.explain.record.ResultJson
+import bottleneck.lab.explain.series.Timeline
+import bottleneck.lab.files.SpeedRate
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 
 class SiteSpec extends AnyFlatSpec with SitePages {
-  "The site" should "have an entry, a page for each experiment and a style sheet" in {
-    write(examples: _*) shouldBe folder.resolve("index.html")
-    Markup.read(folder.resolve("index.html")).attributes("a", "href") should contain("experiments/journal.html")
-    pages.foreach(file => Files.exists(file) shouldBe true)
-    text(folder.resolve("style.css")) should include("prefers-color-scheme: dark")
-  }
 
-  it should "need nothing that a strict policy forbids" in {
+  "The site" should "need nothing that a strict policy forbids" in {
     write(examples: _*)
     pages.foreach { file =>
       val markup = Markup.read(file)
@@ -53,14 +50,6 @@ class SiteSpec extends AnyFlatSpec with SitePages {
     Markup.read(page("journal")).attributes("a", "href") should contain(s"../${noIndex.run.id}/plan.txt")
   }
 
-  it should "be the same when it is written again" in {
-    write(examples: _*)
-    val before = pages.map(text)
-    rebuild()
-    pages.map(text) shouldBe before
-    Files.list(folder).filter(_.toString.endsWith(".part")).count shouldBe 0
-  }
-
   it should "forget a run that was deleted" in {
     write(examples: _*)
     pages.map(text).mkString should include(fiveInstances.run.id)
@@ -84,5 +73,72 @@ class SiteSpec extends AnyFlatSpec with SitePages {
     val waiting = Markup.read(page("journal"))
     waiting.texts("code") should contain("mvn gatling:test -Dgatling.includes='bottleneck.journal.*'")
     waiting.texts("section").head should include("No answer yet: it has not run yet.")
+  }
+
+  private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
+
+  it should "name results that are damaged or too large, and show the others" in {
+    ExampleRuns.write(folder, oneInstance)
+    Vector("broken" -> "{\"schema\":", "large" -> " " * (ResultJson.most.toInt + 1)).foreach { case (run, text) =>
+      Files.writeString(Files.createDirectories(folder.resolve(run)).resolve("result.json"), text)
+    }
+    rebuild()
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("aside").mkString should (include("broken/result.json: it is damaged") and
+      include("large/result.json: it cannot be read: it has 16777217 bytes and at most 16777216 are read"))
+    entry.texts("li").mkString should include("193.6/s")
+  }
+
+  it should "name results of experiments that it does not have" in {
+    write(
+      oneInstance.copy(run =
+        oneInstance.run.copy(identity = oneInstance.run.identity.copy(experiment = "../../of-old"))
+      )
+    )
+    val entry = Markup.read(folder.resolve("index.html"))
+    entry.texts("aside").mkString should include("../../of-old, 1 instance")
+    entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
+  }
+
+  it should "show what others wrote as text only" in {
+    val run = fiveInstances.run.copy(identity =
+      fiveInstances.run.identity.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
+    )
+    write(
+      fiveInstances.copy(
+        run = run,
+        measured = fiveInstances.measured.copy(total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L)))
+      )
+    )
+    val markup = Markup.read(page("random-latency"))
+    markup.tags should not contain "script"
+    markup.texts("li").filter(_.startsWith("3 × <script>alert")) should have size 1
+    Markup.read(folder.resolve("index.html")).texts("li").count(_.startsWith("<script>")) shouldBe 1
+  }
+
+  it should "link a run's folder by where it is, not by what its result says" in {
+    Files.move(ExampleRuns.write(folder, oneInstance), folder.resolve("a b#c?d%<script>"))
+    rebuild()
+    val markup = Markup.read(page("random-latency"))
+    markup.attributes("a", "href") should contain("../a%20b%23c%3Fd%25%3Cscript%3E/index.html")
+    markup.tags should not contain "script"
+  }
+
+  "A page" should "say which of a run's files cannot be read" in {
+    ExampleRuns.write(folder, keysetIndex)
+    Vector(Timeline.file, RunDetails.metrics, SpeedRate.file).foreach(name =>
+      Files.writeString(folder.resolve(keysetIndex.run.id).resolve(name), "?\n")
+    )
+    Files.write(folder.resolve(keysetIndex.run.id).resolve(RunDetails.plan), Array(0xc3.toByte, 0x28.toByte))
+    rebuild()
+    val reasons = Markup.read(page("journal")).texts("article").mkString
+    Vector(
+      "timeline.csv is wrong in line 1: the columns are not",
+      "metrics.csv is wrong in line 1: its first column",
+      "plan.txt cannot be read",
+      "speed.csv is wrong in line 1"
+    ).foreach(
+      reasons should include(_)
+    )
   }
 }

@@ -6,6 +6,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+
   private val warming = MadeSlices.warming(2, 1, 1, 1, 1)
   private val alone = warming.last.copy(phase = Phases.alone, stolen = Some(0.03))
   private val calibrating = MadeSlices.calibrating(Map("service-1" -> 0.01))("service-1" -> (0.1 + _ * 0.004))
@@ -74,5 +75,17 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
     Files.write(folder.resolve(Preparation.file), Array[Byte](123, -1, -2))
     Preparation.read(folder).isLeft shouldBe true
+  }
+
+  /** Slice of 1 s with 100 requests, each with this CPU time in ms. */
+  private def second(ms: Double): Slice = MadeSlices.paced(0.6, 100, Map("service-1" -> ms / 10))
+
+  "Noise" should "be that of a second, also where slices are longer" in {
+    val longer = Vector(1.0, 2.0, 3.0).map { ms =>
+      val short = second(ms)
+      short.copy(toMs = short.fromMs + 4000, requests = 400)
+    }
+    // a mean of 4 seconds strays half as much as one of them
+    Noise.of(longer).getOrElse(0.0) shouldBe 1.0 +- 1e-9
   }
 }

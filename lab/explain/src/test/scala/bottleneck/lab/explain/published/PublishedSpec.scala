@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.published
 
-import bottleneck.lab.explain.published.PublishedMetric._
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.files.CsvError
 import bottleneck.lab.files.CsvError.{BadLine, Unreadable}
@@ -33,23 +32,6 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val measured = published.statements.filter(_.kind == ClaimKind.Measured).map(_.claim).toSet
     measured.diff(published.figures.map(_.source).toSet) shouldBe Set("hikari/management-port")
     published.figures.map(_.source).toSet.diff(ids.toSet) shouldBe empty
-  }
-
-  /** Copied by hand, in the order of the sources' tables. */
-  they should "be those of the pool sizes" in {
-    def texts(source: String, sizes: Int*)(metric: PublishedMetric): String =
-      sizes.map(size => published.figure(source, s"$size connections", metric).fold("?")(_.text)).mkString(" ")
-
-    val at300 = texts("hikari/pool-300ms", 5, 10, 20, 30, 50, 70, 100) _
-    at300(Throughput) shouldBe "8–9 16 32 48 80 112 159"
-    at300(LatencyMean) shouldBe "3000 2300 1400 1000 500 450 360"
-    at300(LatencyP99) shouldBe "? 3220 3170 3150 2400 1070 620"
-    at300(Pending) shouldBe "90+ 90 80 70 50 30 0"
-    at300(Errors) shouldBe "2000 1000 560 228 62 0 0"
-    val at50 = texts("hikari/pool-50ms", 5, 10, 15, 20, 25, 30, 35, 50) _
-    at50(Throughput) shouldBe "42 82 125 165 216 257 303 427"
-    at50(LatencyMean) shouldBe "1170 608 398 306 115 200 168 116"
-    at50(LatencyP99) shouldBe "2500 2580 1430 1390 814 765 635 374"
   }
 
   they should "be what a run of the setting is compared with" in {

@@ -1,11 +1,27 @@
 package bottleneck.lab.explain.reading
 
+import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Metrics
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
 
-class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
+class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+
+  /** The reading of seconds 1 to 3 of a metrics.csv with these columns and a row a second. */
+  private def read(columns: String*)(rows: Vector[Any]*): Server =
+    at(columns.toVector)(rows.zipWithIndex.map { case (row, n) => n * 1000 -> row }: _*)
+
+  /** The same of rows with their times, in milliseconds. */
+  private def at(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = within(1000, 3000)(columns)(rows: _*)
+
+  /** The reading of another window. */
+  private def within(fromMs: Long, toMs: Long)(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = {
+    val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
+    val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
+    new ServerReading(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs).server
+  }
   "A burst" should "be covered wholly by the samples around it, divided by its own time" in {
     val lines = Vector(
       "at_ms,service-1.cpu_seconds_total,service-1.jvm_heap_used_bytes",
@@ -28,29 +44,6 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
     read("machine.clock_ahead_ms")(Vector(0.2), Vector(0), Vector(-2500), Vector(""), Vector(30)).clockStepMs shouldBe
       Some(2530.0)
     read("machine.cpu_seconds_total")(Vector(0), Vector(1)).clockStepMs shouldBe None
-  }
-
-  "Times of connections" should "be those of the window" in {
-    val pool = read(
-      "service-1.hikari_active_connections",
-      "service-1.hikari_acquires_total",
-      "service-1.hikari_acquire_seconds_total",
-      "service-1.hikari_acquire_le_0.5_total",
-      "service-1.hikari_acquire_le_10.0_total",
-      "service-1.hikari_acquire_le_2.0_total",
-      "service-1.hikari_usage_seconds_total",
-      "service-1.hikari_usages_total"
-    )(
-      Vector(1, 0, 0, 0, 0, 0, 0, 0),
-      Vector(1, 100, 10, 100, 100, 100, 5, 10),
-      Vector(1, 150, 35, 110, 150, 150, 6, 20),
-      Vector(1, 200, 90, 120, 200, 199, 7, 30)
-    ).service.hikari
-    // 100 acquisitions in 80 s: 20 within 0.5 s, 99 within 2 s; 2 s of use in 20 times
-    pool.flatMap(_.acquireP99Ms) shouldBe Some(2000.0)
-    pool.flatMap(_.acquireMeanMs) shouldBe Some(800.0)
-    pool.flatMap(_.usageMeanMs) shouldBe Some(100.0)
-    pool.flatMap(_.acquired) shouldBe Some(100.0)
   }
 
   private val connections = Vector(
@@ -104,5 +97,19 @@ class ServerReadingSpec extends AnyFlatSpec with ServerReadings {
       Vector("", "", 1, "", 1),
       Vector(1, 1, 1, 1, 1)
     ).scrapes shouldBe Some(Scrapes(asked = 6, answered = 3))
+  }
+
+  "Readers" should "have replayed, or not, what was written 5 s before the last row" in {
+    def replayed(streaming: Int, lag: Any): Option[Replayed] = {
+      val columns = Vector("streaming_readers", "replay_lag_seconds", "replay_lag_bytes", "wal_bytes_total")
+      val rows = (0 to 6).map(n => n * 1000 -> Vector[Any](2, 0.1, 100, n * 1000)) :+
+        7000 -> Vector[Any](streaming, 0.1, lag, 7000)
+      within(1000, 7500)(columns.map(column => s"database.$column"))(rows: _*).replication.flatMap(_.replayed)
+    }
+    // 2000 had been written by then
+    replayed(2, lag = 5000) shouldBe Some(Replayed(2, 0))
+    replayed(2, lag = 5001) shouldBe Some(Replayed(2, 1))
+    replayed(1, lag = 0) shouldBe Some(Replayed(1, 0))
+    replayed(0, lag = "") shouldBe Some(Replayed(0, 2000))
   }
 }

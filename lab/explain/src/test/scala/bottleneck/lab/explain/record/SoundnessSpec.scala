@@ -4,24 +4,15 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class SoundnessSpec extends AnyFlatSpec with Matchers {
-  private val structural =
-    Vector("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels")
-  private val disturbances =
-    Vector("steady", "little", "compilation", "generator", "machine", "carried", "schedule", "simultaneous", "new")
   private val holds = Check("parts", ok = true, "no part ended early")
 
   private def of(failed: String*): Soundness =
     Soundness.of(holds +: failed.toVector.map(Check(_, ok = false, "")))
 
-  "A run" should "be sound where no check fails" in {
-    of() shouldBe Soundness.Sound
-  }
-
-  it should "be invalid by a structural fault" in
-    structural.foreach(check => of(check) shouldBe Soundness.Invalid(Vector(check)))
-
-  it should "be disturbed by everything else" in
-    disturbances.foreach(check => of(check) shouldBe Soundness.Disturbed(Vector(check)))
+  "A run" should "be invalid by a structural fault" in
+    Vector("parts", "log", "metrics", "errors", "intervention", "complete", "responses", "levels").foreach(check =>
+      of(check) shouldBe Soundness.Invalid(Vector(check))
+    )
 
   it should "name all that disturbed it, and only the faults where it is invalid" in {
     of("machine", "steady") shouldBe Soundness.Disturbed(Vector("machine", "steady"))

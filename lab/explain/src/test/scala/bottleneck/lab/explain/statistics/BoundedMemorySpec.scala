@@ -53,17 +53,4 @@ class BoundedMemorySpec extends AnyFlatSpec with Matchers {
     val steps = Vector.tabulate(10)(n => (n + 1) -> Window(n * 6000, (n + 1) * 6000))
     growth(new Levels.Collector(steps))(_ add _)(_.levels) should be < enough
   }
-
-  "What is counted in each millisecond" should "be given in order, however often it was" in {
-    val counts = new MillisCounts
-    (1 to 70000).foreach(_ => counts.add(1999))
-    Vector(7, 5001, 7, 0).foreach(counts.add)
-    (1 to 256).foreach(_ => counts.add(5002))
-    val seen = Vector.newBuilder[(Int, Int)]
-    counts.foreach((ms, count) => seen += ms -> count)
-    seen.result() shouldBe Vector(0 -> 1, 7 -> 2, 1999 -> 70000, 5001 -> 1, 5002 -> 256)
-    counts.total shouldBe 70260
-    counts.atRanks(Vector(1, 2, 3, 4, 70003, 70004, 70005, 70260)) shouldBe
-      Vector(0, 7, 7, 1999, 1999, 5001, 5002, 5002)
-  }
 }

@@ -91,12 +91,12 @@ class RunStatisticsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "The whole run" should "be of every request, from the first record to the last" in {
     val run = read(Window(0, 100))(few: _*).wholeRun
     // 2.6 s, as Gatling rounds them
-    run.seconds shouldBe 3.0
+    run.figures.seconds shouldBe 3.0
     run.outcome.ok shouldBe 2
     run.outcome.errors shouldBe Map("late" -> 1)
     run.outcome.latencyMs.map(latency => (latency.min, latency.mean, latency.max)) shouldBe Some((400, 700.0, 1000))
     run.outcome.failedLatencyMs.map(_.p50) shouldBe Some(2200)
-    run.all.getMaxValue shouldBe 2200
+    run.figures.all.percentiles(Vector(100)) shouldBe Vector(2200)
   }
 
   "Damage" should "be an error and never more, whatever is flipped" taggedAs Slow in {

@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.Slow
+import bottleneck.lab.log.LogRecord.Request
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 import scala.util.Random
 
 class ScheduleLagSpec extends AnyFlatSpec with Matchers {
@@ -64,5 +65,13 @@ class ScheduleLagSpec extends AnyFlatSpec with Matchers {
     // by hand: of each millisecond's thousand requests the first is on time, and the last 0.999 ms early
     collector.lag.map(_.copy(maxMs = 0)) shouldBe Some(ScheduleLag(10000000, 1.0, 0))
     collector.lag.fold(0.0)(_.maxMs) shouldBe 0.999 +- 1e-6
+  }
+
+  // 50 users of whom 40 wait for an answer, 100 answers/s: a cycle of 500 ms, of which 100 are between requests
+  private val seen = Occupancy(users = 50, inFlight = 40, perSecond = 100, responseSeconds = 0.4, seconds = 18)
+
+  "The gap" should "be what is neither response nor think time" in {
+    GeneratorGap.of(seen, Duration.Zero) shouldBe Some(GeneratorGap(100, 0.2))
+    GeneratorGap.of(seen, 90.millis) shouldBe Some(GeneratorGap(10, 0.02))
   }
 }

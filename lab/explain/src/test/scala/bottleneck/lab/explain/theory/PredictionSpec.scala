@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.theory
 
 import bottleneck.lab.explain.theory.QueueSimulation.exponential
+import org.hipparchus.stat.StatUtils
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -8,16 +9,6 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 class PredictionSpec extends AnyFlatSpec with Matchers {
-
-  // worked by hand: 200 / 1.025 = 195.12, 5 × 200 / 1.025 = 975.61 (sources: tuning)
-  "Threads" should "limit throughput to their number over the time one is held" in {
-    Prediction.threads(200, instances = 1, 1025.millis).perSecond shouldBe 195.12 +- 0.005
-    Prediction.threads(200, instances = 5, 1025.millis).perSecond shouldBe 975.61 +- 0.005
-  }
-
-  "Users" should "limit throughput to their number over the time an answer takes" in {
-    Prediction.users(100, 2.seconds).perSecond shouldBe 50.0
-  }
 
   // worked by hand: 10 / 0.6 = 16.67 (sources: hikari), 8 / 0.3 ms = 26,667, 100 / (1 + 4) = 20
   "Every resource" should "have its limit and show how it comes about" in {
@@ -62,7 +53,6 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     Vector(95.0, 100.0, 105.0).map(limit.contains) shouldBe Vector.fill(3)(Some(true))
     Vector(94.9, 105.1).map(limit.contains) shouldBe Vector.fill(2)(Some(false))
     (limit.perSecond, limit.by, limit.formula) shouldBe ((hundred.perSecond, hundred.by, hundred.formula))
-    an[IllegalArgumentException] should be thrownBy hundred.plusMinus(-0.01)
   }
 
   // worked by hand: 1600 completions, a coefficient of variation of 1: 1.96 / √1600 = 0.049
@@ -95,4 +85,39 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     val expected = LittlesLaw.responseTime(users, limit.perSecond, thinkTime = 100.millis).toUnit(SECONDS)
     response shouldBe expected +- tolerance * expected
   }
+
+  "A service" should "hold its connections and its backlog" in {
+    HeldUsers.of(8192, 100, 4096, instances = 1) shouldBe HeldUsers(8192, 101)
+    HeldUsers.of(8192, 100, 4096, instances = 5) shouldBe HeldUsers(40960, 505)
+  }
+
+  it should "have no longer a backlog than the kernel allows" in {
+    HeldUsers.of(10, 10000, 128, instances = 1) shouldBe HeldUsers(10, 129)
+    HeldUsers.of(10, 0, 128, instances = 1).users shouldBe 61
+  }
+
+  // a sleep of 50 … 2000 ms: (1950 / √12) / 1025
+  private val cv = 0.5492
+
+  // by hand: 0.5492 / √8712 = 0.5492 / 93.34
+  "Noise" should "shrink with the root of the completions" in {
+    SamplingNoise.relativeError(8712, cv) shouldBe 0.005884 +- 1e-6
+    SamplingNoise.relativeError(4 * 8712, cv) shouldBe 0.005884 / 2 +- 1e-6
+    SamplingNoise.relativeError(1, 0) shouldBe 0.0
+  }
+
+  // 1000 runs give a standard deviation to 1 / √2000 = 2.2 %; 10 % also allow for threads that all begin at once
+  it should "be that of simulated threads" in {
+    val random = new Random(41)
+    val runs = Array.fill(1000)(completions(threads = 20, seconds = 50, random))
+    val relative = math.sqrt(StatUtils.variance(runs: _*)) / StatUtils.mean(runs: _*)
+    val expected = SamplingNoise.relativeError(StatUtils.mean(runs: _*).toLong, cv)
+    relative shouldBe expected +- 0.1 * expected
+  }
+
+  private def completions(threads: Int, seconds: Double, random: Random): Double =
+    Vector
+      .fill(threads)(Iterator.iterate(0.0)(_ + 0.05 + 1.95 * random.nextDouble()).drop(1).takeWhile(_ <= seconds).size)
+      .sum
+      .toDouble
 }

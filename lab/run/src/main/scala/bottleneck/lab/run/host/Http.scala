@@ -28,15 +28,16 @@ object Http {
       status
     }
 
-  /** The body of a good answer in plain text; nothing when there is none. Ends `within` this time where the other side
+  /** The body of a good answer in this format; nothing when there is none. Ends `within` this time where the other side
     * is silent.
     */
-  def text(uri: URI, within: FiniteDuration): Option[String] = ask(uri, within / 4, within * 3 / 4) { connection =>
-    connection.setRequestProperty("Accept", "text/plain")
-    Option.when(isGood(connection.getResponseCode)) {
-      Using.resource(connection.getInputStream)(body => new String(body.readAllBytes(), UTF_8))
-    }
-  }.flatten
+  def text(uri: URI, within: FiniteDuration, format: String = "text/plain"): Option[String] =
+    ask(uri, within / 4, within * 3 / 4) { connection =>
+      connection.setRequestProperty("Accept", format)
+      Option.when(isGood(connection.getResponseCode)) {
+        Using.resource(connection.getInputStream)(body => new String(body.readAllBytes(), UTF_8))
+      }
+    }.flatten
 
   private def isGood(status: Int): Boolean = status < HttpURLConnection.HTTP_BAD_REQUEST
 

@@ -10,27 +10,37 @@ import java.util.concurrent.TimeUnit.SECONDS
 import scala.io.Source
 import scala.util.Using
 
-/** Where this process may have control groups made, by `/proc/self/mountinfo` (proc(5)) and `/proc/self/cgroup`
+/** Where a process is in control groups, and may have some made, by `/proc/self/mountinfo` (proc(5)) and its `cgroup`
   * (cgroups(7)).
   */
-private[limit] final class ControlGroups(proc: Path) {
+private[lab] final class ControlGroups(proc: Path, process: String = "self") {
+
+  /** Its groups of the `cpu` hierarchy, or else of version 2: its own and those above it. */
+  def holding: Vector[Path] = own1.orElse(own2).fold(Vector.empty[Path]) { case (mount, group) => upTo(mount, group) }
 
   /** Its own group of the `cpu` hierarchy of version 1: a group may have processes and groups there. */
-  def v1: Option[Path] = for {
-    mount <- mounts.find(mount => mount.kind == "cgroup" && mount.options.contains("cpu"))
-    group <- groups.collectFirst { case (controllers, group) if controllers.contains("cpu") => group }
-  } yield mount.folder(group)
+  def v1: Option[Path] = own1.map(_._2)
 
   /** In version 2 a group has processes or groups: so the groups above its own, the nearest first, which let theirs
     * have the `cpu` controller. Those that do not are left as they are, for a change would outlive the run.
     */
-  def v2: Vector[Path] = (for {
-    mount <- mounts.find(_.kind == "cgroup2").toVector
-    (_, group) <- groups.find { case (controllers, _) => controllers == Vector("") }.toVector
-    own = mount.folder(group)
-    above <- Iterator.unfold(Option(own))(_.map(group => group -> Option(group.getParent)))
-    if above.startsWith(mount.point)
-  } yield above).filter(hasCpu)
+  def v2: Vector[Path] = own2.fold(Vector.empty[Path]) { case (mount, group) => upTo(mount, group) }.filter(hasCpu)
+
+  private def own1: Option[(Mount, Path)] = for {
+    mount <- mounts.find(mount => mount.kind == "cgroup" && mount.options.contains("cpu"))
+    group <- groups.collectFirst { case (controllers, group) if controllers.contains("cpu") => group }
+  } yield mount -> mount.folder(group)
+
+  private def own2: Option[(Mount, Path)] = for {
+    mount <- mounts.find(_.kind == "cgroup2")
+    group <- groups.collectFirst { case (Vector(""), group) => group }
+  } yield mount -> mount.folder(group)
+
+  private def upTo(mount: Mount, own: Path): Vector[Path] =
+    Iterator
+      .unfold(Option(own))(_.map(group => group -> Option(group.getParent)))
+      .takeWhile(_.startsWith(mount.point))
+      .toVector
 
   private def hasCpu(group: Path): Boolean =
     lines(group.resolve("cgroup.subtree_control")).exists(_.split(' ').contains("cpu"))
@@ -44,7 +54,7 @@ private[limit] final class ControlGroups(proc: Path) {
   }
 
   /** Controllers and path; of version 2 one controller without a name. */
-  private def groups: Vector[(Vector[String], Path)] = lines(proc.resolve("self/cgroup")).flatMap { line =>
+  private def groups: Vector[(Vector[String], Path)] = lines(proc.resolve(process).resolve("cgroup")).flatMap { line =>
     line.split(":", 3) match {
       case Array(_, controllers, group) => Some(controllers.split(',').toVector -> Path.of(group))
       case _ => None

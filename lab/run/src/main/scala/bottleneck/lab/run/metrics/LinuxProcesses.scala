@@ -35,7 +35,7 @@ private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
     resident.findAllMatchIn(status).map(found => found.group(1) -> found.group(2).toDouble * 1024).toMap
 }
 
-private[metrics] object LinuxProcesses {
+private[lab] object LinuxProcesses {
 
   /** CPU times in clock ticks. */
   final case class Times(own: Long, endedChildren: Long)

@@ -86,9 +86,9 @@ private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], 
   }
 }
 
-private object LinuxConnections {
-  private val established = 0x01
-  private val listening = 0x0a
+private[lab] object LinuxConnections {
+  val established = 0x01
+  val listening = 0x0a
 
   /** @param port
     *   the local one
@@ -97,12 +97,12 @@ private object LinuxConnections {
     * @param received
     *   receive queue in bytes; for a listening socket the accept queue in connections
     */
-  private final case class Socket(port: Int, remote: String, state: Int, received: Long)
+  final case class Socket(port: Int, remote: String, state: Int, received: Long)
 
   /** Socket from a line like `0: 0100007F:1F90 00000000:0000 0A 00000000:00000003 …`: number, local and remote address
     * with ports, state, send queue and receive queue. Parsed by position, as there are tens of thousands of lines.
     */
-  private def read(line: String): Socket = {
+  def read(line: String): Socket = {
     def after(from: Int): Int = line.indexOf(':', from) + 1
     def hex(from: Int, digits: Int): Long = parseLong(line, from, from + digits, 16)
     val localPort = after(after(0))
@@ -127,7 +127,7 @@ private[metrics] final class LinuxNetwork(proc: Path) extends Source {
   }
 }
 
-private object LinuxNetwork {
+private[lab] object LinuxNetwork {
   private val counters = Vector(
     // a connection, or the SYN of one, that came to a full listen queue
     "listen_overflows_total" -> "ListenOverflows",
@@ -140,14 +140,14 @@ private object LinuxNetwork {
 
   /** Read at once: the kernel gives no more than the first piece of a setting, and Files.readString asks for one byte.
     */
-  private def setting(file: Path): Option[String] =
+  def setting(file: Path): Option[String] =
     Try(Using.resource(new FileInputStream(file.toFile)) { input =>
       val bytes = new Array[Byte](32)
       new String(bytes, 0, math.max(0, input.read(bytes)), US_ASCII)
     }).toOption
 
   /** The extended counters of TCP, of a line with their names and one with their values. */
-  private def extended(netstat: String): Map[String, String] =
+  def extended(netstat: String): Map[String, String] =
     netstat.linesIterator.filter(_.startsWith(prefix)).map(_.split(' ')).toVector match {
       case Vector(names, values) => names.zip(values).toMap
       case _ => Map.empty

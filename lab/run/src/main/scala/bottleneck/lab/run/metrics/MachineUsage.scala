@@ -6,12 +6,12 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicReference
 
 /** CPU seconds of the whole machine, over all of its cores: busy, stolen by the hypervisor, and all that there were. */
-private[metrics] trait MachineUsage extends Source {
+private[lab] trait MachineUsage extends Source {
   override def columns: Vector[String] =
     Vector("machine.cpu_busy_seconds_total", "machine.cpu_steal_seconds_total", "machine.cpu_seconds_total")
 }
 
-private[metrics] object MachineUsage {
+private[lab] object MachineUsage {
   private val stat = Path.of("/proc/stat")
 
   def ofThisSystem: MachineUsage = if (Files.isReadable(stat)) new LinuxMachine(stat) else new PortableMachine

@@ -11,10 +11,10 @@ import scala.jdk.StreamConverters._
   * @param rssBytes
   *   resident memory; memory shared by several processes counts once
   */
-private[metrics] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
+private[lab] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
 
 /** Looks processes up by their ids. */
-private[metrics] trait Processes {
+private[lab] trait Processes {
   def usage(pid: Long): Usage
 
   /** Usage of the process and its children, including ended children that it waited for: PostgreSQL's parallel workers
@@ -23,7 +23,7 @@ private[metrics] trait Processes {
   def usageWithChildren(pid: Long): Usage
 }
 
-private[metrics] object Processes {
+private[lab] object Processes {
   private val proc = Path.of("/proc")
 
   def ofThisSystem: Processes =

@@ -55,7 +55,7 @@ object PostgresSeed {
   private def make(binaries: PostgresBinaries, seedSql: Path, folder: Path, logs: Path, scale: Int): Unit = {
     val seed = PostgresSeed(folder)
     Vector(owner, service, replication).foreach(role => Files.writeString(folder.resolve(role), Secret.random()))
-    ChildProcess.run(initdb(binaries, seed, logs), 60.seconds)
+    ChildProcess.run(initdb(binaries, seed.data, owner, folder.resolve(owner), logs), 60.seconds)
     val port = FreePorts.choose(1).head
     val server = PostgresServer.command(binaries, seed.data, port, logs, seedSettings)
     Using.resource(ChildProcess.start(server)) { process =>
@@ -85,13 +85,19 @@ object PostgresSeed {
     "superuser_reserved_connections" -> "1"
   )
 
-  private def initdb(binaries: PostgresBinaries, seed: PostgresSeed, logs: Path): Command = Command(
+  private[postgres] def initdb(
+      binaries: PostgresBinaries,
+      data: Path,
+      superuser: String,
+      password: Path,
+      logs: Path
+  ): Command = Command(
     "initdb",
     binaries.command(
       "initdb",
-      s"--pgdata=${seed.data}",
-      s"--username=$owner",
-      s"--pwfile=${seed.folder.resolve(owner)}",
+      s"--pgdata=$data",
+      s"--username=$superuser",
+      s"--pwfile=$password",
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       "--locale=C",

@@ -169,7 +169,7 @@ object PostgresServer {
   /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; anything else, such as a wrong password, does
     * not.
     */
-  private def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {
+  private[postgres] def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {
     case Success(()) => true
     case Failure(error: SQLException) if Option(error.getSQLState).exists(s => s == "57P03" || s.startsWith("08")) =>
       false

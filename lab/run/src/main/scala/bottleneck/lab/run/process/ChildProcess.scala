@@ -1,7 +1,7 @@
 package bottleneck.lab.run.process
 
 import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.Passwords
+import bottleneck.lab.settings.{Passwords, Secrets}
 import java.io.{BufferedReader, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -92,11 +92,12 @@ object ChildProcess {
   private lazy val supervise: String =
     Using.resource(Source.fromInputStream(getClass.getResourceAsStream("supervise.sh"), UTF_8.name))(_.mkString)
 
-  /** Starts `command`, whose log begins with its command line; a program that cannot be executed shows as an early end.
+  /** Starts `command`, whose log begins with its command line, without secrets; a program that cannot be executed shows
+    * as an early end.
     */
   def start(command: Command): ChildProcess = {
     val _ = Files.createDirectories(command.log.getParent)
-    val _ = Files.writeString(command.log, command.arguments.mkString("$ ", " ", "\n"), CREATE, APPEND)
+    val _ = Files.writeString(command.log, Secrets.masked(command.arguments.mkString("$ ", " ", "\n")), CREATE, APPEND)
     val options =
       Vector(
         command.stop.name,

@@ -141,10 +141,11 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
     ).inheritIO().start()
     try {
       eventually(Files.readString(folder.resolve("pid")) should not be empty)
-      val pid = Files.readString(folder.resolve("pid")).toLong
-      isAlive(pid) shouldBe true
+      eventually(Files.readString(folder.resolve("below")) should not be empty)
+      val pids = Vector("pid", "below").map(file => Files.readString(folder.resolve(file)).trim.toLong)
+      pids.map(isAlive) shouldBe Vector(true, true)
       lab.destroyForcibly().waitFor()
-      eventually(isAlive(pid) shouldBe false)
+      eventually(pids.map(isAlive) shouldBe Vector(false, false))
       eventually(Files.exists(scratch) shouldBe false)
     } finally {
       val _ = lab.destroyForcibly()
@@ -152,12 +153,13 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
   }
 }
 
-/** Starts a child that ignores TERM, tells its pid and waits to be killed. */
+/** Starts a child that ignores TERM as its own child does, tells their pids and waits to be killed. */
 object LabThatWaits {
   def main(arguments: Array[String]): Unit = {
     val folder = Path.of(arguments(0))
     val scratch = Path.of(arguments(1))
-    val script = "trap '' TERM; while :; do sleep 0.1; done"
+    val script =
+      s"trap '' TERM; sh -c 'while :; do sleep 0.1; done' & echo $$! > $folder/below; while :; do sleep 0.1; done"
     val child = ChildProcess.start(
       Command(
         "child",

@@ -60,7 +60,7 @@ private[document] object ResultsDocument {
 
   private def row(run: Result): Vector[String] = {
     val latency = run.total.latencyMs
-    def time(ms: Option[Long]): String = ms.fold(Numbers.none)(value => Numbers.millis(value.toDouble))
+    def time(ms: Option[Long]): String = ms.fold(Numbers.none)(Numbers.millis(_))
     Vector(
       run.run.variant,
       run.expected.published.flatMap(_.throughput).fold(Numbers.none)(Numbers.count),
@@ -72,7 +72,7 @@ private[document] object ResultsDocument {
       time(latency.map(_.p50)),
       time(latency.map(_.p99)),
       time(latency.map(_.max)),
-      Numbers.count(run.total.ko.toDouble),
+      Numbers.count(run.total.ko),
       run.soundness.name
     )
   }

@@ -1,0 +1,154 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.ask.PoolKind._
+import bottleneck.lab.run.host.Http
+import java.net.{URI, URLEncoder}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.atomic.AtomicReference
+import scala.concurrent.duration._
+import scala.util.Try
+
+/** Pools of a Spring Boot service from its Actuator, `/actuator/metrics`, which needs no registry.
+  *
+  * @param base
+  *   URL before `/actuator`
+  * @param port
+  *   of the service's requests
+  */
+private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoCloseable {
+  import ActuatorSource._
+
+  private val metrics = s"${base.toString.stripSuffix("/").stripSuffix("/actuator")}/actuator/metrics"
+  private val lane = new Lane("Actuator")
+  private val listed = new AtomicReference(Listed(Set.empty, Deadline.now))
+
+  /** Why there are no metrics. */
+  def absence: Option[String] =
+    Option.when(lane.within(within)(names(within.fromNow)).forall(_.isEmpty)) {
+      val answer = Http.status(new URI(metrics), within / 2).fold("does not answer")(status => s"answers $status")
+      s"No metrics of Actuator: $metrics $answer."
+    }
+
+  /** `pools` of other sources, with how long they were held where Actuator counts that, and those of other kinds. */
+  def completed(pools: Vector[PoolUse]): Vector[PoolUse] = lane
+    .within(within) {
+      val deadline = (within * 9 / 10).fromNow
+      val ask = new Answers(names(deadline), deadline)
+      val kinds = pools.map(_.kind).toSet
+      val others = known.filter(row => !kinds(row.kind) && ask.names(row.inUse)).groupBy(_.kind).values.map(_.head)
+      timed(pools ++ PoolSource.ofPort(others.flatMap(read(_, ask)).toVector, port), ask)
+    }
+    .getOrElse(pools)
+
+  private def timed(pools: Vector[PoolUse], ask: Answers): Vector[PoolUse] = {
+    def held(pool: PoolUse): Option[(Long, Double)] = pool.kind match {
+      case JdbcConnections => ask.timer("hikaricp.connections.usage", tagged("pool", pool.name))
+      // the time of all handlers, in nanoseconds where Tomcat has whole milliseconds
+      case RequestThreads if pools.count(_.kind == RequestThreads) == 1 => ask.timer("http.server.requests", "")
+      case _ => None
+    }
+    pools.map(pool => pool.copy(held = held(pool).orElse(pool.held)))
+  }
+
+  private def read(row: Gauges, ask: Answers): Vector[PoolUse] =
+    for {
+      name <- ask.tags(row.inUse, row.tag)
+      gauge = (metric: String) => ask.gauge(metric, tagged(row.tag, name))
+      inUse <- gauge(row.inUse)
+    } yield PoolUse(row.kind, name, row.max(gauge), inUse, row.waiting.flatMap(gauge))
+
+  private def names(deadline: Deadline): Set[String] = {
+    // metrics appear when what they count happens first
+    if (listed.get().until.isOverdue()) {
+      val names = get(metrics, deadline).fold(Set.empty[String])(_("names").arr.map(_.str).toSet)
+      listed.set(Listed(names, 10.seconds.fromNow))
+    }
+    listed.get().names
+  }
+
+  override def close(): Unit = lane.close()
+
+  /** Figures of the metrics with these names, as long as there is time. */
+  private final class Answers(val names: Set[String], deadline: Deadline) {
+    def gauge(metric: String, query: String): Option[Int] =
+      measured(metric, query).get("VALUE").filter(_ >= 0).map(_.toInt)
+
+    /** Count and seconds. */
+    def timer(metric: String, query: String): Option[(Long, Double)] = {
+      val of = measured(metric, query)
+      of.get("COUNT").zip(of.get("TOTAL_TIME")).map { case (count, seconds) => count.toLong -> seconds }
+    }
+
+    /** Values of a tag; one without a name where there is no such tag. */
+    def tags(metric: String, tag: String): Vector[String] = ask(metric, "").toVector.flatMap { json =>
+      json("availableTags").arr.find(_("tag").str == tag).fold(Vector(""))(_("values").arr.map(_.str).toVector)
+    }
+
+    private def measured(metric: String, query: String): Map[String, Double] = ask(metric, query)
+      .fold(Map.empty[String, Double])(_("measurements").arr.map(of => of("statistic").str -> of("value").num).toMap)
+
+    private def ask(metric: String, query: String): Option[ujson.Value] =
+      if (names(metric)) get(s"$metrics/$metric$query", deadline) else None
+  }
+}
+
+private object ActuatorSource {
+  private val within = 1.second
+
+  /** Names of metrics, until they are listed again. */
+  private final case class Listed(names: Set[String], until: Deadline)
+
+  /** Gauges of pools; the first row of a kind that exists counts.
+    *
+    * @param tag
+    *   whose values are the pools' names
+    * @param max
+    *   capacity, by the gauges
+    */
+  private final case class Gauges(
+      kind: PoolKind,
+      tag: String,
+      inUse: String,
+      max: (String => Option[Int]) => Option[Int],
+      waiting: Option[String] = None
+  )
+
+  private val known = Vector(
+    Gauges(RequestThreads, "name", "tomcat.threads.busy", bound("tomcat.threads.config.max")),
+    Gauges(RequestThreads, "name", "jetty.threads.busy", bound("jetty.threads.config.max"), Some("jetty.threads.jobs")),
+    Gauges(
+      JdbcConnections,
+      "pool",
+      "hikaricp.connections.active",
+      bound("hikaricp.connections.max"),
+      Some("hikaricp.connections.pending")
+    ),
+    Gauges(JdbcConnections, "name", "jdbc.connections.active", bound("jdbc.connections.max")),
+    Gauges(
+      R2dbcConnections,
+      "name",
+      "r2dbc.pool.acquired",
+      bound("r2dbc.pool.max.allocated"),
+      Some("r2dbc.pool.pending")
+    ),
+    Gauges(ExecutorThreads, "name", "executor.active", threads, Some("executor.queued"))
+  )
+
+  private def bound(metric: String)(gauge: String => Option[Int]): Option[Int] =
+    gauge(metric).filter(max => max > 0 && max < Int.MaxValue)
+
+  /** Threads of an executor: it starts no more than its core ones while its queue has room. */
+  private def threads(gauge: String => Option[Int]): Option[Int] = {
+    val endless = gauge("executor.queue.remaining").exists(_ > Int.MaxValue / 2)
+    bound(if (endless) "executor.pool.core" else "executor.pool.max")(gauge)
+  }
+
+  private def tagged(tag: String, value: String): String =
+    if (value.isEmpty) "" else s"?tag=$tag:${URLEncoder.encode(value, UTF_8)}"
+
+  private def get(url: String, deadline: Deadline): Option[ujson.Value] =
+    Option
+      .when(deadline.hasTimeLeft())(deadline.timeLeft.max(4.millis))
+      .flatMap(Http.text(new URI(url), _, "application/json"))
+      .flatMap(text => Try(ujson.read(text)).toOption)
+}

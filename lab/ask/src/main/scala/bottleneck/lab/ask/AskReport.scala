@@ -1,0 +1,117 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.{Column, Numbers, Table}
+
+/** Texts of an answer, for the console and the page.
+  *
+  * @param asked
+  *   text of the question
+  * @param program
+  *   name of the service
+  * @param conditions
+  *   what the lab added, and how it is ready
+  * @param absences
+  *   what could not be seen
+  */
+private[ask] final class AskReport(
+    val asked: String,
+    val program: String,
+    val answer: Answer,
+    val sizing: Vector[Sizing],
+    val conditions: Vector[String],
+    val absences: Vector[String]
+) {
+  import AskReport._
+
+  private val seen = answer.seen
+  private val hold = seen.hold
+
+  /** What one request takes. */
+  val takes: String = {
+    val parts = Vector(Part.Service, Part.Database).flatMap { part =>
+      Limits.cpu(seen, part).filter(_ > 0).map(each => s"${Limits.time(each)} of the ${part.name}'s CPU time")
+    }
+    val held = answer.limits.collect { case Limit(Resource.Pool(kind, _), _, _, _, demand) =>
+      s"one of the ${kind.name} for ${Limits.time(demand)}"
+    }
+    val all = parts ++ held
+    if (all.isEmpty) "nothing that can be seen" else all.mkString(", ")
+  }
+
+  val measured: String = {
+    val failed = if (hold.failedShare > 0) s", ${Numbers.percent(hold.failedShare)} of the requests failed" else ""
+    s"${Numbers.rate(hold.throughput)} with ${Numbers.counted(hold.users, "user")} at once: p50 ${Numbers.millis(hold.percentile(50))}, " +
+      s"p99 ${Numbers.millis(hold.percentile(99))}$failed"
+  }
+
+  /** Everything a reader must know beside the answer. */
+  def cautions: Vector[String] = answer.unexplained ++ Vector(
+    Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
+    failures,
+    Limits.drift(seen).filter(math.abs(_) > notableDrift).map { drift =>
+      s"A request took ${Numbers.percent(math.abs(drift))} ${if (drift > 0) "more" else "less"} CPU time after the " +
+        "window than before it: the machine or the service has changed meanwhile."
+    },
+    generator,
+    others.filter(_ > notable).map { cores =>
+      s"Other programs of this machine used ${Numbers.cores(cores)} cores in the window: ask again when it is quiet."
+    },
+    hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
+  ).flatten
+
+  private def failures: Option[String] = (seen.levels :+ hold).find(_.failedShare > notableFailures).map { level =>
+    s"From ${Numbers.counted(level.users, "user")} on requests failed, ${Numbers.percent(level.failedShare)} there: " +
+      s"${level.failed.mkString(", ")}."
+  }
+
+  private def others: Option[Double] =
+    hold.cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(hold.cores).sum)
+
+  private def generator: Option[String] = for {
+    mine <- hold.cores(Part.Generator)
+    all <- hold.cores(Part.Machine)
+    others = Vector(Part.Service, Part.Database).flatMap(hold.cores).sum
+    if !seen.capacity.leaves(hold) && mine > 0.3 * all && others > 0
+  } yield s"Gatling took ${Numbers.cores(mine)} of the ${Numbers.cores(all)} busy cores: with a machine of its own, the service " +
+    s"would do up to ${Numbers.rate(hold.throughput * all / others)}."
+
+  def limits: Table[Limit] = Table(
+    Vector(
+      Column.text[Limit]("limit")(_.resource.name),
+      Column.text[Limit]("capacity ÷ what a request takes")(_.formula),
+      Column[Limit](
+        "predicted",
+        isText = false,
+        "",
+        limit => Numbers.rate(limit.perSecond.value),
+        _.perSecond.value.toString
+      ),
+      Column.text[Limit]("in the window")(limit => if (limit.isFull) "full" else "not full")
+    ),
+    answer.limits
+  )
+
+  def next: Option[String] =
+    answer.next.map(limit =>
+      s"Next: ${limit.resource.name} at ${Numbers.rate(limit.perSecond.value)}, ${limit.formula}."
+    )
+
+  def advice: Option[String] = Advice.of(answer).map(of => s"Advice: ${of.sentence} -Dconfirm tries it.")
+
+  /** Lines of the console. */
+  def lines: Vector[String] = {
+    def block(table: String): Vector[String] = table.linesIterator.map("  " + _).toVector
+    Vector(s"$asked · $program", s"a request takes $takes") ++
+      (if (answer.limits.isEmpty) Vector.empty else block(limits.console(120))) ++
+      Vector(s"measured: $measured", answer.finding.sentence) ++ cautions ++ next ++ advice ++
+      block(Sizing.table(sizing).console(120)) ++ Sizing.defaults(answer) ++ absences.map("not seen: " + _)
+  }
+}
+
+private object AskReport {
+
+  /** Cores of others from which they disturb. */
+  private val notable = 0.2
+  private val notableDrift = 0.15
+  private val notableFailures = 0.01
+}

@@ -1,0 +1,252 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.limit.{CpuLimit, CpuLimiters, LimitedProcess}
+import bottleneck.lab.run.postgres.EmptyPostgres
+import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.service.Jdk
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import java.net.URI
+import java.nio.file.{Files, Path}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+
+/** The service that is asked about: started here, or found running.
+  *
+  * @param conditions
+  *   how the lab starts it, in sentences
+  */
+private[ask] final class AskedService private (
+    val url: URI,
+    process: Option[ChildProcess],
+    limit: Option[CpuLimit],
+    val conditions: Vector[String],
+    health: Option[String],
+    managementPort: Option[Int]
+) extends AutoCloseable {
+  import AskedService._
+
+  /** URL before `/actuator`, where the lab knows it. */
+  def management: URI = managementPort.fold(url)(port => new URI(s"http://127.0.0.1:$port"))
+
+  /** Process of the service; none where the lab did not start it. */
+  def pid: Option[Long] = process.map(_.pid)
+
+  def hasEnded: Boolean = process.exists(_.hasEnded)
+
+  /** The end of its log as a sentence, once it has ended. */
+  def ending: String = s"The service ended: ${cause.getOrElse("its log says nothing")}"
+
+  private def cause: Option[String] = process.flatMap(child => ServiceLog.cause(child.log))
+
+  /** Waits until it is ready: by its health endpoint or, where it has none that says so, by any answer to a request.
+    * [[Refused]] when it ends before, does nothing any more, or takes too long.
+    *
+    * @return
+    *   a note about the health endpoint, if there is something to say
+    */
+  def awaitReady(first: String): Option[String] = {
+    val deadline = within.fromNow
+    val idle = new Idleness(pid)
+
+    @tailrec def poll(said: Option[Int]): Option[String] = {
+      if (hasEnded) throw new Refused(s"The service ended during its start: ${cause.getOrElse("its log says nothing")}")
+      val status = Http.status(at(healthPath), silent)
+      // a part that it hardly needs may be down for ever
+      val isDownForLong = status.contains(503) && (deadline - down).isOverdue()
+      def request: Option[Int] = Http.status(new URI(s"$url${fixed(first)}"), silent)
+      val answer =
+        if (status.exists(_ / 100 == 2)) Some(None)
+        else if (
+          health.isEmpty && (status.exists(unhelpful) && request.isDefined || isDownForLong && request.exists(_ < 500))
+        )
+          Some(
+            Some(
+              s"${at(healthPath)} answered ${status.mkString}: an answer to ${fixed(first)} counted as ready."
+            )
+          )
+        else None
+      answer match {
+        case Some(note) => note
+        case None if process.isEmpty && status.isEmpty =>
+          throw new Refused(s"Nothing answers at -Dtarget.url=$url: start it first, or name a jar with -Dservice.jar=.")
+        case None if health.isDefined && status.exists(unhelpful) =>
+          throw new Refused(s"${at(healthPath)} answered ${status.mkString}: name another path with -Dservice.health=.")
+        case None if deadline.isOverdue() =>
+          throw new Refused(
+            s"The service was not ready ${within.toSeconds} s after its start${unready(status.orElse(said))}"
+          )
+        case None if status.isEmpty && idle.lasts(patience) =>
+          throw new Refused(
+            s"The service does nothing: for ${patience.toSeconds} s it has used no CPU time$elsewhere${unready(said)}"
+          )
+        case None =>
+          Thread.sleep(pollEvery.toMillis)
+          poll(status.orElse(said))
+      }
+    }
+    poll(None)
+  }
+
+  private def unready(status: Option[Int]): String = {
+    val answer = status.fold("does not answer")(code => s"answered $code")
+    s": ${at(healthPath)} $answer. ${process.fold("")(child => s"Its log: ${child.log}.")}"
+  }
+
+  /** Other ports on which the service listens. */
+  private def elsewhere: String = pid.map(SocketSource.ports(_)).filter(_.nonEmpty).fold("") { ports =>
+    s", and it listens on ${ports.mkString(" and ")}: give it the port by {port}, $$PORT or $$SERVER_PORT"
+  }
+
+  private def healthPath: String = health.getOrElse(usualHealth)
+
+  private def at(path: String): URI = new URI(s"${if (health.isEmpty) management else url}$path")
+
+  /** Keeps its log below a bound, so that a service that fails does not fill the disk. */
+  def boundLog(): Unit = process.foreach(child => ServiceLog.bound(child.log))
+
+  override def close(): Unit =
+    try process.foreach(_.close())
+    finally limit.foreach(_.close())
+}
+
+private[ask] object AskedService {
+  private val usualHealth = "/actuator/health"
+  private val within = 120.seconds
+  private val patience = 30.seconds
+  private val down = within - 20.seconds
+  private val silent = 5.seconds
+  private val pollEvery = 200.millis
+
+  /** Statuses of an endpoint that does not tell whether the service is ready. */
+  private def unhelpful(status: Int): Boolean = status != 503 && status / 100 != 2
+
+  /** The part of a path that holds no variable. */
+  private def fixed(path: String): String = path.takeWhile(letter => letter != '?' && letter != '{')
+
+  /** Starts the service, or takes the one that runs; it must be closed.
+    *
+    * @param database
+    *   an empty PostgreSQL for it
+    * @param port
+    *   that it gets
+    */
+  def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): AskedService =
+    settings.program match {
+      case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, None)
+      case Program.Jar(path) =>
+        val jar = ServiceJar.open(path).filter(_.isBoot)
+        val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
+        val management = own.orElse(Option.when(jar.exists(_.hasManagementPort))(FreePorts.choose(1).head))
+        val moved = management.filter(_ => own.isEmpty).map(free => s"--management.server.port=$free")
+        val added = if (jar.isDefined) place(port) ++ figures ++ moved else Vector.empty
+        val jdk = Jdk.choose(settings.java)
+        val tmp = Files.createDirectories(logs.resolve("service-files"))
+        val line = Vector(jdk.java.toString, s"-Djava.io.tmpdir=$tmp", "-jar", path.toString)
+        val runs = s"The service runs on JDK ${jdk.version} (${jdk.home})."
+        val adds = Option.when(added.nonEmpty)(s"The lab adds ${added.mkString(" ")}.")
+        child(
+          settings,
+          port,
+          line ++ added ++ settings.arguments,
+          runs +: adds.toVector,
+          database,
+          logs,
+          Some(tmp),
+          management
+        )
+      case Program.CommandLine(text) =>
+        val line = Vector("sh", "-c", s"${text.replace("{port}", port.toString)} \"$$@\"", "service")
+        child(settings, port, line ++ settings.arguments, Vector.empty, database, logs, None, None)
+    }
+
+  private def child(
+      settings: AskSettings,
+      port: Int,
+      line: Vector[String],
+      conditions: Vector[String],
+      database: Option[EmptyPostgres],
+      logs: Path,
+      scratch: Option[Path],
+      management: Option[Int]
+  ): AskedService = {
+    FreePorts.refuseTaken(port, "the service")
+    val limiter = settings.cpus.map { cores =>
+      CpuLimiters.found(Vector(cores)).getOrElse(throw new Refused(CpuLimiters.missing(Vector(cores))))
+    }
+    val ports = Map("PORT" -> port.toString, "SERVER_PORT" -> port.toString)
+    val environment = ports ++ database.fold(Map.empty[String, String])(of => login(of.access)) ++ settings.environment
+    val command = Command(
+      "the service",
+      line.map(_.replace("{port}", port.toString)),
+      logs.resolve("service.log"),
+      environment,
+      scratch = scratch
+    )
+    val process = ChildProcess.start(command)
+    val limit = limiter.zip(settings.cpus).map { case (limiter, cores) =>
+      val limit = limiter.limitOf(Vector(LimitedProcess("service", process.pid, cores)))
+      limit.putOn()
+      limit
+    }
+    val bound = limiter.zip(settings.cpus).map { case (limiter, cores) =>
+      s"The service may use ${CpuLimiters.text(Vector(cores))}, by ${limiter.name}."
+    }
+    new AskedService(
+      new URI(s"http://127.0.0.1:$port"),
+      Some(process),
+      limit,
+      conditions ++ bound,
+      settings.health,
+      management
+    )
+  }
+
+  private def place(port: Int): Vector[String] = Vector(s"--server.port=$port", "--server.address=127.0.0.1")
+
+  private val managementArgument = """--management\.server\.port=(\d{1,5})""".r
+
+  /** Figures that Spring Boot has switched off. */
+  private val figures = Vector(
+    "--server.tomcat.mbeanregistry.enabled=true",
+    "--spring.datasource.hikari.register-mbeans=true",
+    "--management.endpoints.web.exposure.include=health,metrics"
+  )
+
+  /** In the environment, which others on this machine cannot read. */
+  private def login(access: DatabaseAccess): Map[String, String] = Map(
+    "SPRING_DATASOURCE_URL" -> access.url,
+    "SPRING_DATASOURCE_USERNAME" -> access.user,
+    "SPRING_DATASOURCE_PASSWORD" -> access.password,
+    "SPRING_R2DBC_URL" -> access.url.replaceFirst("^jdbc:", "r2dbc:"),
+    "SPRING_R2DBC_USERNAME" -> access.user,
+    "SPRING_R2DBC_PASSWORD" -> access.password
+  )
+}
+
+/** CPU time of a process, with those that it has started, that may be waiting for nothing. */
+private final class Idleness(pid: Option[Long]) {
+  private var seen = 0L
+  private var since = System.nanoTime()
+
+  /** True if it has used no CPU time for as long as this. */
+  def lasts(time: FiniteDuration): Boolean = {
+    val now = pid.fold(0L)(cpuMillis)
+    // what has ended takes its time with it
+    if (math.abs(now - seen) > Idleness.noticeable) {
+      seen = now
+      since = System.nanoTime()
+    }
+    pid.isDefined && (System.nanoTime() - since).nanos > time
+  }
+
+  private def cpuMillis(root: Long): Long = (root +: ProcessSource.descendants(root)).map { pid =>
+    ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).map[Long](_.toMillis).orElse(0L)
+  }.sum
+}
+
+private object Idleness {
+
+  /** A JVM that waits uses less in a poll. */
+  private val noticeable = 30L
+}

@@ -1,0 +1,285 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.settings.Refused
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+
+/** All that was seen of a service.
+  *
+  * @param idle
+  *   no requests: what the parts use all the same, and being looked at
+  * @param single
+  *   requests one by one
+  * @param levels
+  *   with more and more users, until there was no more throughput
+  * @param hold
+  *   the window of the answer
+  * @param after
+  *   the last level below the machine's limit once more, where the window used the cores up
+  * @param ended
+  *   why there were no more users
+  * @param isWarm
+  *   true if CPU time per request was steady at the end of the warm-up
+  */
+private[ask] final case class Observation(
+    idle: Level,
+    single: Level,
+    levels: Vector[Level],
+    hold: Level,
+    after: Option[Level],
+    ended: ClimbEnd,
+    isWarm: Boolean,
+    capacity: Capacity
+) {
+  def beforeHold: Vector[Level] = single +: levels
+
+  /** Levels in the order in which they were seen. */
+  def all: Vector[Level] = (beforeHold :+ hold) ++ after
+
+  /** The last level before the window that left cores, at which CPU time per request can be seen. */
+  def lastFree: Level =
+    beforeHold.filter(level => capacity.leaves(level) && level.all > 0).lastOption.getOrElse(single)
+
+  /** Share of a request's time in the window that one alone does not take: what it waits for others. */
+  def excess: Double = if (hold.response > 0 && single.response > 0) 1 - single.response / hold.response else Double.NaN
+}
+
+/** Why a climb has no more levels. */
+private[ask] sealed trait ClimbEnd
+
+private[ask] object ClimbEnd {
+
+  /** More users gave no more throughput. */
+  case object Flat extends ClimbEnd
+
+  /** The users that are allowed still gave more. */
+  case object AllUsers extends ClimbEnd
+
+  /** Time was up while more users still gave more. */
+  case object NoTime extends ClimbEnd
+}
+
+/** The load of a question: warm-up, one by one, more and more users until throughput is flat, and a window there.
+  *
+  * @param most
+  *   users at most
+  * @param isRecorded
+  *   true if Gatling records the window
+  */
+private[ask] final class Climb(
+    users: AskUsers,
+    watch: Watch,
+    waits: () => Map[String, Int],
+    most: Int,
+    isRecorded: Boolean,
+    alive: () => Unit
+)(
+    say: String => Unit
+) {
+  import Climb._
+
+  def run(): Observation = {
+    say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
+    val warm = warmUp()
+    users.activate(0)
+    settle(0)
+    val idle = window(0, idleFor, idleFor, enough = Int.MaxValue)
+    val single = at(1, singleLeast, singleMost, enough = 100)
+    say(said(single))
+    val (levels, ended) = climb(Vector.empty, 2, single, climbMost.fromNow)
+    val top = chosen(single +: levels)
+    say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
+    users.record(open = isRecorded)
+    val hold = at(top, holdFor(single), holdFor(single), enough = Int.MaxValue, withStacks = true)
+    users.record(open = false)
+    say(said(hold))
+    val below = (single +: levels).filter(watch.capacity.leaves)
+    val after =
+      if (watch.capacity.leaves(hold)) None
+      else below.lastOption.map(level => at(level.users, least, longest, enough = enough))
+    users.activate(0)
+    Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
+  }
+
+  /** True if twice as many users twice gave hardly more, or once far less, or requests failed. */
+  private def isFlat(levels: Vector[Level]): Boolean = {
+    val rates = levels.map(_.throughput)
+    def gained(from: Int): Boolean = rates(from + 1) >= flat * rates(from)
+    val hasCollapsed = rates.last < 0.5 * rates.max
+    rates.size > 2 && !gained(rates.size - 2) && !gained(
+      rates.size - 3
+    ) || hasCollapsed || levels.last.failedShare > failing
+  }
+
+  /** Until CPU time per request changes by less than a tenth from one slice to the next, twice. Two users leave a core
+    * to the compilers, and fill no pool.
+    */
+  private def warmUp(): Boolean = {
+    users.activate(math.min(warmUsers, most))
+    val from = System.nanoTime()
+
+    @tailrec def slices(before: Vector[Double]): Boolean = {
+      val slice = window(warmUsers, warmSlice, warmSlice, enough = Int.MaxValue)
+      if (slice.failedShare > mostFailing)
+        throw new Refused(
+          s"${Numbers.percent(slice.failedShare)} of the requests failed with ${counted(warmUsers)}: " +
+            s"${slice.failed.mkString(", ")}. Nothing was measured: see the service's log."
+        )
+      val next = slice.cores(Part.Service) match {
+        // what hardly uses the CPU has nothing to get warm
+        case Some(cores) if cores > notable && slice.all > 0 => before :+ cores / slice.all
+        case _ => before :+ 1.0
+      }
+      val spent = (System.nanoTime() - from).nanos
+      val isSteady = next.size > 3 && next.takeRight(3).sliding(2).forall {
+        case Vector(a, b) => math.abs(b / a - 1) < 0.1
+        case _ => false
+      }
+      if (isSteady || spent >= warmMost) isSteady else slices(next)
+    }
+    slices(Vector.empty)
+  }
+
+  @tailrec private def climb(
+      done: Vector[Level],
+      next: Int,
+      single: Level,
+      deadline: Deadline
+  ): (Vector[Level], ClimbEnd) =
+    if (isFlat(single +: done)) done -> ClimbEnd.Flat
+    else if (next > most) done -> ClimbEnd.AllUsers
+    else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
+    else {
+      val level = at(next, least, longest, enough = enough)
+      say(said(level))
+      // where a request takes long, each level does too
+      climb(done :+ level, if (single.response > slow) next * 4 else next * 2, single, deadline)
+    }
+
+  /** The users with which the resource is surely full: the most, unless their requests fail. */
+  private def chosen(levels: Vector[Level]): Int =
+    levels.filter(_.failedShare <= failing).lastOption.getOrElse(levels.last).users
+
+  private def holdFor(single: Level): FiniteDuration =
+    if (single.response.isNaN) holdLeast else (single.response * 5).seconds.max(holdLeast).min(holdMost)
+
+  /** Waits until what the former level left is answered, and then looks. */
+  private def at(
+      n: Int,
+      least: FiniteDuration,
+      most: FiniteDuration,
+      enough: Int,
+      withStacks: Boolean = false
+  ): Level = {
+    users.activate(n)
+    settle(n)
+    window(math.min(n, users.ready), least, most, enough, withStacks)
+  }
+
+  private def settle(n: Int): Unit = {
+    val deadline = settleMost.fromNow
+    while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause()
+    val first = window(n, settleFor, settleFor, Int.MaxValue)
+    // two response times more, as the line in front of the resource must have its length
+    val more = if (first.response.isNaN) longest else (first.response * 2).seconds.min(longest)
+    val until = more.fromNow
+    while (until.hasTimeLeft()) pause()
+  }
+
+  /** @param enough
+    *   answers after which it may end
+    * @param withStacks
+    *   true to look at what threads and sessions of the database wait for
+    */
+  private def window(
+      n: Int,
+      least: FiniteDuration,
+      most: FiniteDuration,
+      enough: Int,
+      withStacks: Boolean = false
+  ): Level = {
+    val answers = users.count()
+    val from = System.nanoTime()
+    def spent = (System.nanoTime() - from).nanos
+
+    @tailrec def look(
+        snapshots: Vector[Snapshot],
+        dumps: Vector[Vector[StackedThread]],
+        waited: Vector[Map[String, Int]]
+    ): Level =
+      if (spent >= most || (spent >= least && answers.size >= enough)) {
+        val last = watch.snapshot(withThreads = true)
+        val seconds = (System.nanoTime() - from) / 1e9
+        val (good, bad) = answers.ended
+        Level(n, seconds, good, bad, snapshots :+ last, dumps, mean(waited), answers.failures)
+      } else {
+        alive()
+        pause()
+        val isDump = withStacks && snapshots.size % dumpEvery == 0
+        val dump = if (isDump) threads(watch.dump()) else Vector.empty
+        val waiting = if (isDump) Vector(waits()) else Vector.empty
+        look(snapshots :+ watch.snapshot(), if (dump.isEmpty) dumps else dumps :+ dump, waited ++ waiting)
+      }
+    look(Vector(watch.snapshot(withThreads = true)), Vector.empty, Vector.empty)
+  }
+
+  private def mean(waited: Vector[Map[String, Int]]): Map[String, Double] =
+    waited.flatten.groupMap(_._1)(_._2).view.mapValues(_.sum.toDouble / waited.size).toMap
+
+  /** The text has locks and their owners, JSON has virtual threads. */
+  private def threads(dump: Vector[String]): Vector[StackedThread] = {
+    val all =
+      dump.take(1).flatMap(ThreadDump.ofText) ++ dump.drop(1).flatMap(ThreadDump.ofJson(_).getOrElse(Vector.empty))
+    val (named, unnamed) = all.partition(_.name.nonEmpty)
+    named.distinctBy(_.name) ++ unnamed
+  }
+
+  private def pause(): Unit = Thread.sleep(lookEvery.toMillis)
+}
+
+private[ask] object Climb {
+
+  /** The same in each window, as looking costs the service CPU time, too. */
+  private val lookEvery = 250.millis
+  private val dumpEvery = 2
+  private val warmUsers = 2
+  private val warmSlice = 3.seconds
+
+  /** Cores from which it pays to wait until the JVM has compiled what is used. */
+  private val notable = 0.25
+  private val warmMost = 45.seconds
+  private val idleFor = 3.seconds
+  private val singleLeast = 6.seconds
+  private val singleMost = 15.seconds
+  private val settleFor = 1.second
+  private val settleMost = 30.seconds
+  private val least = 3.seconds
+  private val longest = 15.seconds
+
+  /** Answers by which a level is known to a few per cent. */
+  private val enough = 200
+  private val holdLeast = 15.seconds
+  private val holdMost = 30.seconds
+  private val climbMost = 100.seconds
+
+  /** Response time in seconds from which fewer levels are tried. */
+  private val slow = 0.5
+  private val flat = 1.05
+  private val failing = 0.1
+  private val mostFailing = 0.5
+
+  /** Upper bound of all of it; each part may begin with a wait for what the one before left. */
+  val longestOfAll: FiniteDuration =
+    warmMost + idleFor + singleMost + climbMost + holdMost + longest + (settleMost + settleFor + longest) * 5
+
+  private def counted(users: Int): String = Numbers.counted(users, "user")
+
+  private def said(level: Level): String = {
+    val times = if (level.response.isNaN) "no answer" else s"mean ${Numbers.millis(level.response * 1000)}"
+    val failed =
+      if (level.failedShare > 0) s", ${Numbers.percent(level.failedShare)} failed: ${level.failed.mkString(", ")}"
+      else ""
+    s"${counted(level.users)}: ${Numbers.rate(level.throughput)}, $times$failed"
+  }
+}

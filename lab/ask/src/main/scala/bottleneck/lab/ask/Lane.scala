@@ -1,0 +1,35 @@
+package bottleneck.lab.ask
+
+import java.util.concurrent.{ExecutionException, Executors, RejectedExecutionException, TimeoutException}
+import java.util.concurrent.atomic.AtomicBoolean
+import scala.concurrent.duration._
+
+/** A thread of its own for calls that may hang: one at a time. A call that fails, that is late, or that comes while a
+  * late one is still under way has no result.
+  */
+private[ask] final class Lane(name: String) extends AutoCloseable {
+  private val busy = new AtomicBoolean
+  private val thread = Executors.newSingleThreadExecutor { (task: Runnable) =>
+    val thread = new Thread(task, name)
+    thread.setDaemon(true)
+    thread
+  }
+
+  def within[A](time: FiniteDuration)(call: => A): Option[A] =
+    if (!busy.compareAndSet(false, true)) None
+    else
+      try
+        Some(
+          thread
+            .submit[A](() =>
+              try call
+              finally busy.set(false)
+            )
+            .get(time.toNanos, NANOSECONDS)
+        )
+      catch { case _: ExecutionException | _: TimeoutException | _: RejectedExecutionException => None }
+
+  override def close(): Unit = {
+    val _ = thread.shutdownNow()
+  }
+}

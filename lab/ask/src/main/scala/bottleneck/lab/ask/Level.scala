@@ -1,0 +1,160 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.Estimate
+import bottleneck.lab.statistics.Interval
+import org.HdrHistogram.Histogram
+
+/** What was seen while so many users sent requests.
+  *
+  * @param seconds
+  *   of the window
+  * @param good
+  *   response times of requests that succeeded, in µs
+  * @param snapshots
+  *   from its begin to its end
+  * @param dumps
+  *   stacks of the service's threads, each time they were looked at
+  * @param databaseWaits
+  *   mean number of the service's sessions in the database by what they wait for
+  * @param failures
+  *   requests that failed, by what they got
+  */
+private[ask] final case class Level(
+    users: Int,
+    seconds: Double,
+    good: Histogram,
+    bad: Histogram,
+    snapshots: Vector[Snapshot],
+    dumps: Vector[Vector[StackedThread]] = Vector.empty,
+    databaseWaits: Map[String, Double] = Map.empty,
+    failures: Map[String, Long] = Map.empty
+) {
+
+  /** Requests per second that succeeded. */
+  def throughput: Double = good.getTotalCount / seconds
+
+  /** Requests per second that ended, also by failing. */
+  def all: Double = (good.getTotalCount + bad.getTotalCount) / seconds
+
+  def failedShare: Double = {
+    val failed = bad.getTotalCount.toDouble
+    if (failed == 0) 0 else failed / (failed + good.getTotalCount)
+  }
+
+  /** What the failed requests got, most often first, such as `answer 503`. */
+  def failed: Vector[String] = failures.toVector.sortBy(-_._2).take(3).map(_._1)
+
+  /** Mean response time, in seconds. */
+  def response: Double = if (good.getTotalCount == 0) Double.NaN else good.getMean / 1e6
+
+  /** Percentile of the response times, in ms. */
+  def percentile(rank: Double): Double = good.getValueAtPercentile(rank) / 1e3
+
+  /** CPU cores in use by a part. */
+  def cores(part: Part): Option[Double] = rate(_.cpuSeconds.get(part))
+
+  /** The thread of the service that used the most CPU time, and its cores. */
+  def busiest: Option[(ServiceThread, Double)] = threadCores.maxByOption(_._2)
+
+  /** Cores in use by each thread that was there from begin to end. */
+  def threadCores: Map[ServiceThread, Double] = {
+    val all = snapshots.headOption.zip(snapshots.lastOption).filter { case (first, last) => last.nanos > first.nanos }
+    all.fold(Map.empty[ServiceThread, Double]) { case (first, last) =>
+      for {
+        (thread, to) <- last.threadSeconds
+        from <- first.threadSeconds.get(thread)
+      } yield thread -> (to - from) / ((last.nanos - first.nanos) / 1e9)
+    }
+  }
+
+  def gcShare: Option[Double] = rate(_.gcSeconds)
+
+  /** Share of the periods in which the CPU quota was used up. */
+  def throttledShare: Option[Double] = for {
+    first <- snapshots.headOption.flatMap(_.throttling)
+    last <- snapshots.lastOption.flatMap(_.throttling)
+    if last.periods > first.periods
+  } yield (last.throttled - first.throttled).toDouble / (last.periods - first.periods)
+
+  def pools: Vector[PoolLevel] = {
+    val all = snapshots.flatMap(of => of.pools.map(of.nanos -> _)).groupBy { case (_, pool) => (pool.kind, pool.name) }
+    all.values.toVector.map(PoolLevel(_)).sortBy(pool => (pool.kind.name, pool.name))
+  }
+
+  def pool(kind: PoolKind, name: String): Option[PoolLevel] = pools.find(pool => pool.kind == kind && pool.name == name)
+
+  /** Mean number of threads of the service that serve requests, by what they do. */
+  lazy val waits: Vector[(Wait, Double)] = waits(Waits.isRequestThread)
+
+  /** The same of its other threads that have work, such as an executor's. */
+  lazy val workers: Vector[(Wait, Double)] = waits(!Waits.isRequestThread(_))
+
+  private def waits(isOne: StackedThread => Boolean): Vector[(Wait, Double)] = {
+    val all = dumps.flatMap(dump => dump.filter(isOne).flatMap(Waits.of(_, dump)))
+    all.groupBy(identity).view.mapValues(_.size.toDouble / dumps.size).toVector.sortBy(-_._2)
+  }
+
+  /** A counter's growth per second. */
+  private def rate(of: Snapshot => Option[Double]): Option[Double] = for {
+    first <- snapshots.headOption
+    last <- snapshots.lastOption
+    from <- of(first)
+    to <- of(last)
+    if last.nanos > first.nanos
+  } yield (to - from) / ((last.nanos - first.nanos) / 1e9)
+}
+
+/** Use of a pool in a window.
+  *
+  * @param inUse
+  *   mean of those in use when it was looked at
+  * @param counted
+  *   the same by the pool's own counters, where it has them
+  */
+private[ask] final case class PoolLevel(
+    kind: PoolKind,
+    name: String,
+    max: Option[Int],
+    inUse: Double,
+    mostInUse: Int,
+    waiting: Option[Double],
+    counted: Option[Double]
+) {
+
+  /** True if hardly ever one was free. */
+  def isFull: Boolean = max.exists(inUse >= PoolLevel.full * _)
+}
+
+private[ask] object PoolLevel {
+  private val full = 0.9
+
+  /** @param seen uses of one pool in order, with their instants in ns */
+  def apply(seen: Vector[(Long, PoolUse)]): PoolLevel = {
+    val uses = seen.map(_._2)
+    val held = seen.flatMap { case (nanos, use) => use.held.map(held => nanos -> held._2) }
+    val counted = for {
+      (from, before) <- held.headOption
+      (to, after) <- held.lastOption
+      if to > from
+    } yield (after - before) / ((to - from) / 1e9)
+    val waiting = uses.flatMap(_.waiting)
+    PoolLevel(
+      uses.last.kind,
+      uses.last.name,
+      uses.flatMap(_.max).lastOption,
+      uses.map(_.inUse).sum.toDouble / uses.size,
+      uses.map(_.inUse).max,
+      Option.when(waiting.nonEmpty)(waiting.sum.toDouble / waiting.size),
+      counted
+    )
+  }
+}
+
+private[ask] object Level {
+
+  /** A value with the interval of its values in parts of the window. */
+  def estimate(value: Double, parts: Vector[Double]): Estimate = {
+    val half = Interval.of(parts).fold(0.0)(_.halfWidth)
+    Estimate(value, Some((value - half, value + half)))
+  }
+}

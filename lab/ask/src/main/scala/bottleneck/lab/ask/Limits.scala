@@ -1,0 +1,179 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.{Estimate, Numbers}
+
+/** Requests per second at which a resource is used up: its capacity ÷ what a request takes of it.
+  *
+  * @param formula
+  *   in numbers
+  * @param isFull
+  *   true if the window used it up
+  * @param demand
+  *   what a request takes, in seconds
+  */
+private[ask] final case class Limit(
+    resource: Resource,
+    perSecond: Estimate,
+    formula: String,
+    isFull: Boolean,
+    demand: Double
+) {
+
+  /** True if it agrees with this throughput, and does not agree with nearly any. */
+  def predicts(throughput: Double): Boolean = perSecond.interval.exists { case (low, high) =>
+    high <= Limits.precise * low && low <= throughput && throughput <= high
+  }
+}
+
+/** Something that requests share. */
+private[ask] sealed abstract class Resource(val name: String)
+
+private[ask] object Resource {
+
+  /** Those that the service shares with its database and with Gatling. */
+  case object Cores extends Resource("cores")
+
+  /** CPU time that the service's control group may use. */
+  case object Quota extends Resource("CPU quota")
+
+  /** Those of the machine that the service may run on, where that is not all. */
+  case object AllowedCores extends Resource("allowed cores")
+
+  /** The only thread that does some work: an event loop, or all of a program such as Node.js. */
+  final case class OneThread(of: String) extends Resource(s"one thread ($of)")
+
+  /** @param id of this one among several of its kind; empty for an only one */
+  final case class Pool(kind: PoolKind, id: String)
+      extends Resource(if (id.isEmpty) kind.name else s"${kind.name} ($id)")
+}
+
+private[ask] object Limits {
+
+  /** Error of a time that a thread or a connection is held, with what a request does on its way into and out of it. */
+  val timeError = 0.1
+
+  /** Error of CPU time per request: on shared machines it changes by 10 to 36 % from one minute to the next. */
+  val cpuError = 0.2
+
+  /** Greatest ÷ smallest value of a prediction that can name a limit. */
+  val precise = 1.6
+
+  private val quotaFull = 0.2
+  private val threadFull = 0.9
+
+  /** Limits by each resource that is known, the smallest first. */
+  def of(seen: Observation): Vector[Limit] =
+    (byCores(seen).toVector ++ byBound(seen) ++ byThread(seen) ++ byPools(seen)).sortBy(_.perSecond.value)
+
+  /** CPU time of parts for a request, in seconds, of the levels below the cores' limit. */
+  def cpu(seen: Observation, parts: Part*): Option[Double] = {
+    val each = (seen.lastFree +: seen.after.toVector).flatMap(cpu(seen, _, parts))
+    Option.when(each.nonEmpty)(each.sum / each.size)
+  }
+
+  /** How much more CPU time a request took after the window than before, where that was looked at. */
+  def drift(seen: Observation): Option[Double] = for {
+    level <- seen.after
+    after <- cpu(seen, level, Vector(Part.Machine))
+    before <- cpu(seen, seen.lastFree, Vector(Part.Machine))
+  } yield after / before - 1
+
+  private def cpu(seen: Observation, level: Level, parts: Seq[Part]): Option[Double] = {
+    val used = parts.flatMap(part => level.cores(part).map(_ - seen.idle.cores(part).getOrElse(0.0)))
+    Option.when(used.nonEmpty && level.all > 0)(math.max(0, used.sum) / level.all)
+  }
+
+  private def byCores(seen: Observation): Option[Limit] =
+    cpu(seen, Part.Machine).filter(_ > 0).map { each =>
+      val free = seen.capacity.all - seen.idle.cores(Part.Machine).getOrElse(0.0)
+      Limit(
+        Resource.Cores,
+        around(free / each, cpuError),
+        s"${Numbers.cores(free)} cores ÷ ${time(each)} of CPU time of all",
+        seen.capacity.isUsedUp(seen.hold),
+        each
+      )
+    }
+
+  private def byBound(seen: Observation): Option[Limit] = for {
+    (resource, cores) <- seen.capacity.service
+    each <- cpu(seen, Part.Service) if each > 0
+  } yield Limit(
+    resource,
+    around(cores / each, cpuError),
+    s"${Numbers.cores(cores)} cores ÷ ${time(each)} of the service's CPU time",
+    seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > threadFull * cores),
+    each
+  )
+
+  /** A thread that has most of the service's work and a whole core for it. */
+  private def byThread(seen: Observation): Option[Limit] = for {
+    (thread, cores) <- seen.hold.busiest
+    service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
+    level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
+    used <- level.threadCores.get(thread)
+    each = (used - seen.idle.threadCores.getOrElse(thread, 0.0)) / level.all if level.all > 0 && each > 0
+  } yield Limit(
+    Resource.OneThread(thread.name),
+    around(1 / each, cpuError),
+    s"1 core ÷ ${time(each)} of the thread's CPU time",
+    isFull = true,
+    each
+  )
+
+  private def byPools(seen: Observation): Vector[Limit] = for {
+    pool <- seen.hold.pools
+    max <- pool.max.toVector
+    // clients keep connections open: only those of a server that takes no more are worth a line
+    held <-
+      if (pool.kind != PoolKind.Connections) held(seen, pool.kind, pool.name)
+      else Option.when(pool.isFull && seen.single.response > 0)(Estimate(seen.single.response))
+    if held.value > 0
+  } yield {
+    val error = held.interval.fold(0.0) { case (low, high) => (high - low) / 2 / held.value }
+    val isOnly = seen.hold.pools.count(_.kind == pool.kind) == 1
+    Limit(
+      Resource.Pool(pool.kind, if (isOnly) "" else pool.name),
+      around(max / held.value, math.max(error, timeError)),
+      s"$max ${pool.kind.name} ÷ ${time(held.value)} for which a request holds one",
+      pool.isFull,
+      held.value
+    )
+  }
+
+  /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
+    * by Little's law from how many are in use. Of the levels below the machine's limit it takes the one with the most
+    * in use.
+    */
+  private def held(seen: Observation, kind: PoolKind, name: String): Option[Estimate] = {
+    val free = for {
+      level <- seen.beforeHold
+      pool <- level.pool(kind, name).toVector
+      isFree = !pool.isFull && pool.waiting.forall(_ < 0.5) && seen.capacity.leaves(level)
+      if level.all > 0 && (level == seen.single || isFree)
+    } yield (level, pool)
+    // the counters of one request at a time are exact, and nothing waits then; they count the lab's own requests too
+    val idle = seen.idle.pool(kind, name)
+    val counted = free
+      .collectFirst { case (level, PoolLevel(_, _, _, _, _, _, Some(all))) =>
+        Estimate((all - idle.flatMap(_.counted).getOrElse(0.0)) / level.all)
+      }
+      .filter(_.value > 0)
+    val always = idle.fold(0.0)(_.inUse)
+    counted.orElse {
+      free.filter(_._2.inUse > always).maxByOption(_._2.inUse).map { case (level, pool) =>
+        val parts = level.snapshots.grouped(math.max(1, level.snapshots.size / 5)).toVector.map { part =>
+          val uses = part.flatMap(_.pools).filter(use => use.kind == kind && use.name == name).map(_.inUse.toDouble)
+          if (uses.isEmpty) 0.0 else (uses.sum / uses.size - always) / level.all
+        }
+        Level.estimate((pool.inUse - always) / level.all, parts)
+      }
+    }
+  }
+
+  private def around(value: Double, error: Double): Estimate =
+    Estimate(value, Some((value / (1 + error), if (error < 1) value / (1 - error) else Double.PositiveInfinity)))
+
+  def time(seconds: Double): String =
+    if (seconds < 0.001) s"${Numbers.plain(seconds * 1000)}\u202fms" else Numbers.millis(seconds * 1000)
+}

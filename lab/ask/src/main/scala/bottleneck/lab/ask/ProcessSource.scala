@@ -1,0 +1,139 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.run.limit.ControlGroups
+import bottleneck.lab.run.metrics.{LinuxProcesses, MachineUsage, Processes}
+import java.io.{IOException, UncheckedIOException}
+import java.nio.file.{Files, Path}
+import scala.jdk.OptionConverters._
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/** Cores that a process can use.
+  *
+  * @param allowed
+  *   cores of this machine that it may run on
+  * @param quota
+  *   CPU seconds per second that its control group may use; none where that has no bound
+  * @param isShared
+  *   true if the lab is in that group, too
+  */
+final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
+
+/** CPU times, control groups and sockets of processes. Outside Linux only CPU times are known. */
+private[ask] final class ProcessSource(proc: Path) {
+  import ProcessSource._
+
+  private val system = Processes.ofThisSystem
+  private val machine = MachineUsage.ofThisSystem
+
+  /** CPU seconds of a process and its descendants, with those of ended ones; none once it is gone. */
+  def cpuSeconds(root: Long): Option[Double] = LinuxProcesses.times(folder(root)) match {
+    case None => system.usageWithChildren(root).cpuSeconds
+    case Some(own) =>
+      val all = own +: descendants(root).flatMap(pid => LinuxProcesses.times(folder(pid)))
+      Some(LinuxProcesses.seconds(all.map(times => times.own + times.endedChildren).sum))
+  }
+
+  def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
+
+  /** Busy, or taken away by the machine's host. */
+  def ofMachine: Option[Double] = {
+    val sample = machine.sample()
+    sample.head.map(_ + sample(1).getOrElse(0.0))
+  }
+
+  /** CPU seconds of the threads of a process and its descendants, without those of the JVM itself. */
+  def ofThreads(root: Long): Map[ServiceThread, Double] = {
+    val all = for {
+      pid <- root +: descendants(root)
+      thread <- files(folder(pid).resolve("task"))
+      id <- thread.getFileName.toString.toLongOption
+      times <- LinuxProcesses.times(thread)
+      name <- lines(thread.resolve("comm")).headOption if !ofJvm.exists(name.startsWith(_))
+    } yield ServiceThread(id, name) -> LinuxProcesses.seconds(times.own)
+    all.toMap
+  }
+
+  def cores(pid: Long): Cores = Cores(
+    lines(folder(pid).resolve("status"))
+      .collectFirst { case allowed(list) => count(list) }
+      .getOrElse(Runtime.getRuntime.availableProcessors),
+    smallestQuota(pid).map(_._2),
+    smallestQuota(pid).exists { case (group, _) => new ControlGroups(proc).holding.contains(group) }
+  )
+
+  /** Of the group with the smallest quota that the process is in; none where no group has one. */
+  def throttling(pid: Long): Option[Throttling] = smallestQuota(pid).flatMap { case (group, _) =>
+    val counters =
+      lines(group.resolve("cpu.stat")).map(_.split(' ')).collect { case Array(name, value) => name -> value }
+    def counter(name: String): Option[Long] = counters.toMap.get(name).flatMap(_.toLongOption)
+    counter("nr_periods").zip(counter("nr_throttled")).map { case (periods, throttled) =>
+      Throttling(periods, throttled)
+    }
+  }
+
+  private def smallestQuota(pid: Long): Option[(Path, Double)] =
+    new ControlGroups(proc, pid.toString).holding.flatMap(group => quota(group).map(group -> _)).minByOption(_._2)
+
+  def isDatabase(pid: Long): Boolean = lines(folder(pid).resolve("comm")).exists(databases)
+
+  /** Inodes of the sockets that a process and its descendants have open. */
+  def sockets(root: Long): Set[Long] = (root +: descendants(root)).flatMap(open).toSet
+
+  /** Process that has a listening socket open: of several the one that started the others. Where the system does not
+    * tell, as to all but root of other users' processes, the only database of the socket's user.
+    */
+  def owner(inode: Long, user: Int): Option[Long] = {
+    val all = files(proc).flatMap(_.getFileName.toString.toLongOption)
+    def firstOf(pids: Vector[Long]): Vector[Long] = pids.filterNot(pid => parent(pid).exists(pids.contains))
+    def ofUser(pid: Long): Boolean = Files.getAttribute(folder(pid), "unix:uid").equals(user)
+    firstOf(all.filter(open(_).contains(inode))).headOption.orElse {
+      val candidates = firstOf(all.filter(isDatabase)).filter(pid => quietly(ofUser(pid)).contains(true))
+      candidates.headOption.filter(_ => candidates.sizeIs == 1)
+    }
+  }
+
+  private def open(pid: Long): Vector[Long] = files(folder(pid).resolve("fd"))
+    .flatMap(file => quietly(Files.readSymbolicLink(file).toString))
+    .collect { case socket(inode) => inode.toLong }
+
+  private def folder(pid: Long): Path = proc.resolve(pid.toString)
+}
+
+private[ask] object ProcessSource {
+  private val databases = Set("postgres", "mysqld", "mariadbd", "mongod", "redis-server")
+
+  /** Names of threads that compile and collect garbage. */
+  private val ofJvm = Vector("C1 Comp", "C2 Comp", "G1 ", "GC Thread", "VM ")
+  private val socket = """socket:\[(\d+)\]""".r
+  private val allowed = """Cpus_allowed_list:\s*(\S+)""".r
+
+  def descendants(pid: Long): Vector[Long] =
+    ProcessHandle.of(pid).toScala.toVector.flatMap(_.descendants().toScala(Vector)).map(_.pid())
+
+  private def parent(pid: Long): Option[Long] =
+    ProcessHandle.of(pid).flatMap[ProcessHandle](_.parent()).toScala.map(_.pid())
+
+  /** Number of cores in a list such as `0-3,8`. */
+  private def count(list: String): Int =
+    list.split(',').map(_.split('-').map(_.toInt)).map(of => of.last - of.head + 1).sum
+
+  /** Cores by `cpu.max` of version 2 or the files of version 1. */
+  private def quota(group: Path): Option[Double] = {
+    val micros = Vector("cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us").flatMap(file => lines(group.resolve(file)))
+    micros.flatMap(_.split(' ')).flatMap(_.toDoubleOption) match {
+      case Vector(quota, period) if quota > 0 => Some(quota / period)
+      case _ => None
+    }
+  }
+
+  private def lines(file: Path): Vector[String] = quietly(Files.readString(file)).toVector.flatMap(_.linesIterator)
+
+  private def files(folder: Path): Vector[Path] =
+    quietly(Using.resource(Files.list(folder))(_.toScala(Vector))).getOrElse(Vector.empty)
+
+  /** None where the process has ended, or belongs to another user. */
+  private def quietly[A](read: => A): Option[A] =
+    try Some(read)
+    catch { case _: IOException | _: UncheckedIOException => None }
+}

@@ -1,0 +1,77 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.{Column, Estimate, Numbers, Quantity, Table}
+
+/** What a rate of requests needs.
+  *
+  * @param cores
+  *   busy ones of the service and its database, without room for peaks
+  * @param inUse
+  *   of each pool, on average, by Little's law
+  * @param instances
+  *   as they are set now, by the smallest limit
+  */
+private[ask] final case class Sizing(
+    rate: Double,
+    cores: Option[Double],
+    inUse: Vector[(PoolKind, Double)],
+    instances: Option[Int]
+)
+
+private[ask] object Sizing {
+
+  /** Of the rates that are asked for or, without any, of 0.5, 1, 2 and 10 times the maximum. */
+  def of(answer: Answer, asked: Vector[Double]): Vector[Sizing] = {
+    val rates = if (asked.nonEmpty) asked else Vector(0.5, 1.0, 2.0, 10.0).map(_ * answer.most)
+    rates.filter(_ > 0).map { rate =>
+      val pools = answer.limits.collect { case Limit(Resource.Pool(kind, _), _, _, _, demand) => kind -> rate * demand }
+      Sizing(
+        rate,
+        Limits.cpu(answer.seen, Part.Service, Part.Database).map(_ * rate),
+        pools.groupMapReduce(_._1)(_._2)(math.max).toVector.sortBy(_._1.name),
+        Option.when(answer.most > 0 && helps(answer.finding))(math.ceil(rate / answer.most - 1e-9).toInt.max(1))
+      )
+    }
+  }
+
+  /** True if another instance of the service gives more: it brings what limits this one along. */
+  private def helps(finding: Finding): Boolean = finding match {
+    case _: Finding.Named | _: Finding.Queue => true
+    case _ => false
+  }
+
+  def table(rows: Vector[Sizing]): Table[Sizing] = {
+    def number(label: String, about: String)(of: Sizing => Option[Double]): Column[Sizing] =
+      Column(
+        label,
+        isText = false,
+        about,
+        row => of(row).fold(Numbers.none)(Numbers.plain),
+        row => of(row).fold("")(_.toString)
+      )
+    val pools = rows.flatMap(_.inUse.map(_._1)).distinct.map { kind =>
+      number(kind.name, s"Average number of ${kind.name} in use: rate × time that a request holds one (Little's law).")(
+        _.inUse.collectFirst { case (`kind`, n) => n }
+      )
+    }
+    val rate =
+      Column.number[Sizing]("rate", Quantity.PerSecond, "Requests per second.")(row => Some(Estimate(row.rate)))
+    val cores = number("cores", "Busy cores of service and database: rate × CPU time of a request.")(_.cores)
+    val instances = Column.number[Sizing](
+      "instances",
+      Quantity.Count,
+      "Of the service as it is set now: rate ÷ the greatest throughput measured."
+    )(_.instances.map(n => Estimate(n.toDouble)))
+    Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)
+  }
+
+  /** What the usual pools of a Spring Boot service could do, where the service has such a pool. */
+  def defaults(answer: Answer): Option[String] = {
+    val usual = Map[PoolKind, Int](PoolKind.JdbcConnections -> 10, PoolKind.RequestThreads -> 200)
+    val each = answer.limits.collect {
+      case Limit(Resource.Pool(kind, _), _, _, _, demand) if usual.contains(kind) && demand > 0 =>
+        s"${usual(kind)} ${kind.name} would do ${Numbers.rate(usual(kind) / demand)}"
+    }
+    Option.when(each.nonEmpty)(s"As Spring Boot sets them, ${each.mkString(" and ")}.")
+  }
+}

@@ -1,0 +1,150 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.run.metrics.{LinuxConnections, LinuxNetwork, LinuxProcesses}
+import bottleneck.lab.run.metrics.LinuxConnections.{established, listening, Socket}
+import java.net.{InetAddress, NetworkInterface}
+import java.nio.file.Path
+import java.util.concurrent.atomic.AtomicReference
+import scala.collection.concurrent.TrieMap
+
+/** TCP sockets of the service's port and of this machine.
+  *
+  * @param listenQueue
+  *   connections that the service has not accepted yet
+  * @param established
+  *   connections of its port, these included
+  * @param timeWait
+  *   of this machine, in the state TIME_WAIT
+  * @param ephemeralPorts
+  *   ports that outbound connections of this machine can have
+  * @param listenOverflows
+  *   connections that came to a full listen queue of this machine, since its start
+  */
+final case class Sockets(
+    listenQueue: Int,
+    established: Int,
+    timeWait: Int,
+    ephemeralPorts: Option[Int],
+    listenOverflows: Option[Long]
+)
+
+/** Sockets at an instant.
+  *
+  * @param outbound
+  *   the service's connections by the address of the other side, without those to databases
+  * @param databases
+  *   databases of this machine that the service is connected to, by their first process
+  */
+private[ask] final case class Connections(sockets: Sockets, outbound: Vector[PoolUse], databases: Set[Long])
+
+/** TCP connections of the service from `/proc/net`, see proc(5).
+  *
+  * @param service
+  *   its first process
+  * @param port
+  *   of its requests
+  */
+private[ask] final class SocketSource(service: Option[Long], port: Int, processes: ProcessSource, proc: Path) {
+  import SocketSource._
+
+  private val owners = TrieMap.empty[Long, Option[Long]]
+  private val local = TrieMap.empty[InetAddress, Boolean]
+  private val last = new AtomicReference(Owned(Set.empty, Set.empty))
+
+  def look(): Connections = {
+    val all = table(proc)
+    val listeners = all.filter(_.socket.state == listening)
+    val open = all.filter(_.socket.state == established)
+    val ports = listeners.map(_.socket.port).toSet
+    val peers = own(open.filterNot(of => ports(of.socket.port))).map(_.peer).groupBy(identity)
+    // the other side's process, where it is on this machine and a database
+    val databases = for {
+      peer <- peers.keySet
+      listener <- listeners.find(_.socket.port == peer.port) if isLocal(peer.address)
+      pid <- owners.getOrElseUpdate(listener.inode, processes.owner(listener.inode, listener.user))
+      if processes.isDatabase(pid)
+    } yield peer -> pid
+    val outbound = (peers -- databases.map(_._1)).toVector.collect {
+      case (peer, of) if !databasePorts(peer.port) => PoolUse(PoolKind.OutboundConnections, peer.name, None, of.size)
+    }
+    Connections(sockets(all), outbound.sortBy(_.name), databases.map(_._2))
+  }
+
+  private def sockets(all: Vector[Line]): Sockets = {
+    val ofPort = all.map(_.socket).filter(_.port == port)
+    val range = LinuxNetwork.setting(proc.resolve("sys/net/ipv4/ip_local_port_range")).map(_.trim.split("\\s+"))
+    Sockets(
+      ofPort.filter(_.state == listening).map(_.received.toInt).sum,
+      ofPort.count(_.state == established),
+      all.count(_.socket.state == timeWait),
+      range.collect { case Array(first, until) => until.toInt - first.toInt + 1 },
+      LinuxProcesses
+        .read(proc.resolve("net"), "netstat")
+        .map(LinuxNetwork.extended)
+        .flatMap(_.get("ListenOverflows"))
+        .flatMap(_.trim.toLongOption)
+    )
+  }
+
+  /** Those that belong to the service. Its files are read only when there are new connections. */
+  private def own(open: Vector[Line]): Vector[Line] = {
+    val inodes = open.map(_.inode).toSet
+    if (!inodes.subsetOf(last.get().seen))
+      last.set(Owned(inodes, service.fold(Set.empty[Long])(processes.sockets)))
+    open.filter(line => last.get().owned(line.inode))
+  }
+
+  private def isLocal(address: InetAddress): Boolean = local.getOrElseUpdate(
+    address,
+    address.isLoopbackAddress || Option(NetworkInterface.getByInetAddress(address)).isDefined
+  )
+}
+
+private[ask] object SocketSource {
+  private val timeWait = 0x06
+
+  /** Default ports of databases on other machines: PostgreSQL, MySQL, Oracle, SQL Server, MongoDB. */
+  private val databasePorts = Set(5432, 3306, 1521, 1433, 27017)
+
+  private final case class Owned(seen: Set[Long], owned: Set[Long])
+
+  private[ask] final case class Peer(address: InetAddress, port: Int) {
+    def name: String =
+      if (address.getAddress.length == 4) s"${address.getHostAddress}:$port" else s"[${address.getHostAddress}]:$port"
+  }
+
+  /** A line of the table. */
+  private[ask] final case class Line(socket: Socket, user: Int, inode: Long) {
+    def peer: Peer = {
+      val (address, port) = socket.remote.splitAt(socket.remote.indexOf(':'))
+      // words of four bytes, the last byte first; an IPv4 address may come as an IPv6 one
+      val bytes = address.grouped(8).flatMap(_.grouped(2).toVector.reverse).map(Integer.parseInt(_, 16).toByte).toArray
+      Peer(InetAddress.getByAddress(bytes), Integer.parseInt(port.drop(1), 16))
+    }
+  }
+
+  /** Process that listens on a port of this machine; none where the system does not tell, or only passes it on. */
+  def listener(port: Int, proc: Path = Path.of("/proc")): Option[Long] = {
+    val processes = new ProcessSource(proc)
+    table(proc)
+      .filter(of => of.socket.state == listening && of.socket.port == port)
+      .flatMap(of => processes.owner(of.inode, of.user))
+      .find(pid => !LinuxProcesses.read(proc.resolve(pid.toString), "comm").exists(_.startsWith("docker-proxy")))
+  }
+
+  /** Ports on which a process and its descendants listen. */
+  def ports(root: Long): Vector[Int] = {
+    val proc = Path.of("/proc")
+    val sockets = new ProcessSource(proc).sockets(root)
+    table(proc).filter(of => of.socket.state == listening && sockets(of.inode)).map(_.socket.port).distinct.sorted
+  }
+
+  private def table(proc: Path): Vector[Line] = Vector("tcp", "tcp6")
+    .flatMap(LinuxProcesses.read(proc.resolve("net"), _))
+    .flatMap(_.linesIterator.drop(1).map { line =>
+      val fields = line.trim.split("\\s+", 11)
+      Line(LinuxConnections.read(line), fields(7).toInt, fields(9).toLong)
+    })
+    // the kernel gives the table away piece by piece, and while connections arrive some are listed twice
+    .distinctBy(line => (line.inode, line.socket.port, line.socket.remote))
+}

@@ -1,0 +1,108 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.Problem
+
+import scala.util.Try
+
+/** Thread dumps of HotSpot 17 to 25. Frames are written alike for both formats: without modules and class loaders. */
+object ThreadDump {
+  private val Header = """"(.*)" (?:#\d|\[|os_prio=|prio=|daemon ).*""".r
+  private val Mounted = """\s+Mounted virtual thread .*""".r
+  private val State = """\s+java\.lang\.Thread\.State: (.*)""".r
+  private val Frame = """\s+at (.*)""".r
+  private val Awaited =
+    """\s+- (?:waiting to lock|waiting to re-lock in wait\(\)|waiting on|parking to wait for) +<(\w+)> \(an? (.*)\)""".r
+  private val Locked = """\s+- (?:locked )?<(\w+)> \(an? .*\)""".r
+  private val ModuleOfFile = """\([^()/]*/""".r
+  private val ModuleAndLoader = """^(?:[\w.@+-]*/){1,2}""".r
+
+  /** A thread as the dump has it, with the identity and the class of what it awaits, and the identities of what it
+    * holds.
+    */
+  private final case class Entry(
+      name: String,
+      state: Option[String],
+      frames: Vector[String],
+      awaits: Option[(String, String)],
+      holds: Set[String]
+  )
+
+  /** Threads in the text of `jcmd PID Thread.print -l`, which the MBean `DiagnosticCommand` answers as `threadPrint`.
+    */
+  def ofText(text: String): Vector[StackedThread] = {
+    val lines = text.linesIterator.toVector
+    val starts = lines.indices.filter(line => Header.matches(lines(line)) || Mounted.matches(lines(line)))
+    val entries =
+      starts.zip(starts.drop(1) :+ lines.size).map { case (from, until) => ofLines(lines.slice(from, until)) }
+    threads(entries.toVector)
+  }
+
+  /** A monitor that a thread gave back in `Object.wait` is printed as locked, too. */
+  private def ofLines(lines: Vector[String]): Entry = {
+    val awaits = lines.collectFirst { case Awaited(identity, of) => identity -> of }
+    Entry(
+      lines.head match {
+        case Header(name) => name
+        case mounted => mounted.trim.stripPrefix("Mounted ")
+      },
+      lines.collectFirst { case State(state) => state },
+      lines.collect { case Frame(frame) => ModuleOfFile.replaceFirstIn(frame, "(") },
+      awaits,
+      lines.collect { case Locked(identity) => identity }.toSet -- awaits.map(_._1)
+    )
+  }
+
+  /** Threads, virtual ones too, in what `jcmd PID Thread.dump_to_file -format=json` writes from JDK 21 on. States, what
+    * threads wait for and owners of monitors are there from JDK 25 on.
+    */
+  def ofJson(json: String): Either[Problem, Vector[StackedThread]] =
+    Try {
+      val found = ujson.read(json)("threadDump")("threadContainers").arr.toVector.flatMap(_("threads").arr)
+      threads(found.map(ofJson))
+    }.toEither.left.map(e =>
+      Problem(s"The thread dump is not what Thread.dump_to_file writes as JSON: ${e.getMessage}.")
+    )
+
+  private def ofJson(thread: ujson.Value): Entry =
+    Entry(
+      nameOf(thread),
+      thread.obj.get("state").map(_.str),
+      thread("stack").arr.map(frame => ModuleAndLoader.replaceFirstIn(frame.str, "")).toVector,
+      awaited(thread).map(identity => identity -> identity.takeWhile(_ != '@')),
+      thread.obj.get("monitorsOwned").toVector.flatMap(_.arr).flatMap(_("locks").arr).flatMap(_.strOpt).toSet
+    )
+
+  /** A virtual thread has no name unless it was given one. */
+  private def nameOf(thread: ujson.Value): String =
+    Some(thread("name").str).filter(_.nonEmpty).getOrElse(s"#${thread("tid").str}")
+
+  private def awaited(thread: ujson.Value): Option[String] =
+    thread.obj
+      .get("blockedOn")
+      .orElse(thread.obj.get("waitingOn"))
+      .orElse(thread.obj.get("parkBlocker").map(_("object")))
+      .map(_.str)
+
+  private def threads(entries: Vector[Entry]): Vector[StackedThread] = {
+    val owners = entries.flatMap(entry => entry.holds.map(_ -> entry.name)).toMap
+    entries.map(entry =>
+      StackedThread(
+        entry.name,
+        entry.state.getOrElse(stateAt(entry.frames)),
+        entry.frames,
+        entry.awaits.map(_._2),
+        entry.awaits.flatMap { case (identity, _) => owners.get(identity) }
+      )
+    )
+  }
+
+  /** The state that the innermost frame tells, where the dump does not: one that is blocked passes for a running one.
+    */
+  private def stateAt(frames: Vector[String]): String =
+    frames.headOption.getOrElse("") match {
+      case parked if parked.contains(".park") || parked.contains("yieldContinuation") => "WAITING (parking)"
+      case waits if waits.startsWith("java.lang.Object.wait") => "WAITING (on object monitor)"
+      case sleeps if sleeps.contains("Thread.sleep") => "TIMED_WAITING (sleeping)"
+      case _ => "RUNNABLE"
+    }
+}

@@ -1,0 +1,181 @@
+package bottleneck.lab.ask
+
+import org.HdrHistogram.Histogram
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class AnswerSpec extends AnyFlatSpec with Matchers {
+  private val cores = Runtime.getRuntime.availableProcessors.toDouble
+  private val jdbc = PoolKind.JdbcConnections
+
+  /** A level of ten seconds.
+    *
+    * @param used
+    *   cores in use by the service
+    * @param connections
+    *   in use, of four
+    * @param waits
+    *   threads of a dump by what they wait for
+    */
+  private def level(
+      users: Int,
+      perSecond: Double,
+      used: Double,
+      connections: Int = 0,
+      threads: Vector[StackedThread] = Vector.empty
+  ): Level = {
+    val good = new Histogram(3)
+    if (perSecond > 0) good.recordValueWithCount((users / perSecond * 1e6).toLong, (perSecond * 10).toLong)
+    val snapshots = Vector(0L, 10L).map { second =>
+      val cpu = Map[Part, Double](Part.Service -> used * second, Part.Machine -> used * second)
+      Snapshot(second * 1000000000L, cpu, pools = Vector(PoolUse(jdbc, "pool", Some(4), connections, Some(0))))
+    }
+    Level(users, 10, good, new Histogram(3), snapshots, Vector(threads).filter(_.nonEmpty))
+  }
+
+  private def observation(
+      single: Level,
+      hold: Level,
+      ended: ClimbEnd = ClimbEnd.Flat,
+      capacity: Capacity = Capacity(cores)
+  ): Observation = Observation(level(0, 0, 0), single, Vector(hold), hold, None, ended, isWarm = true, capacity)
+
+  private def locked(n: Int): StackedThread = StackedThread(
+    s"http-nio-8080-exec-$n",
+    "BLOCKED (on object monitor)",
+    Vector(
+      "com.acme.Foo.bar(Foo.java:41)",
+      "org.springframework.web.servlet.DispatcherServlet.doDispatch(DispatcherServlet.java:1)",
+      "jakarta.servlet.http.HttpServlet.service(HttpServlet.java:1)",
+      "org.apache.catalina.core.StandardWrapperValve.invoke(StandardWrapperValve.java:1)"
+    ),
+    Some("com.acme.Foo")
+  )
+
+  "A question" should "name a pool that was full and whose size ÷ time held was measured" in {
+    // a connection is held 10 ms: one at 100/s, and four do 400/s
+    val answer = Answer.of(observation(level(1, 100, 0.1, connections = 1), level(32, 395, 0.4, connections = 4)))
+    answer.finding.sentence should startWith("The limit is the JDBC connections: 4 JDBC connections ÷ 10")
+    answer.unexplained shouldBe empty
+    answer.next.map(_.resource) should contain(Resource.Cores)
+  }
+
+  it should "not name a full pool whose holders wait for the cores" in {
+    // 10 ms of CPU time each
+    val single = level(1, 100, 1.0, connections = 1)
+    val hold = level(32, 100 * cores, cores, connections = 4)
+    val answer = Answer.of(observation(single, hold))
+    answer.finding.sentence should startWith("The limit is the cores")
+    if (cores < 4) answer.unexplained.mkString should include("JDBC connections were full too")
+  }
+
+  it should "name what most request threads wait for, where no pool explains the throughput" in {
+    val hold = level(32, 100, 0.1, threads = Vector.tabulate(31)(locked))
+    val sentence = Answer.of(observation(level(1, 98, 0.1), hold)).finding.sentence
+    sentence should include("The limit is a monitor at com.acme.Foo")
+    sentence should include("About 1.02 at a time")
+  }
+
+  it should "call it a deadlock where those who hold all connections wait for one more" in {
+    val stack = "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)" +: locked(1).frames
+    val threads = Vector.tabulate(4)(n => StackedThread(s"http-nio-8080-exec-$n", "TIMED_WAITING (parking)", stack))
+    val hold = level(4, 0, 0.1, connections = 4, threads)
+    Answer.of(observation(level(1, 100, 0.1, connections = 2), hold)).finding.sentence should include(
+      "nested: all 4"
+    )
+  }
+
+  it should "say what was seen where it cannot know" in {
+    val answer = Answer.of(observation(level(1, 100, 0.1), level(32, 200, 0.3)))
+    answer.finding shouldBe a[Finding.Unknown]
+    answer.finding.sentence should include("32 requests in flight")
+  }
+
+  it should "not call the last level a limit where throughput still grew" in {
+    val answer = Answer.of(observation(level(1, 100, 0.1), level(32, 3200, 0.3), ClimbEnd.AllUsers))
+    answer.finding.sentence should startWith("No limit was reached: 32 users")
+  }
+
+  it should "not name what threads wait for where a request hardly takes longer than alone" in {
+    // 9 users get 900/s: each waits for a monitor now and then, and nobody in line
+    val hold = level(9, 850, 0.1, threads = Vector.tabulate(9)(locked))
+    Answer.of(observation(level(1, 100, 0.1), hold)).finding shouldBe a[Finding.Unknown]
+  }
+
+  it should "not name what threads wait for where the cores are used up" in {
+    val hold = level(32, 100, cores, threads = Vector.tabulate(9)(locked))
+    val answer = Answer.of(observation(level(1, 98, 0.1), hold))
+    answer.finding shouldBe a[Finding.Unknown]
+    answer.unexplained.mkString should include("The cores were full too")
+  }
+
+  it should "name the cores where a request takes less of them under load" in {
+    val answer = Answer.of(observation(level(1, 50, 1.0), level(32, 100 * cores, cores)))
+    answer.finding.sentence should startWith("The limit is the cores")
+    answer.unexplained.mkString should include("a request takes less of it under load than alone")
+  }
+
+  it should "name no prediction that would agree with nearly any throughput" in {
+    // one of the four is in use at every other look
+    val single = level(1, 100, 0.1)
+    val uses = Vector(0, 1, 0, 0, 0, 2, 0, 0, 1, 0).zipWithIndex.map { case (n, second) =>
+      Snapshot(
+        second * 1000000000L,
+        Map(Part.Machine -> 0.1 * second),
+        pools = Vector(PoolUse(jdbc, "pool", Some(4), n))
+      )
+    }
+    val answer = Answer.of(observation(single.copy(snapshots = uses), level(32, 500, 0.4, connections = 4)))
+    answer.limits.map(_.resource) should contain(Resource.Pool(jdbc, ""))
+    answer.finding shouldBe a[Finding.Unknown]
+  }
+
+  it should "name the one thread that does all the work" in {
+    def one(of: Level, used: Double): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+      snapshot.copy(threadSeconds = Map(ServiceThread(1, "node") -> used * snapshot.nanos / 1e9))
+    })
+    val hold = one(level(32, 520, 1.0), 0.99)
+    val answer = Answer.of(observation(one(level(1, 100, 0.2), 0.2), hold, capacity = Capacity(8)))
+    answer.finding.sentence should startWith("The limit is the one thread (node): 1 core ÷")
+  }
+
+  it should "not call it a deadlock where a connection's holders only wait their turn" in {
+    val stack = "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:1)" +: locked(1).frames
+    val threads = Vector.tabulate(40)(n => StackedThread(s"http-nio-8080-exec-$n", "TIMED_WAITING (parking)", stack))
+    val hold = level(40, 350, 0.1, connections = 4, threads)
+    Answer.of(observation(level(1, 100, 0.1, connections = 1), hold)).finding should not be a[Finding.Deadlock]
+  }
+
+  it should "say that it is beyond the service where another one takes longer" in {
+    val stack = "org.apache.hc.core5.http.impl.io.Foo.read(Foo.java:1)" +: locked(1).frames
+    val socket = "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:1)" +: stack
+    val threads = Vector.tabulate(30)(n => StackedThread(s"http-nio-8080-exec-$n", "RUNNABLE", socket))
+    val answer = Answer.of(observation(level(1, 10, 0.1), level(32, 40, 0.2, threads = threads)))
+    answer.finding.sentence should startWith("The limit is beyond the service: 100.0 % of the request threads wait for")
+    Sizing.of(answer, Vector(100)).head.instances shouldBe None
+  }
+
+  it should "name the CPU quota of the service" in {
+    val capacity = Capacity(cores, service = Some(Resource.Quota -> 0.5))
+    val answer = Answer.of(observation(level(1, 10, 0.1), level(8, 49, 0.5), capacity = capacity))
+    answer.finding.sentence should startWith("The limit is the CPU quota: 0.50 cores ÷ 10")
+  }
+
+  "A sizing" should "follow from what a request takes" in {
+    val answer = Answer.of(observation(level(1, 100, 0.1, connections = 1), level(32, 395, 0.4, connections = 4)))
+    val sizing = Sizing.of(answer, Vector(1000)).head
+    sizing.cores.map(math.round(_)) should contain(1)
+    sizing.inUse should contain(jdbc -> 10.0)
+    sizing.instances should contain(3)
+  }
+
+  "An advice" should "double the pool that limits, as far as the next limit lets it" in {
+    val hold = level(32, 395, 0.4, connections = 4)
+    val answer = Answer.of(observation(level(1, 100, 0.1, connections = 1), hold, capacity = Capacity(0.6)))
+    // 0.6 cores ÷ 1.01 ms
+    Advice.of(answer).map(_.sentence) should contain(
+      "--spring.datasource.hikari.maximum-pool-size=8 should give 592.5/s."
+    )
+    Advice.of(Answer.of(observation(level(1, 100, 0.1), level(32, 200, 0.3)))) shouldBe None
+  }
+}

@@ -1,0 +1,194 @@
+package bottleneck.lab.ask
+
+import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import java.io.IOException
+import java.net.{InetAddress, InetSocketAddress, ServerSocket, URI}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, Executors}
+import org.scalatest.BeforeAndAfterAll
+import org.scalatest.EitherValues
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+class FirstLookSpec extends AnyFlatSpec with Matchers with EitherValues with BeforeAndAfterAll {
+  private val loopback = InetAddress.getLoopbackAddress
+  private val server = HttpServer.create(new InetSocketAddress(loopback, 0), 0)
+  private val threads = Executors.newCachedThreadPool()
+  private val end = new CountDownLatch(1)
+  private val seen = new ConcurrentLinkedQueue[String]()
+  private val base = new URI(s"http://127.0.0.1:${server.getAddress.getPort}")
+
+  override def beforeAll(): Unit = {
+    server.setExecutor(threads)
+    val _ = server.createContext("/", (exchange: HttpExchange) => answer(exchange))
+    server.start()
+  }
+
+  override def afterAll(): Unit = {
+    end.countDown()
+    server.stop(0)
+    val _ = threads.shutdownNow()
+  }
+
+  /** Answers `/status/404` by that status, and some others by name. */
+  private def answer(exchange: HttpExchange): Unit = {
+    val sent = new String(exchange.getRequestBody.readAllBytes, UTF_8)
+    val headers = exchange.getRequestHeaders
+    seen.add(s"${exchange.getRequestMethod} ${exchange.getRequestURI} $sent".trim)
+    def reply(status: Int, body: String, header: (String, String)*): Unit = {
+      header.foreach { case (name, value) => exchange.getResponseHeaders.add(name, value) }
+      val bytes = body.getBytes(UTF_8)
+      exchange.sendResponseHeaders(status, if (bytes.isEmpty) -1 else bytes.length.toLong)
+      if (bytes.nonEmpty && exchange.getRequestMethod != "HEAD") exchange.getResponseBody.write(bytes)
+      exchange.close()
+    }
+    exchange.getRequestURI.getPath.split("/").toList.drop(1) match {
+      case "status" :: status :: _ => reply(status.toInt, "")
+      case "text" :: status :: _ =>
+        reply(status.toInt, s"<html><style>x {}</style><b>Oh\u0007no</b>${"." * 200}</html>")
+      case "json" :: status :: field :: _ =>
+        reply(status.toInt, s"""{"status":1,"$field":"broken by ${headers.getFirst("X-Key")}"}""")
+      case "bearer" :: _ if Option(headers.getFirst("Authorization")).contains("Bearer t-1234") => reply(200, "in")
+      case "bearer" :: _ => reply(403, "", "WWW-Authenticate" -> "Bearer realm=\"x\"")
+      case "cookie" :: _ if Option(headers.getFirst("Cookie")).exists(_.contains("id=9")) => reply(200, "in")
+      case "allow" :: _ => reply(405, "", "Allow" -> "POST, PUT")
+      case "moved" :: _ => reply(302, "", "Location" -> "/there?token=s-5678")
+      case "lost" :: _ => reply(302, "", "Location" -> "http://localhost/Login;jsessionid=1")
+      case "login" :: "form" :: _ => reply(302, "", "Location" -> "/home", "Set-Cookie" -> "id=9; Path=/")
+      case "login" :: "json" :: _ => reply(200, """{"data":{"token":"t-1234"}}""")
+      case "hangs" :: _ => end.await()
+      case "endless" :: _ =>
+        exchange.sendResponseHeaders(200, 0)
+        exchange.getResponseBody.write(1)
+        exchange.getResponseBody.flush()
+        end.await()
+      case "big" :: _ => reply(200, "x" * (3 << 20))
+      case "cut" :: _ =>
+        exchange.sendResponseHeaders(200, 10)
+        exchange.getResponseBody.write(1)
+        exchange.close()
+      case _ => reply(200, "ok")
+    }
+  }
+
+  private def look(requests: AskedRequest*): Either[String, Unit] = lookAt(base, requests: _*)
+
+  private def lookAt(at: URI, requests: AskedRequest*): Either[String, Unit] =
+    FirstLook(at, Question(requests.toVector), 20.seconds).left.map(_.sentence)
+
+  private def brief(request: AskedRequest): String =
+    FirstLook(base, Question(Vector(request)), 500.millis).left.value.sentence
+
+  private def get(target: String, headers: (String, String)*): AskedRequest =
+    AskedRequest("a name", "GET", target, headers.toVector)
+
+  private def login(target: String, takes: (String, String)*): AskedRequest =
+    AskedRequest("login", "POST", target, body = Some("b"), once = true, takes = takes.toVector)
+
+  /** What it says of a port where this is sent to whoever connects. */
+  private def garbage(answer: String, scheme: String = "http"): Either[String, Unit] =
+    Using.resource(new ServerSocket(0, 1, loopback)) { socket =>
+      // the client tries anew after a connection that ends without a byte
+      threads.execute { () =>
+        while (!socket.isClosed)
+          Using(socket.accept()) { client =>
+            val _ = client.getInputStream.read(new Array[Byte](9999))
+            client.getOutputStream.write(answer.getBytes(UTF_8))
+          }.failed.foreach(_ shouldBe a[IOException])
+      }
+      lookAt(new URI(s"$scheme://127.0.0.1:${socket.getLocalPort}"), get("/"))
+    }
+
+  "A first look" should "pass a service that answers" in {
+    look(get("/a"), get("/status/204"), get("/big"), AskedRequest("", "HEAD", "/status/200")) shouldBe Right(())
+    look(AskedRequest("", "DELETE", "/status/200"), AskedRequest("", "POST", "/status/201")) shouldBe Right(())
+    lookAt(new URI(s"$base/"), get("/a", "Host" -> "x", "Content-Length" -> "7")) shouldBe Right(())
+  }
+
+  it should "send one request of each kind as it is written, the logins first" in {
+    seen.clear()
+    val variables = Question(Vector(get("/a?b={{id}} ü|%20"), login("/{{id}}")), Map("id" -> "7"))
+    FirstLook(base, variables, 20.seconds) shouldBe Right(())
+    seen.asScala.toVector shouldBe Vector("POST /7 b", "GET /a?b=7%20%C3%BC%7C%20")
+  }
+
+  it should "fill in what a login gives: a field or a cookie" in {
+    val bearer = get("/bearer", "Authorization" -> "Bearer {{token}}")
+    look(bearer, login("/login/json", "token" -> "$.data.token")) shouldBe Right(())
+    look(get("/cookie"), login("/login/form")) shouldBe Right(())
+  }
+
+  it should "end with a refusal, and say what would help" in {
+    look(get("/bearer?x")).left.value shouldBe
+      """GET /bearer answered 403 (WWW-Authenticate: Bearer): nothing was measured. Add a header or a "# @once" login."""
+    look(login("/status/200"), get("/bearer")).left.value should endWith(
+      """The "# @once" login was not enough: check what it takes and the header that carries it."""
+    )
+    look(login("/status/401")).left.value shouldBe
+      "POST /status/401 answered 401: nothing was measured. Correct the user and the password of this login."
+    look(get("/allow")).left.value should endWith("Ask with a method that it allows there: POST, PUT.")
+    val advice = Vector(
+      400 -> "Correct the query, the headers or the body.",
+      404 -> "The service has no such path: check it and the context path.",
+      406 -> "Correct the Accept header.",
+      415 -> "Add a Content-Type header that it accepts, such as application/json.",
+      418 -> "Correct the request.",
+      429 -> "It limits the rate: lift that limit for the measurement.",
+      500 -> "The service failed: see its log.",
+      503 -> "The service failed: see its log."
+    )
+    for ((status, text) <- advice)
+      look(get(s"/status/$status")).left.value shouldBe
+        s"GET /status/$status answered $status: nothing was measured. $text"
+  }
+
+  it should "show what a refusal says, without what was sent as a secret" in {
+    look(get("/text/500")).left.value should endWith(s"""see its log. It said "Oh no ${"." * 114}".""")
+    for (field <- Vector("message", "detail", "error"))
+      look(get(s"/json/500/$field", "X-Key" -> "k-12345")).left.value should endWith("""It said "broken by ***".""")
+  }
+
+  it should "end with a redirect or an empty answer" in {
+    look(get("/moved")).left.value shouldBe
+      "GET /moved answered 302 to /there: nothing was measured. Ask for the path to which it redirects."
+    look(
+      get("/lost")
+    ).left.value shouldBe "GET /lost answered 302 to http://localhost/Login, which looks like a login: " +
+      """nothing was measured. Add a header or a "# @once" login."""
+    look(login("/lost")).left.value should endWith("Correct the user and the password of this login.")
+    look(get("/status/304")).left.value should include("answered 304: nothing")
+    look(get("/status/200")).left.value should include("answered 200 with an empty body: nothing was measured")
+  }
+
+  it should "end without an answer" in {
+    brief(get("/hangs")) shouldBe
+      "GET /hangs was not answered within 500 milliseconds: nothing was measured. Check the service and its log."
+    brief(get("/endless")) should include("did not end its answer within 500 milliseconds")
+    look(get("/cut")).left.value should include("got no whole answer")
+    garbage("SSH-2.0-OpenSSH\r\n").left.value should include("that is not HTTP/1.1")
+    garbage("").left.value should include("closed the connection")
+    val port = Using.resource(new ServerSocket(0, 1, loopback))(_.getLocalPort)
+    lookAt(new URI(s"http://me:pw@127.0.0.1:$port"), get("/")).left.value should include(
+      s"got no connection, as nothing listens at http://127.0.0.1:$port: nothing was measured."
+    )
+    garbage("HTTP/1.1 400\r\n\r\n", "https").left.value should include("got no TLS connection")
+  }
+
+  it should "end if a login's answer lacks what is taken from it" in {
+    look(login("/login/json", "token" -> "$.token")).left.value shouldBe
+      "POST /login/json answered without $.token, which {{token}} is taken from: it has the fields data."
+    look(login("/text/200", "token" -> "$.token")).left.value should include(
+      "answered 200 without JSON: {{token}} cannot be taken"
+    )
+  }
+
+  it should "end if a request cannot be sent" in {
+    val sentence = look(get("/", "X-Key" -> "secret\nvalue")).left.value
+    sentence should include("GET / cannot be sent to http://127.0.0.1")
+    sentence shouldNot include("secret")
+    lookAt(new URI("mailto:x"), get("/")).left.value should include("cannot be sent to mailto:x")
+  }
+}

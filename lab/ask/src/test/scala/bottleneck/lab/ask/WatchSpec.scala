@@ -1,0 +1,92 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.ask.ChildProcesses._
+import bottleneck.lab.ask.PoolKind._
+import java.net.{InetAddress, ServerSocket, URI}
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.util.Using
+
+class WatchSpec extends AnyFlatSpec with Matchers {
+
+  /** The service, the port that it is connected to, and what watches it. */
+  private def watched[A](java: Path)(test: (Process, Int, Int, Watch) => A): A =
+    Using.resource(new ServerSocket(0, 50, InetAddress.getLoopbackAddress)) { other =>
+      service(java, other.getLocalPort) { (process, port) =>
+        Using.resource(new Watch(Some(process.pid()), port, new URI(s"http://127.0.0.1:$port"), None))(
+          test(process, port, other.getLocalPort, _)
+        )
+      }
+    }
+
+  private def quickly[A](read: => A): A = {
+    val begun = System.nanoTime()
+    val result = read
+    (System.nanoTime() - begun).nanos should be < 2.seconds
+    result
+  }
+
+  "A snapshot of a JVM" should "have its pools, CPU times and connections" in watched(ownJava) {
+    (_, port, other, watch) =>
+      val snapshot = watch.snapshot()
+      snapshot.pools.filter(_.kind != OutboundConnections) should contain theSameElementsAs Vector(
+        PoolUse(RequestThreads, s"http-nio-$port", Some(4), 3, None, Some(1000L -> 5.03)),
+        PoolUse(JdbcConnections, "Orders", Some(4), 4, Some(12))
+      )
+      snapshot.gcSeconds.exists(_ >= 0) shouldBe true
+      snapshot.cpuSeconds.keySet shouldBe Set(Part.Service, Part.Generator, Part.Machine)
+      snapshot.cpuSeconds(Part.Service) should (be > 0.0 and be < snapshot.cpuSeconds(Part.Machine))
+      if (Files.isReadable(Path.of("/proc/net/tcp")))
+        snapshot.pools.filter(_.kind == OutboundConnections) shouldBe
+          Vector(PoolUse(OutboundConnections, s"127.0.0.1:$other", None, 2))
+      watch.absences shouldBe Vector(
+        s"No metrics of Actuator: http://127.0.0.1:$port/actuator/metrics answers 404.",
+        "No CPU time of a database: the service is connected to none on this machine."
+      )
+  }
+
+  "A dump" should "be that of the platform threads, of a JDK without others" in watched(ownJava) { (_, _, _, watch) =>
+    val dump = watch.dump()
+    dump should have size 1
+    dump.head should (include("\"main\"") and include("WatchedService$.main") and include(
+      "Locked ownable synchronizers"
+    ))
+  }
+
+  it should "have virtual threads too" in watched(newJava) { (_, _, _, watch) =>
+    val dump = watch.dump()
+    dump should have size 2
+    dump.head should include("WatchedService$.main")
+    ujson.read(dump.last)("threadDump")("threadContainers").arr.size should be > 0
+    dump.last should include("WatchedService$.$anonfun$main")
+    watch.snapshot().pools.count(_.kind == JdbcConnections) shouldBe 1
+  }
+
+  "A service that stands still" should "hold nobody up" in watched(ownJava) { (process, _, _, watch) =>
+    signal("STOP", process)
+    val first = quickly(watch.snapshot())
+    first.pools.filter(_.kind == RequestThreads) shouldBe empty
+    first.cpuSeconds.keySet should contain(Part.Service)
+    quickly(watch.snapshot()).gcSeconds shouldBe None
+    signal("CONT", process)
+  }
+
+  "A service that has ended" should "leave its parts empty" in watched(ownJava) { (process, _, _, watch) =>
+    process.destroyForcibly().waitFor()
+    val snapshot = quickly(watch.snapshot())
+    snapshot.pools shouldBe empty
+    snapshot.cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
+    watch.dump() shouldBe empty
+  }
+
+  "A service elsewhere" should "be said to be unknown" in
+    Using.resource(new Watch(None, 1, new URI("http://127.0.0.1:1"), None)) { watch =>
+      watch.snapshot().cpuSeconds.keySet shouldBe Set(Part.Generator, Part.Machine)
+      watch.absences.take(2) shouldBe Vector(
+        "The service's process is not known. So nothing is known of its JVM: no pools by JMX, no thread dumps.",
+        "No metrics of Actuator: http://127.0.0.1:1/actuator/metrics does not answer."
+      )
+    }
+}

@@ -1,0 +1,113 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.Slow
+import bottleneck.lab.model.Numbers
+import java.nio.file.{Files, Path}
+import org.scalatest.flatspec.AnyFlatSpec
+
+/** Each limit that is planted in the zoo is found; a table of what was found is left in target/zoo.md. `-Dzoo=/lock`
+  * asks only about requests that begin so.
+  */
+class ZooSpec extends AnyFlatSpec with AskedZoo {
+  import ZooSpec._
+
+  "A question" should "name each planted limit, and predict its throughput" taggedAs Slow in {
+    val rows = planted.filter(_.path.startsWith(sys.props.getOrElse("zoo", ""))).map { limit =>
+      remove(folder)
+      val from = System.nanoTime()
+      val asked =
+        Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
+      val (_, said, found) = ask(asked ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
+      val answer = found.getOrElse(fail(s"${limit.path}: $said"))
+      val predicted = answer("limits").arr.find(_("resource").str == answer("finding")("name").str)
+      val row = Row(
+        limit,
+        answer("finding")("name").str,
+        predicted.map(_("perSecond").num),
+        answer("throughput").num,
+        (System.nanoTime() - from) / 1e9
+      )
+      info(row.line)
+      row
+    }
+    val _ = Files.writeString(Path.of("target", "zoo.md"), rows.map(_.line).mkString(head, "\n", "\n"))
+    rows.map(row => row.limit.path -> row.named) shouldBe rows.map(row => row.limit.path -> row.limit.name)
+    all(
+      rows.flatMap(row => (row.limit.perSecond ++ row.predicted).map(_ / row.throughput))
+    ) should (be >= 0.9 and be <= 1.1)
+    all(rows.map(_.seconds)) should be <= 180.0
+  }
+}
+
+private object ZooSpec {
+
+  /** @param perSecond
+    *   throughput in theory, where it is not the machine's
+    * @param cores
+    *   that the service may use
+    */
+  final case class Planted(
+      path: String,
+      arguments: String,
+      name: String,
+      perSecond: Option[Double] = None,
+      cores: Option[Double] = None
+  )
+
+  /** @param predicted by the resource that was named, where there is a formula */
+  final case class Row(
+      limit: Planted,
+      named: String,
+      predicted: Option[Double],
+      throughput: Double,
+      seconds: Double
+  ) {
+    def line: String = {
+      def rate(of: Option[Double]): String = of.fold("")(Numbers.rate)
+      def name(of: String): String = if (of.isEmpty) "not known" else of
+      val set = Option(limit.arguments).filter(_.nonEmpty) ++ limit.cores.map(cores => s"$cores cores")
+      val cells = Vector(
+        s"`${limit.path}`",
+        set.map(text => s"`$text`").mkString(" "),
+        name(limit.name),
+        name(named),
+        rate(limit.perSecond),
+        rate(predicted),
+        Numbers.rate(throughput)
+      )
+      cells.mkString("| ", " | ", " |")
+    }
+  }
+
+  val head: String =
+    "| request | set | planted | named | planted rate | predicted | measured |\n|:--|:--|:--|:--|--:|--:|--:|\n"
+
+  private val database = "--spring.profiles.active=database"
+  private val four = s"$database --spring.datasource.hikari.maximum-pool-size=4"
+  private val virtual = "--spring.threads.virtual.enabled=true"
+
+  val planted: Vector[Planted] = Vector(
+    Planted("/cpu?ms=20", "", Resource.Cores.name),
+    Planted("/cpu?ms=20", "", Resource.Quota.name, Some(25), cores = Some(0.5)),
+    Planted("/sleep?ms=100", "--server.tomcat.threads.max=20", PoolKind.RequestThreads.name, Some(200)),
+    Planted("/sleep?ms=100", "--server.tomcat.max-connections=8", PoolKind.Connections.name, Some(80)),
+    Planted("/jdbc?ms=20", four, PoolKind.JdbcConnections.name, Some(200)),
+    Planted("/jdbc-idle?ms=50", four, PoolKind.JdbcConnections.name, Some(80)),
+    Planted("/jdbc-idle?ms=50", s"$four $virtual", PoolKind.JdbcConnections.name, Some(80)),
+    Planted("/pooled-cores?ms=20", four, Resource.Cores.name),
+    Planted("/nested?ms=50", four, PoolKind.JdbcConnections.name),
+    Planted("/row-lock?ms=20", database, "a lock in the database", Some(50)),
+    Planted("/outbound?ms=100", "", WaitKind.OutboundPool.name, Some(50)),
+    Planted("/slow-other?ms=20", "", WaitKind.OutboundRead.name, Some(50)),
+    Planted("/executor?ms=100", "", PoolKind.ExecutorThreads.name, Some(80)),
+    Planted("/one-thread?ms=10", "", "one thread (pool-2-thread-1)", Some(100)),
+    Planted("/monitor?ms=20", "", WaitKind.Monitor.name, Some(50)),
+    Planted("/lock?ms=20", "", WaitKind.Lock.name, Some(50)),
+    Planted("/semaphore?ms=50", "", WaitKind.Semaphore.name, Some(80)),
+    Planted("/semaphore?ms=50", virtual, WaitKind.Semaphore.name, Some(80)),
+    Planted("/latch?ms=20", "", WaitKind.Latch.name, Some(50)),
+    Planted("/rate-limiter", "", WaitKind.RateLimiter.name, Some(50)),
+    Planted("/log", "", WaitKind.LogAppender.name, Some(100)),
+    Planted("/crowd?ms=5", "", "", Some(200))
+  )
+}

@@ -1,0 +1,83 @@
+package bottleneck.lab.run.postgres
+
+import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
+import bottleneck.lab.run.process.{ChildProcess, StopSignal}
+import bottleneck.lab.settings.{DatabaseAccess, Refused}
+import bottleneck.lab.target.{Database, Index}
+import java.nio.file.{Files, Path}
+import java.sql.SQLException
+import scala.concurrent.duration._
+import scala.util.{Try, Using}
+
+/** A PostgreSQL with an empty database that the service's own role owns. It goes when it is closed.
+  *
+  * @param access
+  *   of the service
+  */
+final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAccess, owner: DatabaseAccess)
+    extends AutoCloseable {
+
+  def pid: Long = process.pid
+
+  /** Runs a file of SQL as the service's role; [[Refused]] with the database's own words where it fails. */
+  def run(schema: Path): Unit =
+    try Using.resource(Sql.connect(access))(_.run(Files.readString(schema)))
+    catch {
+      case error: SQLException =>
+        throw new Refused(s"-Dservice.schema=$schema failed: ${error.getMessage.linesIterator.next()}")
+    }
+
+  /** What the service's sessions wait for at this moment, by PostgreSQL's names, such as `Lock: transactionid`; empty
+    * where they wait for nothing or the database does not answer.
+    */
+  def waits(): Map[String, Int] = Try(Using.resource(Sql.watch(owner)) { sql =>
+    sql.rows(EmptyPostgres.waiting(access.user)).collect { case Vector(Some(what), Some(n)) => what -> n.toInt }.toMap
+  }).getOrElse(Map.empty)
+
+  override def close(): Unit = process.close()
+}
+
+object EmptyPostgres {
+  private val readyWithin = 30.seconds
+  private val initWithin = 60.seconds
+  private val maxConnections = 100
+  private val role = "service"
+
+  private def waiting(user: String): String =
+    s"""SELECT wait_event_type || ': ' || wait_event, count(*) FROM pg_stat_activity
+       |WHERE usename = '$user' AND state <> 'idle' AND wait_event IS NOT NULL GROUP BY 1""".stripMargin
+
+  /** Starts it below `work`, with its logs in `logs`, and returns when it is ready. */
+  def start(cache: Path, work: Path, logs: Path): EmptyPostgres = {
+    val binaries = PostgresBinaries.unpacked(cache)
+    val scratch = Folders.temporary(work, "run")
+    val (superuser, passwords) = ("bottleneck_owner", Vector.fill(2)(Secret.random()))
+    val port = FreePorts.choose(1).head
+    val url = s"jdbc:postgresql://127.0.0.1:$port/"
+    try {
+      val passwordFile = Files.writeString(scratch.resolve("password"), passwords.head)
+      val data = scratch.resolve("data")
+      ChildProcess.run(PostgresSeed.initdb(binaries, data, superuser, passwordFile, logs), initWithin)
+      val settings = PostgresServer.settings(Database(maxConnections, Index.None))
+      val command = PostgresServer.command(binaries, data, port, logs, settings)
+      val process = ChildProcess.start(command.copy(stop = StopSignal.Quit, scratch = Some(scratch)))
+      try {
+        val maintenance = DatabaseAccess(s"${url}postgres", superuser, passwords.head)
+        process.awaitReady(readyWithin)(PostgresServer.accepts(maintenance))
+        Using.resource(Sql.connect(maintenance)) { sql =>
+          sql.run(s"CREATE ROLE $role LOGIN PASSWORD '${passwords(1)}'")
+          sql.run(s"CREATE DATABASE $role OWNER $role")
+        }
+        new EmptyPostgres(process, DatabaseAccess(s"$url$role", role, passwords(1)), maintenance)
+      } catch {
+        case failure: Throwable =>
+          process.close()
+          throw failure
+      }
+    } catch {
+      case failure: Throwable =>
+        Folders.remove(scratch)
+        throw failure
+    }
+  }
+}

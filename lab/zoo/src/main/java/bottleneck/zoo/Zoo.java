@@ -1,0 +1,26 @@
+package bottleneck.zoo;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+
+/** The service. Boot's page for errors would have the path {@code /error}. */
+@SpringBootApplication(exclude = ErrorMvcAutoConfiguration.class)
+public class Zoo {
+
+	public static void main(String[] args) {
+		SpringApplication.run(Zoo.class, args);
+	}
+
+	@Bean
+	ThreadPoolTaskExecutor executor(@Value("${zoo.executor:8}") int threads) {
+		ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+		executor.setCorePoolSize(threads);
+		executor.setMaxPoolSize(threads);
+		return executor;
+	}
+
+}
