@@ -64,7 +64,9 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
         Column.text[Failure]("kind")(_.kind.getOrElse("not known")),
         Column.number[Failure]("count")(failure => RunSentences.count(failure.count)),
         // a request that could not be built is a failure, but no request
-        Column.number[Failure]("of all failures")(failure => Numbers.inPercent(100.0 * failure.count / run.failures.map(_.count).sum))
+        Column.number[Failure]("of all failures")(failure =>
+          Numbers.inPercent(100.0 * failure.count / run.failures.map(_.count).sum)
+        )
       )
       Vector(
         Table(columns, run.failures).html("errors"),
