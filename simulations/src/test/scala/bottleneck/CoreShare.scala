@@ -19,6 +19,6 @@ private[bottleneck] object CoreShare {
   /** Reproduced if all of it holds, refuted if any part does not, undecided where that cannot be told. */
   def judged(parts: Option[Boolean]*)(evidence: String): Judgement =
     if (parts.contains(Some(false))) Judgement(Verdict.Refuted, evidence)
-    else if (parts.contains(None)) Judgement(Verdict.Undecided, s"$evidence: too close to tell")
+    else if (parts.contains(None)) Judgement.undecided(s"$evidence: too close to tell")
     else Judgement(Verdict.Reproduced, evidence)
 }

@@ -19,6 +19,6 @@ class CoreShareSpec extends AnyFlatSpec with Matchers {
     judged(Some(true), Some(true)) shouldBe Verdict.Reproduced
     judged(Some(true), None) shouldBe Verdict.Undecided
     judged(None, Some(false)) shouldBe Verdict.Refuted
-    CoreShare.judged(None)("seen") shouldBe Judgement(Verdict.Undecided, "seen: too close to tell")
+    CoreShare.judged(None)("seen") shouldBe Judgement.undecided("seen: too close to tell")
   }
 }

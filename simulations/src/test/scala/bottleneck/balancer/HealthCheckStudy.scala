@@ -72,7 +72,7 @@ object HealthCheckStudy {
     )
     judged.getOrElse(
       if (lastAfterMs(run).isDefined) Judgement(Verdict.Refuted, "the busy instance was never marked down")
-      else Judgement(Verdict.Undecided, "the balancer's log does not say which instance got which request")
+      else Judgement.undecided("the balancer's log does not say which instance got which request")
     )
   }
 
@@ -82,7 +82,7 @@ object HealthCheckStudy {
         s"the p99 was ${p99(patient)} with a timeout of ${text(lenient)} and ${p99(impatient)} with ${text(strict)}; in the whole run ${timeouts(patient)} and ${timeouts(impatient)} were answered with 504, " +
           s"and ${patient.rate} and ${impatient.rate} in the window"
       )
-    judged.getOrElse(Judgement(Verdict.Undecided, "a run has no answers"))
+    judged.getOrElse(Judgement.undecided("a run has no answers"))
   }
 
   /** Longest time to detection. Threads need a moment to become busy, so one check more decides nothing. */

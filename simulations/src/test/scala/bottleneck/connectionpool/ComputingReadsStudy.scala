@@ -74,9 +74,9 @@ object ComputingReadsStudy {
     val told = s"the database used ${Numbers.percent(one)} of its quota with ${few.run.variant} and " +
       s"${Numbers.percent(other)} with ${many.run.variant}"
     if (math.abs(one - published) > near)
-      Judgement(Verdict.Undecided, s"$told: the small pool does not use what the source's does")
+      Judgement.undecided(s"$told: the small pool does not use what the source's does")
     else judge(other, told)
-  }).getOrElse(Judgement(Verdict.Undecided, "the database's cores were not limited, or not watched"))
+  }).getOrElse(Judgement.undecided("the database's cores were not limited, or not watched"))
 
   /** CPU utilisation of the database's quota, 0 to 1; none without a quota. */
   private def used(run: Result): Option[Double] =

@@ -79,14 +79,14 @@ object ConnectionTimeoutStudy {
         s"served in order each would take ${Numbers.millis(inOrder)}"
     if (slowest >= nearlyMs) Judgement.of(slowest <= mostMs)(seen)
     else if (run.total.ok > 0 && run.total.ko == 0) Judgement(Verdict.Refuted, seen)
-    else Judgement(Verdict.Undecided, seen)
+    else Judgement.undecided(seen)
   }
 
   private def caps(run: Result): Judgement = {
     val named = ErrorKind.times(run.total.errors, ErrorKind.noDatabaseConnection)
     run.server.service.hikari
       .flatMap(_.acquireP99Ms)
-      .fold(Judgement(Verdict.Undecided, "the pool was not watched"))(waited =>
+      .fold(Judgement.undecided("the pool was not watched"))(waited =>
         Judgement.of(run.total.ko > 0 && named == run.total.ko && waited <= cap)(
           s"${Numbers.count(run.total.ko)} requests failed, ${Numbers.count(named)} of them for want of a connection; 99 % of the waits for one ended within ${Numbers
               .millis(waited)}, and 99 % of the failures came to the client after ${failedP99(run)}, as it waits for a thread as well"
@@ -98,7 +98,7 @@ object ConnectionTimeoutStudy {
     val ratio = fast.gainOver(slow)
     val told =
       s"${fast.rate} were answered, ${Numbers.percent(ratio)} of the ${slow.rate} with 30 s"
-    if (fast.total.ko == 0) Judgement(Verdict.Undecided, s"$told, and no wait was given up")
+    if (fast.total.ko == 0) Judgement.undecided(s"$told, and no wait was given up")
     else Judgement.of(math.abs(ratio - 1) <= tolerance)(told)
   }
 

@@ -162,7 +162,7 @@ private[connectionpool] object PoolProcedure {
         s"the ceiling is $ceiling; $confirming of ${repeats.size} other runs of it met the target too"
     val mostMiss = repeats.size >= 2 && (repeats.size - confirming) * 2 > repeats.size
     if (!saves || smaller.isEmpty || Sweep.size(short) > ceiling || mostMiss) Judgement(Verdict.Refuted, told)
-    else if (repeats.isEmpty || confirming < repeats.size) Judgement(Verdict.Undecided, told)
+    else if (repeats.isEmpty || confirming < repeats.size) Judgement.undecided(told)
     else Judgement(Verdict.Reproduced, told)
   }
 

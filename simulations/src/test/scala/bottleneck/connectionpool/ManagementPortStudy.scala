@@ -65,7 +65,7 @@ object ManagementPortStudy {
             .millis(waitMs(sourcesUsers))}, and would fail from ${Numbers.count(failsFrom)} users on"
       )
     case _ =>
-      Judgement(Verdict.Undecided, s"the scrapes were not counted, or fewer than $fewest ended in the window")
+      Judgement.undecided(s"the scrapes were not counted, or fewer than $fewest ended in the window")
   }
 
   /** True if scrapes are late; then the scraper's timeout decides whether they fail. */

@@ -64,7 +64,7 @@ object NestedConnectionsStudy {
       .mkString("; ")
     val happens = tested.forall(test => isDeadlocked(test.below, test.perTask))
     val never = !tested.exists(_.formula.exists(refuses))
-    if (tested.exists(_.below.server.service.hikari.isEmpty)) Judgement(Verdict.Undecided, "the pool was not watched")
+    if (tested.exists(_.below.server.service.hikari.isEmpty)) Judgement.undecided("the pool was not watched")
     else if (happens && never && tested.exists(_.formula.size < enough))
       evidence.lacking(s"$text; 'never' needs $enough runs that count")
     else Judgement.of(happens && never)(text)

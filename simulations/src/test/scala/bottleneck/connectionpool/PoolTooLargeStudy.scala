@@ -56,7 +56,7 @@ object PoolTooLargeStudy {
     val told =
       s"for want of a connection ${Numbers.percent(share(above))} of the requests failed where ${existing(above)} of $tooLarge connections existed, and " +
         s"${Numbers.percent(share(fits))} where ${existing(fits)} did${ofWhatIsGiven(evidence)}"
-    if (refused(fits) + refused(above) == 0) Judgement(Verdict.Undecided, s"$told: the load needs no more")
+    if (refused(fits) + refused(above) == 0) Judgement.undecided(s"$told: the load needs no more")
     else Judgement.of(share(above) >= margin * share(fits))(told)
   }
 

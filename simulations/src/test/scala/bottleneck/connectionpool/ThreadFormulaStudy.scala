@@ -92,8 +92,7 @@ object ThreadFormulaStudy {
         s"service with these cores for itself it would say ${knee.alone}"
     if (knee.isNear) Judgement.of(knee.holds)(told)
     else
-      Judgement(
-        Verdict.Undecided,
+      Judgement.undecided(
         s"$told. No number with half and twice of it was measured within a fifth of the formula's"
       )
   }

@@ -111,14 +111,14 @@ private[connectionpool] object WorkClaims {
   } yield {
     val told =
       s"${Numbers.plain(eight)} times as many requests with $eightThreads as with $default, and ${Numbers.plain(raised)} times with $larger"
-    if (raised <= little) Judgement(Verdict.Undecided, s"$told: there is nothing to fall back from")
+    if (raised <= little) Judgement.undecided(s"$told: there is nothing to fall back from")
     else Judgement.of(math.abs(math.log(eight)) < math.log(raised) / 2)(told)
   }
 
   private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched) { pool =>
     val told =
       s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use"
-    if (pool.activeMax < threads(db)) Judgement(Verdict.Undecided, s"$told: not every thread was busy")
+    if (pool.activeMax < threads(db)) Judgement.undecided(s"$told: not every thread was busy")
     else Judgement.of(pool.activeMax == threads(db))(told)
   }
 
@@ -154,7 +154,7 @@ private[connectionpool] object WorkClaims {
 
   private def share(cores: Double, run: Result): String = Numbers.percent(cores / run.machine.cpus)
 
-  private def unwatched: Judgement = Judgement(Verdict.Undecided, "CPU time or connection pool were not watched")
+  private def unwatched: Judgement = Judgement.undecided("CPU time or connection pool were not watched")
 }
 
 /** Advice: threads and connections by kind of work. */

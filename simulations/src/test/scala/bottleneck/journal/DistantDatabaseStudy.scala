@@ -65,7 +65,7 @@ object DistantDatabaseStudy {
     val seen = gains.map { case (roundTrip, gain) => s"${away(roundTrip)} ${Numbers.plain(gain)} times" }
     val told = s"$many connections instead of $few answered ${seen.mkString(", ")} as many"
     if (limits.distinct.size == 1) Judgement.of(limits.head)(told)
-    else Judgement(Verdict.Undecided, s"$told: it depends on the distance, which the source does not give")
+    else Judgement.undecided(s"$told: it depends on the distance, which the source does not give")
   }.merge
 
   /** Throughput ratio, many to few connections, by round trip, shortest first. */

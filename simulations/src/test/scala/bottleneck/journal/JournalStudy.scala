@@ -88,11 +88,11 @@ object JournalStudy {
       s"${indexed.rate}; of ${checks.size} runs $steady were steady and $drifting drifted, " +
         s"by ${checks.flatMap(_.size).map(Numbers.percent).mkString(", ")}; $failed requests failed, from the first user on"
     if (failed == 0 && checks.isEmpty)
-      Judgement(Verdict.Undecided, "no run says by how much its throughput drifted; none had a failed request")
+      Judgement.undecided("no run says by how much its throughput drifted; none had a failed request")
     else if (failed > 0 || drifting * 2 > checks.size) Judgement(Verdict.Refuted, seen)
     else if (steady * 2 > checks.size) Judgement(Verdict.Reproduced, seen)
-    else Judgement(Verdict.Undecided, seen)
+    else Judgement.undecided(seen)
   }
 
-  private def unwatched(what: String): Judgement = Judgement(Verdict.Undecided, s"$what was not watched")
+  private def unwatched(what: String): Judgement = Judgement.undecided(s"$what was not watched")
 }

@@ -80,9 +80,9 @@ object NextStepsStudy {
       (five, thirty) =>
         val times =
           for { before <- five.total.latencyMs; after <- thirty.total.latencyMs } yield (before.p99, after.p99)
-        times.fold(Judgement(Verdict.Undecided, "a run has no answers")) { case (before, after) =>
+        times.fold(Judgement.undecided("a run has no answers")) { case (before, after) =>
           if (before <= reasonableMs)
-            Judgement(Verdict.Undecided, s"there is nothing to cure: p99 was ${five.latency(_.p99)} with five servers")
+            Judgement.undecided(s"there is nothing to cure: p99 was ${five.latency(_.p99)} with five servers")
           else
             Judgement.of(after <= reasonableMs && thirty.total.ko == 0)(
               s"where threads are the limit, the p99 of the same users was ${five.latency(_.p99)} with five servers and ${thirty.latency(_.p99)} with thirty, of which ${thirty.total.ko} requests failed"
@@ -108,8 +108,7 @@ object NextStepsStudy {
 
   private def isCured(step: NextStep)(before: Result, after: Result): Judgement =
     if (!isSlow(before))
-      Judgement(
-        Verdict.Undecided,
+      Judgement.undecided(
         s"there is nothing to cure: ${told(before)}, which is not above ${Numbers.millis(slowMs)}"
       )
     else

@@ -2,6 +2,7 @@ package bottleneck.journal
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict.Judgement.undecided
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.IndexBuild
 
@@ -98,8 +99,6 @@ object OnlineIndexStudy {
   }
 
   private def wasInterrupted(run: Result): Boolean = run.treatment.intervention.headOption.exists(!_.isOk)
-
-  private def undecided(why: String): Judgement = Judgement(Verdict.Undecided, why)
 
   /** True if the invalid index was found, rebuilt and valid. */
   private def cured(run: Result): Boolean =

@@ -73,14 +73,14 @@ private[journal] final case class ReaderRuns(without: Result, one: Result, two: 
   private val all = Vector(without, one, two)
 
   /** Judgement: connections to readers add as much as others. */
-  def areConnections: Judgement = ofLimits.fold(Judgement(Verdict.Undecided, "the demand was not measured")) { shares =>
+  def areConnections: Judgement = ofLimits.fold(Judgement.undecided("the demand was not measured")) { shares =>
     val gain = reads(two) / reads(without)
     val atLimit = shares.map(share => math.abs(share - 1) <= tolerance)
     val seen =
       s"${all.map(run => Numbers.rate(reads(run))).mkString(", ")} reads with 0, 1 and 2 readers (${Numbers.plain(gain)} times with two), " +
         s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time"
     if (atLimit.head) Judgement.of(gain >= doubled && atLimit.forall(identity))(seen)
-    else Judgement(Verdict.Undecided, s"$seen: the connections of the primary alone were not the limit")
+    else Judgement.undecided(s"$seen: the connections of the primary alone were not the limit")
   }
 
   private def ofLimits: Option[Vector[Double]] =
@@ -104,7 +104,7 @@ private[journal] object ReaderRuns {
     first <- isReplicated(one, readers = 1)
     second <- isReplicated(two, readers = 2)
   } yield Judgement.of(first && second)(s"one reader: ${replicated(one)}; two: ${replicated(two)}"))
-    .getOrElse(Judgement(Verdict.Undecided, unknown(one, two)))
+    .getOrElse(Judgement.undecided(unknown(one, two)))
 
   private def unknown(runs: Result*): String =
     if (runs.exists(!isWritten(_))) "nothing was written" else "what the readers replayed was not watched"

@@ -89,7 +89,7 @@ object LatencyStudy {
   private def threadsLimit(run: Result): Judgement = {
     val failures = run.measured.wholeRun.ko
     if (failures == 0) Judgement.of(meetsPrediction(run))(measured(run))
-    else Judgement(Verdict.Undecided, s"${measured(run)}, but ${Numbers.count(failures)} requests failed")
+    else Judgement.undecided(s"${measured(run)}, but ${Numbers.count(failures)} requests failed")
   }
 
   /** Judgement: requests that the threads cannot answer in time time out. */
@@ -101,7 +101,7 @@ object LatencyStudy {
     val seen =
       s"of ${Numbers.count(run.load.users)} requests that came at once ${Numbers.count(answered)} were answered and ${Numbers.count(late)} timed out after $waits s; by theory " +
         s"${TimeOuts.setting.threads} threads answer ${Numbers.count(possible.round)} until then"
-    if (late < run.total.ko) Judgement(Verdict.Undecided, s"$seen; others failed for another reason")
+    if (late < run.total.ko) Judgement.undecided(s"$seen; others failed for another reason")
     else Judgement.of(late > 0 && math.abs(answered / possible - 1) <= ofAnswered)(seen)
   }
 

@@ -42,7 +42,7 @@ private[bottleneck] object ApplicationTiers {
   private def perCore(runs: Vector[Result]): Either[Judgement, Double] =
     runs.flatMap(run => run.target.serviceCores.map(cores => run.total.throughput / (cores - compilers(run)))) match {
       case Vector(half, one) => Right(one / half)
-      case _ => Left(Judgement(Verdict.Undecided, "the service's cores were not limited"))
+      case _ => Left(Judgement.undecided("the service's cores were not limited"))
     }
 
   private def compilers(run: Result): Double = run.server.service.jvm.flatMap(_.compilationCores).getOrElse(0.0)

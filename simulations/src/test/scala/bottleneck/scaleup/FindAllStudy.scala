@@ -174,8 +174,7 @@ private[scaleup] object FindAllClaims {
       .flatMap(_.shown.expected.published)
       .flatMap(_.throughput)
     (for { half <- figure(FindAllTier.Half); one <- figure(FindAllTier.One) } yield one / half).toRight(
-      Judgement(
-        Verdict.Undecided,
+      Judgement.undecided(
         s"the published figures come with runs of ${FindAllTier.Half.name} and ${FindAllTier.One.name}, of which one has none"
       )
     )
@@ -190,7 +189,7 @@ private[scaleup] object FindAllClaims {
   private def run(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Either[Judgement, FindAllRun] =
     evidence
       .counted(FindAllStudy.name(tier, kind))
-      .flatMap(FindAllRun.of(_).toRight(Judgement(Verdict.Undecided, "cores were not limited, or not watched")))
+      .flatMap(FindAllRun.of(_).toRight(Judgement.undecided("cores were not limited, or not watched")))
 
   private def step(small: FindAllRun, large: FindAllRun): String =
     s"${FindAllTier.One.name} answered ${large.rate}, ${times(large.gainOver(small))} the ${small.rate} of ${FindAllTier.Half.name}"

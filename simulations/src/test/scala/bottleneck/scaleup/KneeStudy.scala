@@ -6,6 +6,7 @@ import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.theory.{AsymptoticKnee, LittlesLaw}
+import bottleneck.lab.explain.verdict.Judgement.undecided
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.{Confirmation, LoadPlan, OpenLoad}
 import scala.concurrent.duration._
@@ -69,10 +70,12 @@ object KneeStudy {
     }
 
   private def around(evidence: Evidence, tier: KneeTier, run: Result): Either[Judgement, KneeRuns] = for {
-    published <- run.expected.published.flatMap(PublishedKnee.of).toRight(invalid(s"nothing published of ${tier.name}"))
-    found <- run.measured.byLoad.staircase.toRight(invalid(s"the run of '${name(tier)}' was no staircase"))
-    saturation <- found.saturation.toRight(invalid(s"${tier.name} was not saturated by any level"))
-    sustained <- found.sustained.toRight(invalid(s"no level of ${tier.name} meets the SLO"))
+    published <- run.expected.published
+      .flatMap(PublishedKnee.of)
+      .toRight(undecided(s"nothing published of ${tier.name}"))
+    found <- run.measured.byLoad.staircase.toRight(undecided(s"the run of '${name(tier)}' was no staircase"))
+    saturation <- found.saturation.toRight(undecided(s"${tier.name} was not saturated by any level"))
+    sustained <- found.sustained.toRight(undecided(s"no level of ${tier.name} meets the SLO"))
     below <- confirming(evidence, tier, KneeSide.Below, sustained)
     above <- confirming(evidence, tier, KneeSide.Above, sustained)
   } yield KneeRuns(tier, published, found, KneeRuns.theory(run), saturation, sustained, below, above)
@@ -84,14 +87,12 @@ object KneeStudy {
       side: KneeSide,
       sustained: LevelReading
   ): Either[Judgement, Result] = for {
-    _ <- evidence.counted(name(tier, side)).left.map(missing => invalid(missing.evidence))
+    _ <- evidence.counted(name(tier, side)).left.map(missing => undecided(missing.evidence))
     runs = evidence.variant(name(tier, side)).toVector.flatMap(_.counted)
     run <- runs
       .find(_.load.perSecond.exists(side.isPart(_, sustained.throughput)))
-      .toRight(invalid(s"the runs around ${tier.name} are of another staircase"))
+      .toRight(undecided(s"the runs around ${tier.name} are of another staircase"))
   } yield run
-
-  private def invalid(reason: String): Judgement = Judgement(Verdict.Undecided, reason)
 
   /** Judgement, undecided unless loads around both knees confirm them. */
   private def judge(evidence: Evidence)(shown: (Evidence, KneeRuns, KneeRuns) => Judgement): Judgement =
@@ -99,7 +100,7 @@ object KneeStudy {
       val judged = shown(evidence, half, one)
       val all = s"${half.told}, ${one.told}: ${judged.evidence}. ${half.confirmed}. ${one.confirmed}"
       if (half.agree && one.agree) judged.copy(evidence = all)
-      else invalid(s"$all: the loads around a bend do not confirm it")
+      else undecided(s"$all: the loads around a bend do not confirm it")
     }.merge
 
   private def throughput(half: KneeRuns, one: KneeRuns): Judgement = {

@@ -83,12 +83,12 @@ object AcceptCountStudy {
 
   /** Connections in the listen queue count as established, unless it is full. */
   private def areMadeLater(run: Result): Judgement =
-    run.server.network.fold(Judgement(Verdict.Undecided, "the kernel's counters are not known here")) { seen =>
+    run.server.network.fold(Judgement.undecided("the kernel's counters are not known here")) { seen =>
       val told =
         s"at most ${Numbers.count(seen.establishedMax)} of ${AcceptCount.requests} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue"
       if (seen.establishedMax >= AcceptCount.requests) Judgement(Verdict.Refuted, told)
       else if (seen.synRetransmits > 0)
-        Judgement(Verdict.Undecided, s"$told; first packets of handshakes were lost and sent again")
+        Judgement.undecided(s"$told; first packets of handshakes were lost and sent again")
       else Judgement(Verdict.Reproduced, told)
     }
 

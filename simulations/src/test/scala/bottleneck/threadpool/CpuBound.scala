@@ -16,13 +16,12 @@ private[threadpool] object CpuBound {
     val mean = shares.sum / shares.size
     if (shares.isEmpty) evidence.lacking("there is no run that counts whose requests were all answered")
     else if (math.abs(mean - 1) > tolerance)
-      Judgement(
-        Verdict.Undecided,
+      Judgement.undecided(
         s"the runs answered ${Numbers.percent(mean)} of what the cores allow, so something else limited them"
       )
     else
       judgement.getOrElse(
-        Judgement(Verdict.Undecided, "the handlers, the CPU time or what a request costs were not measured")
+        Judgement.undecided("the handlers, the CPU time or what a request costs were not measured")
       )
   }
 

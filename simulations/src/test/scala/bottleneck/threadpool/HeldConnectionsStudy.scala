@@ -69,7 +69,7 @@ object HeldConnectionsStudy {
   }
 
   private def answersAll(run: Result): Judgement = run.expected.prediction match {
-    case None => Judgement(Verdict.Undecided, "the run does not say what its threads allow")
+    case None => Judgement.undecided("the run does not say what its threads allow")
     case Some(limit) =>
       Judgement.of(limit.isWithin(tolerance, run.total.throughput))(
         s"one server of ${manyName(1)} answered ${run.rate}, of ${Numbers.rate(limit.perSecond)} that they allow (${limit.formula})"
@@ -78,7 +78,7 @@ object HeldConnectionsStudy {
 
   private def limitedByThreads(run: Result)(judgement: => Judgement): Judgement =
     if (run.expected.prediction.exists(limit => run.total.throughput >= (1 - tolerance) * limit.perSecond)) judgement
-    else Judgement(Verdict.Undecided, "something else than the threads limited the throughput")
+    else Judgement.undecided("something else than the threads limited the throughput")
 
   /** Judgement from the timeout rates of requests sent in the first and in the second half of the arrivals. */
   private def timeOut(run: Result): Judgement = limitedByThreads(run) {
@@ -86,8 +86,7 @@ object HeldConnectionsStudy {
     val (first, last) = FirstRequests.halves(run)
     def part(of: Vector[Sent]): Double = FirstRequests.part(of)(FirstRequests.timedOut)
     if (part(first) + part(last) == 0)
-      Judgement(
-        Verdict.Undecided,
+      Judgement.undecided(
         "no request timed out that was sent while users arrived, or the log does not say when"
       )
     else
@@ -170,7 +169,7 @@ private[threadpool] object FiveServersClaims {
             .publishedMax(five)}; for as many users reproduced up to ${Numbers.millis(slowestOfFiveMs * least)}, refuted above ${Numbers
             .millis(beyondFiveMs * most)}"
       if (after.size < SameUsersStudy.repeatsOfFive)
-        Judgement(Verdict.Undecided, s"$seen; ${SameUsersStudy.repeatsOfFive} runs of five are needed")
+        Judgement.undecided(s"$seen; ${SameUsersStudy.repeatsOfFive} runs of five are needed")
       else {
         val median = after(after.size / 2)
         val half = before * math.sqrt(slowestOfFiveMs / slowestOfOneMs)

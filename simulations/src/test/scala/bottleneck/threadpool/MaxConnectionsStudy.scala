@@ -79,7 +79,7 @@ object MaxConnectionsStudy {
   private def newHandshakes(run: Result): Judgement = run.server.network match {
     case Some(seen) if seen.establishedMax < MaxConnections.requests => Judgement(Verdict.Reproduced, handshakes(run))
     case Some(seen) if seen.synRetransmits == 0 => Judgement(Verdict.Refuted, handshakes(run))
-    case _ => Judgement(Verdict.Undecided, handshakes(run))
+    case _ => Judgement.undecided(handshakes(run))
   }
 
   /** Total time where clients close connections, so that none is idle. */

@@ -49,7 +49,7 @@ object MinSpareStudy {
     Difference.ratio(means(evidence, few), means(evidence, many)) match {
       case None => evidence.lacking(s"each of $few and $many spare threads needs 2 runs that count")
       case Some(ratio) if ratio.low <= shorter && shorter <= ratio.high =>
-        Judgement(Verdict.Undecided, s"the runs are too few for a verdict: ${ratio.text} times")
+        Judgement.undecided(s"the runs are too few for a verdict: ${ratio.text} times")
       case Some(ratio) =>
         Judgement.of(ratio.high < shorter)(
           s"the mean response time with $many spare threads was ${ratio.text} of that with $few, each in units of what a request costs in its JVM, in ${evidence.variant(name(many)).fold(0)(_.counted.size)} runs; " +

@@ -95,7 +95,7 @@ object ReadyThreadsStudy {
     val seen =
       s"on new JVMs threads worked on the requests 31 to $requests for ${parts.map(Numbers.percent).mkString(", ")} of the time that they worked on the first 30, on average, on a warm one for ${later(warm)
           .fold(Numbers.none)(Numbers.percent)}"
-    def undecided(why: String): Judgement = Judgement(Verdict.Undecided, s"$seen; $why")
+    def undecided(why: String): Judgement = Judgement.undecided(s"$seen; $why")
     later(warm) match {
       case None => undecided(s"the warm one did not answer all $requests, or has no access log")
       case _ if parts.size < leastOfLater => undecided(s"$leastOfLater new ones that answered all $requests are needed")

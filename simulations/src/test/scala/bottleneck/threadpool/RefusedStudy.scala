@@ -90,7 +90,7 @@ object RefusedStudy {
   }
 
   private def areRefused(run: Result): Judgement =
-    if (notMade(run) == 0) Judgement(Verdict.Undecided, "every connection was made")
+    if (notMade(run) == 0) Judgement.undecided("every connection was made")
     else
       Judgement.of(refused(run) == notMade(run))(
         s"${Numbers.count(refused(run))} of ${Numbers.count(notMade(run))} connections that were not made were refused; the kernel dropped ${dropped(run)} packets of handshakes, " +

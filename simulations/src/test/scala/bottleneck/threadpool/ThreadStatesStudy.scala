@@ -55,7 +55,7 @@ object ThreadStatesStudy {
   def trial: Trial = Trial(study.id, variant)
 
   private def watched(run: Result)(judge: States => Judgement): Judgement =
-    run.server.service.threads.fold(Judgement(Verdict.Undecided, "the threads were not watched"))(judge)
+    run.server.service.threads.fold(Judgement.undecided("the threads were not watched"))(judge)
 
   private def move(seen: States): Judgement = Judgement.of(
     Vector(seen.runnable, seen.timedWaiting).forall(grown(_) >= most * ThreadStates.threads) &&
@@ -68,7 +68,7 @@ object ThreadStatesStudy {
     )
 
   private def areSum(seen: States): Judgement =
-    seen.live.fold(Judgement(Verdict.Undecided, "how many threads lived was not watched"))(live =>
+    seen.live.fold(Judgement.undecided("how many threads lived was not watched"))(live =>
       Judgement.of(math.max(math.abs(live.rest.least), math.abs(live.rest.most)) <= meanwhile)(
         s"${span(live.all)} threads lived, of which ${span(live.daemon)} were daemons; of all less daemons and timed-waiting ones ${span(live.rest)} were left, where the source has 0"
       )

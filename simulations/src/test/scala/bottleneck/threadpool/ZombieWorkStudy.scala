@@ -58,7 +58,7 @@ object ZombieWorkStudy {
   }
 
   private def goesOn(run: Result): Judgement =
-    Spent.of(run).fold(Judgement(Verdict.Undecided, "the handlers were not watched")) { spent =>
+    Spent.of(run).fold(Judgement.undecided("the handlers were not watched")) { spent =>
       Judgement.of(run.total.ko > 0 && spent.handled - spent.read >= nearlyAll * run.total.ko)(
         s"${Numbers.count(run.total.ko)} of ${run.load.users} clients gave up and ${Numbers.count(spent.read)} got their answer; the service finished ${Numbers.count(spent.handled)} requests " +
           s"with ${Numbers.cores(spent.cpuSeconds)} core-seconds${alone(run)}: ${Numbers.percent(spent.wasted)} of the work was for nobody"

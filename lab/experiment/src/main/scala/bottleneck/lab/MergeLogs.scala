@@ -1,7 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.log.{Log, LogMerger, LogReader}
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.process.Ending
 import java.nio.file.{Files, Path}
 
@@ -32,7 +31,7 @@ object MergeLogs {
         s"$merged: these logs are shares of one load: give a folder, not a .log file."
       )
       log <- LogMerger
-        .merge(logs.map(inFolder), target, notOverlapping = true)(WholeFile.writeUnless(target)(_))
+        .merge(logs.map(inFolder), target, notOverlapping = true)
         .left
         .map(_.message)
       _ <- run.fold[Either[String, Unit]](Right(()))(_.write(merged))

@@ -80,7 +80,4 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
   }
 
   def loaded(run: RunRecord, load: Load): RunRecord = run.copy(setup = run.setup.copy(load = load))
-
-  def expecting(run: RunRecord, expectation: Expectation): RunRecord =
-    run.copy(setup = run.setup.copy(expectation = expectation))
 }

@@ -22,7 +22,7 @@ private[command] final case class Verb(
   def usage: String = s"$name $operands".trim
 }
 
-/** What follows a verb: operands, and the values of each option in their order. */
+/** Words after a verb: operands, and the values of each option in their order. */
 private[command] final case class Arguments(operands: Vector[String], values: Map[String, Vector[String]]) {
   def has(flag: Flag): Boolean = values.contains(flag.name)
   def all(flag: Flag): Vector[String] = values.getOrElse(flag.name, Vector.empty)

@@ -1,6 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Assertion.{Condition, Target}
+import bottleneck.lab.model.Run
 import bottleneck.lab.statistics.ExactCounts
 import java.nio.{BufferUnderflowException, ByteBuffer, ByteOrder}
 import java.text.{DecimalFormat, DecimalFormatSymbols}
@@ -31,7 +32,7 @@ private[command] final case class Assertion(path: Option[Vector[String]], target
 
   /** In the words of Gatling's reports: `GET /orders: mean of response time is less than 100.0`. */
   def message: String = {
-    val place = path.fold("For all requests")(parts => if (parts.isEmpty) "Global" else parts.mkString(" / "))
+    val place = path.fold("For all requests")(parts => if (parts.isEmpty) "Global" else Run.path(parts))
     s"$place: ${target.text} ${condition.text}"
   }
 

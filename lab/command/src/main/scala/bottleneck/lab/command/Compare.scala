@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.command.Comparison.Row
 import bottleneck.lab.model._
 import java.math.MathContext
@@ -14,21 +15,32 @@ private[command] object Compare {
       files <- Problem.each(arguments.operands)(Inputs.runs)
       outputs <- Output.all(Vector(html, markdown).flatMap(flag => arguments.one(flag).map(flag -> _)), files.flatten)
       sides <- Problem.each(arguments.operands.zip(files)) { case (name, files) =>
-        Problem.each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _)).map(Side(name, _))
+        Problem
+          .each(files)(file => read(file, arguments.has(anyVersion), terminal).map(file -> _))
+          .flatMap(runs => repeated(runs).map(Problem(_)).toLeft(Side(name, runs)))
       }
       report = new CompareReport(sides(0), sides(1))
-      texts = outputs.map { case (flag, output) =>
-        output -> (if (flag == html) new ComparePage(report).render else report.markdown)
+      texts = outputs.map {
+        case (Verbs.html, output) => output -> new ComparePage(report).render
+        case (Verbs.markdown, output) => output -> report.markdown
+        case (_, output) => output -> StyleSheet.page
       }
-      written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
+      written <- Output.write(texts, terminal)
     } yield {
       Output.summary(outputs, terminal).println(report.console(terminal, written))
       0
     }
 
+  /** A run that a side has twice, such as a log and its JSON, would make its interval too narrow. */
+  private def repeated(runs: Vector[(Path, Run)]): Option[String] =
+    runs.groupBy { case (_, run) => (run.simulation, run.start) }.collectFirst {
+      case ((simulation, start), (one, _) +: (other, _) +: _) =>
+        s"$one and $other are the same run of $simulation, of $start: give it once."
+    }
+
   private def read(file: Path, anyVersion: Boolean, terminal: Terminal): Either[Problem, Run] =
     if (file.toString.endsWith(".json")) RunJson.read(file)
-    else terminal.reading(file)(LogStatistics.read(file, anyVersion, _))
+    else terminal.reading(file)(LogStatistics.read(file, anyVersion, _)).map(_._1)
 }
 
 /** Runs of a side, by the file that each was read from. */
@@ -42,7 +54,7 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     s"$name: ${side.name}, ${Numbers.counted(side.runs.size, "run")} of ${side.runs.map(_._2.simulation).distinct.mkString(", ")}"
   }
 
-  /** What a reader must know before the ratios. */
+  /** Sentences that a reader must know before the ratios. */
   val notes: Vector[String] = comparison.notes ++
     Vector("A" -> comparison.onlyA, "B" -> comparison.onlyB).collect {
       case (side, names) if names.nonEmpty => s"Only $side has ${names.mkString(", ")}."
@@ -72,17 +84,16 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
   /** Every metric of all requests, and the p95 of the first requests. */
   private def table(requests: Int): Table[Row] = {
     val (all, each) = comparison.rows.partition(_.request.isEmpty)
-    def column(label: String)(of: Row => String): Column[Row] = Column(label, isText = false, "", of, of)
     Table(
       Vector(
         Column.text[Row]("request")(CompareReport.name),
         Column.text[Row]("metric")(_.metric.name),
-        column("A")(row => CompareReport.value(row, row.a)),
-        column("B")(row => CompareReport.value(row, row.b)),
-        column("B ÷ A")(CompareReport.ratio),
+        Column.number[Row]("A")(row => CompareReport.value(row, row.a)),
+        Column.number[Row]("B")(row => CompareReport.value(row, row.b)),
+        Column.number[Row]("B ÷ A")(CompareReport.ratio),
         Column.text[Row]("")(_.answer.word)
       ),
-      all ++ each.filter(_.metric.name == "p95").take(requests)
+      all ++ each.filter(_.metric == Metrics.p95).take(requests)
     )
   }
 }

@@ -10,6 +10,7 @@ import scalatags.Text.all._
 private[command] final class ComparePage(report: CompareReport) {
   private val rows = report.comparison.rows
   private val metrics = rows.map(_.metric).distinct
+  private val mostRows = 12
 
   def render: String = PageParts.frame(
     "B against A · Bottleneck",
@@ -24,11 +25,11 @@ private[command] final class ComparePage(report: CompareReport) {
 
   private def charts: Vector[Frag] = {
     val (all, each) = rows.partition(_.request.isEmpty)
-    chart("all", "All requests: B ÷ A", all, _.metric.name) ++ Vector("p50", "p95").flatMap(name =>
+    chart("all", "All requests: B ÷ A", all, _.metric.name) ++ Vector(Metrics.p50, Metrics.p95).flatMap(metric =>
       chart(
-        name,
-        s"$name by request: B ÷ A",
-        each.filter(_.metric.name == name).take(ComparePage.mostRows),
+        metric.name,
+        s"${metric.name} by request: B ÷ A",
+        each.filter(_.metric == metric).take(mostRows),
         CompareReport.name
       )
     )
@@ -84,8 +85,4 @@ private[command] final class ComparePage(report: CompareReport) {
       side.runs.map { case (file, run) => (name, file, run) }
     }
   )
-}
-
-private object ComparePage {
-  val mostRows = 12
 }

@@ -64,7 +64,7 @@ object Comparison {
     val (namesA, namesB) = (names(a), names(b))
     val both = namesA.filter(namesB.contains)
     val throughput = if ((a ++ b).forall(_.measured.isDefined)) Metrics.throughput else Metrics.runThroughput
-    val metrics = throughput +: Metrics.times.filter(metric => compared(metric.name))
+    val metrics = throughput +: Metrics.mean +: Metrics.overTime
     val rows = for {
       request <- None +: both.map(Some(_))
       metric <- metrics
@@ -72,10 +72,8 @@ object Comparison {
     Comparison(rows, namesA.diff(namesB), namesB.diff(namesA), notes(a, b, throughput, rows))
   }
 
-  private val compared = Set("mean", "p50", "p95", "p99")
   private val rounding = 0.5
   private val many = 20
-  private val ofWindow = Set("window", "steady")
 
   private def names(runs: Vector[Run]): Vector[String] = runs.flatMap(_.requests.map(_._1)).distinct
 
@@ -88,7 +86,7 @@ object Comparison {
     val ratio = for { a <- meanA; b <- meanB if a > 0 && b > 0 } yield {
       val half =
         if (ofA.size > 1 && ofB.size > 1)
-          Some(betweenRuns(ofA, ofB, if (metric.name.startsWith("p")) rounding / a + rounding / b else 0))
+          Some(betweenRuns(ofA, ofB, if (metric.percentile.nonEmpty) rounding / a + rounding / b else 0))
         else for { a <- ofWindows(ofA); b <- ofWindows(ofB) } yield root(Vector(a, b))
       Estimate(b / a, half.map(half => (b / a * math.exp(-half), b / a * math.exp(half))))
     }
@@ -122,12 +120,7 @@ object Comparison {
 
   private def notes(a: Vector[Run], b: Vector[Run], throughput: Metric, rows: Vector[Row]): Vector[String] = {
     def failed(runs: Vector[Run]): Double = runs.map(_.total.ko).sum.toDouble / math.max(1, runs.map(_.total.count).sum)
-    val unsteady = Vector("A" -> a, "B" -> b).flatMap { case (side, runs) =>
-      runs
-        .flatMap(_.checks)
-        .find(check => !check.passed && ofWindow(check.name))
-        .map(check => s"$side: ${check.sentence}")
-    }
+    val simulations = (a ++ b).map(_.simulation).distinct
     Vector(
       isFromWindows(a, b) -> ("The intervals come from the window of one run and do not contain what differs " +
         "between runs, such as the speed of the machine. Several runs a side contain it, and runs by turns cancel it."),
@@ -135,9 +128,17 @@ object Comparison {
         "Throughput is that of the whole runs, with arrival and drain, since not every run has a measured window.",
       (math.abs(failed(a) - failed(b)) > 0.01) -> (s"A failed ${Numbers.percent(failed(a))} of its requests and B " +
         s"${Numbers.percent(failed(b))}: a failure's response time is not comparable."),
-      (rows.count(
-        _.answer != Answer.Unknown
-      ) > many) -> "Of 20 ratios without a difference one is expected to show one."
-    ).collect { case (true, note) => note } ++ unsteady
+      (simulations.size > 1) -> s"The runs are of different simulations: ${simulations.mkString(", ")}.",
+      (rows.count(_.answer != Answer.Unknown) > many) -> "About 1 of 20 ratios differs by chance."
+    ).collect { case (true, note) => note } ++ objections("A", a) ++ objections("B", b)
+  }
+
+  /** Checks that runs of a side failed, but for those of Gatling's own report; each once. */
+  private def objections(side: String, runs: Vector[Run]): Vector[String] = {
+    val failed = runs.flatMap(_.checks).filter(check => !check.passed && check.name != GatlingReport.check)
+    failed.map(_.name).distinct.map { name =>
+      val same = failed.filter(_.name == name)
+      s"$side: ${same.head.sentence}${if (runs.size > 1) s" (${same.size} of ${runs.size} runs)" else ""}"
+    }
   }
 }

@@ -1,51 +1,64 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
-import bottleneck.lab.model.{Evidence, Expr, Judgement, Problem, Run, Truth}
+import bottleneck.lab.model.{Expr, Judgement, Problem, Run, Table, Truth}
 import scalatags.Text.all._
 
-/** What `--expect` says of a run, in the order of the command line. */
-private[command] final case class Expectations(judged: Vector[(String, Judgement)]) {
-  private def truth: Truth = judged.map(_._2.truth).foldLeft[Truth](Truth.Yes)(_ and _)
-
-  /** Each comparison with its numbers. */
-  def evidence: Vector[Evidence] = judged.flatMap(_._2.evidence)
-
-  /** Each as a line of text. */
-  def lines: Vector[String] = evidence.map(one => s"${Expectations.sign(one.truth).symbol} ${one.text}")
-
-  /** All of them. */
+/** An `--expect`, its truth and lines that say why.
+  *
+  * @param lines
+  *   a single comparison with its numbers; else the text, and below it each comparison, without a sign, as `or` and
+  *   `not` may make another truth of it
+  */
+private[command] final case class Expectation(text: String, truth: Truth, lines: Vector[String]) {
   def sign: Expectations.Sign = Expectations.sign(truth)
+}
 
-  /** A test case for each comparison: missed is a failure, undecided is skipped. */
+/** The expectations of a run, in the order of the command line. */
+private[command] final case class Expectations(all: Vector[Expectation]) {
+  val sign: Expectations.Sign = Expectations.sign(all.map(_.truth).foldLeft[Truth](Truth.Yes)(_ and _))
+
+  /** A test case for each: missed is a failure, undecided is skipped. */
   def junit(run: Run): String = {
-    val cases = judged.flatMap { case (text, judgement) => judgement.evidence.map(text -> _) }
-    def count(truth: Truth): String = cases.count(_._2.truth == truth).toString
+    def count(truth: Truth): String = all.count(_.truth == truth).toString
     val suite = tag("testsuite")(
       attr("name") := run.simulation,
-      attr("tests") := cases.size.toString,
+      attr("tests") := all.size.toString,
       attr("failures") := count(Truth.No),
       attr("errors") := "0",
       attr("skipped") := count(Truth.Undecided),
       attr("timestamp") := run.start.toString.stripSuffix("Z"),
       attr("time") := ((run.lastMs - run.firstMs) / 1000.0).toString
-    )(cases.map { case (text, evidence) =>
-      val outcome: Frag = evidence.truth match {
-        case Truth.Yes => tag("system-out")(evidence.text)
-        case Truth.No => tag("failure")(attr("message") := evidence.text)(s"${evidence.text}, in: $text")
-        case Truth.Undecided => tag("skipped")(attr("message") := s"undecided: ${evidence.text}")
+    )(all.map { expectation =>
+      val evidence = expectation.lines.mkString("; ")
+      val outcome: Frag = expectation.truth match {
+        case Truth.Yes => tag("system-out")(evidence)
+        case Truth.No => tag("failure")(attr("message") := evidence)(evidence)
+        case Truth.Undecided => tag("skipped")(attr("message") := s"undecided: $evidence")
       }
-      tag("testcase")(attr("classname") := run.simulation, attr("name") := evidence.comparison)(outcome)
+      tag("testcase")(attr("classname") := run.simulation, attr("name") := expectation.text)(outcome)
     })
     s"""<?xml version="1.0" encoding="UTF-8"?>\n${suite.render.filter(Expectations.isXml)}\n"""
   }
 }
 
 private[command] object Expectations {
-  def of(parsed: Vector[(String, Expr)], run: Run, baseline: Option[Run]): Either[Problem, Expectations] =
-    Problem.each(parsed) { case (text, expr) => expr.judge(run, baseline).map(text -> _) }.map(Expectations(_))
 
-  /** How a truth is shown.
+  /** Judges expectations. A log that is not complete can miss one, but not meet it. */
+  def of(parsed: Vector[(String, Expr)], run: Run, baseline: Option[Run]): Either[Problem, Expectations] = {
+    val gap = run.checks.find(check => check.name == RunFigures.completeness && !check.passed).map(_.sentence)
+    def expectation(text: String, expr: Expr)(judgement: Judgement): Expectation = {
+      val title = if (expr.isInstanceOf[Expr.Inequality]) Vector.empty else Vector(Table.printable(text))
+      val note = gap.filter(_ => judgement.truth == Truth.Yes)
+      val truth = if (note.isEmpty) judgement.truth else Truth.Undecided
+      Expectation(text, truth, title ++ judgement.evidence ++ note)
+    }
+    Problem
+      .each(parsed) { case (text, expr) => expr.judge(run, baseline).map(expectation(text, expr)) }
+      .map(Expectations(_))
+  }
+
+  /** Form in which a truth is shown.
     *
     * @param css
     *   class of its badge on a page

@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.model.{Expr, Problem, RequestTable, Run, RunJson}
-import java.nio.file.Path
+import bottleneck.lab.chart.StyleSheet
+import bottleneck.lab.model.{Expr, Problem, Reference, RequestTable, RunJson}
 
 /** `explain`: everything that can be wrong with the command line is found before the log is read. */
 private[command] object Explain {
@@ -10,43 +10,43 @@ private[command] object Explain {
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
       expectations <- Problem.each(arguments.all(expect))(text => Expr.parse(text).map(text -> _))
-      _ <- problem(
-        expectations.isEmpty && arguments.has(junit),
-        "--junit writes expectations: give some with --expect."
+      _ <- refuse(expectations.isEmpty && arguments.has(junit))(
+        Problem("--junit writes expectations: give some with --expect.")
       )
       needsBaseline = expectations.exists(_._2.references.exists(_.ofBaseline))
-      _ <- problem(
-        needsBaseline && !arguments.has(baseline),
-        "baseline needs an earlier run: give its JSON with --baseline."
-      )
+      _ <- refuse(needsBaseline && !arguments.has(baseline))(Reference.needsBaseline)
       part <- Inputs.part(arguments)
-      log <- Inputs.log(arguments.operands.head)
+      source <- Inputs.log(arguments.operands.head)
+      log = source.log
       old <- Problem.each(arguments.one(baseline).toVector)(Inputs.existing)
       wanted = Vector(json, csv, html, markdown, junit).flatMap(flag => arguments.one(flag).map(flag -> _))
-      outputs <- Output.all(wanted, log +: old)
+      js <- if (arguments.has(stats)) GatlingStats.files(log, arguments.has(overwrite)) else Right(Vector.empty)
+      outputs <- Output.all(wanted ++ js.map(file => stats -> file.toString), log +: old)
       earlier <- Problem.each(old)(RunJson.read)
-      read <- terminal.reading(log)(LogStatistics.collect(log, arguments.has(anyVersion), _, part._1, part._2))
+      read <- terminal.reading(log)(LogStatistics.read(log, arguments.has(anyVersion), _, part))
       (run, statistics, header) = read
       judged <- Expectations.of(expectations, run, earlier.headOption)
       asGatling = new GatlingStats(statistics, header)
-      stats <- if (arguments.has(stats)) asGatling.write(log, arguments.has(overwrite)) else Right(Vector.empty)
-      texts = outputs.map { case (flag, output) => output -> text(flag, run, judged, log) }
-      written <- Output.write(texts ++ Output.styleSheet(outputs), terminal)
+      (ofJs, others) = outputs.partition(_._1 == stats)
+      texts = others.map {
+        case (Verbs.json, output) => output -> RunJson.write(run)
+        case (Verbs.csv, output) => output -> RequestTable.complete(run).csv
+        case (Verbs.html, output) => output -> new RunPage(run, judged, source.text).render
+        case (Verbs.markdown, output) => output -> RunMarkdown.of(run, judged)
+        case (Verbs.junit, output) => output -> judged.junit(run)
+        case (_, output) => output -> StyleSheet.page
+      }
+      written <- Output.write(
+        texts ++ ofJs.map(_._2).zip(if (ofJs.isEmpty) Vector.empty else asGatling.texts),
+        terminal
+      )
     } yield {
       val summary = Output.summary(outputs, terminal)
-      summary.println(RunSummary.of(run, judged, log, written ++ stats, terminal))
-      if (stats.nonEmpty) asGatling.leftOut.foreach(summary.println(_))
+      summary.println(RunSummary.of(run, judged, source, written, terminal))
+      if (js.nonEmpty) asGatling.leftOut.foreach(summary.println(_))
       judged.sign.exitCode
     }
 
-  private def text(flag: Flag, run: Run, expectations: Expectations, log: Path): String = flag match {
-    case Verbs.json => RunJson.write(run)
-    case Verbs.csv => RequestTable.complete(run).csv
-    case Verbs.html => new RunPage(run, expectations, log.toString).render
-    case Verbs.markdown => RunMarkdown.of(run, expectations)
-    case _ => expectations.junit(run)
-  }
-
-  private def problem(isOne: Boolean, sentence: String): Either[Problem, Unit] =
-    if (isOne) Left(Problem(sentence)) else Right(())
+  private def refuse(isWrong: Boolean)(problem: => Problem): Either[Problem, Unit] =
+    if (isWrong) Left(problem) else Right(())
 }

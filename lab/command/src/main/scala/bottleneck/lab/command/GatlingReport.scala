@@ -22,6 +22,10 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
     rows.find(row => row.id.startsWith("req_") && row.id.endsWith(hash))
   }
 
+  /** A percentile of a row, if the report has it. */
+  def time(row: Row, percentile: Option[Double]): Option[Double] =
+    percentiles.zip(row.times).collectFirst { case (of, time) if percentile.contains(of) => time }
+
   /** Compares the rows with the exact counts; nothing where it has none with a hundred requests or is of another log.
     *
     * A percentile is wrong where it is more than 5 % and a millisecond from the exact one and from those of the ranks
@@ -48,7 +52,7 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
           s"Gatling's own report is wrong by more than 5 % in ${wrong.size} of its ${figures.size} percentiles: " +
             s"${wrong.take(GatlingReport.shown).mkString("; ")}${if (wrong.size > GatlingReport.shown) " and others"
               else ""}."
-      Check("Gatling's report", wrong.isEmpty, sentence)
+      Check(GatlingReport.check, wrong.isEmpty, sentence)
     }
   }
 
@@ -59,6 +63,9 @@ private[command] object GatlingReport {
 
   /** @param times its percentiles, in ms */
   final case class Row(id: String, count: Long, times: Vector[Double])
+
+  /** Name of the finding on the report. */
+  val check = "Gatling's report"
 
   /** Stands in reports that this project wrote in place of Gatling. */
   val mark = "Figures by bottleneck"

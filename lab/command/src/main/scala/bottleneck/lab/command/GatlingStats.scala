@@ -2,7 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.command.GatlingReport.mark
 import bottleneck.lab.log.LogHeader
-import bottleneck.lab.model.Problem
+import bottleneck.lab.model.{Problem, Run}
 import bottleneck.lab.statistics.ExactCounts
 import java.nio.file.{Files, Path}
 import java.text.Normalizer
@@ -19,9 +19,9 @@ import ujson.{Num, Obj}
 private[command] final class GatlingStats(statistics: LogStatistics, header: LogHeader) {
   import GatlingStats._
 
-  private lazy val seconds = math.max(1, math.ceil((statistics.lastMs - statistics.firstMs) / 1000.0))
+  private lazy val seconds = statistics.runSeconds
   private lazy val requests = inOrder(statistics.requests.all)
-  private lazy val total = new Figures(ExactCounts.of(requests.map(_.ok)), ExactCounts.of(requests.map(_.ko)), seconds)
+  private lazy val total = new Figures(statistics.total.ok, statistics.total.ko, seconds)
 
   /** Requests before groups of the same path. */
   private lazy val figures: Map[Vector[String], Figures] =
@@ -39,22 +39,9 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
   )
 
-  /** Writes all or, where one is there that is not ours, none. */
-  def write(log: Path, overwrite: Boolean): Either[Problem, Vector[Path]] = {
-    val js = log.toAbsolutePath.getParent.resolve("js")
-    val files = all.map { case (name, text) => js.resolve(name) -> text }
-    files.map(_._1).find(file => Files.exists(file) && !overwrite && !isOurs(file)) match {
-      case Some(file) => Left(Problem(s"$file was not written by bottleneck: --overwrite replaces it."))
-      case None => Problem.each(files) { case (file, text) => Output.write(file, text).map(_ => file) }
-    }
-  }
-
-  /** By the name of the file. */
-  def all: Vector[(String, String)] = Vector(
-    "stats.json" -> json(group(Vector.empty, requests)),
-    "global_stats.json" -> json(stats(everything, total)),
-    "assertions.xml" -> junit
-  )
+  /** Of the files, in their order. */
+  def texts: Vector[String] =
+    Vector(json(group(Vector.empty, requests)), json(stats(everything, total)), junit)
 
   /** A group with what is in it. */
   private def group(path: Vector[String], in: Vector[Tally]): Obj = {
@@ -71,8 +58,8 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
   private def node(kind: String, prefix: String, name: String, path: Vector[String]): Obj = Obj(
     "type" -> kind,
     "name" -> escaped(name),
-    "path" -> escaped(path.mkString(" / ")),
-    "pathFormatted" -> id(prefix, path.mkString(" / ")),
+    "path" -> escaped(Run.path(path)),
+    "pathFormatted" -> id(prefix, Run.path(path)),
     "stats" -> stats(name, figures.getOrElse(path, new Figures(new ExactCounts, new ExactCounts, seconds)))
   )
 
@@ -123,6 +110,18 @@ private[command] object GatlingStats {
 
   /** Bounds of the ranges, in ms, which Gatling has unless its configuration says otherwise. */
   private val (lower, higher) = (800, 1200)
+
+  val names: Vector[String] = Vector("stats.json", "global_stats.json", "assertions.xml")
+
+  /** The files beside a log, unless one is there that is not ours. */
+  def files(log: Path, overwrite: Boolean): Either[Problem, Vector[Path]] = {
+    val js = log.toAbsolutePath.getParent.resolve("js")
+    val files = names.map(js.resolve)
+    files
+      .find(file => Files.exists(file) && !overwrite && !isOurs(file))
+      .map(file => Problem(s"$file was not written by bottleneck: --overwrite replaces it."))
+      .toLeft(files)
+  }
 
   private def isOurs(file: Path): Boolean = Try(Files.readString(file)).toOption.exists(_.contains(mark))
 

@@ -1,13 +1,18 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.log.LogReader
+import bottleneck.lab.log.{LogError, LogReader}
 import bottleneck.lab.model.Problem
 import java.io.IOException
 import java.nio.file._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** What the words of a command line name. */
+/** A log and, where it was chosen as the newest, the folder that it is of. */
+private[command] final case class Source(log: Path, among: Int, folder: String) {
+  val text: String = if (among == 1) log.toString else s"$log, the newest of $among logs in $folder"
+}
+
+/** Paths and times that the words of a command line name. */
 private[command] object Inputs {
   private val time = """(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d{1,3})?)s)?(?:(\d+)ms)?""".r
 
@@ -46,8 +51,9 @@ private[command] object Inputs {
   }
 
   /** The log that a word means: itself, that of a folder, or the newest of the folders in a folder. */
-  def log(word: String): Either[Problem, Path] =
-    found(word, _ => false).map(_.maxBy(log => (Files.getLastModifiedTime(log), log.toString)))
+  def log(word: String): Either[Problem, Source] = found(word, _ => false).map { logs =>
+    Source(logs.maxBy(log => (Files.getLastModifiedTime(log), log.toString)), logs.size, word)
+  }
 
   /** The logs and JSON files that a word means: itself, or all in a folder and in the folders in it. */
   def runs(word: String): Either[Problem, Vector[Path]] =
@@ -67,13 +73,13 @@ private[command] object Inputs {
             s"$word has no ${LogReader.file}, nor has a folder in it: name the log, or a result folder of Gatling."
           Some(all.filter(isOther) ++ inFolders).filter(_.nonEmpty).toRight(Problem(none))
         }
-      catch { case error: IOException => Left(Problem(s"$word cannot be read: ${reason(error)}.")) }
+      catch { case error: IOException => Left(Problem(s"$word cannot be read: ${LogError.reason(error)}.")) }
     }
 
-  def reason(error: IOException): String = error match {
-    case _: NoSuchFileException => "there is no such file"
-    case _: AccessDeniedException => "access is denied"
-    case failed: FileSystemException => Option(failed.getReason).getOrElse(failed.toString)
-    case other => Option(other.getMessage).getOrElse(other.toString)
-  }
+  /** The error, and the option that allows it. */
+  def problem(error: LogError): Problem = Problem(error.message + (error match {
+    case _: LogError.NewerVersion => s" ${Verbs.anyVersion.name} reads it as far as it parses."
+    case _: LogError.NotOverlapping => s" ${Verbs.notOverlapping.name} merges them all the same."
+    case _ => ""
+  }))
 }

@@ -20,11 +20,11 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   /** For charts and intervals: 64 to 128 in runs of eight seconds or more. */
   val slots = new TimeCells(fromMs, firstWidthMs = 125, most = 128)
 
-  val requests = new Tallies(() => new Course(seconds, slots))
-  val groups = new Tallies(() => new Course(seconds, slots))
+  val requests = new Tallies(() => new Course(seconds, slots), new Tally(Vector.empty, "other requests", _, _))
+  val groups = new Tallies(() => new Course(seconds, slots), new Tally(Vector("other groups"), "", _, _))
 
   /** Of all requests, once the log is read. */
-  lazy val total: Course = requests.total
+  lazy val total: Tally = requests.total
 
   val okBySlot: NumberSeries = slots.sums()
   val usersBySecond = new ActiveUsers(seconds)
@@ -48,6 +48,9 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   def firstMs: Int = math.min(first, last)
   def lastMs: Int = last
 
+  /** Whole seconds between them, rounded up, as Gatling has them. */
+  def runSeconds: Double = math.max(1, math.ceil((lastMs - firstMs) / 1000.0))
+
   /** Number of users who were active at any time of the part. */
   def users: Int = math.max(0, arrived)
 
@@ -69,7 +72,7 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
     val tally = requests.of(request.groups, request.name, request.start)
     tally.add(request.ok, request.end - request.start, second, slot)
     if (request.ok) okBySlot.add(slot, 1)
-    else fail(request.end, (request.groups :+ request.name).mkString(" / "), request.message)
+    else fail(request.end, Run.path(request.groups :+ request.name), request.message)
   }
 
   /** A group's time is the sum of its requests' response times, without pauses, and not its duration: so has Gatling's
@@ -116,7 +119,7 @@ object LogStatistics {
     var count = 0L
   }
 
-  /** Reads a log, or the part `[fromMs, toMs)` of it, in ms since the run's start.
+  /** Reads a log, or the part `[fromMs, toMs)` of it, in ms since the run's start: the run, and what it was made of.
     *
     * @param progress
     *   is given the bytes read so far, now and then
@@ -125,21 +128,11 @@ object LogStatistics {
       log: Path,
       anyVersion: Boolean = false,
       progress: Long => Unit = _ => (),
-      fromMs: Option[Int] = None,
-      toMs: Option[Int] = None
-  ): Either[Problem, Run] = collect(log, anyVersion, progress, fromMs, toMs).map(_._1)
-
-  /** The same, with what the run was made of. */
-  def collect(
-      log: Path,
-      anyVersion: Boolean,
-      progress: Long => Unit,
-      fromMs: Option[Int],
-      toMs: Option[Int]
+      part: (Option[Int], Option[Int]) = (None, None)
   ): Either[Problem, (Run, LogStatistics, LogHeader)] = {
-    val statistics = new LogStatistics(fromMs.getOrElse(0), toMs.getOrElse(Int.MaxValue))
-    LogReader.read(log, anyVersion, progress)(statistics.add).left.map(error => Problem(error.message)).map { read =>
-      val report = if (fromMs.isEmpty && toMs.isEmpty) GatlingReport.beside(log) else None
+    val statistics = new LogStatistics(part._1.getOrElse(0), part._2.getOrElse(Int.MaxValue))
+    LogReader.read(log, anyVersion, progress)(statistics.add).left.map(Inputs.problem).map { read =>
+      val report = if (part == ((None, None))) GatlingReport.beside(log) else None
       (new RunFigures(statistics, read, report).run, statistics, read.header)
     }
   }

@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.chart.{Axis, AxisScale, Chart, Drawn, Look, Point, Series}
-import bottleneck.lab.model.{Numbers, Run, Slot}
+import bottleneck.lab.model.{Metrics, Numbers, Run, Slot}
 import scala.math.BigDecimal.RoundingMode
 import scalatags.Text.all._
 
@@ -10,9 +10,9 @@ private[command] object RunCharts {
 
   def of(run: Run): Vector[Frag] = Vector(
     overTime(run, "times", "Response times of all requests", latency)(
-      ("p50", Look.Second, _.percentiles.map(_._1)),
-      ("p95", Look.Third, _.percentiles.map(_._2)),
-      ("p99", Look.First, _.percentiles.map(_._3))
+      Metrics.overTime.zip(Vector(Look.Second, Look.Third, Look.First)).zipWithIndex.map { case ((metric, look), n) =>
+        (metric.name, look, (slot: Slot) => slot.percentiles.lift(n))
+      }: _*
     ),
     overTime(run, "throughput", "Responses", values => plain("per second", AxisScale.fromZero(values)))(
       ("OK", Look.First, slot => Some(perSecond(slot, slot.ok))),

@@ -6,7 +6,7 @@ import bottleneck.lab.statistics._
 import java.time.Instant
 import scala.collection.mutable
 
-/** Makes a run of what was collected of its log.
+/** Run from what was collected of its log.
   *
   * 95 % intervals come from the measured window. A throughput's is by batch means. For response times the window is cut
   * into 10 to 19 slices of equal length; Student's interval over the slices' means or percentiles, as a part of their
@@ -23,11 +23,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   private val (lastSecond, lastSlot) = (seconds.of(lastMs), slots.of(lastMs))
   private val requests = statistics.requests.all
   private val groups = statistics.groups.all.sortBy(tally => (tally.firstMs, tally.groups.size))
-  private val (ok, ko) = (ExactCounts.of(requests.map(_.ok)), ExactCounts.of(requests.map(_.ko)))
-  private val all = ExactCounts.of(Vector(ok, ko))
-
-  /** Whole seconds, rounded up, as Gatling has them. */
-  private val runSeconds = math.max(1, math.ceil((lastMs - firstMs) / 1000.0))
+  private val all = total.all
 
   /** Measured window, or why there is none. The last second is not whole. */
   private val window: Either[String, Window] = {
@@ -40,14 +36,14 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
         val found = seconds.window(cells)
         if (found.length.toMillis < shortestMs)
           Left(s"The time without arrival and drain, ${span(found)}, is shorter than ${Numbers.millis(shortestMs)}.")
-        else if (total.times.of(slots.within(found)).count < cells.map(users).max)
+        else if (total.course.times.of(slots.within(found)).count < cells.map(users).max)
           Left(s"Fewer requests than users end in the time without arrival and drain, ${span(found)}: this is a burst.")
         else Right(found)
     }
   }
 
   private val measured: Option[Measured] = window.toOption.map { window =>
-    val ok = okPerSecond(total, window)
+    val ok = okPerSecond(total.course, window)
     Measured(
       window,
       Option.when(ok.size >= BatchMeans.batches && ok.sum * window.seconds / ok.size >= fewest)(SteadyState.of(ok))
@@ -63,46 +59,48 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     firstMs,
     lastMs,
     measured,
-    outcome(ok, ko, Some(total)),
-    named(requests)(statistics.requests.course),
-    named(groups)(statistics.groups.course),
+    outcome(total, Some(total.course), report.flatMap(_.total)),
+    named(requests)(statistics.requests.course, tally => report.flatMap(_.request(tally.path))),
+    named(groups)(statistics.groups.course, _ => None),
     statistics.failures,
     statistics.firstFailure,
     statistics.users,
     timeSlots,
     curve,
-    complete +: (clock ++ version ++ Vector(measuredCheck) ++ measured.flatMap(_.steady).map(steadiness) ++
+    complete +: (clock ++ version ++ names ++ Vector(measuredCheck) ++ measured.flatMap(_.steady).map(steadiness) ++
       report.flatMap(ofReport)).toVector
   )
 
   /** Outcomes by path, which is a key of JSON: of those that join to the same text, the later ones get a number. */
-  private def named(tallies: Vector[Tally])(course: Tally => Option[Course]): Vector[(String, Outcome)] = {
+  private def named(tallies: Vector[Tally])(
+      course: Tally => Option[Course],
+      row: Tally => Option[GatlingReport.Row]
+  ): Vector[(String, Outcome)] = {
     val seen = mutable.Map.empty[String, Int].withDefaultValue(0)
     tallies.map { tally =>
       seen(tally.path) += 1
       val number = if (seen(tally.path) == 1) "" else s" (${seen(tally.path)})"
-      s"${tally.path}$number" -> outcome(tally.ok, tally.ko, course(tally))
+      s"${tally.path}$number" -> outcome(tally, course(tally), row(tally))
     }
   }
 
-  private def outcome(ok: ExactCounts, ko: ExactCounts, course: Option[Course]): Outcome = {
+  private def outcome(tally: Tally, course: Option[Course], row: Option[GatlingReport.Row]): Outcome = {
+    import tally.{ko, ok}
     val inWindow = for { measured <- measured; course <- course } yield (course, measured.window)
     val slices = inWindow.toVector.flatMap { case (course, window) =>
       val cells = slots.within(window)
       val each = cells.size / leastSlices
       if (each == 0) Vector.empty else cells.grouped(each).filter(_.size == each).map(course.times.of)
     }
-    val failed = ko.count
-    val both = latency(ExactCounts.of(Vector(ok, ko)), slices)
-    Outcome(
-      ok.count,
-      failed,
-      both,
-      if (failed == 0) both else latency(ok, Vector.empty),
-      latency(ko, Vector.empty),
-      inWindow.map { case (course, window) => throughput(okPerSecond(course, window)) },
-      Some(Estimate(ok.count / runSeconds))
-    )
+    val values = inWindow.toVector.map { case (course, window) =>
+      Metrics.throughput -> throughput(okPerSecond(course, window))
+    } ++ Vector(Metrics.runThroughput -> Estimate(ok.count / statistics.runSeconds)) ++
+      times(Metrics.times, tally.all, slices) ++
+      times(Metrics.okTimes, ok, if (ko.count == 0) slices else Vector.empty) ++
+      report.zip(row.filter(_.count == tally.all.count)).toVector.flatMap { case (report, row) =>
+        Metrics.reported.flatMap(metric => report.time(row, metric.percentile).map(metric -> Estimate(_)))
+      }
+    Outcome(ok.count, ko.count, values.map { case (metric, value) => metric.name -> value }.toMap)
   }
 
   private def okPerSecond(course: Course, window: Window): Vector[Double] =
@@ -112,11 +110,10 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     val users = usersBySlot.greatest(lastSlot + 1)
     for (cell <- (slots.of(firstMs) to lastSlot).toVector if all.count > 0) yield {
       val window = slots.window(cell until cell + 1)
-      val times = total.times.of(cell until cell + 1)
+      val times = total.course.times.of(cell until cell + 1)
       val percentiles =
-        Option.when(times.count > 0)(times.percentiles(Vector(50, 95, 99)).map(CoarseBins.middle)).collect {
-          case Vector(p50, p95, p99) => (p50, p95, p99)
-        }
+        if (times.count == 0) Vector.empty
+        else times.percentiles(Metrics.overTime.flatMap(_.percentile)).map(CoarseBins.middle)
       val ok = statistics.okBySlot(cell)
       Slot(window.fromMs, window.toMs, ok, times.count - ok, users(cell), percentiles)
     }
@@ -136,39 +133,44 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
       else if (LogError.isNewer(log.header.gatlingVersion))
         Some("The log ends within a record, or has one that is not known: it is read up to there.")
       else Some("The log ends within a record: Gatling was ended, or is still running.")
-    Check("complete", problem.isEmpty, problem.getOrElse("The log is complete."))
+    Check(completeness, problem.isEmpty, problem.getOrElse("The log is complete."))
   }
 
-  private def clock: Option[Check] = Option.when(log.backwards > 0)(
-    Check(
-      "clock",
-      passed = false,
+  private def failed(name: String)(sentence: String): Check = Check(name, passed = false, sentence)
+
+  private def clock: Option[Check] = Option
+    .when(log.backwards > 0)(
       s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms."
     )
-  )
+    .map(failed("clock"))
 
-  private def version: Option[Check] = Option.when(LogError.isNewer(log.header.gatlingVersion))(
-    Check(
-      "version",
-      passed = false,
-      s"Gatling ${log.header.gatlingVersion} is newer than 3.15: its log may mean something else."
-    )
-  )
+  private def version: Option[Check] = Some(log.header.gatlingVersion)
+    .filter(LogError.isNewer)
+    .map(is => s"Gatling $is is newer than ${LogError.newestText}: its log may mean something else.")
+    .map(failed("version"))
+
+  private def names: Vector[Check] = (statistics.requests.rest ++ statistics.groups.rest).toVector
+    .map(rest => s"${RunSentences.count(rest.all.count)} responses are counted together as ${rest.path}.")
+    .map(sentence => s"There are too many different names: $sentence")
+    .map(failed("names"))
 
   private def measuredCheck: Check =
     window.fold(
-      Check("window", passed = false, _),
+      failed("window"),
       found => Check("window", passed = true, s"Measured is ${span(found)}.")
     )
 
   private def ofReport(report: GatlingReport): Option[Check] = report.check(
     ("all requests", report.total, all) +: requests.map { tally =>
-      (tally.path, report.request(tally.path), ExactCounts.of(Vector(tally.ok, tally.ko)))
+      (tally.path, report.request(tally.path), tally.all)
     }
   )
 }
 
 private object RunFigures {
+
+  /** Name of the check without which no expectation is met. */
+  val completeness = "complete"
   private val shortestMs = 10000.0
 
   /** OK responses of a window, before which a throughput cannot be shown to be steady. */
@@ -184,21 +186,27 @@ private object RunFigures {
     Estimate(perSecond.sum / perSecond.size, interval.map(found => (math.max(0, found.low), found.high)))
   }
 
-  private val percentiles = Vector(50, 75, 90, 95, 99, 99.9)
-
-  private def latency(counts: ExactCounts, slices: Vector[ExactCounts]): Option[Latency] = {
-    val least = slices.map(_.count).minOption.getOrElse(0L)
-    val ofSlices = if (least == 0) Vector.empty else slices.map(_.percentiles(percentiles).map(CoarseBins.middle))
-    Option.when(counts.count > 0) {
-      val exact = counts.percentiles(0.0 +: percentiles :+ 100.0).map(_.toDouble)
-      val Vector(p50, p75, p90, p95, p99, p999) = percentiles.zipWithIndex.map { case (percentile, n) =>
-        val enough = least >= math.max(20, 99.999 / (100 - percentile))
-        around(exact(n + 1), if (enough) ofSlices.map(_(n)) else Vector.empty, rounding = 0.5)
-      }: @unchecked
-      val mean = around(counts.mean, if (least >= 20) slices.map(meanOfBins) else Vector.empty, rounding = 0)
-      Latency(Estimate(exact.head), mean, Estimate(counts.sd), p50, p75, p90, p95, p99, p999, Estimate(exact.last))
+  /** @param metrics of response times in the order of the registry */
+  private def times(
+      metrics: Vector[Metric],
+      counts: ExactCounts,
+      slices: Vector[ExactCounts]
+  ): Vector[(Metric, Estimate)] =
+    if (counts.count == 0) Vector.empty
+    else {
+      val ranked = metrics.flatMap(metric => metric.percentile.map(metric -> _))
+      val least = slices.map(_.count).minOption.getOrElse(0L)
+      val ofSlices = if (least < 20) Vector.empty else slices
+      val bins = ofSlices.map(_.percentiles(ranked.map(_._2)).map(CoarseBins.middle))
+      val values = counts.percentiles(ranked.map(_._2))
+      val percentiles = ranked.zipWithIndex.map { case ((metric, percentile), n) =>
+        val isBetween = 0 < percentile && least >= 99.999 / (100 - percentile)
+        metric -> around(values(n).toDouble, if (isBetween) bins.map(_(n)) else Vector.empty, rounding = 0.5)
+      }
+      val Vector(mean, sd) = metrics.filter(_.percentile.isEmpty): @unchecked
+      percentiles ++
+        Vector(mean -> around(counts.mean, ofSlices.map(meanOfBins), rounding = 0), sd -> Estimate(counts.sd))
     }
-  }
 
   private def around(value: Double, ofSlices: Vector[Double], rounding: Double): Estimate = Estimate(
     value,

@@ -7,10 +7,11 @@ import scalatags.Text.all._
 /** The page of a run: figures first, then what they are made of. It has no script and no inline style.
   *
   * @param source
-  *   path of its log
+  *   its log
   */
 private[command] final class RunPage(run: Run, expectations: Expectations, source: String) {
   private val sentences = new RunSentences(run)
+  private val rate = RequestTable.rate(run)
 
   def render: String = PageParts.frame(
     s"${sentences.simulation} · Bottleneck",
@@ -26,7 +27,11 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       PageParts.objections(sentences.objections.map(_.sentence)),
       PageParts.part("expectations", "Expectations", expected),
       PageParts.part("charts", "Charts", Vector(shaded, div(cls := "charts")(RunCharts.of(run)))),
-      PageParts.part("requests", "Requests", Vector(RequestTable.of(run).html("requests"), p(cls := "note")(reading))),
+      PageParts.part(
+        "requests",
+        "Requests",
+        Vector(RequestTable.of(run, withReport = true).html("requests"), p(cls := "note")(reading))
+      ),
       PageParts.part("errors", "Errors", errors),
       PageParts.part("making", "How the numbers are made", making.map(p(_))),
       PageParts.part("conditions", "Conditions", Vector(conditions))
@@ -40,26 +45,28 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
     )
 
   private def expected: Vector[Frag] =
-    if (expectations.evidence.isEmpty) Vector.empty
+    if (expectations.all.isEmpty) Vector.empty
     else
-      Vector(ul(cls := "checks")(expectations.evidence.map { evidence =>
-        val sign = Expectations.sign(evidence.truth)
-        li(PageParts.badge(sign.css, sign.symbol, sign.word), " ", evidence.text)
+      Vector(ul(cls := "checks")(expectations.all.map { one =>
+        val details = Option.when(one.lines.size > 1)(ul(one.lines.tail.map(li(_))))
+        li(PageParts.badge(one.sign.css, one.sign.symbol, one.sign.word), s" ${one.lines.head}", details)
       }))
 
   private def reading: String =
     "Response times are of all requests of the run, OK and failed; those of a group are the sums of its requests', as in " +
-      "Gatling's own report. The throughput is OK responses per second of the measured window."
+      s"Gatling's own report. ${rate.name}: ${rate.about}"
 
   private def errors: Vector[Frag] =
     if (run.failures.isEmpty) Vector.empty
     else {
-      def column(label: String)(of: Failure => String): Column[Failure] = Column(label, isText = false, "", of, of)
       val columns = Vector(
         Column.text[Failure]("message")(failure => RunSentences.message(failure.message)),
         Column.text[Failure]("kind")(_.kind.getOrElse("not known")),
-        column("count")(failure => RunSentences.count(failure.count)),
-        column("of all requests")(failure => Numbers.percent(failure.count.toDouble / run.total.count))
+        Column.number[Failure]("count")(failure => RunSentences.count(failure.count)),
+        // a request that could not be built is a failure, but no request
+        Column.number[Failure]("of all failures")(failure =>
+          Numbers.inPercent(100.0 * failure.count / run.failures.map(_.count).sum)
+        )
       )
       Vector(
         Table(columns, run.failures).html("errors"),
@@ -69,15 +76,15 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
 
   private def making: Vector[String] = Vector(
     "Every figure is computed from the records of the log: counts, shortest, longest and mean response times, and " +
-      "percentiles are exact. A percentile is the shortest response time that so many per cent of the requests do not " +
+      "percentiles are exact; percentiles over time are right to 0.8 %. A percentile is the shortest response time that so many per cent of the requests do not " +
       "exceed (nearest rank).",
     "A request belongs to the second in which it ends.",
     "The measured window is the time in which the number of active users stays at one level, found in the log. It leaves " +
       "out their arrival and the drain, in which a service answers less than it can.",
-    "An interval (±) holds the true mean of runs like this one 95 times of 100, as far as the ten parts of the window tell; it does " +
-      "not contain what differs between runs, such as the speed of the machine.",
+    "An interval (±) holds the true mean of runs like this one 95 times of 100, as far as the " +
+      "parts of the window tell: ten for a throughput, 10 to 19 for a response time. It does not contain what differs between runs, such as the speed of the machine.",
     "Gatling's own report estimates percentiles since 3.13 (gatling/gatling#4715): where it lies beside the log, its " +
-      "percentiles were compared with the exact ones."
+      "percentiles stand beside the exact ones, and were compared with them."
   )
 
   private def conditions: Frag = {

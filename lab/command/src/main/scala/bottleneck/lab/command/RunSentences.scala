@@ -1,10 +1,10 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.model.{Check, Estimate, Numbers, Run, Table}
+import bottleneck.lab.model._
 import bottleneck.lab.statistics.SteadyState.Finding
 import bottleneck.lab.statistics.{BatchMeans, Interval}
 
-/** What console, page and Markdown say of a run in the same words. */
+/** Sentences on a run that console, page and Markdown share. */
 private[command] final class RunSentences(run: Run) {
   import RunSentences._
 
@@ -20,30 +20,35 @@ private[command] final class RunSentences(run: Run) {
     val atOnce = if (most > 0 && most < run.users) s", at most ${count(most.toLong)} at once" else ""
     val failed =
       if (run.total.ko == 0) "none"
-      else s"${count(run.total.ko)} (${Numbers.plain(100.0 * run.total.ko / run.total.count)} %)"
+      else
+        count(run.total.ko) + Metrics.failedPercent.of(run.total).fold("")(of => s" (${Numbers.inPercent(of.value)})")
     s"${count(run.total.count)} requests in ${Numbers.millis((run.lastMs - run.firstMs).toDouble)} by " +
       s"${Numbers.counted(run.users, "user")}$atOnce; $failed failed"
   }
 
-  /** Rate of the measured window, and whether it is steady. */
-  val rate: Option[String] = for { measured <- run.measured; throughput <- run.total.throughput } yield {
+  /** Rate of the measured window, and whether it is steady; without a window that of the run. */
+  val rate: Option[String] =
+    run.measured.fold(Metrics.runThroughput.of(run.total).map(of => s"${rate(of)} OK/s, with arrival and drain"))(
+      measured => Metrics.throughput.of(run.total).map(rate(measured, _))
+    )
+
+  private def rate(measured: Measured, throughput: Estimate): String = {
     def second(ms: Int): String = Numbers.count(ms / 1000.0)
     val steady = measured.steady.map(_.answer) match {
       case Some(Finding.Steady) => "steady"
       case Some(Finding.Drifts) => "not steady"
-      case _ => "too short to say whether it is steady"
+      case Some(Finding.CannotTell) => "too short to say whether it is steady"
+      case None => "too few responses to say whether it is steady"
     }
-    s"${this.rate(throughput)} OK/s from second ${second(measured.window.fromMs)} to ${second(measured.window.toMs)}, " +
+    s"${rate(throughput)} OK/s from second ${second(measured.window.fromMs)} to ${second(measured.window.toMs)}, " +
       s"without arrival and drain; $steady"
   }
 
-  val times: Option[String] = run.total.latency.map { latency =>
-    Vector("p50" -> latency.p50, "p95" -> latency.p95, "p99" -> latency.p99, "longest" -> latency.max)
-      .map { case (name, time) => s"$name ${Numbers.millis(time.value)}" }
-      .mkString(", ")
-  }
+  val times: Option[String] = Some((Metrics.overTime :+ Metrics.max).flatMap { metric =>
+    metric.of(run.total).map(time => s"${metric.name} ${metric.quantity.write(time.value)}")
+  }).filter(_.nonEmpty).map(_.mkString(", "))
 
-  /** What a reader must know before the figures. */
+  /** Findings that a reader must know before the figures. */
   val objections: Vector[Check] = run.checks.filterNot(_.passed)
 
   val firstFailure: Option[String] = run.firstFailure.map { failure =>

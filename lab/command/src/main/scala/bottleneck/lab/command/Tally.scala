@@ -1,5 +1,6 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.model.Run
 import bottleneck.lab.statistics.{CoarseBins, ExactCounts}
 import java.util.IdentityHashMap
 import scala.annotation.tailrec
@@ -26,7 +27,15 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
   val ok = new ExactCounts
   val ko = new ExactCounts
 
-  def path: String = (groups ++ Option(name).filter(_.nonEmpty)).mkString(" / ")
+  def all: ExactCounts = ExactCounts.of(Vector(ok, ko))
+
+  def path: String = Run.path(groups ++ Option(name).filter(_.nonEmpty))
+
+  /** All but the course. */
+  def addTimes(other: Tally): Unit = {
+    ok.addAll(other.ok)
+    ko.addAll(other.ko)
+  }
 
   def add(isOk: Boolean, ms: Int, second: Int, slot: Int): Unit = {
     (if (isOk) ok else ko).add(ms)
@@ -35,13 +44,23 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
 }
 
 /** The tallies of a log, found without hashing, since the reader gives equal names and group paths as one instance. The
-  * first 256 have a course of their own: a log with more of them makes up a name for each request.
+  * first 256 have a course of their own. A log with more of them makes up a name for each request: those beyond a bound
+  * are counted together.
+  *
+  * @param newRest
+  *   tally of those, by its first time and its course
   */
-private[command] final class Tallies(newCourse: () => Course) {
+private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Course) => Tally) {
+  import Tallies._
+
   private val byPath = mutable.LinkedHashMap.empty[(Vector[String], String), Tally]
   private val byName = new IdentityHashMap[String, List[Tally]]
   private val others = newCourse()
   private var last = new Tally(Vector.empty, new String, 0, others)
+  private var room = mostCharacters
+
+  /** Everything that has no tally of its own. */
+  var rest: Option[Tally] = None
 
   def of(groups: Vector[String], name: String, startMs: Int): Tally = {
     if (!(last.name eq name) || !(last.groups eq groups))
@@ -50,12 +69,13 @@ private[command] final class Tallies(newCourse: () => Course) {
   }
 
   /** In the order of their first record. */
-  def all: Vector[Tally] = byPath.values.toVector
+  def all: Vector[Tally] = byPath.values.toVector ++ rest
 
   /** All together. */
-  def total: Course = {
-    val total = newCourse()
-    all.map(_.course).distinct.foreach(total.addAll)
+  def total: Tally = {
+    val total = new Tally(Vector.empty, "", 0, newCourse())
+    all.foreach(total.addTimes)
+    all.map(_.course).distinct.foreach(total.course.addAll)
     total
   }
 
@@ -63,13 +83,26 @@ private[command] final class Tallies(newCourse: () => Course) {
 
   @tailrec
   private def known(groups: Vector[String], name: String, startMs: Int, among: List[Tally]): Tally = among match {
-    case tally :: rest => if (tally.groups eq groups) tally else known(groups, name, startMs, rest)
-    case Nil => byPath.getOrElseUpdate((groups, name), added(groups, name, startMs))
+    case tally :: more => if (tally.groups eq groups) tally else known(groups, name, startMs, more)
+    case Nil => byPath.getOrElse((groups, name), added(groups, name, startMs))
   }
 
   private def added(groups: Vector[String], name: String, startMs: Int): Tally = {
-    val tally = new Tally(groups, name, startMs, if (byPath.size < 256) newCourse() else others)
-    val _ = byName.put(name, tally :: byName.getOrDefault(name, Nil))
-    tally
+    room -= name.length + groups.map(_.length).sum
+    if (rest.isEmpty && (room < 0 || byPath.size == most)) rest = Some(newRest(startMs, others))
+    rest.getOrElse {
+      val tally = new Tally(groups, name, startMs, if (byPath.size < mostCourses) newCourse() else others)
+      byPath((groups, name)) = tally
+      val _ = byName.put(name, tally :: byName.getOrDefault(name, Nil))
+      tally
+    }
   }
+}
+
+private object Tallies {
+  private val mostCourses = 256
+  private val most = 5000
+
+  /** Of all paths. */
+  private val mostCharacters = 1 << 22
 }

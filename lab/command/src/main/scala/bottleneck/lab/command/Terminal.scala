@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import scala.util.Try
 
-/** Where a command writes.
+/** Output of a command.
   *
   * @param isTerminal
   *   whether a person looks on: then there is a bar for long reads

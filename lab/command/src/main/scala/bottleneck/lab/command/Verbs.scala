@@ -41,10 +41,10 @@ private[command] object Verbs {
     "LOG…",
     1 to Int.MaxValue,
     "One log of several that injectors wrote of one simulation, for the Gatling that wrote them.",
-    Vector(output, notOverlapping)
+    Vector(output, notOverlapping, anyVersion)
   )
 
-  val cut: Verb = Verb("cut", "LOG", 1 to 1, "A part of a log, as a log.", Vector(output, from, to))
+  val cut: Verb = Verb("cut", "LOG", 1 to 1, "A part of a log, as a log.", Vector(output, from, to, anyVersion))
 
   val help: Verb = Verb("help", "[COMMAND]", 0 to 1, "This text, or all about a command.", Vector.empty)
 

@@ -2,11 +2,13 @@ package bottleneck.lab.command
 
 import bottleneck.lab.log.LogRecord._
 import bottleneck.lab.log.{LogFormat, LogHeader, LogWriter}
-import bottleneck.lab.model.Run
-import bottleneck.lab.{ChildJvm, Slow}
+import bottleneck.lab.{ChildJvm, Project, Slow}
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
+import scala.jdk.StreamConverters._
 import scala.util.{Random, Using}
 
 /** Logs that do not fit into the heap. */
@@ -20,6 +22,60 @@ class BoundedMemorySpec extends AnyFlatSpec with ChildJvm {
   "1,000,000 requests" should "do with 24 MB of heap" in explain(24, 1000000)
 
   "10,000,000 requests" should "do with 64 MB of heap" taggedAs Slow in explain(64, 10000000)
+
+  private def damage(times: Int): Assertion = {
+    val samples = Project.root.resolve("lab/log/src/test/resources/bottleneck/lab/log").toString
+    jvm("-Xmx256m", DamagedLogs.getClass.getName.stripSuffix("$"), folder.toString, samples, times.toString) shouldBe
+      ((0, "1 with other requests\n"))
+  }
+
+  "Damaged logs, and one of ever new names" should "end in figures or a sentence with 256 MB of heap" in damage(5)
+
+  it should "do so however they are damaged" taggedAs Slow in damage(200)
+}
+
+/** Runs the command line on damaged logs and on one of 380,000 names, and shows what is wrong. */
+object DamagedLogs {
+  def main(arguments: Array[String]): Unit = {
+    val (folder, samples, times) = (Path.of(arguments(0)), Path.of(arguments(1)), arguments(2).toInt)
+    val random = new Random(39)
+    val log = folder.resolve("damaged.log")
+    for (sample <- Using.resource(Files.list(samples))(_.toScala(Vector)).filter(_.toString.endsWith(".log")).sorted) {
+      val bytes = Files.readAllBytes(sample)
+      for (n <- 1 to times if bytes.nonEmpty) {
+        Files.write(log, damaged(bytes, random))
+        val said = explain(log)
+        if (wrong.exists(said.contains)) println(s"$sample, $n: $said")
+      }
+    }
+    val header = LogHeader("3.15.1", "made.Many", 0, "", Vector("made"), Vector.empty, LogFormat.Binary)
+    Using.resource(new LogWriter(Files.newOutputStream(log), header)) { writer =>
+      for (n <- 0 until 380000) writer.write(Request(Vector.empty, s"GET /items/$n", n, n + 5, ok = true, ""))
+    }
+    println(s"${Vector(explain(log)).count(_.contains("other requests"))} with other requests")
+  }
+
+  private val wrong = Vector("fault of Bottleneck", "of memory", "Exception:", "exit 1")
+
+  /** Bytes changed, left out or sent twice, or a length that is huge. */
+  private def damaged(bytes: Array[Byte], random: Random): Array[Byte] = {
+    val (at, length) = (random.nextInt(bytes.length), random.nextInt(50))
+    random.nextInt(4) match {
+      case 0 => bytes.updated(at, random.nextInt(256).toByte)
+      case 1 => bytes.patch(at, Array.empty[Byte], length)
+      case 2 => bytes.patch(at, bytes.slice(at, at + length), 0)
+      case _ => bytes.patch(at, Array[Byte](127, -1, -1, random.nextInt(256).toByte), 4)
+    }
+  }
+
+  private def explain(log: Path): String = {
+    val said = new ByteArrayOutputStream
+    val stream = new PrintStream(said, true, UTF_8)
+    val (page, json) = (log.resolveSibling("run.html").toString, log.resolveSibling("run.json").toString)
+    val words = List("explain", log.toString, "--any-version", "--html", page, "--json", json)
+    val code = Main.run(words, Terminal(stream, stream, isTerminal = false, hasColour = false))
+    s"exit $code: ${said.toString(UTF_8)}"
+  }
 }
 
 /** Writes a log of ten minutes and so many requests, and explains it. */
@@ -27,7 +83,7 @@ object ManyRequests {
   def main(arguments: Array[String]): Unit = {
     val (log, requests) = (Path.of(arguments(0)), arguments(1).toInt)
     write(log, requests)
-    val run = LogStatistics.read(log).fold(problem => throw new IllegalStateException(problem.sentence), identity[Run])
+    val run = LogStatistics.read(log).fold(problem => sys.error(problem.sentence), _._1)
     val window = run.measured.fold("none")(of => s"${of.window.fromMs / 1000} to ${of.window.toMs / 1000} s")
     println(s"${run.total.count} requests in ${run.requests.size}, window $window")
   }

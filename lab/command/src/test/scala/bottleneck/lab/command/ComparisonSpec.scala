@@ -12,8 +12,8 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
 
   /** A run with this throughput, and all of its response times this one. */
   private def run(throughput: Estimate, time: Estimate, ko: Long = 0, name: String = "GET /"): Run = {
-    val latency = Latency(time, time, time, time, time, time, time, time, time, time)
-    val outcome = made.total.copy(throughput = Some(throughput), latency = Some(latency), ko = ko)
+    val values = (Metrics.throughput -> throughput) +: Metrics.times.map(_ -> time)
+    val outcome = made.total.copy(ko = ko, values = values.map { case (metric, value) => metric.name -> value }.toMap)
     made.copy(total = outcome, requests = Vector("GET /same" -> outcome, name -> outcome))
   }
 
@@ -95,6 +95,14 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
     row(comparison, "throughput.run").b shouldBe Some(1.0)
     comparison.notes.exists(_.startsWith("Throughput is that of the whole runs")) shouldBe true
     comparison.notes.exists(_.contains("B 50.0")) shouldBe true
-    comparison.notes.last should startWith("B: The log has no users")
+    comparison.notes.last shouldBe
+      "B: The log has no users, so that arrival and drain cannot be found. (2 of 2 runs)"
+    val odd = made.copy(
+      simulation = "made.Other",
+      checks =
+        Vector(Check("clock", passed = false, "A clock was set."), Check(GatlingReport.check, passed = false, ""))
+    )
+    Comparison.of(Vector(made), Vector(odd)).notes.tail shouldBe
+      Vector("The runs are of different simulations: made.Simulation, made.Other.", "B: A clock was set.")
   }
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.model.{Outcome, Run}
+import bottleneck.lab.model.{Metric, Metrics, Outcome, Run}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 
@@ -18,13 +18,13 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
     )
 
   private def run(log: Path): Run =
-    LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), identity)
+    LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), _._1)
 
-  private def figures(outcome: Outcome): Vector[Double] = {
-    val latency = outcome.latency.getOrElse(fail("no latency"))
-    import latency._
-    Vector(outcome.ok.toDouble, outcome.ko.toDouble) ++ Vector(min, p50, p75, p90, p95, p99, p999, max).map(_.value)
-  }
+  private def figures(outcome: Outcome): Vector[Double] =
+    Vector(outcome.ok.toDouble, outcome.ko.toDouble) ++
+      Metrics.times.filter(_.percentile.nonEmpty).map(value(_, outcome))
+
+  private def value(metric: Metric, outcome: Outcome): Double = metric.of(outcome).getOrElse(fail(metric.name)).value
 
   private def sorted(times: SortedTimes): Vector[Double] = Vector(times.ok, times.ko).map(_.toDouble) ++
     (times.all.head +: Vector(50, 75, 90, 95, 99, 99.9).map(times.percentile) :+ times.all.last).map(_.toDouble)
@@ -38,13 +38,13 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
     }.toVector
     for ((outcome, times) <- (explained.total, PlainLog.total(log)) +: all) {
       figures(outcome) shouldBe sorted(times)
-      outcome.latency.map(_.mean.value).getOrElse(0.0) shouldBe times.mean +- 1e-6
-      outcome.latency.map(_.sd.value).getOrElse(0.0) shouldBe times.sd +- 1e-6
+      value(Metrics.mean, outcome) shouldBe times.mean +- 1e-6
+      value(Metrics.sd, outcome) shouldBe times.sd +- 1e-6
     }
   }
 
   for (version <- versions) s"The figures of Gatling $version" should "be those of its own report" in {
-    val ours = rows(ujson.read(stats(version).all.toMap.apply("stats.json")))
+    val ours = rows(ujson.read(stats(version).texts.head))
     val theirs = reported(version)
     ours.map(_.id) should contain theSameElementsAs theirs.map(_.id)
     for (row <- theirs; own <- ours.filter(_.id == row.id)) withClue(row.id) {

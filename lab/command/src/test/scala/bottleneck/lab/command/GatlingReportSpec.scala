@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.model.{Check, Run}
+import bottleneck.lab.model.{Check, Estimate, Run}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -11,7 +11,7 @@ class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
   private def golden(version: String): Path =
     Path.of(Option(getClass.getResource(s"golden/$version/simulation.log")).getOrElse(fail(s"no $version")).toURI)
 
-  private def run(log: Path): Run = LogStatistics.read(log).fold(problem => fail(problem.sentence), identity)
+  private def run(log: Path): Run = LogStatistics.read(log).fold(problem => fail(problem.sentence), _._1)
 
   private def checks(run: Run): Vector[Check] = run.checks.filter(_.name == "Gatling's report")
 
@@ -41,18 +41,23 @@ class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
         found.request(path).map(_.count) shouldBe Some(outcome.count)
       }
       checks(explained).map(_.passed) shouldBe Vector(true)
+      explained.total.values("p99.gatling").value shouldBe found.total.getOrElse(fail()).times.last
     }
 
     it should "be shown where it is wrong" in {
       val p99 = GatlingReport.beside(golden(version)).flatMap(_.total).getOrElse(fail()).times.last.toInt
       val wrong = run(copy(version, report)(_.replaceAll(s"(?<![0-9])$p99(?![0-9])", "17610")))
       checks(wrong).map(_.passed) shouldBe Vector(false)
+      (wrong.total.values("p99.gatling"), wrong.total.values("p99").value) should matchPattern {
+        case (Estimate(17610, None), exact: Double) if exact < 1300 =>
+      }
       checks(wrong).head.sentence should include("p99 of all requests 17,610 ms, exactly 1,25")
     }
   }
 
   "A report of another log, or one that cannot be understood" should "not be compared" in {
-    checks(run(copy("3.11.5", "js/stats.json")(_.replace("\"total\": 250,", "\"total\": 251,")))) shouldBe empty
+    val other = run(copy("3.11.5", "js/stats.json")(_.replace("\"total\": 250,", "\"total\": 251,")))
+    (checks(other), other.total.values.get("p99.gatling")) shouldBe ((Vector.empty, None))
     for (bad <- Vector("", "{", "[]", "{\"stats\": 1}", "Figures by bottleneck")) {
       Files.writeString(folder.resolve("js/stats.json"), bad)
       checks(run(folder.resolve("simulation.log"))) shouldBe empty

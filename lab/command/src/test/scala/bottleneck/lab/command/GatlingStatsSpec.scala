@@ -2,16 +2,15 @@ package bottleneck.lab.command
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.model.Problem
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.collection.immutable.ArraySeq
-import scala.jdk.CollectionConverters._
 import scala.util.Random
 
 class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder {
 
-  private def ours(version: String, file: String): String = stats(version).all.toMap.apply(file)
+  private def ours(version: String, file: String): String =
+    GatlingStats.names.zip(stats(version).texts).toMap.apply(file)
 
   private def theirs(version: String, file: String): String = Files.readString(golden(version, file))
 
@@ -70,7 +69,7 @@ class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder 
   "A run without a request" should "have zeros" in {
     val empty = new GatlingStats(new LogStatistics(0, Int.MaxValue), statistics(log("3.15.1"))._2.header)
     empty.verdicts.take(17).flatMap(_.actual).distinct shouldBe Vector(0.0, -1.0)
-    rows(ujson.read(empty.all.toMap.apply("stats.json"))).map(_.counts) shouldBe Vector(Vector(0.0, 0.0, 0.0))
+    rows(ujson.read(empty.texts.head)).map(_.counts) shouldBe Vector(Vector(0.0, 0.0, 0.0))
   }
 
   "Damaged pickles" should "never be more than an error" in {
@@ -87,20 +86,15 @@ class GatlingStatsSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder 
   }
 
   "Files that others wrote" should "be kept unless the user says so" in {
-    val run = Files.copy(log("3.15.1"), folder.resolve(LogReader.file))
     val js = Files.createDirectories(folder.resolve("js"))
-    val others = js.resolve("global_stats.json")
-    def write(overwrite: Boolean): Either[Problem, Vector[Path]] = stats("3.15.1").write(run, overwrite)
-    def names: Vector[String] = Files.list(js).toList.asScala.map(_.getFileName.toString).sorted.toVector
-
-    Files.writeString(others, "{}")
-    write(overwrite = false).left.map(_.sentence) shouldBe
-      Left(s"$others was not written by bottleneck: --overwrite replaces it.")
-    (names, Files.readString(others)) shouldBe ((Vector("global_stats.json"), "{}"))
-
-    write(overwrite = true).map(_.size) shouldBe Right(3)
-    names shouldBe Vector("assertions.xml", "global_stats.json", "stats.json")
-    // now they are ours
-    write(overwrite = false).isRight shouldBe true
+    def refused(overwrite: Boolean): Option[String] =
+      GatlingStats.files(folder.resolve(LogReader.file), overwrite).left.toOption.map(_.sentence)
+    val others = Files.writeString(js.resolve("global_stats.json"), "{}")
+    refused(overwrite = false) shouldBe Some(s"$others was not written by bottleneck: --overwrite replaces it.")
+    refused(overwrite = true) shouldBe None
+    GatlingStats.names.zip(stats("3.15.1").texts).foreach { case (name, text) =>
+      Files.writeString(js.resolve(name), text)
+    }
+    refused(overwrite = false) shouldBe None
   }
 }

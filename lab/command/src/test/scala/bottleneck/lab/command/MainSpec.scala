@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.{Markup, Project, TemporaryFolder}
-import bottleneck.lab.model.{Metric, Metrics}
+import bottleneck.lab.model.{Metric, Metrics, RunJson}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -93,7 +93,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "--expect",
       "p95 < 500 and ko% < 0.5",
       "--expect",
-      """p50["GET /"] in 20 .. 60 or throughput > 1/s"""
+      """20 <= p50["GET /"] <= 60 or throughput > 1000/s"""
     )
     shown.code shouldBe 1
     val compared = run(
@@ -135,13 +135,48 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "p95 < 40" -> 1,
       "throughput > 1" -> 3,
       "throughput > 1 or ko = 1" -> 0,
-      "throughput > 1 and ko = 2" -> 1
+      "throughput > 1 and ko = 2" -> 1,
+      "p95[GET /x] < 5" -> 3
     )
       .foreach { case (text, code) => withClue(text)(run("explain", log, "--expect", text).code shouldBe code) }
     run("explain", log, "--expect", "p95 = 40", "--expect=throughput > 1", "--junit", at("j.xml")).code shouldBe 3
     text("j.xml") should (include("tests=\"2\"") and include("skipped=\"1\"") and include(
       "<skipped message=\"undecided: throughput"
     ))
+  }
+
+  it should "be that of what console, page and test cases show, whatever single comparisons are" in {
+    val shown = run(
+      "explain",
+      sample("text-3.11.5"),
+      "--expect",
+      "ko% < 1 or p95 < 500",
+      "--expect",
+      "not p95 > 500",
+      "--junit",
+      at("j.xml"),
+      "--html",
+      at("run.html"),
+      "--markdown",
+      at("run.md")
+    )
+    shown.code shouldBe 0
+    shown.out should include(
+      "✓ ko% < 1 or p95 < 500\n    ko% = 50% < 1\n    p95 = 40 ms < 500\n✓ not p95 > 500\n    p95 = 40 ms > 500\n"
+    )
+    text("j.xml") should (include("tests=\"2\" failures=\"0\"") and not include "<failure")
+    for (file <- Vector("run.html", "run.md")) text(file) should not include "✗"
+  }
+
+  it should "be undecided where the run lacks a request or its end, and all files are written" in {
+    val (cut, whole) = (sample("binary-3.14.3-cut"), sample("text-3.11.5"))
+    val lacking = run("explain", whole, "--expect", "p95[GET /x] < 5", "--json", at("a.json"), "--junit", at("a.xml"))
+    lacking.out should include("? p95[\"GET /x\"] = – < 5 (the run has no request or group \"GET /x\": near are")
+    (lacking.code, files) shouldBe ((3, Vector("a.json", "a.xml")))
+    val met = run("explain", cut, "--expect", "p95 < 1000000")
+    (met.code, met.out) should matchPattern { case (3, out: String) if out.contains("? p95 = ") => }
+    met.out should include("\n    The log ends within a record: Gatling was ended, or is still running.")
+    run("explain", cut, "--expect", "p95 < 1").code shouldBe 1
   }
 
   "A run's JSON" should "be a baseline and a side of a comparison" in {
@@ -154,6 +189,17 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val shown = run("explain", sample("text-3.12.0"), "--csv", "-")
     shown.out.linesIterator.next() should startWith("kind,name,requests,ok,ko,ko%,throughput")
     shown.error should include("demo.ShopSimulation")
+  }
+
+  "Pipes of a shell" should "be read and written" in {
+    val java = s"'${Path.of(sys.props("java.home"), "bin", "java")}' -cp '${sys.props("java.class.path")}'"
+    val command =
+      s"$java bottleneck.lab.command.Main explain <(cat '${sample("text-3.12.0")}') --csv /dev/stdout 2>'${at("summary")}' | cat"
+    val said = folder.resolve("said")
+    new ProcessBuilder("bash", "-c", command).redirectErrorStream(true).redirectOutput(said.toFile).start().waitFor()
+    text("said").linesIterator.next() should startWith("kind,name,requests")
+    text("said") should not include "demo.ShopSimulation"
+    text("summary") should startWith("demo.ShopSimulation")
   }
 
   "A link and a pipe" should "stay what they are" in {
@@ -180,15 +226,31 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       folder.resolve("results/shop-1/simulation.log"),
       java.nio.file.attribute.FileTime.fromMillis(0)
     )
-    run("explain", results).out should (include("2025-11-27") and include("shop-2/simulation.log"))
+    run("explain", results).out should (include("2025-11-27") and include(
+      "shop-2/simulation.log, the newest of 2 logs in"
+    ))
     run("compare", results, at("results/shop-1")).out should include("results, 2 runs of com.example.ShopSimulation")
+    run("explain", at("results/shop-1"), "--json", at("results/run.json")).code shouldBe 0
+    val twice = run("compare", results, at("results/shop-1"))
+    (twice.code, twice.error) shouldBe ((
+      2,
+      "FOLDER/results/run.json and FOLDER/results/shop-1/simulation.log are the same run of " +
+        "com.example.ShopSimulation, of 2025-11-26T10:00:00Z: give it once.\n"
+    ))
   }
 
   "merge and cut" should "write logs that explain reads" in {
     Vector("a", "b").foreach(shop(_))
     val merged = run("merge", at("a"), at("b"), "-o", at("all/simulation.log"))
     merged.out should (include("merged from 2 logs") and include("Only Gatling 3.11.5"))
-    run("cut", at("all"), "--from", "5s", "--to", "0m15s", "-o", at("part.log")).code shouldBe 0
+    val cut = run("cut", at("all"), "--from", "5s", "--to", "0m15s", "-o", at("part.log"))
+    (cut.code, cut.out) should matchPattern { case (0, out: String) if out.contains("keep their start") => }
+    val newer = sample("binary-3.16.0")
+    run("cut", newer, "--to", "1h", "--any-version", "-o", at("newer.log")).code shouldBe 0
+    run("merge", newer, "--any-version", "-o", at("newer.log")).code shouldBe 0
+    run("merge", at("a"), shop("later", day = 1), "-o", at("x")).error should endWith(
+      "of different runs. --not-overlapping merges them all the same.\n"
+    )
     val (all, part) = (run("explain", at("all")).out, run("explain", at("part.log")).out)
     all should include("by 40 users")
     part should include("2,550 requests in 12.1 s by 40 users")
@@ -281,7 +343,12 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       ) -> "baseline needs an earlier run: give its JSON with --baseline.",
       explain("--expect", "p96 < 5") -> "p96 is no metric",
       explain("--expect", "p95 <", "--json", at("x")) -> "\n       ^",
-      explain("--expect", "p95[GET /x] < 5", "--json", at("x")) -> "\"GET /x\"",
+      explain("--json", at("d/style.css"), "--html", at("d/run.html")) ->
+        "--json and the style sheet of --html cannot both be FOLDER/d/style.css.",
+      explain("--stats", "--json", s"$log/js/stats.json") ->
+        "--json and --stats cannot both be FOLDER/one/js/stats.json.",
+      Vector("merge", sample("binary-3.16.0"), "-o", at("x")) -> "are known. --any-version reads it",
+      Vector("cut", sample("binary-3.16.0"), "--to", "9s", "-o", at("x")) -> "are known. --any-version reads it",
       explain("--baseline", at("no.json")) -> "no.json is no result",
       explain("--baseline", at("nowhere")) -> s"${at("nowhere")} does not exist.",
       explain("--from", "soon") -> "--from soon is no time: write 30s, 5m, 1m30s or 500ms.",
@@ -328,12 +395,13 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       )
   }
 
-  "The reference" should "have the options, exit codes and metrics of the code" in {
+  "The reference" should "have the options, exit codes, metrics and keys of the code" in {
     def table(head: String, rows: Vector[(String, String)]): String =
       (s"| $head | |\n|---|---|" +: rows.map { case (name, about) => s"| `$name` | $about |" }).mkString("\n")
     val tables = Verbs.all
       .filter(_.flags.nonEmpty)
       .map(verb => table("option", verb.flags.map(flag => flag.usage -> flag.about))) ++ Vector(
+      table("key", RunJson.keys),
       table("exit code", Verbs.exits.map { case (code, about) => code.toString -> about }),
       table(
         "metric",

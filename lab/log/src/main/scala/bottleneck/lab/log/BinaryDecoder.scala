@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.{time, Damaged}
+import bottleneck.lab.log.LogDecoder.{time, Damage}
 import bottleneck.lab.log.LogFormat.{maxNames, Header}
 import bottleneck.lab.log.LogRecord._
 import java.io.InputStream
@@ -14,7 +14,7 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
   private var lastGroups = Vector.empty[String]
 
   val version: String = input.string()
-  if (!version.headOption.exists(_.isDigit)) throw Damaged("its run record names no version")
+  if (!version.headOption.exists(_.isDigit)) throw Damage("its run record names no version")
 
   lazy val header: LogHeader = LogHeader(
     version,
@@ -28,7 +28,7 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
 
   def place: String = s"after record $records"
 
-  /** Damage, here. */
+  /** Always 0: an end before its start is damage in this format. */
   def backwards: Long = 0
 
   def next(): Option[LogRecord] =
@@ -44,7 +44,7 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
     case Header.user => User(scenario(), input.boolean(), time(input.int().toLong))
     case Header.group => group()
     case Header.error => Error(input.cachedString(), time(input.int().toLong))
-    case other => throw Damaged(s"no record begins with $other")
+    case other => throw Damage(s"no record begins with $other")
   }
 
   private def request(): Request = {
@@ -62,7 +62,7 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
 
   private def end(start: Int): Int = {
     val end = time(input.int().toLong)
-    if (end < start) throw Damaged(s"something ends at $end ms but starts at $start ms")
+    if (end < start) throw Damage(s"something ends at $end ms but starts at $start ms")
     end
   }
 
@@ -81,7 +81,7 @@ private[log] final class BinaryDecoder(stream: InputStream, names: Names) extend
 
   private def scenario(): Int = {
     val index = input.int()
-    if (index < 0 || index >= header.scenarios.size) throw Damaged(s"scenario $index of ${header.scenarios.size}")
+    if (index < 0 || index >= header.scenarios.size) throw Damage(s"scenario $index of ${header.scenarios.size}")
     index
   }
 }

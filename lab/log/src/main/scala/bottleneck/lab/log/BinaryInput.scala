@@ -1,19 +1,16 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.{Damaged, Ended}
+import bottleneck.lab.log.LogDecoder.{Damage, End}
 import bottleneck.lab.log.LogFormat.{byteOrder, maxLength, Coder}
 import java.io.InputStream
-import java.lang.Character.UnicodeScript
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import java.nio.{ByteBuffer, ByteOrder}
+import java.nio.ByteBuffer
 import java.util.Arrays
 import scala.collection.immutable.ArraySeq
 
 /** The primitives of a binary log: big-endian numbers, and strings with Gatling's cache of those that recur. */
 private[log] final class BinaryInput(input: InputStream, names: Names) {
-  import BinaryInput._
-
-  private val buffer = new Array[Byte](bufferSize)
+  private val buffer = new Array[Byte](1 << 18)
   private var position = 0
   private var limit = 0
 
@@ -21,14 +18,11 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   private var cache = new Array[String](64)
   private var known = 0
 
-  /** How much more plausible the UTF-16 read so far is in the other byte order than in this machine's. */
-  private var doubt = -2
-
   /** True if the input ends at this position. */
   def isAtEnd: Boolean = position == limit && !fill()
 
   def byte(): Int = {
-    if (position == limit && !fill()) throw Ended
+    if (position == limit && !fill()) throw End
     val value = buffer(position) & 0xff
     position += 1
     value
@@ -37,7 +31,7 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   def boolean(): Boolean = byte() match {
     case 0 => false
     case 1 => true
-    case other => throw Damaged(s"a flag is $other")
+    case other => throw Damage(s"a flag is $other")
   }
 
   def int(): Int =
@@ -52,7 +46,7 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   /** A number of things that follow, at most `max`. */
   def count(max: Int): Int = {
     val value = int()
-    if (value < 0 || value > max) throw Damaged(s"a count is $value")
+    if (value < 0 || value > max) throw Damage(s"a count is $value")
     value
   }
 
@@ -65,8 +59,10 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
       val content = raw(length)
       byte() match {
         case Coder.latin1 => new String(content, ISO_8859_1)
-        case Coder.utf16 if length % 2 == 0 => utf16(content)
-        case coder => throw Damaged(s"a string of $length bytes has coder $coder")
+        case Coder.utf16 if length % 2 == 0 =>
+          // not by a charset, which would replace half a character that a message was cut in
+          ByteBuffer.wrap(content).order(byteOrder).asCharBuffer.toString
+        case coder => throw Damage(s"a string of $length bytes has coder $coder")
       }
     }
   }
@@ -81,15 +77,7 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
       cache(known) = string
       known += 1
       string
-    } else throw Damaged(s"string number $index follows $known strings")
-  }
-
-  /** Text in the byte order of the machine that wrote it, which the log does not record. */
-  private def utf16(content: Array[Byte]): String = {
-    val own = chars(content, byteOrder)
-    val other = chars(content, if (byteOrder == ByteOrder.BIG_ENDIAN) ByteOrder.LITTLE_ENDIAN else ByteOrder.BIG_ENDIAN)
-    doubt += oddity(own) - oddity(other)
-    if (doubt > 0) other else own
+    } else throw Damage(s"string number $index follows $known strings")
   }
 
   /** Bytes that stay in memory as long as the log is read. */
@@ -99,7 +87,7 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
     val here = math.min(length, limit - position)
     System.arraycopy(buffer, position, content, 0, here)
     position += here
-    if (input.readNBytes(content, here, length - here) < length - here) throw Ended
+    if (input.readNBytes(content, here, length - here) < length - here) throw End
     content
   }
 
@@ -107,23 +95,5 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
     position = 0
     limit = math.max(0, input.read(buffer))
     limit > 0
-  }
-}
-
-private object BinaryInput {
-  private val bufferSize = 1 << 18
-
-  /** Not by a charset, which would replace half a character that a message was cut in. */
-  private def chars(content: Array[Byte], order: ByteOrder): String =
-    ByteBuffer.wrap(content).order(order).asCharBuffer.toString
-
-  /** Number of scripts and of what is no character; less for each letter of ASCII, as bytes in the wrong order have
-    * none of them.
-    */
-  private def oddity(text: String): Int = {
-    val points = text.take(256).codePoints.toArray
-    val scripts = points.map(UnicodeScript.of)
-    val letters = scripts.distinct.count(script => script != UnicodeScript.COMMON && script != UnicodeScript.UNKNOWN)
-    letters + scripts.count(_ == UnicodeScript.UNKNOWN) + points.count(_ < ' ') - points.count(p => p >= ' ' && p < 127)
   }
 }

@@ -12,29 +12,27 @@ object LogCutter {
   /** Keeps the records that end from `fromMs` to before `toMs`, in ms since the log's start, which stays the same.
     * Users who are there at `fromMs` arrive then; users who are there at `toMs` leave then, unless the log ends before.
     *
-    * @param toTarget
-    *   as of [[LogMerger.merge]]
+    * @param target
+    *   as of [[LogMerger.merge]], with `anyVersion`
     */
-  def cut(log: Path, target: Path, fromMs: Int, toMs: Int)(
-      toTarget: (OutputStream => Either[LogError, Log]) => Either[LogError, Log]
-  ): Either[LogError, Log] = {
+  def cut(log: Path, target: Path, fromMs: Int, toMs: Int, anyVersion: Boolean = false): Either[LogError, Log] = {
     require(fromMs < toMs, s"begin ($fromMs ms) must be before end ($toMs ms)")
     val part = new Part(fromMs, toMs)
     try
       for {
         _ <- LogMerger.distinct(Vector(log), target)
-        whole <- LogReader.read(log)(part.add)
+        whole <- LogReader.read(log, anyVersion)(part.add)
         _ <- Either.cond(part.kept > 0, (), LogError.NothingLeft(log, fromMs, toMs, part.lastMs))
-        cut <- toTarget(write(log, whole, part, _))
+        cut <- WholeFile.write(target)(write(log, whole, part, _))
       } yield cut
     catch { case error: IOException => Left(LogError.Unwritable(target, LogError.reason(error))) }
   }
 
-  private def write(log: Path, whole: Log, part: Part, output: OutputStream): Either[LogError, Log] =
+  private[log] def write(log: Path, whole: Log, part: Part, output: OutputStream): Either[LogError, Log] =
     Using.resource(LogSink.of(output, whole.header)) { sink =>
       part.arrivals.foreach(sink.write)
       OpenLog
-        .of(log)
+        .of(log, anyVersion = true)
         .flatMap(Using.resource(_) { records =>
           var kept = 0L
           // a log that still grows is cut as it was read before
@@ -44,11 +42,11 @@ object LogCutter {
           }
           part.departures.foreach(sink.write)
           val cut = whole.copy(records = 1 + part.kept + part.arrivals.size + part.departures.size)
-          Either.cond(kept == part.kept, cut, LogError.Changed(log))
+          Either.cond(kept == part.kept, cut, LogError.ConcurrentChange(log))
         })
     }
 
-  private final class Part(fromMs: Int, toMs: Int) {
+  private[log] final class Part(fromMs: Int, toMs: Int) {
     private val before, until = mutable.SortedMap.empty[Int, Int].withDefaultValue(0)
 
     /** Number of records that the part has of the log. */

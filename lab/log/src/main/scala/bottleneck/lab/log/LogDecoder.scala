@@ -2,7 +2,7 @@ package bottleneck.lab.log
 
 import scala.util.control.ControlThrowable
 
-/** The records of one format. Reading them throws what is in the companion, and the input's IOException. */
+/** Records of one format. Reading them throws the exceptions of the companion, and the input's IOException. */
 private[log] trait LogDecoder {
 
   /** Version that the log names; known before the header is. */
@@ -24,17 +24,17 @@ private[log] trait LogDecoder {
 private[log] object LogDecoder {
 
   /** The input ended within a value. */
-  case object Ended extends ControlThrowable
+  case object End extends ControlThrowable
 
   /** A value that cannot be. */
-  final case class Damaged(reason: String) extends ControlThrowable
+  final case class Damage(reason: String) extends ControlThrowable
 
   /** The names exceed what is kept. */
-  case object Flooded extends ControlThrowable
+  case object Flood extends ControlThrowable
 
   /** A time of the run, in ms since its start. */
   def time(ms: Long): Int = {
-    if (ms < 0 || ms > LogFormat.longestMs) throw Damaged(s"a time is $ms ms")
+    if (ms < 0 || ms > LogFormat.longestMs) throw Damage(s"a time is $ms ms")
     ms.toInt
   }
 }

@@ -1,7 +1,7 @@
 package bottleneck.lab.log
 
 import java.io.IOException
-import java.nio.file.{AccessDeniedException, FileAlreadyExistsException, NoSuchFileException, Path}
+import java.nio.file.{AccessDeniedException, FileAlreadyExistsException, FileSystemException, NoSuchFileException, Path}
 
 /** Reason why a simulation.log cannot be used, or several cannot be merged. */
 sealed abstract class LogError(val message: String)
@@ -10,6 +10,7 @@ object LogError {
 
   /** Newest version whose format is known. */
   private val newest = (3, 15)
+  val newestText: String = s"${newest._1}.${newest._2}"
 
   /** Whether the format of this version may be another. */
   def isNewer(version: String): Boolean =
@@ -29,10 +30,7 @@ object LogError {
       extends LogError(s"$log is no simulation.log of Gatling: $reason.")
 
   final case class NewerVersion(log: Path, found: String)
-      extends LogError(
-        s"$log was written by Gatling ${found.take(40)}; formats up to ${newest._1}.${newest._2} are known: " +
-          "--any-version reads it as far as it parses."
-      )
+      extends LogError(s"$log was written by Gatling ${found.take(40)}; formats up to $newestText are known.")
 
   /** @param place
     *   after which record or in which line
@@ -44,7 +42,7 @@ object LogError {
   final case class TooManyNames(log: Path, maxBytes: Long)
       extends LogError(s"$log has more than ${maxBytes >> 20} MiB of different names and messages.")
 
-  final case class Changed(log: Path)
+  final case class ConcurrentChange(log: Path)
       extends LogError(s"$log, or a log beside it, changed while it was read: try again.")
 
   case object NothingToMerge extends LogError("There is no simulation.log to merge.")
@@ -52,17 +50,13 @@ object LogError {
   final case class SameLogTwice(log: Path) extends LogError(s"$log is given twice.")
 
   final case class OtherSimulation(log: Path, found: String, first: String)
-      extends LogError(
-        s"$log is of the simulation $found but the first log is of $first: merge logs of one simulation."
-      )
+      extends LogError(s"$log is of simulation $found but the first log is of $first: merge logs of one simulation.")
 
   final case class MixedVersions(log: Path, found: String, first: String)
       extends LogError(s"$log was written by Gatling $found but the first log by $first: no report can be of both.")
 
   final case class NotOverlapping(log: Path, other: Path)
-      extends LogError(
-        s"$log begins after $other ended, so they are of different runs: --not-overlapping merges them all the same."
-      )
+      extends LogError(s"$log begins after $other ended, so they are of different runs.")
 
   final case class NothingLeft(log: Path, fromMs: Int, toMs: Int, lastMs: Int)
       extends LogError(
@@ -71,16 +65,16 @@ object LogError {
 
   /** A log holds times as milliseconds since its start, in an Int. */
   final case class TooFarApart(log: Path)
-      extends LogError(
-        s"$log holds times more than a week after the earliest log began: they do not fit into one log."
-      )
+      extends LogError(s"$log holds times of more than a week after the earliest log began, too late for one log.")
 
   final case class Unwritable(target: Path, reason: String) extends LogError(s"$target cannot be written: $reason.")
 
-  private[log] def reason(error: IOException): String = error match {
+  /** Clause for a sentence. */
+  def reason(error: IOException): String = error match {
     case _: NoSuchFileException => "there is no such file"
     case _: AccessDeniedException => "access is denied"
     case _: FileAlreadyExistsException => "a file is where a folder is needed"
+    case failure: FileSystemException => Option(failure.getReason).getOrElse(failure.toString)
     case other => Option(other.getMessage).getOrElse(other.toString)
   }
 }

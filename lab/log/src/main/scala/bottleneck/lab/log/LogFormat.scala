@@ -40,7 +40,7 @@ object LogFormat {
     val (latin1, utf16) = (0, 1)
   }
 
-  /** Byte order of the UTF-16 that is written: the writer's own, as Gatling does. */
+  /** Byte order of UTF-16: this machine's own, as a log does not record that of its writer. So does Gatling. */
   private[log] val byteOrder: ByteOrder = ByteOrder.nativeOrder
 
   /** Bytes of the longest string, assertion or line: Gatling's buffer is 8 KiB unless its configuration says more. */

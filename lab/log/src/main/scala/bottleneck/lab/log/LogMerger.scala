@@ -20,29 +20,32 @@ object LogMerger {
     *   output file, which must not be one of the logs
     * @param notOverlapping
     *   merges even logs of runs of which none went on when the next began
-    * @param toTarget
-    *   gives the output of `target` to what writes it, and returns what that returns: on an error nothing may be left
+    * @param anyVersion
+    *   as of [[LogReader.read]]
     */
-  def merge(logs: Vector[Path], target: Path, notOverlapping: Boolean = false)(
-      toTarget: (OutputStream => Either[LogError, Log]) => Either[LogError, Log]
+  def merge(
+      logs: Vector[Path],
+      target: Path,
+      notOverlapping: Boolean = false,
+      anyVersion: Boolean = false
   ): Either[LogError, Log] =
     try
       for {
         _ <- distinct(logs, target)
         // a text log names its scenarios, and any log its end, only when it has been read
-        parts <- collect(logs)(Part.of)
+        parts <- collect(logs)(Part.of(_, anyVersion))
         header <- merged(parts)
         _ <- if (notOverlapping) Right(()) else overlapping(parts.sortBy(_.begin))
-        log <- toTarget(write(parts, header, _))
+        log <- WholeFile.write(target)(write(parts, header, _))
       } yield log
     catch { case error: IOException => Left(LogError.Unwritable(target, LogError.reason(error))) }
 
   private[log] def distinct(logs: Vector[Path], target: Path): Either[LogError, Unit] = {
-    val files = (logs.filter(Files.exists(_)) ++ Vector(target).filter(Files.exists(_))).map(_.toRealPath())
+    val files = (logs :+ target).filter(Files.exists(_)).map(WholeFile.real)
     files.diff(files.distinct).headOption.map(LogError.SameLogTwice).toLeft(())
   }
 
-  private def merged(parts: Vector[Part]): Either[LogError, LogHeader] =
+  private[log] def merged(parts: Vector[Part]): Either[LogError, LogHeader] =
     parts.headOption.toRight(LogError.NothingToMerge).flatMap { first =>
       val headers = parts.map(_.header)
       val header = first.header.copy(
@@ -67,11 +70,11 @@ object LogMerger {
       .toLeft(())
   }
 
-  private def write(parts: Vector[Part], header: LogHeader, output: OutputStream): Either[LogError, Log] =
+  private[log] def write(parts: Vector[Part], header: LogHeader, output: OutputStream): Either[LogError, Log] =
     Using.Manager { use =>
       val sink = use(LogSink.of(output, header))
-      collect(parts)(part => OpenLog.of(part.path).map(log => part.moved(use(log), header).buffered)).flatMap {
-        opened =>
+      collect(parts)(part => OpenLog.of(part.path, anyVersion = true).map(log => part.moved(use(log), header).buffered))
+        .flatMap { opened =>
           val earliestFirst = Ordering.by[collection.BufferedIterator[LogRecord], Int](_.head.at).reverse
           val open = mutable.PriorityQueue.from(opened.filter(_.hasNext))(earliestFirst)
           var written = 0L
@@ -86,9 +89,9 @@ object LogMerger {
           Either.cond(
             written == expected,
             Log(header, 1 + expected, logs.exists(_.isPartial), logs.map(_.backwards).sum),
-            LogError.Changed(parts.head.path)
+            LogError.ConcurrentChange(parts.head.path)
           )
-      }
+        }
     }.get
 
   /** One of the logs.
@@ -96,7 +99,7 @@ object LogMerger {
     * @param lastMs
     *   end of its last record, in ms since its start
     */
-  private final case class Part(path: Path, log: Log, lastMs: Int) {
+  private[log] final case class Part(path: Path, log: Log, lastMs: Int) {
     def header: LogHeader = log.header
     def begin: Long = header.start
     def end: Long = begin + lastMs
@@ -128,10 +131,10 @@ object LogMerger {
     private def version(header: LogHeader): String = s"${header.gatlingVersion} (${header.format.label})"
   }
 
-  private object Part {
-    def of(log: Path): Either[LogError, Part] = {
+  private[log] object Part {
+    def of(log: Path, anyVersion: Boolean): Either[LogError, Part] = {
       var lastMs = 0
-      LogReader.read(log)(record => lastMs = math.max(lastMs, record.at)).map(Part(log, _, lastMs))
+      LogReader.read(log, anyVersion)(record => lastMs = math.max(lastMs, record.at)).map(Part(log, _, lastMs))
     }
   }
 

@@ -2,7 +2,7 @@ package bottleneck.lab.log
 
 import scala.collection.immutable.ArraySeq
 
-/** What a simulation.log says of the whole run: its run record, and the names of its scenarios.
+/** Run record of a simulation.log, and the names of its scenarios.
   *
   * @param gatlingVersion
   *   before 3.0 that of the log's format: 2.0

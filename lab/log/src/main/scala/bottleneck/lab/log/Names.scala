@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.Flooded
+import bottleneck.lab.log.LogDecoder.Flood
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Arrays
 import scala.collection.mutable
@@ -21,7 +21,7 @@ private[log] final class Names(val maxKept: Long) {
   /** Claims so many bytes of content, before they are read. */
   def reserve(bytes: Int): Unit = {
     kept += bytes + overhead
-    if (kept > maxKept) throw Flooded
+    if (kept > maxKept) throw Flood
   }
 
   def string(text: String): String = strings.getOrElseUpdate(text, text)

@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.{Damaged, Ended, Flooded}
+import bottleneck.lab.log.LogDecoder.{Damage, End, Flood}
 import java.io.{ByteArrayInputStream, Closeable, FilterInputStream, IOException, InputStream, SequenceInputStream}
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
@@ -53,10 +53,10 @@ private[log] final class OpenLog private (
       if (next.isDefined) records += 1 else ended = Right(content(isPartial = false))
       next
     } catch {
-      case Ended => end(Right(content(isPartial = true)))
-      case Damaged(_) if isNewer => end(Right(content(isPartial = true)))
-      case Damaged(reason) => end(Left(LogError.Corrupt(log, decoder.place, reason)))
-      case Flooded => end(Left(LogError.TooManyNames(log, names.maxKept)))
+      case End => end(Right(content(isPartial = true)))
+      case Damage(_) if isNewer => end(Right(content(isPartial = true)))
+      case Damage(reason) => end(Left(LogError.Corrupt(log, decoder.place, reason)))
+      case Flood => end(Left(LogError.TooManyNames(log, names.maxKept)))
       case error: IOException => end(Left(LogError.Unreadable(log, LogError.reason(error))))
     }
 
@@ -82,7 +82,7 @@ private[log] object OpenLog {
     if (Files.isDirectory(log)) Left(LogError.Folder(log))
     else
       try {
-        val stream = new Watched(Files.newInputStream(log), progress)
+        val stream = new ProgressStream(Files.newInputStream(log), progress)
         val opened = open(log, stream, anyVersion, new Names(maxKept))
         if (opened.isLeft) stream.close()
         opened
@@ -100,9 +100,9 @@ private[log] object OpenLog {
         }
       }
     catch {
-      case Ended => Left(LogError.NotALog(log, "it ends within the run record"))
-      case Damaged(reason) => Left(LogError.NotALog(log, reason))
-      case Flooded => Left(LogError.TooManyNames(log, names.maxKept))
+      case End => Left(LogError.NotALog(log, "it ends within the run record"))
+      case Damage(reason) => Left(LogError.NotALog(log, reason))
+      case Flood => Left(LogError.TooManyNames(log, names.maxKept))
       case error: IOException => Left(LogError.Unreadable(log, LogError.reason(error)))
     }
 
@@ -139,7 +139,7 @@ private[log] object OpenLog {
   }
 
   /** A file that tells how many bytes of it have been read. */
-  private final class Watched(file: InputStream, progress: Long => Unit) extends FilterInputStream(file) {
+  private final class ProgressStream(file: InputStream, progress: Long => Unit) extends FilterInputStream(file) {
     private var total = 0L
 
     override def read(bytes: Array[Byte], offset: Int, length: Int): Int = {

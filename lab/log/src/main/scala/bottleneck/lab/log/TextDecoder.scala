@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.{time, Damaged, Ended}
+import bottleneck.lab.log.LogDecoder.{time, Damage, End}
 import bottleneck.lab.log.LogFormat.{maxNames, Text, Text21, Text23, Text30, Text34}
 import bottleneck.lab.log.LogRecord._
 import java.io.InputStream
@@ -27,7 +27,7 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
 
   private val (run, runFormat) =
     try runRecord(Vector.empty)
-    catch { case damage: Damaged => throw (if (lines.isWhole) damage else Ended) }
+    catch { case damage: Damage => throw (if (lines.isWhole) damage else End) }
 
   private val start = run.start
   private var format = runFormat
@@ -48,36 +48,36 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
     else {
       line = lines.number
       try Some(record())
-      catch { case damage: Damaged => Some(joined(damage)) }
+      catch { case damage: Damage => Some(joined(damage)) }
     }
 
   /** The record of this line and of those after it that begin none. */
-  private def joined(damage: Damaged): LogRecord = {
+  private def joined(damage: Damage): LogRecord = {
     var found = Option.empty[LogRecord]
     var breaks = 0
     while (found.isEmpty && breaks < maxBreaks && format.kind == 0 && lines.append(kinds)) {
       breaks += 1
       found =
         try Some(record())
-        catch { case _: Damaged => None }
+        catch { case _: Damage => None }
     }
-    found.getOrElse(throw (if (lines.isWhole) damage else Ended))
+    found.getOrElse(throw (if (lines.isWhole) damage else End))
   }
 
   @tailrec
   private def runRecord(assertions: Vector[ArraySeq[Byte]]): (LogHeader, Text) =
-    if (!lines.next()) throw Ended
+    if (!lines.next()) throw End
     else if (lines.text(0, 0) == "ASSERTION") {
       val content = lines.bytes(1, lines.count - 1)
       names.reserve(content.length)
-      if (assertions.size == maxNames) throw Damaged(s"it has more than $maxNames assertions")
+      if (assertions.size == maxNames) throw Damage(s"it has more than $maxNames assertions")
       // that of 2.1 has fields
       val bytes = if (lines.count > 2) content else Try(Base64.getDecoder.decode(content)).getOrElse(content)
       runRecord(assertions :+ ArraySeq.unsafeWrapArray(bytes))
     } else {
       line = lines.number
       val isFirst = lines.word(0) == runWord
-      if (!isFirst && lines.word(2) != runWord) throw Damaged(s"its line $line is neither ASSERTION nor RUN")
+      if (!isFirst && lines.word(2) != runWord) throw Damage(s"its line $line is neither ASSERTION nor RUN")
       val at = if (isFirst && !lines.isNumeric(3)) 4 else 3
       val format = if (!isFirst) Text21 else if (at == 4) Text23 else Text34
       val description = lines.text(at + 1, lines.count - 2)
@@ -103,7 +103,7 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
       else if (kind == userWord) user()
       else if (kind == groupWord) if (format == Text23 && lines.count == 3) error() else group()
       else if (kind == errorWord) error()
-      else throw Damaged("it begins like no record")
+      else throw Damage("it begins like no record")
     if (!isFormatKnown) isFormatKnown = kind != errorWord
     record
   }
@@ -121,7 +121,7 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
     val at = status(format.groups + 2 + format.times)
     val begin = since(at - format.times)
     val end = lines.long(at - 1) - start
-    if (at + 1 == lines.count && !lines.isWhole) throw Ended
+    if (at + 1 == lines.count && !lines.isWhole) throw End
     val request = Request(
       lines.of(paths, format.groups, format.groups),
       lines.of(texts, format.groups + 1, at - format.times - 1),
@@ -145,11 +145,11 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
   private def user(): User = {
     val at = lines.count - (if (format.numbersUsers) 3 else 2)
     val arrives = lines.word(at) == arrival
-    if (!isEvent(lines.word(at))) throw Damaged("a user neither starts nor ends")
+    if (!isEvent(lines.word(at))) throw Damage("a user neither starts nor ends")
     val ms = since(if (arrives) at + 1 else lines.count - 1)
     val last = if (format.numbersUsers) at - 2 else at - 1
     val name = if (format.kind > 0) lines.of(texts, 0, 0) else lines.of(texts, 1, last)
-    if (scenarios.size == maxNames && !scenarios.contains(name)) throw Damaged(s"it is the scenario ${maxNames + 1}")
+    if (scenarios.size == maxNames && !scenarios.contains(name)) throw Damage(s"it is the scenario ${maxNames + 1}")
     User(scenarios.getOrElseUpdate(name, scenarios.size), arrives, ms)
   }
 
@@ -157,9 +157,9 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
     val last = lines.count - 1
     // 2.1 writes how many requests of the group are OK and KO
     val at = if (format == Text21 && lines.count == 10) last - 3 else last - 1
-    if (!isStatus(last)) throw Damaged("it has no OK or KO")
+    if (!isStatus(last)) throw Damage("it has no OK or KO")
     val responseTime = lines.long(at)
-    if (responseTime != responseTime.toInt) throw Damaged(s"a time is $responseTime ms")
+    if (responseTime != responseTime.toInt) throw Damage(s"a time is $responseTime ms")
     val begin = since(at - 2)
     val end = time(math.max(begin.toLong, lines.long(at - 1) - start))
     Group(lines.of(paths, format.groups, at - 3), begin, end, responseTime.toInt, lines.word(last) == ok)
@@ -177,7 +177,7 @@ private[log] final class TextDecoder(input: InputStream, names: Names) extends L
   private def isEvent(word: Long): Boolean = word == arrival || word == departure
 
   private def path(text: String): Vector[String] = {
-    if (text.count(_ == ',') >= LogFormat.maxDepth) throw Damaged("it has too many groups")
+    if (text.count(_ == ',') >= LogFormat.maxDepth) throw Damage("it has too many groups")
     names.path(
       if (text.isEmpty) Vector.empty
       else

@@ -1,6 +1,6 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.log.LogDecoder.Damaged
+import bottleneck.lab.log.LogDecoder.Damage
 import bottleneck.lab.log.LogFormat.maxLength
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
@@ -90,7 +90,7 @@ private[log] final class TextLines(input: InputStream) {
       value = value * 10 + digit
       at += 1
     }
-    if (!isNumber) throw Damaged(s"it has '${text(field, field).take(40)}' for a number")
+    if (!isNumber) throw Damage(s"it has '${text(field, field).take(40)}' for a number")
     if (isNegative) -value else value
   }
 
@@ -99,7 +99,7 @@ private[log] final class TextLines(input: InputStream) {
 
   def bytes(first: Int, last: Int): Array[Byte] = Arrays.copyOfRange(buffer, begin(first), end(math.max(first, last)))
 
-  /** The same by a table, which makes it once. */
+  /** Value of these fields in a table, which makes an object only for a text that it does not have. */
   def of[A](table: Names#Table[A], first: Int, last: Int): A =
     table.get(buffer, begin(first), end(math.max(first, last)))
 
@@ -113,7 +113,7 @@ private[log] final class TextLines(input: InputStream) {
     from + begins(field + 1) - 1
   }
 
-  private def missing(): Nothing = throw Damaged(s"it has ${if (count == 1) "one field" else s"$count fields"}")
+  private def missing(): Nothing = throw Damage(s"it has ${if (count == 1) "one field" else s"$count fields"}")
 
   /** Takes what follows at `to` into the current line, up to the next line end. */
   private def extend(): Unit = {
@@ -153,7 +153,7 @@ private[log] final class TextLines(input: InputStream) {
   /** Reads on behind `limit`, with the current line at the buffer's begin; false at the end of the log. */
   private def fill(): Boolean = {
     val rest = limit - from
-    if (rest == maxLength) throw Damaged(s"it is longer than ${maxLength >> 20} MiB")
+    if (rest == maxLength) throw Damage(s"it is longer than ${maxLength >> 20} MiB")
     val target = if (rest == buffer.length) new Array[Byte](2 * rest) else buffer
     System.arraycopy(buffer, from, target, 0, rest)
     buffer = target

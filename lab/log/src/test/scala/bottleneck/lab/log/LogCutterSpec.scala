@@ -1,8 +1,7 @@
 package bottleneck.lab.log
 
-import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogRecord._
-import java.io.OutputStream
+import java.io.OutputStream.nullOutputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -12,7 +11,7 @@ class LogCutterSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private def target: Path = folder.resolve("cut").resolve("simulation.log")
 
   private def cut(bytes: Array[Byte], fromMs: Int, toMs: Int): Either[LogError, Log] =
-    LogCutter.cut(Files.write(log, bytes), target, fromMs, toMs)(WholeFile.writeUnless(target)(_))
+    LogCutter.cut(Files.write(log, bytes), target, fromMs, toMs)
 
   private val records = Vector(
     User(0, arrives = true, 0),
@@ -47,13 +46,12 @@ class LogCutterSpec extends AnyFlatSpec with Matchers with GoldenLogs {
       records: _*
     )
     Files.write(log, whole)
-    def short(write: OutputStream => Either[LogError, Log]): Either[LogError, Log] = {
-      Files.write(log, whole.take(whole.length * 2 / 3))
-      write(OutputStream.nullOutputStream())
-    }
-    LogCutter.cut(log, target, 0, 300)(short) shouldBe Left(LogError.Changed(log))
-    Files.write(log, whole)
-    LogMerger.merge(Vector(log), target)(short) shouldBe Left(LogError.Changed(log))
+    val part = new LogCutter.Part(0, 300)
+    val read = LogReader.read(log)(part.add).fold(error => fail(error.message), identity)
+    val toMerge = LogMerger.Part.of(log, anyVersion = false).fold(error => fail(error.message), identity)
+    Files.write(log, whole.take(whole.length * 2 / 3))
+    LogCutter.write(log, read, part, nullOutputStream()) shouldBe Left(LogError.ConcurrentChange(log))
+    LogMerger.write(Vector(toMerge), read.header, nullOutputStream()) shouldBe Left(LogError.ConcurrentChange(log))
   }
 
   "A part of a log" should "have what ends in it, and the users who are there" in
@@ -80,6 +78,16 @@ class LogCutterSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     Files.readString(target) shouldBe text
     cut(text.replaceAll("USER\tShop\tEND.*\n", "").getBytes(UTF_8), 0, 94).map(_.records) shouldBe Right(7)
     cut(golden("binary-3.14.3-cut.log"), 0, 100000).map(log => log.records -> log.isPartial) shouldBe Right(12 -> true)
+  }
+
+  "A log of a newer Gatling" should "be cut and merged only if that is asked for" in {
+    val newer = golden("binary-3.16.0.log")
+    Files.write(log, newer)
+    LogCutter.cut(log, target, 0, 100000) shouldBe Left(LogError.NewerVersion(log, "3.16.0"))
+    LogMerger.merge(Vector(log), target) shouldBe Left(LogError.NewerVersion(log, "3.16.0"))
+    LogCutter.cut(log, target, 0, 100000, anyVersion = true).map(_.records) shouldBe Right(13)
+    LogMerger.merge(Vector(log), target, anyVersion = true).map(_.records) shouldBe Right(13)
+    Files.readAllBytes(target) shouldBe newer
   }
 
   "A part without a record" should "be refused" in {

@@ -1,7 +1,6 @@
 package bottleneck.lab.log
 
 import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.files.WholeFile
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
@@ -20,7 +19,7 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
   private def target: Path = folder.resolve("merged").resolve("simulation.log")
 
   private def merge(logs: Vector[Path], target: Path, notOverlapping: Boolean = true): Either[LogError, Log] =
-    LogMerger.merge(logs, target, notOverlapping)(WholeFile.writeUnless(target)(_))
+    LogMerger.merge(logs, target, notOverlapping)
 
   private def file(name: String, bytes: Array[Byte]): Path = Files.write(folder.resolve(name), bytes)
 
@@ -104,10 +103,7 @@ class LogMergerSpec extends AnyFlatSpec with Matchers with GoldenLogs {
     val first = golden("text-3.9.5.log")
     val second = new String(first, UTF_8).replace("\tShop", "\tMarket").replace("000000", "000001").getBytes(UTF_8)
     merge(Vector(file("1", second), file("2", first)), target, notOverlapping = false).left.map(_.message) shouldBe
-      Left(
-        s"$folder/1 begins after $folder/2 ended, so they are of different runs: " +
-          "--not-overlapping merges them all the same."
-      )
+      Left(s"$folder/1 begins after $folder/2 ended, so they are of different runs.")
     val merged = merge(Vector(file("1", second), file("2", first)), target)
     merged.map(log => (log.records, log.header.scenarios, log.header.start)) shouldBe
       Right((15, Vector("Market", "Shop"), 1700000000000L))

@@ -33,34 +33,37 @@ final case class Reference(metric: Metric, of: Option[String], ofBaseline: Boole
 
 object Reference {
 
-  /** Values in a run and in the baseline; nothing where a metric has none. */
-  def in(run: Run, baseline: Option[Run])(reference: Reference): Either[Problem, Option[Estimate]] =
-    for {
-      read <-
-        if (!reference.ofBaseline) Right(run)
-        else baseline.toRight(Problem("baseline needs an earlier run: give its JSON with --baseline."))
-      outcome <- reference.of.fold[Either[Problem, Outcome]](Right(read.total))(name =>
-        read.outcome(name).toRight(unknown(name, read, if (reference.ofBaseline) "The baseline" else "The run"))
-      )
-    } yield reference.metric.of(outcome)
+  val needsBaseline: Problem = Problem("baseline needs an earlier run: give its JSON with --baseline.")
 
-  private def unknown(name: String, run: Run, where: String): Problem = {
+  /** Value in a run or in the baseline, or on the left of the second why there is none: a clause. A service that is
+    * down has no record of a request, and an earlier run none of a new one.
+    */
+  def in(run: Run, baseline: Option[Run])(reference: Reference): Either[Problem, Either[String, Estimate]] = {
+    val where = if (reference.ofBaseline) "the baseline" else "the run"
+    for {
+      read <- if (reference.ofBaseline) baseline.toRight(needsBaseline) else Right(run)
+      outcome <- reference.of.fold[Either[Problem, Either[String, Outcome]]](Right(Right(read.total)))(name =>
+        read.outcome(name).fold(absent(name, read, where))(outcome => Right(Right(outcome)))
+      )
+    } yield outcome.flatMap(reference.metric.of(_).toRight(s"no value: ${reference.text}"))
+  }
+
+  private def absent(name: String, run: Run, where: String): Either[Problem, Either[String, Outcome]] = {
     def quoted(names: Vector[String]): String = names.map(name => s""""$name"""").mkString(", ")
     val known = (run.requests ++ run.groups).map(_._1).distinct
-    val same = known.filter(_.endsWith(s" / $name"))
+    val same = known.filter(_.endsWith(Run.separator + name))
     val near = Problem.nearest(name, known).map(_._1).take(3)
-    Problem(
-      if (same.nonEmpty) s"""$where has several requests "$name": write one of ${quoted(same)}."""
-      else s"""$where has no request or group "$name"${if (near.isEmpty) "" else s": near are ${quoted(near)}"}."""
-    )
+    if (same.nonEmpty)
+      Left(Problem(s"""${where.capitalize} has several requests "$name": write one of ${quoted(same)}."""))
+    else
+      Right(
+        Left(s"""$where has no request or group "$name"${if (near.isEmpty) "" else s": near are ${quoted(near)}"}""")
+      )
   }
 }
 
-/** A comparison of a criterion, such as `p95 < 500`, and its text with its numbers: `p95 = 431 ms < 500 ms`. */
-final case class Evidence(comparison: String, text: String, truth: Truth)
-
-/** Truth of a criterion, and its comparisons from left to right. */
-final case class Judgement(truth: Truth, evidence: Vector[Evidence])
+/** Truth of a criterion, and its comparisons from left to right with their numbers: `p95 = 431 ms < 500 ms`. */
+final case class Judgement(truth: Truth, evidence: Vector[String])
 
 /** A criterion: one text that is parsed, shown and judged. See [[ExprParser]] for its language. */
 sealed trait Expr {
@@ -71,17 +74,17 @@ sealed trait Expr {
 
   protected[model] def judgement(values: Values): Judgement
 
-  /** @param read value of a metric; without one its comparison is undecided */
-  final def judge(read: Reference => Either[Problem, Option[Estimate]]): Either[Problem, Judgement] =
-    Problem
-      .each(references)(reference => read(reference).map(_.map(reference -> _)))
-      .map(all => judgement(all.flatten.toMap))
+  /** @param read value of a metric, or why there is none: then its comparison is undecided */
+  final def judge(read: Reference => Either[Problem, Either[String, Estimate]]): Either[Problem, Judgement] =
+    Problem.each(references)(reference => read(reference).map(reference -> _)).map(all => judgement(all.toMap))
 
   final def judge(run: Run, baseline: Option[Run]): Either[Problem, Judgement] = judge(Reference.in(run, baseline)(_))
 }
 
 object Expr {
-  type Values = Map[Reference, Estimate]
+
+  /** On the left, why a metric has no value. */
+  type Values = Map[Reference, Either[String, Estimate]]
 
   /** A number, a metric or an operation on them; not a number where a metric has no value. */
   type Term = Values => Double
@@ -111,54 +114,58 @@ object Expr {
     }
   }
 
-  /** One side of a comparison.
+  /** A side of an inequality.
     *
     * @param before
-    *   what stands between it and the side before
+    *   what stands between it and the one before
     * @param parts
     *   its text, with the metrics in it
     */
-  final case class Side(before: String, parts: Vector[Either[String, Reference]], term: Term)
+  final case class Operand(before: String, parts: Vector[Either[String, Reference]], term: Term)
 
-  /** Relations that must all hold. Exact values decide, unless the comparison has `baseline`: then the intervals of
-    * both runs do, see [[Relation]].
+  /** A comparison: relations that must all hold. Exact values decide, unless the comparison has `baseline`: then the
+    * intervals of both runs do, see [[Relation]].
     *
     * @param after
-    *   what stands after the last side, such as ` ± 5%`
+    *   what stands after the last operand, such as ` ± 5%`
     * @param quantity
-    *   of all sides
+    *   of all operands
     */
-  final case class Comparison(sides: Vector[Side], after: String, relations: Vector[Relation], quantity: Quantity)
-      extends Expr {
-    def references: Vector[Reference] = sides.flatMap(_.parts).flatMap(_.toOption).distinct
+  final case class Inequality(
+      operands: Vector[Operand],
+      after: String,
+      relations: Vector[Relation],
+      quantity: Quantity
+  ) extends Expr {
+    def references: Vector[Reference] = operands.flatMap(_.parts).flatMap(_.toOption).distinct
 
     protected[model] def judgement(all: Values): Judgement = {
       val isCompared = references.exists(_.ofBaseline)
-      val values = if (isCompared) all else all.map { case (of, estimate) => of -> estimate.copy(interval = None) }
+      val values =
+        if (isCompared) all else all.map { case (of, found) => of -> found.map(_.copy(interval = None)) }
       val truth = relations.map(_.truth(values)).reduce(_ and _)
-      val exact = references.filter(values.get(_).exists(_.interval.isEmpty))
-      val note = references.filterNot(values.contains) match {
-        case missing if missing.nonEmpty => s" (no value: ${missing.map(_.text).mkString(", ")})"
+      val exact = references.filter(values(_).exists(_.interval.isEmpty))
+      val note = references.flatMap(values(_).left.toOption) match {
+        case missing if missing.nonEmpty => s" (${missing.mkString("; ")})"
         case _ if !isCompared || exact.isEmpty => ""
         case _ if exact == references => " (no interval: the exact values decide)"
         case _ => s" (no interval: ${exact.map(_.text).mkString(", ")})"
       }
-      val plain = sides.map(side => side.before + side.parts.map(_.fold(identity, _.text)).mkString).mkString + after
-      Judgement(truth, Vector(Evidence(plain, sides.map(shown(_, values)).mkString + after + note, truth)))
+      Judgement(truth, Vector(operands.map(shown(_, values)).mkString + after + note))
     }
 
-    private def shown(side: Side, values: Values): String = side.before + (side.parts match {
+    private def shown(operand: Operand, values: Values): String = operand.before + (operand.parts match {
       case Vector(Right(only)) => s"${only.text} = ${shown(only, values)}"
       case Vector(Left(number)) => number
       case parts =>
         val text = parts.map(
           _.fold(identity, of => if (of.ofBaseline) shown(of, values) else s"(${of.text} = ${shown(of, values)})")
         )
-        s"${text.mkString} = ${written(side.term(values), quantity)}"
+        s"${text.mkString} = ${written(operand.term(values), quantity)}"
     })
 
     private def shown(reference: Reference, values: Values): String =
-      values.get(reference).fold(Numbers.none) { estimate =>
+      values(reference).toOption.fold(Numbers.none) { estimate =>
         val interval = estimate.interval.fold("") { case (low, high) => s" (${digits(low)} to ${digits(high)})" }
         written(estimate.value, reference.metric.quantity) + interval
       }
@@ -174,11 +181,9 @@ object Expr {
   final case class Relation(left: Term, operator: String, right: Term) {
     def truth(values: Values): Truth = {
       val exact = difference(values)
-      val changes = values.toVector.flatMap { case (reference, Estimate(_, interval)) =>
-        interval.map { case (low, high) =>
-          Vector(low, high).map(end => difference(values.updated(reference, Estimate(end))) - exact)
-        }
-      }
+      val changes = for {
+        (reference, found) <- values.toVector; (low, high) <- found.toOption.flatMap(_.interval)
+      } yield Vector(low, high).map(end => difference(values.updated(reference, Right(Estimate(end)))) - exact)
       def root(of: Vector[Double]): Double = math.sqrt(of.map(change => change * change).sum)
       val low = exact - root(changes.map(ends => math.min(0, ends.min)))
       val high = exact + root(changes.map(ends => math.max(0, ends.max)))

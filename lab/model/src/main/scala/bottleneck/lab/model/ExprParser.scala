@@ -5,11 +5,11 @@ import bottleneck.lab.model.Problem.each
 import fastparse.MultiLineWhitespace._
 import fastparse._
 
-/** The language of criteria, such as `p95["GET /orders"] < 1.1 × baseline and ko% in 0 .. 1%`.
+/** The language of criteria, such as `p95["GET /orders"] < 1.1 × baseline and ko% < 1%`.
   *
   *   - `or`, `and`, `not`, brackets
-  *   - comparisons `< <= > >= =`, also in a chain: `100 < p95 < 500`; `p95 in 100 .. 500`, ends included; `p95 = 400 ±
-  *     10` or `± 5%`, a percentage of the right side
+  *   - comparisons `< <= > >= =`, also in a chain: `100 < p95 < 500`; `p95 = 400 ± 10` or `± 5%`, a percentage of the
+  *     right side
   *   - `+ - × ÷` (or `* /`); numbers such as `500`, `500 ms`, `1.5 s`, `5%`, `100/s`. A number without a unit takes the
   *     other side's; a percentage that multiplies is a part of 1
   *   - metrics by name, of one request or group too: `p95["GET /orders"]` or `p95[GET /orders]`
@@ -72,9 +72,8 @@ private object ExprParser {
   private object Grammar {
     private val operand = "a number or a metric"
     private val name = "the name of a request and ]"
-    private val range = ".. and the upper end"
     private val closing = "a closing bracket"
-    val labels: Vector[String] = Vector(operand, name, range, closing)
+    val labels: Vector[String] = Vector(operand, name, closing)
 
     private val units = Map[String, (Double, Quantity)](
       "ms" -> (1.0 -> Quantity.Time),
@@ -95,15 +94,10 @@ private object ExprParser {
       places.foldRight(of)((from, of) => Node(from, of.to, Kind.Logic("not"), Vector(of)))
     }
 
-    private def comparison[$: P]: P[Node] = P(sum ~ (within | chain)).map { case (first, rest) =>
+    private def comparison[$: P]: P[Node] = P(sum ~ chain).map { case (first, rest) =>
       val parts = first +: rest.map(_._2).toVector
       if (rest.isEmpty) first else Node(first.from, parts.last.to, Kind.Chain(rest.map(_._1).toVector), parts)
     }
-
-    private def within[$: P]: P[Seq[(String, Node)]] =
-      P(word("in").! ~/ sum ~ "..".!.opaque(range) ~/ sum).map { case (in, low, to, high) =>
-        Seq(in -> low, to -> high)
-      }
 
     private def chain[$: P]: P[Seq[(String, Node)]] =
       P((StringIn("<=", ">=", "<", ">", "=", "≤", "≥", "±", "+-", "+/-").!.map(plain) ~/ sum).rep)
@@ -134,7 +128,7 @@ private object ExprParser {
     private def metric[$: P]: P[Kind] = P(metricName.opaque(operand) ~ request.?).map(Kind.Name.tupled)
 
     private def metricName[$: P]: P[String] =
-      P(!(StringIn("and", "or", "not", "in") ~~ !letter) ~~ (letter.repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!)
+      P(!(StringIn("and", "or", "not") ~~ !letter) ~~ (letter.repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!)
 
     private def request[$: P]: P[String] = P("[" ~/ (quoted | bare).opaque(name) ~ "]".opaque(name))
 
@@ -157,12 +151,13 @@ private object ExprParser {
   }
 
   /** A term and its unit; none for a number that takes the other side's. */
-  private final case class Typed(node: Node, quantity: Option[Quantity], term: Term) {
+  private final case class Measure(node: Node, quantity: Option[Quantity], term: Term) {
     def isPlain: Boolean = quantity.forall(_ == Quantity.Count)
 
     /** A percentage that multiplies or divides something is a part of 1. */
-    def beside(other: Typed): Typed = node.kind match {
-      case Kind.Number(value, Some(Quantity.Percent)) if other.quantity.nonEmpty => Typed(node, None, _ => value / 100)
+    def beside(other: Measure): Measure = node.kind match {
+      case Kind.Number(value, Some(Quantity.Percent)) if other.quantity.nonEmpty =>
+        Measure(node, None, _ => value / 100)
       case _ => this
     }
   }
@@ -188,13 +183,8 @@ private object ExprParser {
       for {
         own <- each(node.leaves)(metric).map(_.flatten.distinct)
         _ <- allow(own.nonEmpty, node, s"${shown(node)} has no metric to compare.")
-        _ <- each(node.leaves.filter(_.kind == Kind.Baseline))(
-          allow(
-            own.size == 1,
-            _,
-            s"baseline is of the one metric beside it, not of ${own.map(_.text).mkString(" and ")}."
-          )
-        )
+        ofOne = s"baseline is of the one metric beside it, not of ${own.map(_.text).mkString(" and ")}."
+        _ <- each(node.leaves.filter(_.kind == Kind.Baseline))(allow(own.size == 1, _, ofOne))
         _ <- each(node.parts.zip("" +: symbols).filter(_._2 == "±"))(part =>
           allow(!by.isNaN, part._1, "± needs a number and stands only after =, as in p95 = 400 ± 5%.")
         )
@@ -207,16 +197,15 @@ private object ExprParser {
           middle + sign * by * (if (isPart) math.abs(middle) else 1)
         }
         val relations = symbols match {
-          case Vector("in", "..") => Vector(Relation(terms(0), ">=", terms(1)), Relation(terms(0), "<=", terms(2)))
           case Vector("=", "±") => Vector(Relation(terms(0), ">=", end(-1)), Relation(terms(0), "<=", end(1)))
           case _ => symbols.zip(terms.zip(terms.tail)).map { case (is, (left, right)) => Relation(left, is, right) }
         }
         val shown = if (hasTolerance) node.parts.init else node.parts
-        val sides = shown.zip(shown.head.from +: shown.map(_.to)).zip(terms).map { case ((side, last), term) =>
-          Side(text.slice(last, side.from), template(side, own.head), term)
+        val operands = shown.zip(shown.head.from +: shown.map(_.to)).zip(terms).map { case ((side, last), term) =>
+          Operand(text.slice(last, side.from), template(side, own.head), term)
         }
         val after = text.slice(shown.last.to, node.parts.last.to)
-        Comparison(sides, after, relations, quantity.getOrElse(Quantity.Count))
+        Inequality(operands, after, relations, quantity.getOrElse(Quantity.Count))
       }
     }
 
@@ -238,7 +227,7 @@ private object ExprParser {
     }
 
     private def unknown(name: String): String = {
-      val (ofOk, others) = Metrics.all.map(_.name).partition(_.endsWith(".ok"))
+      val (ofOk, others) = Metrics.all.diff(Metrics.reported).map(_.name).partition(_.endsWith(".ok"))
       val near = Problem.nearest(name, others ++ ofOk).filter(_._2 <= name.length / 2).map(_._1).take(3)
       if (near.nonEmpty) s"$name is no metric: near are ${near.mkString(", ")}."
       else s"$name is no metric: there are ${others.mkString(", ")}, and times of OK responses such as p95.ok."
@@ -248,8 +237,8 @@ private object ExprParser {
     private def reference(node: Node, own: Reference): Option[Reference] =
       if (node.kind == Kind.Baseline) Some(own.copy(ofBaseline = true)) else metric(node).toOption.flatten
 
-    private def term(node: Node, own: Reference): Checked[Typed] = node.kind match {
-      case Kind.Number(value, quantity) => Right(Typed(node, quantity, _ => value))
+    private def term(node: Node, own: Reference): Checked[Measure] = node.kind match {
+      case Kind.Number(value, quantity) => Right(Measure(node, quantity, _ => value))
       case Kind.Arithmetic(symbol) =>
         for {
           left <- term(node.parts(0), own)
@@ -258,11 +247,11 @@ private object ExprParser {
         } yield typed
       case _ =>
         reference(node, own)
-          .map(of => Typed(node, Some(of.metric.quantity), _.get(of).fold(Double.NaN)(_.value)))
+          .map(of => Measure(node, Some(of.metric.quantity), _(of).fold(_ => Double.NaN, _.value)))
           .toRight(Mistake(node.from, s"${shown(node)} is a condition, where a number or a metric must be."))
     }
 
-    private def operation(node: Node, one: Typed, symbol: String, other: Typed): Checked[Typed] = {
+    private def operation(node: Node, one: Measure, symbol: String, other: Measure): Checked[Measure] = {
       val right = if ("×÷".contains(symbol)) other.beside(one) else other
       val left = if (symbol == "×") one.beside(right) else one
       val (quantity, compute) = symbol match {
@@ -274,10 +263,10 @@ private object ExprParser {
         case "÷" if left.quantity == right.quantity => (Right(Some(Quantity.Count)), (_: Double) / (_: Double))
         case _ => (disagree(left, right, "multiplied or divided"), (_: Double) + (_: Double))
       }
-      quantity.map(Typed(node, _, values => compute(left.term(values), right.term(values))))
+      quantity.map(Measure(node, _, values => compute(left.term(values), right.term(values))))
     }
 
-    private def agreed(all: Vector[Typed], what: String): Checked[Option[Quantity]] = {
+    private def agreed(all: Vector[Measure], what: String): Checked[Option[Quantity]] = {
       val units = all.filter(_.quantity.nonEmpty)
       units.find(_.quantity != units.head.quantity) match {
         case Some(other) => disagree(units.head, other, what)
@@ -285,10 +274,10 @@ private object ExprParser {
       }
     }
 
-    private def disagree(one: Typed, other: Typed, what: String): Either[Mistake, Nothing] =
+    private def disagree(one: Measure, other: Measure, what: String): Either[Mistake, Nothing] =
       wrong(other.node, s"${noun(one)} and ${noun(other)} cannot be $what.")
 
-    private def noun(typed: Typed): String = shown(typed.node) + (typed.quantity match {
+    private def noun(typed: Measure): String = shown(typed.node) + (typed.quantity match {
       case Some(Quantity.Time) => " (a time)"
       case Some(Quantity.Percent) => " (a percentage)"
       case Some(Quantity.PerSecond) => " (a rate)"

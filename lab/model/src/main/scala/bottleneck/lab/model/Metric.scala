@@ -10,11 +10,11 @@ object Quantity {
   case object Count extends Quantity("", Numbers.count)
   case object PerSecond extends Quantity("1/s", Numbers.rate)
 
-  /** Milliseconds. */
-  case object Time extends Quantity("ms", Numbers.millis)
+  /** Milliseconds, which are written to 100 s. */
+  case object Time extends Quantity("ms", ms => if (ms < 99999.5) Numbers.inMillis(ms) else Numbers.millis(ms))
 
   /** A part of all, in percent: 1.5 is 1.5 %. */
-  case object Percent extends Quantity("%", share => Numbers.percent(share / 100))
+  case object Percent extends Quantity("%", Numbers.inPercent)
 }
 
 /** Direction in which a metric improves. */
@@ -32,62 +32,81 @@ object Better {
   *   in expressions, JSON, CSV and the glossary
   * @param about
   *   definition, a sentence
+  * @param percentile
+  *   of response times, which are whole milliseconds; nothing for other figures
   * @param of
   *   its value; nothing where the requests do not have it
   */
-final case class Metric(name: String, quantity: Quantity, better: Better, about: String)(
-    val of: Outcome => Option[Estimate]
-)
+final case class Metric(
+    name: String,
+    quantity: Quantity,
+    better: Better,
+    about: String,
+    percentile: Option[Double] = None
+)(val of: Outcome => Option[Estimate])
 
 /** The one registry of metrics, in the order of tables, CSV columns and JSON keys. */
 object Metrics {
   import Better._
   import Quantity._
 
-  val requests: Metric =
-    Metric("requests", Count, Neither, "Responses and failures of the whole run.")(outcome =>
-      exact(outcome.count.toDouble)
-    )
-
-  val ok: Metric = Metric("ok", Count, Neither, "Requests that succeeded.")(outcome => exact(outcome.ok.toDouble))
-
-  val ko: Metric = Metric("ko", Count, Lower, "Requests that failed.")(outcome => exact(outcome.ko.toDouble))
+  val requests: Metric = count("requests", Neither, "Responses and failures of the whole run.")(_.count)
+  val ok: Metric = count("ok", Neither, "Requests that succeeded.")(_.ok)
+  val ko: Metric = count("ko", Lower, "Requests that failed.")(_.ko)
 
   val failedPercent: Metric =
     Metric("ko%", Percent, Lower, "Failed requests, as a part of all.")(outcome =>
       Option.when(outcome.count > 0)(Estimate(100.0 * outcome.ko / outcome.count))
     )
 
-  val throughput: Metric =
-    Metric("throughput", PerSecond, Higher, "OK responses per second of the measured window.")(_.throughput)
+  val throughput: Metric = rate("throughput", "OK responses per second of the measured window.")
 
-  val runThroughput: Metric =
-    Metric("throughput.run", PerSecond, Higher, "OK responses per second of the whole run.")(_.runThroughput)
+  val runThroughput: Metric = rate("throughput.run", "OK responses per second of the whole run.")
 
-  /** Response times, of all requests as in Gatling's own report, and of the OK ones alone. */
-  val times: Vector[Metric] = Vector[(String, String, Latency => Estimate)](
-    ("min", "Shortest response time.", latency => latency.min),
-    ("mean", "Mean response time.", latency => latency.mean),
-    ("sd", "Standard deviation of the response times.", latency => latency.sd),
-    ("p50", "Median response time.", latency => latency.p50),
-    ("p75", "75th percentile of the response times, by nearest rank.", latency => latency.p75),
-    ("p90", "90th percentile of the response times, by nearest rank.", latency => latency.p90),
-    ("p95", "95th percentile of the response times, by nearest rank.", latency => latency.p95),
-    ("p99", "99th percentile of the response times, by nearest rank.", latency => latency.p99),
-    ("p99.9", "99.9th percentile of the response times, by nearest rank.", latency => latency.p999),
-    ("max", "Longest response time.", latency => latency.max)
-  ).flatMap { case (name, about, of) =>
-    Vector(
-      Metric(name, Time, Lower, about)(_.latency.map(of)),
-      Metric(s"$name.ok", Time, Lower, s"${about.stripSuffix(".")}, of OK responses alone.")(_.okLatency.map(of))
-    )
-  }
+  val mean: Metric = time("mean", "Mean response time.")
+  val sd: Metric = time("sd", "Standard deviation of the response times.")
+  val p50: Metric = ranked("p50", 50, "Median response time.")
+  val p75: Metric = percentile(75)
+  val p95: Metric = percentile(95)
+  val p99: Metric = percentile(99)
+  val max: Metric = ranked("max", 100, "Longest response time.")
 
-  val all: Vector[Metric] =
-    Vector(requests, ok, ko, failedPercent, throughput, runThroughput) ++ times.filterNot(_.name.endsWith(".ok")) ++
-      times.filter(_.name.endsWith(".ok"))
+  /** Response times of all requests, as in Gatling's own report; percentiles rise. */
+  val times: Vector[Metric] = Vector(ranked("min", 0, "Shortest response time."), mean, sd) ++
+    Vector(p50, p75, percentile(90), p95, p99, percentile(99.9), max)
+
+  /** The same of the OK requests alone. */
+  val okTimes: Vector[Metric] =
+    times.map(of => time(s"${of.name}.ok", s"${of.about.init}, of OK responses alone.", of.percentile))
+
+  /** Percentiles by Gatling. */
+  val reported: Vector[Metric] = Vector(p50, p75, p95, p99).map(of =>
+    time(s"${of.name}.gatling", s"The ${of.name} in Gatling's own report beside the log.", of.percentile)
+  )
+
+  /** Those in [[Outcome.values]]. */
+  val values: Vector[Metric] = Vector(throughput, runThroughput) ++ times ++ okTimes ++ reported
+
+  val all: Vector[Metric] = Vector(requests, ok, ko, failedPercent) ++ values
+
+  /** Those that charts show over a run's time. */
+  val overTime: Vector[Metric] = Vector(p50, p95, p99)
 
   def named(name: String): Option[Metric] = all.find(_.name == name)
 
-  private def exact(value: Double): Option[Estimate] = Some(Estimate(value))
+  private def count(name: String, better: Better, about: String)(of: Outcome => Long): Metric =
+    Metric(name, Count, better, about)(outcome => Some(Estimate(of(outcome).toDouble)))
+
+  private def rate(name: String, about: String): Metric = Metric(name, PerSecond, Higher, about)(_.values.get(name))
+
+  private def time(name: String, about: String, percentile: Option[Double] = None): Metric =
+    Metric(name, Time, Lower, about, percentile)(_.values.get(name))
+
+  private def ranked(name: String, percentile: Double, about: String): Metric =
+    time(name, about, Some(percentile))
+
+  private def percentile(of: Double): Metric = {
+    val number = Numbers.count(of)
+    ranked(s"p$number", of, s"${number}th percentile of the response times, by nearest rank.")
+  }
 }

@@ -28,11 +28,15 @@ object Numbers {
 
   /** 5 ms, 1.30 s, 14.5 s, 136 s. */
   def millis(value: Double): String =
-    if (value < 999.5) s"${fixed(value, if (value == math.rint(value)) 0 else math.min(2, decimals(value)))}${thin}ms"
+    if (value < 999.5) inMillis(value)
     else {
       val seconds = value / 1000
       s"${fixed(seconds, if (seconds < 9.995) 2 else if (seconds < 99.95) 1 else 0)}${thin}s"
     }
+
+  /** A time that is never written in seconds: 5.25 ms, 17,610 ms. */
+  def inMillis(value: Double): String =
+    s"${fixed(value, if (value == math.rint(value)) 0 else math.min(2, decimals(value)))}${thin}ms"
 
   def millis(value: Long): String = millis(value.toDouble)
 
@@ -50,6 +54,10 @@ object Numbers {
 
   /** A part of 1: 99.2 %. */
   def percent(share: Double): String = s"${fixed(share * 100, 1)}$thin%"
+
+  /** Percent that are no nothing, however few: 1.25 %, 0.034 %, < 0.001 %. */
+  def inPercent(value: Double): String =
+    if (0 < value && value < 0.0005) s"<${thin}0.001$thin%" else s"${plain(value)}$thin%"
 
   def cores(value: Double): String = fixed(value, 2)
 

@@ -5,13 +5,16 @@ object RequestTable {
 
   final case class Row(kind: String, name: String, outcome: Outcome)
 
-  /** For a page, a comment or a terminal. */
-  def of(run: Run, metrics: Vector[Metric] = headline): Table[Row] = Table(
-    Column.text[Row]("request")(row => if (row.kind == "group") s"${row.name} (group)" else row.name) +: metrics.map(
-      metric
-    ),
-    rows(run)
-  )
+  /** For a page, a comment or a terminal; with `withReport`, what Gatling's own report says where it lies beside. */
+  def of(run: Run, withReport: Boolean = false): Table[Row] = {
+    import Metrics._
+    val all = rows(run)
+    val found = reported.filter(metric => withReport && all.exists(row => metric.of(row.outcome).nonEmpty))
+    val percentiles = overTime.flatMap(of => of +: found.filter(_.percentile == of.percentile))
+    val metrics = Vector(requests, ko, failedPercent, rate(run), mean) ++ percentiles :+ max
+    val names = Column.text[Row]("request")(row => if (row.kind == "group") s"${row.name} (group)" else row.name)
+    Table(names +: metrics.map(metric), all)
+  }
 
   /** Every metric, for CSV. */
   def complete(run: Run): Table[Row] =
@@ -20,15 +23,14 @@ object RequestTable {
       rows(run)
     )
 
-  val headline: Vector[Metric] =
-    Vector(Metrics.requests, Metrics.ko, Metrics.failedPercent, Metrics.throughput) ++
-      Vector("mean", "p50", "p95", "p99", "max").flatMap(Metrics.named)
+  /** That of the whole run where there is no window. */
+  def rate(run: Run): Metric = if (run.measured.isEmpty) Metrics.runThroughput else Metrics.throughput
 
   private def metric(metric: Metric): Column[Row] = Column.metric[Row](metric)(_.outcome)
 
-  private def rows(run: Run): Vector[Row] =
-    Row("all", "All requests", run.total) +: (run.requests.map { case (name, outcome) =>
-      Row("request", name, outcome)
-    } ++
-      run.groups.map { case (name, outcome) => Row("group", name, outcome) })
+  private def rows(run: Run): Vector[Row] = {
+    def of(kind: String, all: Vector[(String, Outcome)]): Vector[Row] =
+      all.map { case (name, outcome) => Row(kind, name, outcome) }
+    of("all", Vector("All requests" -> run.total)) ++ of("request", run.requests) ++ of("group", run.groups)
+  }
 }

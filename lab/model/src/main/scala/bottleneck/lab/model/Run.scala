@@ -3,40 +3,13 @@ package bottleneck.lab.model
 import bottleneck.lab.statistics.{SteadyState, Window}
 import java.time.Instant
 
-/** Response times in milliseconds, exact; percentiles by nearest rank. Those with an interval have it from the slices
-  * of the measured window.
-  */
-final case class Latency(
-    min: Estimate,
-    mean: Estimate,
-    sd: Estimate,
-    p50: Estimate,
-    p75: Estimate,
-    p90: Estimate,
-    p95: Estimate,
-    p99: Estimate,
-    p999: Estimate,
-    max: Estimate
-)
-
 /** Requests of one name and group path, of a group, or of the whole run.
   *
-  * @param latency
-  *   of all of them, as in Gatling's own report; nothing without any
-  * @param throughput
-  *   OK responses per second of the measured window; nothing without a window
-  * @param runThroughput
-  *   OK responses per second of the whole run
+  * @param values
+  *   by the name of a metric, but for those that are counts; response times are exact milliseconds, and those with an
+  *   interval have it from the slices of the measured window
   */
-final case class Outcome(
-    ok: Long,
-    ko: Long,
-    latency: Option[Latency],
-    okLatency: Option[Latency],
-    koLatency: Option[Latency],
-    throughput: Option[Estimate],
-    runThroughput: Option[Estimate]
-) {
+final case class Outcome(ok: Long, ko: Long, values: Map[String, Estimate]) {
   def count: Long = ok + ko
 }
 
@@ -58,23 +31,16 @@ final case class Measured(window: Window, steady: Option[SteadyState])
 /** A part of a run's time, for charts.
   *
   * @param percentiles
-  *   p50, p95 and p99 of all requests that end in it, in ms; nothing without any
+  *   [[Metrics.overTime]] of all requests that end in it, in ms; empty without any
   * @param users
   *   greatest number of active users
   */
-final case class Slot(
-    fromMs: Int,
-    toMs: Int,
-    ok: Long,
-    ko: Long,
-    users: Int,
-    percentiles: Option[(Double, Double, Double)]
-)
+final case class Slot(fromMs: Int, toMs: Int, ok: Long, ko: Long, users: Int, percentiles: Vector[Double])
 
 /** A finding about the log or the run that a reader must know before the figures, as a sentence. */
 final case class Check(name: String, passed: Boolean, sentence: String)
 
-/** What one or several logs of a simulation say: what `--json` writes and reads.
+/** Figures of a run, from its log or from its JSON, which gives back what comparisons need.
   *
   * @param format
   *   of the log, such as `text 3.4–3.12`
@@ -85,7 +51,7 @@ final case class Check(name: String, passed: Boolean, sentence: String)
   * @param measured
   *   nothing where there is no window that has neither arrival nor drain
   * @param requests
-  *   by group path and name, joined by ` / `, in the order of their first record
+  *   by group path and name, joined by [[Run.separator]], in the order of their first record
   * @param groups
   *   by their path; response time of a group is the sum of its requests', as in Gatling's own report
   * @param curve
@@ -115,10 +81,17 @@ final case class Run(
   def outcome(name: String): Option[Outcome] = {
     val all = requests ++ groups
     all.collectFirst { case (`name`, outcome) => outcome }.orElse {
-      all.filter(_._1.endsWith(s" / $name")) match {
+      all.filter(_._1.endsWith(Run.separator + name)) match {
         case Vector((_, outcome)) => Some(outcome)
         case _ => None
       }
     }
   }
+}
+
+object Run {
+  val separator = " / "
+
+  /** Groups and name as one text. */
+  def path(parts: Vector[String]): String = parts.mkString(separator)
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.model
 
+import bottleneck.lab.chart.PageParts
 import scalatags.Text.all._
 
 /** A column of a table.
@@ -18,21 +19,19 @@ final case class Column[A](label: String, isText: Boolean, about: String, show: 
 object Column {
   def text[A](label: String)(of: A => String): Column[A] = Column(label, isText = true, "", of, of)
 
-  /** A number; where it has an interval this is shown too: `1.25 (1.21 to 1.29)`. */
-  def number[A](label: String, quantity: Quantity, about: String = "")(of: A => Option[Estimate]): Column[A] = Column(
-    label,
-    isText = false,
-    about,
-    row => of(row).fold(Numbers.none)(shown(_, quantity.write)),
-    row => of(row).fold("")(estimate => digits(estimate.value))
-  )
-
-  private def shown(estimate: Estimate, write: Double => String): String =
-    write(estimate.value) + estimate.interval.fold("") { case (low, high) => s" (${write(low)} to ${write(high)})" }
+  def number[A](label: String)(of: A => String): Column[A] = Column(label, isText = false, "", of, of)
 
   /** The value of a metric, without its interval. */
-  def metric[A](metric: Metric)(of: A => Outcome): Column[A] =
-    number[A](metric.name, metric.quantity, metric.about)(row => metric.of(of(row)).map(value => Estimate(value.value)))
+  def metric[A](metric: Metric)(of: A => Outcome): Column[A] = {
+    def value(row: A): Option[Double] = metric.of(of(row)).map(_.value)
+    Column(
+      metric.name,
+      isText = false,
+      metric.about,
+      value(_).fold(Numbers.none)(metric.quantity.write),
+      value(_).fold("")(digits)
+    )
+  }
 
   private def digits(value: Double): String =
     if (!java.lang.Double.isFinite(value)) ""
@@ -50,9 +49,7 @@ final case class Table[A](columns: Vector[Column[A]], rows: Vector[A]) {
     def cell(column: Column[A], row: A): Frag =
       if (columns.headOption.contains(column)) th(attr("scope") := "row", css(column))(column.show(row))
       else td(css(column), attr("data-label") := column.label)(column.show(row))
-    div(cls := "wide", tabindex := 0, role := "region", attr("aria-label") := name)(
-      table(cls := "numbers")(thead(tr(columns.map(head))), tbody(rows.map(row => tr(columns.map(cell(_, row))))))
-    )
+    PageParts.table(name, tr(columns.map(head)), rows.map(row => tr(columns.map(cell(_, row)))))
   }
 
   /** As GitHub and GitLab read it. */

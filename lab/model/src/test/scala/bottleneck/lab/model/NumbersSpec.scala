@@ -23,6 +23,17 @@ class NumbersSpec extends AnyFlatSpec with Matchers {
       Vector("0 ms", "5 ms", "5.25 ms", "999 ms", "1.00 s", "1.00 s", "1.30 s", "9.99 s", "10.0 s", "14.5 s", "136 s")
   }
 
+  it should "be in milliseconds throughout where it is exact" in {
+    Vector(5.25, 999.6, 2991.0, 17610).map(Numbers.inMillis).map(plainly) shouldBe
+      Vector("5.25 ms", "999.6 ms", "2,991 ms", "17,610 ms")
+    Vector(99999.0, 100000).map(Quantity.Time.write).map(plainly) shouldBe Vector("99,999 ms", "100 s")
+  }
+
+  "A percentage" should "be no nothing however small it is" in {
+    Vector(0, 0.00001, 0.0345, 1.2, 100).map(Numbers.inPercent).map(plainly) shouldBe
+      Vector("0 %", "< 0.001 %", "0.035 %", "1.20 %", "100.0 %")
+  }
+
   "A count" should "have the decimals that it needs" in {
     Vector(3.0, 2.5, 2.004, 10000.25).map(Numbers.count) shouldBe Vector("3", "2.5", "2", "10,000.25")
   }

@@ -8,19 +8,13 @@ object Runs {
 
   /** A p95 as given, with an interval if wanted; p50 is a quarter of it, p99 the double. */
   def outcome(ok: Long, ko: Long, p95: Double, interval: (Double, Double)*): Outcome = {
-    val exact = Vector(3, p95 / 3, p95 / 7, p95 / 4, p95 / 2, p95 * 0.8, p95, p95 * 2, p95 * 3, 262145).map(Estimate(_))
-    val times =
-      Latency(exact(0), exact(1), exact(2), exact(3), exact(4), exact(5), exact(6), exact(7), exact(8), exact(9))
-        .copy(p95 = Estimate(p95, interval.headOption))
-    Outcome(
-      ok,
-      ko,
-      Some(times),
-      Option.when(ok > 0)(times),
-      Option.when(ko > 0)(times.copy(max = Estimate(60000))),
-      Option.when(ok > 0)(Estimate(ok / 64.0, Some((ok / 65.0, ok / 63.0)))),
-      Some(Estimate(ok / 70.0))
-    )
+    val exact = Vector(3, p95 / 3, p95 / 7, p95 / 4, p95 / 2, p95 * 0.8, p95, p95 * 2, p95 * 3, 262145)
+    def times(of: Vector[Metric]): Vector[(Metric, Estimate)] = of.zip(exact.map(Estimate(_)))
+    val ofOk =
+      (Metrics.throughput -> Estimate(ok / 64.0, Some((ok / 65.0, ok / 63.0)))) +: times(Metrics.okTimes)
+    val values = times(Metrics.times) ++ ofOk.filter(_ => ok > 0) ++
+      Vector(Metrics.runThroughput -> Estimate(ok / 70.0), Metrics.p95 -> Estimate(p95, interval.headOption))
+    Outcome(ok, ko, values.map { case (metric, value) => metric.name -> value }.toMap)
   }
 
   def run(total: Outcome, requests: (String, Outcome)*): Run = Run(
@@ -38,7 +32,7 @@ object Runs {
     Vector(Failure("status.find.is(200), but actually found 500", Some("status 500"), 11), Failure("?", None, 1)),
     Some(FirstFailure(77, "Checkout / GET /pay", "?")),
     40,
-    Vector(Slot(0, 1000, 5, 1, 3, Some((12, 40.5, 55))), Slot(1000, 2000, 0, 0, 3, None)),
+    Vector(Slot(0, 1000, 5, 1, 3, Vector(12, 40.5, 55)), Slot(1000, 2000, 0, 0, 3, Vector.empty)),
     Vector(0.0 -> 3.0, 50.0 -> 107.75, 100.0 -> 262145.0),
     Vector(Check("log complete", passed = true, "The log is complete."))
   )

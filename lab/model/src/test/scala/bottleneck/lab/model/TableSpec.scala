@@ -7,8 +7,13 @@ import org.scalatest.matchers.should.Matchers
 class TableSpec extends AnyFlatSpec with Matchers {
   private type Row = (String, Option[Estimate])
 
+  private val time = Metric("time", Quantity.Time, Better.Lower, "Its time.")(_.values.get("time"))
+
   private def table(rows: (String, Option[Estimate])*): Table[Row] = Table(
-    Vector(Column.text[Row]("name")(_._1), Column.number[Row]("time", Quantity.Time, "Its time.")(_._2)),
+    Vector(
+      Column.text[Row]("name")(_._1),
+      Column.metric[Row](time)(row => Outcome(1, 0, row._2.map(time.name -> _).toMap))
+    ),
     rows.toVector
   )
 
@@ -21,7 +26,7 @@ class TableSpec extends AnyFlatSpec with Matchers {
     page.texts("th") shouldBe Vector("name", "time", "GET /a|b,\"c\" <d>", "=1+1")
     page.attributes("th", "title") shouldBe Vector("Its time.")
     page.elements("th", "text").flatMap(_.get("scope")) shouldBe Vector("row", "row")
-    page.texts("td").map(_.replace('\u202f', ' ')) shouldBe Vector("1.23 s (1.20 s to 1.25 s)", "–")
+    page.texts("td").map(_.replace('\u202f', ' ')) shouldBe Vector("1,235 ms", "–")
     page.attributes("td", "data-label") shouldBe Vector("time", "time")
   }
 
@@ -29,7 +34,7 @@ class TableSpec extends AnyFlatSpec with Matchers {
     two.markdown.replace('\u202f', ' ') shouldBe
       """|| name | time |
         || :-- | --: |
-        || GET /a\|b,"c" &lt;d> | 1.23 s (1.20 s to 1.25 s) |
+        || GET /a\|b,"c" &lt;d> | 1,235 ms |
         || =1+1 | – |
         |""".stripMargin
     table("`a`\n_b_ [c](d) @e" -> None).markdown should include("| \\`a\\` \\_b\\_ \\[c\\](d) \\@e |")
@@ -45,38 +50,51 @@ class TableSpec extends AnyFlatSpec with Matchers {
     val long =
       table("GET /a/long/path/to/things" -> Some(Estimate(5)), "é😀" -> Some(Estimate(1500)), "\u001b[31mred" -> None)
     long.console(80) shouldBe
-      """name                          time
-        |GET /a/long/path/to/things    5 ms
-        |é😀                         1.50 s
-        | [31mred                         –
+      """name                            time
+        |GET /a/long/path/to/things      5 ms
+        |é😀                         1,500 ms
+        | [31mred                           –
         |""".stripMargin
-    long.console(23).linesIterator.toVector shouldBe
+    long.console(25).linesIterator.toVector shouldBe
       Vector(
-        "name               time",
-        "GET /a/…/things    5 ms",
-        "é😀              1.50 s",
-        " [31mred              –"
+        "name                 time",
+        "GET /a/…/things      5 ms",
+        "é😀              1,500 ms",
+        " [31mred                –"
       )
-    long.console(1) should include("GET /a…hings    5 ms\n")
+    long.console(1) should include("GET /a…hings      5 ms\n")
     table("😀" * 20 -> None).console(1).linesIterator.toVector.last shouldBe s"${"😀" * 3}…${"😀" * 2}      –"
   }
 
   "The table of requests" should "have all of them, each, and the groups" in {
     RequestTable.of(Runs.shop).console(100) shouldBe
-      """request              requests  ko      ko%  throughput      mean       p50     p95     p99    max
-        |All requests            1,000  12    1.2 %      15.4/s  143.7 ms  107.8 ms  431 ms  862 ms  262 s
-        |Checkout / GET /pay       112  12   10.7 %      1.56/s   83.3 ms   62.5 ms  250 ms  500 ms  262 s
-        |GET /orders               881   0    0.0 %      13.8/s  143.7 ms  107.8 ms  431 ms  862 ms  262 s
-        |Search / GET /pay           7   0    0.0 %     0.109/s     30 ms   22.5 ms   90 ms  180 ms  262 s
-        |GET /broken                 5   5  100.0 %           –   3.33 ms   2.50 ms   10 ms   20 ms  262 s
-        |Checkout (group)           10   0    0.0 %     0.156/s    300 ms    225 ms  900 ms  1.80 s  262 s
+      """request              requests  ko      ko%  throughput      mean       p50     p95       p99    max
+        |All requests            1,000  12   1.20 %      15.4/s  143.7 ms  107.8 ms  431 ms    862 ms  262 s
+        |Checkout / GET /pay       112  12   10.7 %      1.56/s   83.3 ms   62.5 ms  250 ms    500 ms  262 s
+        |GET /orders               881   0      0 %      13.8/s  143.7 ms  107.8 ms  431 ms    862 ms  262 s
+        |Search / GET /pay           7   0      0 %     0.109/s     30 ms   22.5 ms   90 ms    180 ms  262 s
+        |GET /broken                 5   5  100.0 %           –   3.33 ms   2.50 ms   10 ms     20 ms  262 s
+        |Checkout (group)           10   0      0 %     0.156/s    300 ms    225 ms  900 ms  1,800 ms  262 s
         |""".stripMargin
+  }
+
+  it should "have the rate of the run where there is no window" in {
+    val head = RequestTable.of(Runs.shop.copy(measured = None)).console(120).linesIterator.next()
+    head.split(" +").toVector.slice(4, 6) shouldBe Vector("throughput.run", "mean")
+  }
+
+  it should "have what Gatling's own report says beside the exact figures, if that is asked for" in {
+    val total = Runs.shop.total
+    val run = Runs.shop.copy(total = total.copy(values = total.values + ("p95.gatling" -> Estimate(460))))
+    def labels(table: Table[RequestTable.Row]): Vector[String] = table.columns.map(_.label).drop(6)
+    labels(RequestTable.of(run, withReport = true)) shouldBe Vector("p50", "p95", "p95.gatling", "p99", "max")
+    labels(RequestTable.of(run)) shouldBe Vector("p50", "p95", "p99", "max")
   }
 
   it should "be complete in CSV" in {
     val lines = RequestTable.complete(Runs.shop).csv.linesIterator.toVector
     lines.head.split(",").toVector shouldBe Vector("kind", "name") ++ Metrics.all.map(_.name)
     lines.map(_.split(",").head) shouldBe Vector("kind", "all", "request", "request", "request", "request", "group")
-    lines(5) shouldBe "request,GET /broken,5,0,5,100,,0,3,3.333333,1.428571,2.5,5,8,10,20,30,262145" + "," * 10
+    lines(5) shouldBe "request,GET /broken,5,0,5,100,,0,3,3.333333,1.428571,2.5,5,8,10,20,30,262145" + "," * 14
   }
 }

@@ -118,7 +118,7 @@ final case class Evidence(
   def lacking(what: String): Judgement = lacking(what, variants)
 
   private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement(Verdict.Undecided, what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
+    Judgement.undecided(what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 
   /** Result of `give` on the typical runs of two variants; none if one is missing. */
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =

@@ -43,4 +43,6 @@ object Judgement {
 
   /** Reproduced where it `holds`, refuted where it does not. */
   def of(holds: Boolean)(evidence: String): Judgement = Judgement(Verdict.of(holds), evidence)
+
+  def undecided(evidence: String): Judgement = Judgement(Verdict.Undecided, evidence)
 }

@@ -51,7 +51,7 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     val late = objected(result("random-latency", "1 instance", oneInstance.total, minutes = 9), "machine", "busy")
     Evidence.of(stored(late, oneInstance)).counted("1 instance") shouldBe Right(oneInstance)
     Evidence.of(stored(late)).counted("1 instance") shouldBe
-      Left(Judgement(Verdict.Undecided, "no run of '1 instance' counts: 1 run was disturbed (machine): run it again"))
+      Left(Judgement.undecided("no run of '1 instance' counts: 1 run was disturbed (machine): run it again"))
     Evidence.of(stored(late)).counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence.of(Vector.empty).variants shouldBe empty
   }
