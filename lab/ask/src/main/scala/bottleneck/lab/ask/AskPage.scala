@@ -107,14 +107,8 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
     val columns = Vector(
       Column.text[(Wait, Double)]("waits for")(_._1.kind.name),
       Column.text[(Wait, Double)]("where")(_._1.detail),
-      Column[(Wait, Double)]("threads", isText = false, "Average number.", row => Numbers.plain(row._2), _._2.toString),
-      Column[(Wait, Double)](
-        "of all",
-        isText = false,
-        "",
-        row => Numbers.percent(row._2 / all),
-        row => (row._2 / all).toString
-      )
+      Column.number[(Wait, Double)]("threads on average")(row => Numbers.plain(row._2)),
+      Column.number[(Wait, Double)]("of all")(row => Numbers.percent(row._2 / all))
     )
     if (all == 0) Vector.empty else Vector(Table(columns, seen.hold.waits.take(20)).html("threads"))
   }

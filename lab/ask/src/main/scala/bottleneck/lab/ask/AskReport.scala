@@ -79,13 +79,7 @@ private[ask] final class AskReport(
     Vector(
       Column.text[Limit]("limit")(_.resource.name),
       Column.text[Limit]("capacity ÷ what a request takes")(_.formula),
-      Column[Limit](
-        "predicted",
-        isText = false,
-        "",
-        limit => Numbers.rate(limit.perSecond.value),
-        _.perSecond.value.toString
-      ),
+      Column.number[Limit]("predicted")(limit => Numbers.rate(limit.perSecond.value)),
       Column.text[Limit]("in the window")(limit => if (limit.isFull) "full" else "not full")
     ),
     answer.limits

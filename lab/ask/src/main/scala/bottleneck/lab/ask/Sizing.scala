@@ -1,6 +1,6 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.model.{Column, Estimate, Numbers, Quantity, Table}
+import bottleneck.lab.model.{Column, Numbers, Table}
 
 /** What a rate of requests needs.
   *
@@ -41,12 +41,14 @@ private[ask] object Sizing {
   }
 
   def table(rows: Vector[Sizing]): Table[Sizing] = {
-    def number(label: String, about: String)(of: Sizing => Option[Double]): Column[Sizing] =
+    def number(label: String, about: String, write: Double => String = Numbers.plain)(
+        of: Sizing => Option[Double]
+    ): Column[Sizing] =
       Column(
         label,
         isText = false,
         about,
-        row => of(row).fold(Numbers.none)(Numbers.plain),
+        row => of(row).fold(Numbers.none)(write),
         row => of(row).fold("")(_.toString)
       )
     val pools = rows.flatMap(_.inUse.map(_._1)).distinct.map { kind =>
@@ -54,14 +56,13 @@ private[ask] object Sizing {
         _.inUse.collectFirst { case (`kind`, n) => n }
       )
     }
-    val rate =
-      Column.number[Sizing]("rate", Quantity.PerSecond, "Requests per second.")(row => Some(Estimate(row.rate)))
+    val rate = number("rate", "Requests per second.", Numbers.rate)(row => Some(row.rate))
     val cores = number("cores", "Busy cores of service and database: rate × CPU time of a request.")(_.cores)
-    val instances = Column.number[Sizing](
+    val instances = number(
       "instances",
-      Quantity.Count,
-      "Of the service as it is set now: rate ÷ the greatest throughput measured."
-    )(_.instances.map(n => Estimate(n.toDouble)))
+      "Of the service as it is set now: rate ÷ the greatest throughput measured.",
+      Numbers.count
+    )(_.instances.map(_.toDouble))
     Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)
   }
 
