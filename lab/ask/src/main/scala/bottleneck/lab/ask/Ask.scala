@@ -54,10 +54,10 @@ final class Ask extends Simulation {
     FirstLook(parts.url, settings.question, answerWithin).fold(refuse, identity)
     say("the first answers are good")
     ready.countDown()
-    val (seen, absences) = look(isRecorded = true)
+    val (seen, absences, cost) = look(isRecorded = true)
     val answer = Answer.of(seen)
     val sizing = Sizing.of(answer, settings.rates)
-    val report = new AskReport(settings.text, settings.name, answer, sizing, parts.conditions ++ note, absences)
+    val report = new AskReport(settings.text, settings.name, answer, sizing, parts.conditions ++ note :+ cost, absences)
     report.lines.foreach(line => say(Secrets.masked(line)))
     val confirmation = if (settings.confirm) confirm(answer) else None
     users.end()
@@ -69,10 +69,12 @@ final class Ask extends Simulation {
     concluded.countDown()
   }
 
-  /** What is seen under load, and what could not be seen. */
-  private def look(isRecorded: Boolean): (Observation, Vector[String]) = Using.resource(parts.watch()) { watch =>
-    val climb = new Climb(users, watch, () => parts.databaseWaits, settings.most, isRecorded, () => parts.check())(say)
-    (climb.run(), watch.absences)
+  /** What is seen under load, what could not be seen, and what looking cost. */
+  private def look(isRecorded: Boolean): (Observation, Vector[String], String) = Using.resource(parts.watch()) {
+    watch =>
+      val climb =
+        new Climb(users, watch, () => parts.databaseWaits, settings.most, isRecorded, () => parts.check())(say)
+      (climb.run(), watch.absences, watch.cost)
   }
 
   /** Starts the service anew with what was advised. */

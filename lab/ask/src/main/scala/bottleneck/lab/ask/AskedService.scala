@@ -15,6 +15,8 @@ import scala.concurrent.duration._
   *
   * @param conditions
   *   how the lab starts it, in sentences
+  * @param management
+  *   URL before `/actuator`
   */
 private[ask] final class AskedService private (
     val url: URI,
@@ -22,12 +24,9 @@ private[ask] final class AskedService private (
     limit: Option[CpuLimit],
     val conditions: Vector[String],
     health: Option[String],
-    managementPort: Option[Int]
+    val management: URI
 ) extends AutoCloseable {
   import AskedService._
-
-  /** URL before `/actuator`, where the lab knows it. */
-  def management: URI = managementPort.fold(url)(port => new URI(s"http://127.0.0.1:$port"))
 
   /** Process of the service; none where the lab did not start it. */
   def pid: Option[Long] = process.map(_.pid)
@@ -133,12 +132,17 @@ private[ask] object AskedService {
     */
   def start(settings: AskSettings, database: Option[EmptyPostgres], logs: Path, port: Int): AskedService =
     settings.program match {
-      case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, None)
+      case Program.Running(url, _) => new AskedService(url, None, None, Vector.empty, settings.health, url)
       case Program.Jar(path) =>
         val jar = ServiceJar.open(path).filter(_.isBoot)
         val own = settings.arguments.collectFirst { case managementArgument(number) => number.toInt }
-        val management = own.orElse(Option.when(jar.exists(_.hasManagementPort))(FreePorts.choose(1).head))
-        val moved = management.filter(_ => own.isEmpty).map(free => s"--management.server.port=$free")
+        val free = if (own.isEmpty && jar.exists(_.hasManagementPort)) FreePorts.choose(1) else Vector.empty
+        val moved = free.map(port => s"--management.server.port=$port")
+        val context = settings.arguments
+          .collectFirst { case contextArgument(given) => given }
+          .orElse(jar.flatMap(_.contextPath))
+          .fold("")(_.stripSuffix("/"))
+        val management = (own ++ free).headOption.fold(s"$port$context")(_.toString)
         val added = if (jar.isDefined) place(port) ++ figures ++ moved else Vector.empty
         val jdk = Jdk.choose(settings.java)
         val tmp = Files.createDirectories(logs.resolve("service-files"))
@@ -157,7 +161,7 @@ private[ask] object AskedService {
         )
       case Program.CommandLine(text) =>
         val line = Vector("sh", "-c", s"${text.replace("{port}", port.toString)} \"$$@\"", "service")
-        child(settings, port, line ++ settings.arguments, Vector.empty, database, logs, None, None)
+        child(settings, port, line ++ settings.arguments, Vector.empty, database, logs, None, port.toString)
     }
 
   private def child(
@@ -168,7 +172,7 @@ private[ask] object AskedService {
       database: Option[EmptyPostgres],
       logs: Path,
       scratch: Option[Path],
-      management: Option[Int]
+      management: String
   ): AskedService = {
     FreePorts.refuseTaken(port, "the service")
     val limiter = settings.cpus.map { cores =>
@@ -198,12 +202,13 @@ private[ask] object AskedService {
       limit,
       conditions ++ bound,
       settings.health,
-      management
+      new URI(s"http://127.0.0.1:$management")
     )
   }
 
   private def place(port: Int): Vector[String] = Vector(s"--server.port=$port", "--server.address=127.0.0.1")
 
+  private val contextArgument = """--server\.servlet\.context-path=(/.*)""".r
   private val managementArgument = """--management\.server\.port=(\d{1,5})""".r
 
   /** Figures that Spring Boot has switched off. */

@@ -27,6 +27,9 @@ private[ask] final case class ServiceJar(
   /** True if its configuration gives Actuator a port of its own. */
   def hasManagementPort: Boolean = ServiceJar.managementPort.findFirstIn(configuration).isDefined
 
+  /** Path that all of its requests begin with, by its configuration. */
+  def contextPath: Option[String] = ServiceJar.contextPath.findFirstMatchIn(configuration).map(_.group(1))
+
   /** True if it needs a PostgreSQL that nobody has named, or one that its configuration names and that is not there. */
   def wantsPostgres: Boolean =
     (has("postgresql-") || has("r2dbc-postgresql-")) && (ServiceJar.url.findFirstMatchIn(configuration) match {
@@ -42,6 +45,7 @@ private[ask] object ServiceJar {
   private val url = """(?:jdbc|r2dbc):([a-z]+):(?://)?([\w.-]*)(?::(\d{1,5}))?""".r
   private val managementPort =
     """management\.server\.port|(?m)^management:\s*$(?:\R\s+.*$)*?\R\s+server:\s*$(?:\R\s+.*$)*?\R\s+port:""".r
+  private val contextPath = """(?m)^\s*(?:server\.servlet\.)?context-path\s*[=:]\s*["']?(/[\w./-]*)""".r
   private val usualPort = 5432
   private val configurations = """(BOOT-INF/classes/)?(config/)?application\.(properties|ya?ml)""".r
 

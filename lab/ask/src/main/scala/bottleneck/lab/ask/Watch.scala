@@ -1,9 +1,11 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.ask.PoolKind._
+import bottleneck.lab.model.Numbers
 import java.net.URI
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
+import org.HdrHistogram.Recorder
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 
@@ -32,6 +34,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
   private val actuator = new ActuatorSource(management, port)
   private val noActuator = actuator.absence
   private val cheapLocks = new AtomicBoolean(true)
+  private val looks, dumps = new Recorder(3)
   private val seen = new AtomicReference(Set.empty[PoolKind])
 
   /** CPU seconds that each database had used when it was found: counters begin there. */
@@ -42,6 +45,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
 
   /** @param withThreads with the CPU time of each thread, of which there may be thousands */
   def snapshot(withThreads: Boolean = false): Snapshot = {
+    val begun = System.nanoTime()
     val found = connections.map(_.look())
     for {
       pid <- found.toVector.flatMap(_.databases) if !databases.contains(pid)
@@ -53,7 +57,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
     val pools = jvm.fold(Vector.empty[PoolUse])(_._1)
     val all = if (noActuator.isEmpty) actuator.completed(pools) else pools
     val _ = seen.updateAndGet(_ ++ all.map(_.kind))
-    Snapshot(
+    val snapshot = Snapshot(
       nanos,
       cpu,
       jvm.map(_._2),
@@ -62,6 +66,8 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
       found.map(_.sockets),
       if (withThreads) pid.fold(Map.empty[ServiceThread, Double])(processes.ofThreads) else Map.empty
     )
+    looks.recordValue((System.nanoTime() - begun) / 1000)
+    snapshot
   }
 
   private def cpuSeconds: Map[Part, Double] = {
@@ -84,8 +90,16 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
     val begun = System.nanoTime()
     val locks = cheapLocks.get()
     val text = jvm.threadDump(locks)
-    if (locks && (System.nanoTime() - begun).nanos > cheap) cheapLocks.set(false)
+    val spent = System.nanoTime() - begun
+    dumps.recordValue(spent / 1000)
+    if (locks && spent.nanos > cheap) cheapLocks.set(false)
     text.toVector ++ text.filter(text => virtualThreads.exists(text.contains)).flatMap(_ => jvm.virtualThreadDump())
+  }
+
+  /** What looking took, as a sentence; the service stands still for a part of a dump. */
+  def cost: String = {
+    def mean(of: Recorder): String = Numbers.millis(of.getIntervalHistogram.getMean / 1000)
+    s"A look at the service took ${mean(looks)} on average, a dump of its threads ${mean(dumps)}."
   }
 
   /** A sentence for each source that has shown nothing until now. */

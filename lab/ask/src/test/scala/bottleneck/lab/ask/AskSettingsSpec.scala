@@ -70,6 +70,17 @@ class AskSettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     refused("service.jra" -> "app.jar") shouldBe "-Dservice.jra is no setting: did you mean -Dservice.jar?"
   }
 
+  "A jar's configuration" should "tell where its Actuator is" in {
+    def of(configuration: String): ServiceJar = ServiceJar(None, isBoot = true, Vector.empty, configuration)
+    of("server.servlet.context-path=/petclinic/").contextPath should contain("/petclinic/")
+    of("server:\n  servlet:\n    context-path: '/shop'\n").contextPath should contain("/shop")
+    of("server.port=8080").contextPath shouldBe None
+    of("management.server.port=9090").hasManagementPort shouldBe true
+    of("management:\n  server:\n    port: 9090\n").hasManagementPort shouldBe true
+    of("management:\n  endpoints:\n    web: x\n  server:\n    port: 9090\n").hasManagementPort shouldBe true
+    of("management:\n  endpoints:\n    web: x\nserver:\n  port: 9090\n").hasManagementPort shouldBe false
+  }
+
   "Secrets" should "never be printed" in {
     Secrets.masked("--spring.datasource.password=fruits --x=1") shouldBe "--spring.datasource.password=… --x=1"
     Secrets.masked("API_KEY: abcdef") shouldBe "API_KEY: …"
