@@ -9,7 +9,7 @@ import scala.util.Using
 
 /** Maven keeps the modules apart; this the packages within them. */
 class ArchitectureSpec extends AnyFlatSpec with Matchers {
-  private val sources = Vector("log", "model", "command", "setup", "explain", "run", "experiment")
+  private val sources = Vector("log", "model", "command", "setup", "explain", "run", "experiment", "ask")
     .map(Project.root.resolve("lab").resolve(_).resolve("src/main/scala"))
     .flatMap(root => Using.resource(Files.walk(root))(_.toScala(Vector)))
     .filter(_.toString.endsWith(".scala"))

@@ -1,7 +1,8 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.chart.{PageParts, StyleSheet}
+import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.host.FreePorts
 import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.Ending

@@ -2,6 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.chart._
 import bottleneck.lab.model.{Column, Numbers, Table}
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** The page of an answer. It has no script and no inline style. */

@@ -3,6 +3,7 @@ package bottleneck.lab.command
 import bottleneck.lab.chart._
 import bottleneck.lab.command.Comparison.{Answer, Row}
 import bottleneck.lab.model.{Column, Metrics, Numbers, Run, Table}
+import bottleneck.lab.page.PageParts
 import java.nio.file.Path
 import scalatags.Text.all._
 

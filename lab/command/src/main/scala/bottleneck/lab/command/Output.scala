@@ -1,8 +1,9 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.{PageParts, StyleSheet}
+import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.log.{LogError, WholeFile}
 import bottleneck.lab.model.Problem
+import bottleneck.lab.page.PageParts
 import java.io.{IOException, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.{Column, Failure, Numbers, RequestTable, Run, Table}
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** The page of a run: figures first, then what they are made of. It has no script and no inline style.

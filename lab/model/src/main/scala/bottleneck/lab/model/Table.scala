@@ -1,6 +1,6 @@
 package bottleneck.lab.model
 
-import bottleneck.lab.chart.PageParts
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** A column of a table.

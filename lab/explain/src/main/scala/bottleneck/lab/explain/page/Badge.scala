@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */

@@ -1,9 +1,9 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.ClaimKind
 import bottleneck.lab.explain.verdict.{Agreement, Draws, JudgedClaim, JudgedStatement, Verdict}
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** Claims, statement by statement, with their verdicts and what those rest on. */

@@ -1,10 +1,10 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.Variant
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** The columns of a table: a first one with the names of its rows, and numbers beside it.

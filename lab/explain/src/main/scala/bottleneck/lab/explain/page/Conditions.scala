@@ -1,10 +1,10 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.{Result, Speed, TargetDescription}
 import bottleneck.lab.explain.verdict.Variant
 import bottleneck.lab.files.{SpeedMoment, SpeedWork}
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** Conditions of the newest runs: a row shows a common value once, and different values per variant. */

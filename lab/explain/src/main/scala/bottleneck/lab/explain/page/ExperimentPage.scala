@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** An experiment, from its question to its raw files. */

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** Every term that pages and documentation use without an explanation, each in a sentence or two. */

@@ -1,10 +1,10 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.page.PageParts
 import java.nio.file.Path
 import scalatags.Text.all._
 

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.verdict.{StoredResult, Study}
+import bottleneck.lab.page.PageParts
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}

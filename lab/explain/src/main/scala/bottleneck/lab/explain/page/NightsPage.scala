@@ -1,9 +1,9 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.history.{NightSeries, Nights}
 import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** The newest night beside the earlier ones: a line per variant and metric, without a verdict. */

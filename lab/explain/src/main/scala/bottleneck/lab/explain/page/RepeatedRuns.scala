@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{Axes, AxisScale, Chart, Drawn, Look, PageParts, Point, Series}
+import bottleneck.lab.chart.{Axes, AxisScale, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.page.PageParts
 import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.{StoredResult, Variant}

@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.{PageParts, StyleSheet}
+import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.page.PageParts
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.chart.PageParts
 import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
@@ -8,6 +7,7 @@ import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.SpeedWork
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** Typical run of each variant: published, predicted and measured. */

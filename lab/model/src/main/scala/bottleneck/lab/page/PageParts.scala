@@ -1,4 +1,4 @@
-package bottleneck.lab.chart
+package bottleneck.lab.page
 
 import scalatags.Text.all._
 
