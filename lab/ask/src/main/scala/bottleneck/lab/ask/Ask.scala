@@ -3,21 +3,18 @@ package bottleneck.lab.ask
 import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.page.PageParts
-import bottleneck.lab.run.host.FreePorts
-import bottleneck.lab.run.postgres.EmptyPostgres
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.settings.{Refused, Secrets}
 import io.gatling.core.Predef._
-import java.net.URI
 import java.nio.file.{Files, Path}
 import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.time.Instant
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
-import scala.util.Using
+import scala.util.{Random, Using}
 
-/** The question of `-Dask=`: which resource limits a service. Gatling starts it; [[steps]] goes from the settings to
-  * the answer.
+/** The question of `-Dask=`: which resource limits a service or, with `-Dagainst.jar=`, which of two is faster. Gatling
+  * starts it; [[steps]] goes from the services' start to the answer.
   */
 final class Ask extends Simulation {
   import Ask._
@@ -31,11 +28,21 @@ final class Ask extends Simulation {
   private val settings = orExit(AskSettings.read(sys.props.toMap, Path.of("").toAbsolutePath).fold(refuse, identity))
   private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
 
-  say(s"${Secrets.masked(settings.text)}: which resource limits ${settings.name}?")
-  say(s"at most ${settings.most} users at once, and ${Climb.longestOfAll.toSeconds} s of load; results: $folder")
+  say(s"${Secrets.masked(settings.text)}: ${settings.against
+      .fold(s"which resource limits ${settings.name}?")(of => s"${settings.name} against ${of.name}")}")
+  say(s"at most ${settings.most} users at once, and ${settings.longest.toSeconds} s of load; results: $folder")
 
-  private val parts = orExit(new Parts(settings, folder))
-  private val users = new AskUsers(settings.question, parts.url, settings.most)
+  private val parts: Vector[ServiceParts] = orExit(
+    settings.against
+      .fold(Vector(settings -> "logs"))(against => Vector(settings -> "logs/new", settings.old(against) -> "logs/old"))
+      .map { case (of, logs) => new ServiceParts(of, Files.createDirectories(folder.resolve(logs)), say) }
+  )
+  private val marks = if (settings.against.isEmpty) Vector("") else Vector("A · ", "B · ")
+  private val users = new AskUsers(
+    settings.question,
+    parts.zip(marks).map { case (part, mark) => Addressee(part.url, mark) },
+    settings.most
+  )
 
   locally {
     val thread = new Thread(() => orExit(steps()), "ask")
@@ -47,34 +54,80 @@ final class Ask extends Simulation {
     gone.countDown()
     concluded.await()
   }
-  setUp(users.population).protocols(users.protocol).maxDuration(2 * (Climb.longestOfAll + 3.minutes))
+  setUp(users.population).protocols(users.protocol).maxDuration(2.hours)
 
   private def steps(): Unit = {
-    parts.conditions.foreach(say)
-    val note = parts.awaitReady()
-    FirstLook(parts.url, settings.question, answerWithin).fold(refuse, identity)
+    parts.flatMap(_.conditions).distinct.foreach(say)
+    val notes = parts.flatMap(_.awaitReady()).distinct
     say("the first answers are good")
     ready.countDown()
-    val (seen, absences, cost) = look(isRecorded = true)
-    val answer = Answer.of(seen)
-    val sizing = Sizing.of(answer, settings.rates)
-    val report = new AskReport(settings.text, settings.name, answer, sizing, parts.conditions ++ note :+ cost, absences)
-    report.lines.foreach(line => say(Secrets.masked(line)))
-    val confirmation = if (settings.confirm) confirm(answer) else None
-    users.end()
-    gone.await()
-    parts.close()
-    write(report, confirmation)
-    confirmation.foreach(found => say(found.sentence))
-    say(s"page: ${folder.resolve("index.html").toUri}")
+    settings.against.fold(ask(notes))(compare(_, notes))
     concluded.countDown()
   }
 
+  private def ask(notes: Vector[String]): Unit = {
+    val (seen, absences, cost) = look(isRecorded = true)
+    val answer = Answer.of(seen)
+    val sizing = Sizing.of(answer, settings.rates)
+    val conditions = parts.head.conditions ++ notes :+ cost
+    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions, absences)
+    report.lines.foreach(line => say(Secrets.masked(line)))
+    val confirmation = if (settings.confirm) confirm(answer) else None
+    end()
+    confirmation.foreach(found => say(found.sentence))
+    write(
+      "answer.json" -> AskJson.write(report, confirmation),
+      "index.html" -> new AskPage(report, confirmation).render
+    )
+  }
+
+  /** Both services by turns, each round with both anew. */
+  private def compare(against: Against, notes: Vector[String]): Unit = {
+    val random = new Random(against.seed)
+    say(s"order by -Dseed=${against.seed}")
+    val rounds = Vector.tabulate(against.rounds) { n =>
+      if (n > 0) {
+        parts.foreach(_.restart(None))
+        parts.foreach(_.awaitReady())
+        users.forget()
+      }
+      Using.Manager { open =>
+        val watches = parts.map(part => open(part.watch()))
+        val turns = new Turns(users, watches, against, settings.most, random, () => parts.foreach(_.check()))(say)
+        say(s"round ${n + 1} of ${against.rounds}: warming up both by turns")
+        turns.warmUp()
+        val closed = turns.closed(pairs => against.isNarrow(TurnsRound(pairs, Vector.empty, 0)))
+        val rate =
+          0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
+        say(s"both at ${Numbers.rate(rate)}")
+        TurnsRound(closed, turns.paced(rate), rate)
+      }.get
+    }
+    end()
+    val report = new CompareReport(settings, against, rounds, parts.flatMap(_.conditions).distinct ++ notes)
+    report.lines.foreach(line => say(Secrets.masked(line)))
+    write(
+      "compare.json" -> report.json,
+      "compare.md" -> report.markdown,
+      "TEST-compare.xml" -> report.junit,
+      "index.html" -> new ComparePage(report).render
+    )
+    report.exitCode.filter(_ > 0).foreach(Ending.failBuild)
+  }
+
+  private def end(): Unit = {
+    users.end()
+    gone.await()
+    parts.foreach(_.close())
+  }
+
   /** What is seen under load, what could not be seen, and what looking cost. */
-  private def look(isRecorded: Boolean): (Observation, Vector[String], String) = Using.resource(parts.watch()) {
+  private def look(isRecorded: Boolean): (Observation, Vector[String], String) = Using.resource(parts.head.watch()) {
     watch =>
       val climb =
-        new Climb(users, watch, () => parts.databaseWaits, settings.most, isRecorded, () => parts.check())(say)
+        new Climb(users, watch, () => parts.head.databaseWaits, settings.most, isRecorded, () => parts.head.check())(
+          say
+        )
       (climb.run(), watch.absences, watch.cost)
   }
 
@@ -84,21 +137,20 @@ final class Ask extends Simulation {
     if (advice.isEmpty) say("There is nothing to try: no setting of Spring Boot lifts this limit.")
     advice.map { advice =>
       say(s"trying ${advice.argument}")
-      parts.restart(advice)
-      val _ = parts.awaitReady()
+      parts.head.restart(Some(advice))
+      val _ = parts.head.awaitReady()
       users.forget()
       Confirmation(advice, answer.seen.hold.throughput, look(isRecorded = false)._1.hold.throughput)
     }
   }
 
-  private def write(report: AskReport, confirmation: Option[Confirmation]): Unit = {
-    def file(name: String, text: String): Unit = {
+  /** Writes the files beside the style sheet of the page, and says where it is. */
+  private def write(files: (String, String)*): Unit = {
+    files.toVector.appended(PageParts.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
       val temporary = Files.writeString(folder.resolve(s".$name"), Secrets.masked(text))
       val _ = Files.move(temporary, folder.resolve(name), REPLACE_EXISTING)
     }
-    file("answer.json", AskJson.write(report, confirmation))
-    file(PageParts.styleSheet, StyleSheet.page)
-    file("index.html", new AskPage(report, confirmation).render)
+    say(s"page: ${folder.resolve("index.html").toUri}")
   }
 
   /** Ends the JVM with a sentence where a user's mistake or a failing part is the reason. */
@@ -114,7 +166,7 @@ final class Ask extends Simulation {
 
   private def exit(sentence: String): Nothing = {
     System.err.println(s"[ask] ${Secrets.masked(sentence)}")
-    Option(parts).foreach(_.close())
+    Option(parts).foreach(_.foreach(_.close()))
     sys.exit(1)
   }
 }
@@ -125,75 +177,7 @@ private object Ask {
   private def folderName: String =
     s"answer-${Numbers.at("uuuuMMdd-HHmmss", Instant.now)}-${ProcessHandle.current.pid}"
 
-  private val answerWithin = 30.seconds
-  private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
-
   private def refuse(problem: Problem): Nothing = throw new Refused(problem.sentence)
 
   private def say(line: String): Unit = println(s"[ask] $line")
-
-  /** The running parts of a question. */
-  private final class Parts(settings: AskSettings, folder: Path) extends AutoCloseable {
-    private val logs = Files.createDirectories(folder.resolve("logs"))
-
-    private val database: Option[EmptyPostgres] = Option.when(wantsDatabase) {
-      say("starting an empty PostgreSQL")
-      val started = EmptyPostgres.start(settings.folders.cache, settings.folders.work, logs)
-      settings.schema.foreach(started.run)
-      started
-    }
-
-    private val place = FreePorts.choose(1).head
-    @volatile private var service = AskedService.start(settings, database, logs, place)
-
-    def url: URI = service.url
-
-    /** Ends the service, and starts it with an argument more in place of one of its name. */
-    def restart(advice: Advice): Unit = {
-      service.close()
-      val others = settings.arguments.filterNot(_.startsWith(s"--${advice.property}="))
-      service = AskedService.start(settings.copy(arguments = others :+ advice.argument), database, logs, place)
-    }
-
-    def conditions: Vector[String] =
-      service.conditions ++
-        database.map(_ => "The service has an empty PostgreSQL of the lab, in a database that it owns.")
-
-    def awaitReady(): Option[String] = service.awaitReady(settings.question.repeated.head.target)
-
-    def watch(): Watch = new Watch(
-      service.pid.orElse(if (isHere) SocketSource.listener(port) else None),
-      port,
-      service.management,
-      database.map(_.pid)
-    )
-
-    def databaseWaits: Map[String, Int] = database.fold(Map.empty[String, Int])(_.waits())
-
-    /** Refuses a service that has ended. */
-    def check(): Unit = {
-      service.boundLog()
-      if (service.hasEnded) throw new Refused(service.ending)
-    }
-
-    override def close(): Unit =
-      try service.close()
-      finally database.foreach(_.close())
-
-    private def isHere: Boolean = settings.program match {
-      case Program.Running(_, isHere) => isHere
-      case _ => true
-    }
-
-    private def port: Int =
-      if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
-
-    private def wantsDatabase: Boolean = settings.schema.isDefined || (settings.program match {
-      case Program.Jar(path) =>
-        val names = settings.arguments ++ settings.environment.keys ++ sys.env.keys
-        val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)
-        !isNamed && ServiceJar.open(path).exists(_.wantsPostgres)
-      case _ => false
-    })
-  }
 }

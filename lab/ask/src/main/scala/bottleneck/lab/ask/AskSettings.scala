@@ -5,6 +5,7 @@ import bottleneck.lab.settings.Secrets
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
 import java.util.regex.Matcher
+import scala.concurrent.duration._
 import scala.util.Try
 
 /** Program that is asked about. */
@@ -40,6 +41,8 @@ private[ask] object Program {
   *   cores that the service may use; all of them where it is not said
   * @param confirm
   *   true to try the advice
+  * @param against
+  *   a service that it is compared with, in place of the question
   */
 private[ask] final case class AskSettings(
     question: Question,
@@ -54,8 +57,17 @@ private[ask] final case class AskSettings(
     most: Int,
     cpus: Option[Double],
     confirm: Boolean,
+    against: Option[Against],
     folders: AskFolders
 ) {
+
+  /** The same question to the service that is compared with. */
+  def old(against: Against): AskSettings = copy(program = against.program, arguments = against.arguments)
+
+  /** Upper bound of the time of load. */
+  def longest: FiniteDuration = against.fold(Climb.longestOfAll * (if (confirm) 2L else 1L)) { of =>
+    of.limit + (Turns.lookEvery + 1.minute) * of.rounds.toLong
+  }
 
   /** Name of the service, for people. */
   def name: String = program match {
@@ -75,7 +87,7 @@ private[ask] object AskSettings {
   private val greatestMost = 5000
   private val programs = Vector("service.jar", "service.command", "target.url")
   private val names = programs ++ Vector("service.args", "service.env", "service.health", "service.java") ++
-    Vector("service.schema", "service.cpus", "target.allow", "rate", "ask", "ask.users", "confirm")
+    Vector("service.schema", "service.cpus", "target.allow", "rate", "ask", "ask.users", "confirm") ++ Against.names
 
   /** Reads `properties`, or says in one sentence what is wrong with them.
     *
@@ -100,11 +112,13 @@ private[ask] object AskSettings {
       most <- most(set)
       cpus <- cpus(set, program)
       confirm <- confirm(set, program)
+      arguments = words(set.getOrElse("service.args", ""))
+      against <- Against.read(set, program, arguments, jar(_, start, "against.jar"))
     } yield AskSettings(
       question,
       text,
       program,
-      words(set.getOrElse("service.args", "")),
+      arguments,
       environment,
       health,
       java,
@@ -113,13 +127,14 @@ private[ask] object AskSettings {
       most,
       cpus,
       confirm,
+      against,
       folders
     )
   }
 
   /** `-Dservice.jra=` would measure something else than its user wants. */
   private def known(set: Set[String]): Either[Problem, Unit] = {
-    val own = set.filter(name => name.startsWith("service.") || name.startsWith("target.") || name.startsWith("ask"))
+    val own = set.filter(name => Vector("service.", "target.", "ask", "against.").exists(name.startsWith(_)))
     own.find(!(names :+ "service.folder" :+ "service.classpath").contains(_)).fold[Either[Problem, Unit]](Right(())) {
       name =>
         Left(Problem(s"-D$name is no setting: did you mean -D${Problem.nearest(name, names).head._1}?"))
@@ -134,7 +149,7 @@ private[ask] object AskSettings {
 
   private def program(set: Map[String, String], start: Path): Either[Problem, Program] =
     programs.filter(set.contains) match {
-      case Vector("service.jar") => jar(set("service.jar"), start)
+      case Vector("service.jar") => jar(set("service.jar"), start, "service.jar")
       case Vector("service.command") => Right(Program.CommandLine(set("service.command")))
       case Vector("target.url") => running(set("target.url"), set.get("target.allow"))
       case Vector() =>
@@ -143,8 +158,8 @@ private[ask] object AskSettings {
         Left(Problem(s"${several.map(name => s"-D$name").mkString(" and ")} exclude each other: give one."))
     }
 
-  private def jar(text: String, start: Path): Either[Problem, Program] = {
-    def wrong(why: String): Left[Problem, Program] = Left(Problem(s"-Dservice.jar=$text $why"))
+  private def jar(text: String, start: Path, name: String): Either[Problem, Program] = {
+    def wrong(why: String): Left[Problem, Program] = Left(Problem(s"-D$name=$text $why"))
     val path = start.resolve(text).normalize
     if (!Files.exists(path)) wrong("is not there: build it, or give its path from where Maven is started.")
     else if (Files.isDirectory(path)) wrong("is a folder: name the jar in it.")

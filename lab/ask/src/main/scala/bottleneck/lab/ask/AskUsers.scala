@@ -10,22 +10,27 @@ import java.util.concurrent.atomic.{AtomicInteger, AtomicReference, LongAdder}
 import org.HdrHistogram.{Histogram, Recorder}
 import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
+import scala.util.Random
 
 /** Gatling's users of a question: as many of them are active as the level says, the others wait.
   *
   * Only what they send while the window is open is in simulation.log and in Gatling's report.
   *
+  * @param addressees
+  *   services, of which one gets the requests at a time: the first at first
   * @param most
   *   users in all
   */
-private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
+private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) {
   import AskUsers._
 
   @volatile private var level = 0
   @volatile private var isOpen = false
+  @volatile private var turn = 0
+  @volatile private var interval = Option.empty[FiniteDuration]
   @volatile private var over = false
   private val active = new AtomicInteger
-  private val seen = new AtomicReference(new Answers)
+  private val seen = new AtomicReference(new Answers(since = Long.MinValue))
   private val numbers = new AtomicInteger
   private val loggedIn = new AtomicInteger
   @volatile private var generation = 0
@@ -39,6 +44,12 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
   /** Users that have logged in, where the question has a login: of those that were ever to send. */
   def ready: Int = loggedIn.get
 
+  /** Has users send to another of the services from now on; who waits for an answer, after that. */
+  def turnTo(addressee: Int): Unit = turn = addressee
+
+  /** Has each user send a request at such intervals; none: one after another. */
+  def pace(each: Option[FiniteDuration]): Unit = interval = each
+
   /** Has all log in once more, at a service that was started anew. */
   def forget(): Unit = {
     loggedIn.set(0)
@@ -50,29 +61,32 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
 
   def end(): Unit = over = true
 
-  /** Answers from now on; those before it are no longer counted. */
-  def count(): Answers = {
-    val next = new Answers
+  /** Answers from now on; those before it are no longer counted.
+    *
+    * @param since
+    *   as of `System.nanoTime`: an answer to a request that was sent before is not counted
+    */
+  def count(since: Long = Long.MinValue): Answers = {
+    val next = new Answers(since)
     seen.set(next)
     next
   }
 
   def population: PopulationBuilder = {
-    val silent = chain(isSilent = true)
-    val loud = chain(isSilent = false)
-    val round = doIfOrElse(_ => isOpen)(loud)(silent)
+    val rounds = addressees.zipWithIndex.map { case (addressee, n) => n -> round(addressee, n) }
+    val turns = rounds.map { case (n, round) => doIf(_ => turn == n)(round) }.reduce(_.exec(_))
     scenario("ask")
       .exec(_.set(number, numbers.getAndIncrement()))
       .asLongAs(_ => !over)(
         doIfOrElse(session => session(number).as[Int] < level)(
-          exec(enter(_)).doIf(!isReady(_))(logins).doIf(isReady(_))(round).exec(leave(_))
+          exec(enter(_)).exec(turns).exec(leave(_)).exec(pacing)
         )(pause(session => look(session(number).as[Int]).success))
       )
       .inject(atOnceUsers(most))
   }
 
   def protocol: HttpProtocolBuilder =
-    http.baseUrl(url.toString).disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
+    http.disableCaching.disableFollowRedirect.userAgentHeader("bottleneck")
 
   private def enter(session: Session): Session = {
     active.incrementAndGet()
@@ -84,28 +98,45 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
     session
   }
 
-  private def isReady(session: Session): Boolean = session.attributes.get(loggedInto).contains(generation)
+  /** The requests of a user to a service, with its login before the first ones. */
+  private def round(to: Addressee, number: Int): ChainBuilder = {
+    val key = s"$loggedInto$number"
+    def isReady(session: Session): Boolean = session.attributes.get(key).contains(generation)
+    val requests = doIfOrElse(_ => isOpen)(chain(to, isSilent = false))(chain(to, isSilent = true))
+    doIf(!isReady(_))(logins(to, key)).doIf(isReady(_))(requests)
+  }
+
+  /** Waits until the user's next request is due; the first ones are spread over the interval. */
+  private def pacing: ChainBuilder = exec { session =>
+    interval.fold(session.remove(dueAt)) { each =>
+      val now = System.nanoTime()
+      val due = session.attributes.get(dueAt).map(_.asInstanceOf[Long] + each.toNanos)
+      session.set(dueAt, due.fold(now + (Random.nextDouble() * each.toNanos).toLong)(math.max(_, now)))
+    }
+  }.doIf(_.contains(dueAt))(
+    pause(session => (session(dueAt).as[Long] - System.nanoTime()).max(0).nanos.success)
+  )
 
   /** Once for each user; one whose login fails tries again. */
-  private def logins: ChainBuilder =
+  private def logins(to: Addressee, key: String): ChainBuilder =
     question.logins
-      .map(asked => exec(_.remove(statusOf)).exec(request(asked, isSilent = true)))
+      .map(asked => exec(_.remove(statusOf)).exec(request(to, asked, isSilent = true)))
       .foldLeft(exec(_.markAsSucceeded))((all, login) => all.doIf(!_.isFailed)(login))
       .doIfOrElse(_.isFailed)(
         exec { session =>
-          seen.get.fail(0, s"login: ${failure(session)}")
+          seen.get.fail(System.nanoTime(), s"login: ${failure(session)}")
           session
         }.pause(afterFailure)
       )(exec { session =>
         loggedIn.incrementAndGet()
-        session.set(loggedInto, generation)
+        session.set(key, generation)
       })
 
   /** Those who are next look often. */
   private def look(user: Int): FiniteDuration = if (user < 4 * math.max(level, 1)) lookNear else lookFar
 
-  private def chain(isSilent: Boolean): ChainBuilder = {
-    val requests = question.repeated.flatMap(asked => Vector.fill(asked.weight)(counted(request(asked, isSilent))))
+  private def chain(to: Addressee, isSilent: Boolean): ChainBuilder = {
+    val requests = question.repeated.flatMap(asked => Vector.fill(asked.weight)(counted(request(to, asked, isSilent))))
     requests.tail.foldLeft(requests.head)(_.exec(_))
   }
 
@@ -113,8 +144,8 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
     exec(_.markAsSucceeded.remove(statusOf).set(started, System.nanoTime()))
       .exec(request)
       .exec { session =>
-        val nanos = System.nanoTime() - session(started).as[Long]
-        if (session.isFailed) seen.get.fail(nanos, failure(session)) else seen.get.succeed(nanos)
+        val sent = session(started).as[Long]
+        if (session.isFailed) seen.get.fail(sent, failure(session)) else seen.get.succeed(sent)
         session
       }
       // a refused connection fails at once: without a pause its user would use up the machine
@@ -124,35 +155,39 @@ private[ask] final class AskUsers(question: Question, url: URI, most: Int) {
     if (goodStatuses.contains(status)) s"answer $status without what is to be taken from it" else s"answer $status"
   }
 
-  private def request(asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
-    val target = expression(asked.target)
-    val method = http(asked.name).httpRequest(asked.method, target)
-    val headed = asked.headers.foldLeft(method) { case (http, (name, value)) => http.header(name, expression(value)) }
-    val whole = asked.body.fold(headed)(body => headed.body(StringBody(expression(body))))
+  private def request(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
+    def text(of: String): Session => Validation[String] = expression(to, of)
+    val method = http(to.mark + asked.name).httpRequest(asked.method, text(to.url.toString + asked.target))
+    val headed = asked.headers.foldLeft(method) { case (http, (name, value)) => http.header(name, text(value)) }
+    val whole = asked.body.fold(headed)(body => headed.body(StringBody(text(body))))
     // a login may answer with a redirect
     val good = if (asked.once) 200 to 399 else goodStatuses
     val looked = whole.check(status.saveAs(statusOf), status.in(good))
     val checked = asked.takes.foldLeft(looked) { case (http, (variable, path)) =>
-      http.check(jsonPath(path).saveAs(variable))
+      http.check(jsonPath(path).saveAs(to.mark + variable))
     }
     exec(if (isSilent) checked.silent else checked.notSilent)
   }
 
-  private def expression(text: String): Session => Validation[String] = Template.of(text) match {
+  /** A service's answers give variables for requests to it alone. */
+  private def expression(to: Addressee, text: String): Session => Validation[String] = Template.of(text) match {
     case Left(problem) => _ => Failure(problem.sentence)
     case Right(template) =>
       session =>
-        template
-          .render(name => session.attributes.get(name).map(_.toString).orElse(question.variables.get(name)))
-          .success
+        def taken(name: String): Option[String] = session.attributes.get(to.mark + name).map(_.toString)
+        template.render(name => taken(name).orElse(question.variables.get(name))).success
   }
 }
+
+/** A service that users send requests to; the names of these begin with `mark`. */
+private[ask] final case class Addressee(url: URI, mark: String = "")
 
 private[ask] object AskUsers {
   private val number = "bottleneck.number"
   private val loggedInto = "bottleneck.loggedInto"
   private val started = "bottleneck.started"
   private val statusOf = "bottleneck.status"
+  private val dueAt = "bottleneck.due"
   private val lookNear = 50.millis
   private val lookFar = 500.millis
   private val afterFailure = 100.millis
@@ -161,24 +196,29 @@ private[ask] object AskUsers {
   private val goodStatuses = (200 to 209) :+ 304
 }
 
-/** Answers of a time, counted as they come. */
-private[ask] final class Answers {
+/** Answers of a time, counted as they come: to requests that were sent after `since`. */
+private[ask] final class Answers(since: Long) {
   private val good = new Recorder(3)
   private val bad = new Recorder(3)
   private val count = new LongAdder
   private val causes = TrieMap.empty[String, LongAdder]
 
-  def succeed(nanos: Long): Unit = add(good, nanos)
-
-  /** @param cause such as `answer 503` */
-  def fail(nanos: Long, cause: String): Unit = {
-    add(bad, nanos)
-    causes.getOrElseUpdate(cause, new LongAdder).increment()
+  /** @param sent as of `System.nanoTime` */
+  def succeed(sent: Long): Unit = {
+    val _ = add(good, sent)
   }
 
-  private def add(to: Recorder, nanos: Long): Unit = {
-    to.recordValue(math.max(0, nanos / 1000))
-    count.increment()
+  /** @param cause such as `answer 503` */
+  def fail(sent: Long, cause: String): Unit =
+    if (add(bad, sent)) causes.getOrElseUpdate(cause, new LongAdder).increment()
+
+  private def add(to: Recorder, sent: Long): Boolean = {
+    val counts = sent >= since
+    if (counts) {
+      to.recordValue(math.max(0, (System.nanoTime() - sent) / 1000))
+      count.increment()
+    }
+    counts
   }
 
   /** Answers so far. */

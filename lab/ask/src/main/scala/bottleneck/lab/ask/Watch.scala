@@ -43,6 +43,9 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
   /** Cores for the load. */
   val capacity: Capacity = Capacity.of(pid.map(processes.cores))
 
+  /** CPU seconds of the service so far. */
+  def serviceSeconds: Option[Double] = pid.flatMap(processes.cpuSeconds)
+
   /** @param withThreads with the CPU time of each thread, of which there may be thousands */
   def snapshot(withThreads: Boolean = false): Snapshot = {
     val begun = System.nanoTime()

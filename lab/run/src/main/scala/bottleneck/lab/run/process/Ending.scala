@@ -68,8 +68,8 @@ private[lab] object Ending {
     * not its window, and nothing else that it offers changes its exit code: it calls `System.exit` itself, after its
     * report. So the code is changed where that call ends, in a shutdown hook; the lab's parts have ended by then.
     */
-  def failBuild(): Unit =
-    Runtime.getRuntime.addShutdownHook(new Thread(() => Runtime.getRuntime.halt(assertionsFailed), "fail-build"))
+  def failBuild(code: Int = assertionsFailed): Unit =
+    Runtime.getRuntime.addShutdownHook(new Thread(() => Runtime.getRuntime.halt(code), "fail-build"))
 
   /** A run that cannot be here is no failure: others go on. */
   def skip(): Nothing = sys.exit(0)

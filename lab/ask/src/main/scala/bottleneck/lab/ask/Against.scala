@@ -1,0 +1,118 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.{Numbers, Problem}
+import scala.concurrent.duration._
+
+/** The service that another one is compared with, and how.
+  *
+  * @param to
+  *   half-width of the throughput's interval at which it ends, as a part of 1
+  * @param limit
+  *   of the turns of all rounds
+  * @param most
+  *   part by which the new one may be slower; none where that is not judged
+  * @param rounds
+  *   how often both are started anew
+  */
+private[ask] final case class Against(
+    program: Program.Jar,
+    arguments: Vector[String],
+    to: Double,
+    limit: FiniteDuration,
+    most: Option[Double],
+    rounds: Int,
+    seed: Long
+) {
+  def name: String = (program.path.getFileName.toString +: arguments).mkString(" ")
+
+  /** Looks at the turns of a round. */
+  def looks: Int = math.max(1, (limit / rounds.toLong / Turns.lookEvery).toInt)
+
+  /** True if a look at the only round is enough. */
+  def isNarrow(round: TurnsRound): Boolean =
+    rounds == 1 && round.throughput(looks).exists(_.halfWidth <= to)
+}
+
+private[ask] object Against {
+  val names: Vector[String] = Vector("against.jar", "against.args", "to", "for", "most", "rounds", "seed")
+  private val shortest = 40.seconds
+  private val longest = 1.hour
+  private val time = """(\d{1,5})(s|m)""".r
+
+  /** None where there is nothing to compare with; a setting that would do nothing is refused.
+    *
+    * @param program
+    *   the new service's
+    * @param jar
+    *   the jar at a path
+    */
+  def read(
+      set: Map[String, String],
+      program: Program,
+      arguments: Vector[String],
+      jar: String => Either[Problem, Program]
+  ): Either[Problem, Option[Against]] =
+    if (!names.take(2).exists(set.contains))
+      names.find(set.contains).map(alone => Problem(s"-D$alone= is for a comparison: add -Dagainst.jar=.")).toLeft(None)
+    else
+      for {
+        old <- set.get("against.jar").fold[Either[Problem, Program]](Right(program))(jar)
+        path <- (program, old) match {
+          case (_: Program.Jar, old: Program.Jar) => Right(old)
+          case _ => Left(Problem("Only jars are compared: name both, by -Dservice.jar= and -Dagainst.jar=."))
+        }
+        to <- percent(set, "to").map(_.getOrElse(0.02))
+        most <- percent(set, "most")
+        rounds <- number(set, "rounds", 1, 20).map(_.getOrElse(1))
+        limit <- limit(set.getOrElse("for", "2m"))
+        seed <- number(set, "seed", 0, Int.MaxValue)
+      } yield Some(
+        Against(
+          path,
+          set.get("against.args").fold(arguments)(AskSettings.words),
+          to,
+          limit * rounds.toLong,
+          most,
+          rounds,
+          seed.getOrElse((System.nanoTime() & 0xffffff).toInt).toLong
+        )
+      )
+
+  private def percent(set: Map[String, String], name: String): Either[Problem, Option[Double]] =
+    optional(set, name, "a part: give 0.5% to 50%, such as 3%") {
+      _.stripSuffix("%").trim.toDoubleOption.filter(of => 0.5 <= of && of <= 50).map(_ / 100)
+    }
+
+  private def number(set: Map[String, String], name: String, least: Int, most: Int): Either[Problem, Option[Int]] =
+    optional(set, name, s"a number from $least to ${Numbers.count(most.toDouble)}") {
+      _.toIntOption.filter(of => least <= of && of <= most)
+    }
+
+  private def optional[A](set: Map[String, String], name: String, allowed: String)(
+      read: String => Option[A]
+  ): Either[Problem, Option[A]] = set.get(name) match {
+    case None => Right(None)
+    case Some(text) => read(text).map(Some(_)).toRight(Problem(s"-D$name=$text is not $allowed."))
+  }
+
+  private def limit(text: String): Either[Problem, FiniteDuration] = {
+    val read = text match {
+      case time(n, "s") => Some(n.toInt.seconds)
+      case time(n, _) => Some(n.toInt.minutes)
+      case _ => None
+    }
+    read
+      .filter(of => shortest <= of && of <= longest)
+      .toRight(Problem(s"-Dfor=$text is no time for the turns: give 40s to 60m."))
+  }
+}
+
+/** Turns of one start of both services.
+  *
+  * @param paced
+  *   at the same `rate` of requests per second
+  */
+private[ask] final case class TurnsRound(closed: Vector[TurnPair], paced: Vector[TurnPair], rate: Double) {
+  def throughput(looks: Int): Option[TurnsRatio] =
+    TurnsEstimate.of(closed.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
+}

@@ -1,0 +1,227 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.chart._
+import bottleneck.lab.model.{Column, Numbers, Table, Truth}
+import bottleneck.lab.page.PageParts
+import scalatags.Text.all._
+import ujson.{Arr, Null, Num, Obj, Value}
+
+/** Figure of a comparison: new ÷ old; none where it could not be seen. */
+private[ask] final case class Compared(
+    name: String,
+    fresh: Double,
+    old: Double,
+    unit: Double => String,
+    ratio: Option[TurnsRatio]
+)
+
+/** Texts of a comparison: for the console, the page, JSON, Markdown and JUnit. */
+private[ask] final class CompareReport(
+    settings: AskSettings,
+    against: Against,
+    val rounds: Vector[TurnsRound],
+    val conditions: Vector[String]
+) {
+  import CompareReport._
+
+  val title: String = s"${settings.text} · ${settings.name} against ${against.name}"
+
+  private val rate = rounds.map(_.rate).sum / rounds.size
+
+  val figures: Vector[Compared] = {
+    val atRate = s"at ${Numbers.rate(rate)}"
+    Vector(
+      figure("throughput", Numbers.rate, _.closed)(turn => Some(turn.perSecond)),
+      figure("CPU per request", seconds => Limits.time(seconds), _.closed)(_.cpuSeconds),
+      figure(s"p50 $atRate", Numbers.inMillis, _.paced)(turn => Some(turn.p50)),
+      figure(s"p99 $atRate", Numbers.inMillis, _.paced)(turn => Some(turn.p99))
+    ).flatten
+  }
+
+  private def figure(name: String, unit: Double => String, of: TurnsRound => Vector[TurnPair])(
+      value: Turn => Option[Double]
+  ): Option[Compared] = {
+    val pairs = rounds.map(of)
+    def mean(side: TurnPair => Turn): Option[Double] = {
+      val all = pairs.flatten.flatMap(pair => value(side(pair)))
+      Option.when(all.nonEmpty)(all.sum / all.size)
+    }
+    val each = pairs.map(_.flatMap(_.ratio(value)))
+    val ratio = if (rounds.size == 1) TurnsEstimate.of(each.head, against.looks) else TurnsEstimate.between(each)
+    mean(_.fresh).zip(mean(_.old)).map { case (fresh, old) => Compared(name, fresh, old, unit, ratio) }
+  }
+
+  private def throughput: Option[TurnsRatio] = figures.headOption.flatMap(_.ratio)
+
+  /** Whether the new one is not slower by more than is allowed. */
+  val truth: Option[Truth] = against.most.map { most =>
+    throughput.fold[Truth](Truth.Undecided) { ratio =>
+      if (ratio.low >= 1 - most) Truth.Yes else if (ratio.high < 1) Truth.No else Truth.Undecided
+    }
+  }
+
+  def exitCode: Option[Int] = truth.map {
+    case Truth.Yes => 0
+    case Truth.No => 1
+    case Truth.Undecided => 3
+  }
+
+  /** The result in a sentence. */
+  def sentence: String = {
+    val found = throughput.fold("Too few turns to say anything.") { ratio =>
+      val by = s"${Numbers.fixed(ratio.value, 3)} (${Numbers.fixed(ratio.low, 3)} to ${Numbers.fixed(ratio.high, 3)})"
+      val word =
+        if (ratio.low > 1) "The new one is faster"
+        else if (ratio.high < 1) "The new one is slower"
+        else "No difference is shown"
+      s"$word: it does $by times as many requests per second as the old one."
+    }
+    found + truth.zip(against.most).fold("") { case (truth, most) =>
+      val part = Numbers.percent(most)
+      truth match {
+        case Truth.Yes => s" So it is not slower by more than $part."
+        case Truth.No => s" So it is slower, and perhaps by more than $part."
+        case Truth.Undecided => s" Whether it is slower by more than $part is undecided$longer."
+      }
+    }
+  }
+
+  /** Time that would decide, as the interval shrinks with its root. */
+  private def longer: String = throughput.zip(against.most).fold("") { case (ratio, most) =>
+    val needed = math.max(0.002, math.abs(math.log(ratio.value / (1 - most))))
+    val times = math.pow(math.log(ratio.high / ratio.low) / 2 / needed, 2)
+    val minutes = (rounds.map(_.closed.size).sum * 2 * Turns.slice.toSeconds * times / 60).ceil
+    s": some ${Numbers.count(minutes)} minutes of turns would decide if nothing changes (-Dfor=)"
+  }
+
+  def table: Table[Compared] = {
+    def ratio(of: Compared)(text: TurnsRatio => String): String = of.ratio.fold(Numbers.none)(text)
+    Table(
+      Vector(
+        Column.text[Compared]("")(_.name),
+        Column.number[Compared]("new")(of => of.unit(of.fresh)),
+        Column.number[Compared]("old")(of => of.unit(of.old)),
+        Column.number[Compared]("new ÷ old")(ratio(_)(of => Numbers.fixed(of.value, 3))),
+        Column.number[Compared]("95 % interval")(
+          ratio(_)(of => s"${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)}")
+        )
+      ),
+      figures
+    )
+  }
+
+  /** What must be known beside the result. */
+  def cautions: Vector[String] = {
+    val failing = rounds.flatMap(round => round.closed ++ round.paced).flatMap(pair => Vector(pair.fresh, pair.old))
+    val failed = failing.map(_.failedShare).max
+    Vector(
+      Option.when(failed > 0)(s"Requests failed: up to ${Numbers.percent(failed)} of a turn."),
+      throughput
+        .filter(_.joined > 1)
+        .map(ratio => s"Neighbouring pairs are alike: ${ratio.joined} of them are counted as one."),
+      throughput.filter(_.halfWidth > against.to && against.most.isEmpty).map { ratio =>
+        s"The interval is ± ${Numbers.percent(ratio.halfWidth)}, wider than ${Numbers.percent(against.to)}: give more time with -Dfor=."
+      }
+    ).flatten
+  }
+
+  /** What the interval contains. */
+  val scope: String =
+    if (rounds.size == 1)
+      "The interval is about these two JVMs: another start may compile otherwise. -Drounds=3 starts both anew."
+    else s"The interval is about ${rounds.size} starts of both, so it contains what a start does."
+
+  def lines: Vector[String] =
+    table.console(120).linesIterator.map("  " + _).toVector ++ Vector(sentence) ++ cautions :+ scope
+
+  def markdown: String = s"**$title**\n\n$sentence\n\n${table.markdown}\n${(cautions :+ scope).mkString("\n\n")}\n"
+
+  /** One test case: whether the new one is not slower by more than is allowed. */
+  def junit: String = {
+    val begin = s"""<testcase classname="compare" name="${escaped(title)}">"""
+    val outcome = truth match {
+      case Some(Truth.No) => s"""<failure message="${escaped(sentence)}"/>"""
+      case Some(Truth.Undecided) => s"""<skipped message="${escaped(sentence)}"/>"""
+      case _ => s"<system-out>${escaped(sentence)}</system-out>"
+    }
+    def count(of: Truth): Int = truth.count(_ == of)
+    val counts = s"""tests="1" failures="${count(Truth.No)}" errors="0" skipped="${count(Truth.Undecided)}""""
+    s"""<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="compare" $counts>\n$begin$outcome</testcase>\n</testsuite>\n"""
+  }
+
+  /** `bottleneck/compare/1`: rates per second, CPU time in seconds, response times in ms. */
+  def json: String = {
+    def turn(of: Turn): Value = Obj(
+      "perSecond" -> of.perSecond,
+      "cpuSeconds" -> of.cpuSeconds.fold[Value](Null)(Num(_)),
+      "p50" -> of.p50,
+      "p99" -> of.p99,
+      "failed" -> of.failedShare
+    )
+    def pairs(of: Vector[TurnPair]): Value =
+      Arr.from(of.map(pair => Obj("new" -> turn(pair.fresh), "old" -> turn(pair.old))))
+    val whole = Obj(
+      "schema" -> "bottleneck/compare/1",
+      "asked" -> settings.text,
+      "new" -> settings.name,
+      "old" -> against.name,
+      "seed" -> against.seed.toDouble,
+      "sentence" -> sentence,
+      "exitCode" -> exitCode.fold[Value](Null)(Num(_)),
+      "figures" -> Arr.from(figures.map { figure =>
+        val ratio = figure.ratio.fold[Value](Null)(of =>
+          Obj("value" -> of.value, "low" -> of.low, "high" -> of.high, "n" -> of.n)
+        )
+        Obj("name" -> figure.name, "new" -> figure.fresh, "old" -> figure.old, "ratio" -> ratio)
+      }),
+      "rounds" -> Arr.from(
+        rounds.map(of => Obj("rate" -> of.rate, "closed" -> pairs(of.closed), "paced" -> pairs(of.paced)))
+      ),
+      "conditions" -> Arr.from(conditions.map(ujson.Str(_)))
+    )
+    ujson.write(whole, indent = 2) + "\n"
+  }
+}
+
+private object CompareReport {
+  private def escaped(text: String): String =
+    text.filter(_ >= ' ').replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
+}
+
+/** The page of a comparison. It has no script and no inline style. */
+private[ask] final class ComparePage(report: CompareReport) {
+  def render: String = PageParts.frame(
+    s"${report.title} · Bottleneck",
+    frag(
+      header(h1(report.title), p(cls := "lead")(report.sentence)),
+      PageParts.objections(report.cautions),
+      PageParts.part("figures", "New ÷ old", Vector[Frag](report.table.html("figures"), p(report.scope))),
+      PageParts.part("pairs", "Pair by pair", Vector(div(cls := "charts")(chart))),
+      PageParts.part("making", "How the numbers are made", making.map(p(_))),
+      PageParts.part("notes", "Conditions", report.conditions.map(p(_)))
+    )
+  )
+
+  private def chart: Frag = {
+    val ratios = report.rounds.flatMap(_.closed).flatMap(_.ratio(turn => Some(turn.perSecond)))
+    val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
+    val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
+    val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)
+    val equal = Series("equal", Look.Theory, Drawn.Joined, points.map(point => Point(point.x, 0)))
+    Chart(
+      "ratio",
+      "Throughput of the new one",
+      x -> y,
+      Vector(Series("a pair", Look.First, Drawn.Points, points), equal)
+    ).draw
+  }
+
+  private def making: Vector[String] = Vector(
+    s"Both services run all the time. One has all users for ${Turns.slice.toSeconds} s, then the other; a pair is a turn of each, in random order. " +
+      "What the machine does meanwhile happens to both.",
+    "Of a turn the first quarter does not count, and of the rest only requests that were sent and answered in it. CPU time is read where counting begins and ends.",
+    "A ratio is the mean of the pairs' logarithms, with Student's t-interval or a bootstrap's where that is wider. Where neighbours are alike, they are joined.",
+    s"It is looked at every ${Turns.pairsPerLook} pairs, and ends when the interval is narrow enough; each look has its part of the 5 % by which all may miss (Bonferroni).",
+    "Response times are compared at the same rate for both, 60 % of what the slower one does."
+  )
+}

@@ -1,0 +1,142 @@
+package bottleneck.lab.ask
+
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.settings.Refused
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.util.Random
+
+/** A service's turn.
+  *
+  * @param perSecond
+  *   requests that succeeded
+  * @param cpuSeconds
+  *   CPU time of the service for each, where its process is known
+  * @param p50
+  *   of their response times, in ms
+  */
+private[ask] final case class Turn(
+    perSecond: Double,
+    cpuSeconds: Option[Double],
+    p50: Double,
+    p99: Double,
+    failedShare: Double
+)
+
+/** A turn of the new service and one of the old, beside each other, in random order. */
+private[ask] final case class TurnPair(fresh: Turn, old: Turn) {
+
+  /** New ÷ old; none where one is unknown or 0. */
+  def ratio(of: Turn => Option[Double]): Option[Double] = for {
+    above <- of(fresh) if above > 0
+    below <- of(old) if below > 0
+  } yield above / below
+}
+
+/** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
+  * both.
+  *
+  * The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent in
+  * the slice and answered in it.
+  */
+private[ask] final class Turns(
+    users: AskUsers,
+    watches: Vector[Watch],
+    settings: Against,
+    most: Int,
+    random: Random,
+    alive: () => Unit
+)(say: String => Unit) {
+  import Turns._
+
+  private val atOnce = math.min(most, usersPerCore * Runtime.getRuntime.availableProcessors)
+
+  /** Pairs until `isEnough`, or until the time is over; it is asked at each look. */
+  def closed(isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
+    users.pace(None)
+    users.activate(atOnce)
+    pairs(settings.looks, isEnough)
+  }
+
+  /** Pairs at a rate of requests per second, whose response times are those of one load. */
+  def paced(perSecond: Double): Vector[TurnPair] = {
+    val many = math.min(most, 4 * atOnce)
+    users.pace(Some((many / perSecond).seconds))
+    users.activate(many)
+    pairs(looks = 1, _ => true)
+  }
+
+  /** Until CPU time per request is steady for both. */
+  def warmUp(): Unit = {
+    users.activate(atOnce)
+    val deadline = warmMost.fromNow
+    @tailrec def rounds(before: Vector[TurnPair]): Unit = {
+      val all = before :+ pair()
+      val isSteady = all.size > 2 && Vector[TurnPair => Turn](_.fresh, _.old).forall { of =>
+        all.takeRight(3).map(pair => of(pair).cpuSeconds.getOrElse(1.0)).sliding(2).forall {
+          case Vector(a, b) => math.abs(b / a - 1) < 0.1
+          case _ => false
+        }
+      }
+      if (!isSteady && deadline.hasTimeLeft()) rounds(all)
+    }
+    rounds(Vector.empty)
+  }
+
+  private def pairs(looks: Int, isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
+    users.record(open = true)
+    @tailrec def look(before: Vector[TurnPair], left: Int): Vector[TurnPair] = {
+      val all = before ++ Vector.fill(pairsPerLook)(pair())
+      say(said(all))
+      if (left <= 1 || isEnough(all)) all else look(all, left - 1)
+    }
+    val all = look(Vector.empty, looks)
+    users.record(open = false)
+    all
+  }
+
+  private def pair(): TurnPair =
+    if (random.nextBoolean()) { val fresh = turn(0); TurnPair(fresh, turn(1)) }
+    else { val old = turn(1); TurnPair(turn(0), old) }
+
+  private def turn(service: Int): Turn = {
+    val begin = System.nanoTime()
+    users.turnTo(service)
+    Thread.sleep((slice / 4).toMillis)
+    val cpu = watches(service).serviceSeconds
+    val from = System.nanoTime()
+    val answers = users.count(since = begin)
+    Thread.sleep((slice * 3 / 4).toMillis)
+    val (good, bad) = answers.ended
+    val seconds = (System.nanoTime() - from) / 1e9
+    val used = watches(service).serviceSeconds.zip(cpu).map { case (after, before) => after - before }
+    alive()
+    val all = good.getTotalCount + bad.getTotalCount
+    if (good.getTotalCount == 0)
+      throw new Refused(s"A service answered no request well in its turn: ${answers.failures.keys.mkString(", ")}.")
+    Turn(
+      good.getTotalCount / seconds,
+      used.filter(_ > 0).map(_ / all),
+      good.getValueAtPercentile(50) / 1e3,
+      good.getValueAtPercentile(99) / 1e3,
+      bad.getTotalCount.toDouble / all
+    )
+  }
+}
+
+private[ask] object Turns {
+  val slice: FiniteDuration = 2.seconds
+  val pairsPerLook = 10
+
+  /** Time from one look to the next. */
+  val lookEvery: FiniteDuration = slice * 2L * pairsPerLook.toLong
+  private val warmMost = 60.seconds
+
+  /** Users at once: enough for the cores, and few enough that no queue hides what a request takes. */
+  private val usersPerCore = 4
+
+  private def said(pairs: Vector[TurnPair]): String = {
+    def mean(of: TurnPair => Turn): String = Numbers.rate(pairs.map(of(_).perSecond).sum / pairs.size)
+    s"${pairs.size} pairs: new ${mean(_.fresh)}, old ${mean(_.old)}"
+  }
+}
