@@ -3,13 +3,14 @@ package bottleneck.zoo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** CPU time, which waiting for a core adds nothing to. */
 final class Cpu {
 
 	/** Some 15 µs, of which reading the clock is a small part. */
 	private static final int ROUNDS = 10_000;
+
+	private static final double NANOS_PER_MILLI = 1e6;
 
 	private static final int PIECES_MEASURED = 20_000;
 
@@ -22,8 +23,8 @@ final class Cpu {
 	}
 
 	/** Uses so much CPU time of the calling thread. */
-	static void use(long ms) {
-		long nanos = TimeUnit.MILLISECONDS.toNanos(ms);
+	static void use(double ms) {
+		long nanos = (long) (ms * NANOS_PER_MILLI);
 		long start = THREADS.getCurrentThreadCpuTime();
 		if (start < 0) {
 			pieces((int) (nanos / OfVirtualThread.NANOS_PER_PIECE));

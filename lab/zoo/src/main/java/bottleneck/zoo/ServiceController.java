@@ -40,6 +40,9 @@ class ServiceController {
 
 	private final Semaphore permits;
 
+	/** How many times as much CPU time a request takes. */
+	private final double slower;
+
 	private final ThreadPoolTaskExecutor executor;
 
 	private final OtherService other;
@@ -63,8 +66,9 @@ class ServiceController {
 
 	/** Apache's client has 5 connections per route by default. */
 	ServiceController(@Value("${zoo.permits:4}") int permits, @Value("${zoo.outbound:5}") int connections,
-			ThreadPoolTaskExecutor executor, OtherService other) {
+			@Value("${zoo.slower:1}") double slower,			ThreadPoolTaskExecutor executor, OtherService other) {
 		this.permits = new Semaphore(permits);
+		this.slower = slower;
 		this.executor = executor;
 		this.other = other;
 		this.client = client(connections);
@@ -89,7 +93,7 @@ class ServiceController {
 
 	@GetMapping("/cpu")
 	String cpu(@RequestParam long ms) {
-		Cpu.use(ms);
+		Cpu.use(ms * this.slower);
 		return DONE;
 	}
 

@@ -24,6 +24,7 @@ private[ask] final case class Answer(
   def next: Option[Limit] = finding match {
     case Finding.Named(limit, _, _) =>
       limits.find(other => other.resource != limit.resource && other.perSecond.value > limit.perSecond.value)
+    case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond.value > most)
     case _ => limits.headOption.filter(_.perSecond.value > most)
   }
 }
@@ -147,12 +148,17 @@ private[ask] object Answer {
   }
 
   private def unexplained(limits: Vector[Limit], hold: Level, finding: Finding): Vector[String] = limits.collect {
-    case limit if limit.isFull && !limit.predicts(hold.throughput) =>
+    case limit if limit.isFull && !limit.predicts(hold.throughput) && !isDeadlock(finding) =>
       val why =
         if (limit.perSecond.value > hold.throughput) "what holds them waits for something else"
         else "a request takes less of it under load than alone"
       val also = if (isNamed(limit, finding)) "" else " too"
       s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond.value)}: $why."
+  }
+
+  private def isDeadlock(finding: Finding): Boolean = finding match {
+    case _: Finding.Deadlock => true
+    case _ => false
   }
 
   private def isNamed(limit: Limit, finding: Finding): Boolean = finding match {

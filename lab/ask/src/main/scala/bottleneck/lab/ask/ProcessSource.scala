@@ -4,6 +4,8 @@ import bottleneck.lab.run.limit.ControlGroups
 import bottleneck.lab.run.metrics.{LinuxProcesses, MachineUsage, Processes}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
+import scala.collection.concurrent.TrieMap
+import scala.concurrent.duration._
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -24,15 +26,26 @@ private[ask] final class ProcessSource(proc: Path) {
   import ProcessSource._
 
   private val system = Processes.ofThisSystem
+
+  /** Descendants, and until when they count: to find them all processes are looked at. */
+  private val trees = TrieMap.empty[Long, (Vector[Long], Deadline)]
   private val machine = MachineUsage.ofThisSystem
 
   /** CPU seconds of a process and its descendants, with those of ended ones; none once it is gone. */
   def cpuSeconds(root: Long): Option[Double] = LinuxProcesses.times(folder(root)) match {
     case None => system.usageWithChildren(root).cpuSeconds
     case Some(own) =>
-      val all = own +: descendants(root).flatMap(pid => LinuxProcesses.times(folder(pid)))
+      val all = own +: tree(root).flatMap(pid => LinuxProcesses.times(folder(pid)))
       Some(LinuxProcesses.seconds(all.map(times => times.own + times.endedChildren).sum))
   }
+
+  private def tree(root: Long): Vector[Long] = trees
+    .updateWith(root) {
+      case Some((_, until)) if until.isOverdue() => None
+      case known => known
+    }
+    .getOrElse(trees.getOrElseUpdate(root, descendants(root) -> 2.seconds.fromNow))
+    ._1
 
   def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
 
@@ -45,7 +58,7 @@ private[ask] final class ProcessSource(proc: Path) {
   /** CPU seconds of the threads of a process and its descendants, without those of the JVM itself. */
   def ofThreads(root: Long): Map[ServiceThread, Double] = {
     val all = for {
-      pid <- root +: descendants(root)
+      pid <- root +: tree(root)
       thread <- files(folder(pid).resolve("task"))
       id <- thread.getFileName.toString.toLongOption
       times <- LinuxProcesses.times(thread)

@@ -6,6 +6,7 @@ import java.net.{InetAddress, NetworkInterface}
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicReference
 import scala.collection.concurrent.TrieMap
+import scala.concurrent.duration._
 
 /** TCP sockets of the service's port and of this machine.
   *
@@ -49,9 +50,22 @@ private[ask] final class SocketSource(service: Option[Long], port: Int, processe
 
   private val owners = TrieMap.empty[Long, Option[Long]]
   private val local = TrieMap.empty[InetAddress, Boolean]
+  private val looked =
+    new AtomicReference(Connections(Sockets(0, 0, 0, None, None), Vector.empty, Set.empty) -> Deadline.now)
   private val last = new AtomicReference(Owned(Set.empty, Set.empty))
 
+  /** As of a second ago at most, as there may be thousands of sockets. */
   def look(): Connections = {
+    val (known, until) = looked.get()
+    if (until.hasTimeLeft()) known
+    else {
+      val now = lookNow()
+      looked.set(now -> 1.second.fromNow)
+      now
+    }
+  }
+
+  private def lookNow(): Connections = {
     val all = table(proc)
     val listeners = all.filter(_.socket.state == listening)
     val open = all.filter(_.socket.state == established)

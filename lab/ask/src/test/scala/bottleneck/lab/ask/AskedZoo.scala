@@ -20,7 +20,7 @@ trait AskedZoo extends ChildJvm { this: Suite =>
 
   private def results: Path = folder.resolve("results")
 
-  /** The exit code, all that was said, and answer.json where there is one. */
+  /** The exit code, all that was said, and answer.json or compare.json where there is one. */
   protected def ask(properties: (String, String)*): (Int, String, Option[ujson.Value]) = {
     val place = "lab.work" -> folder.resolve("work").toString
     val gatling = started(Map.empty, settings(properties :+ place: _*) ++ main: _*)
@@ -34,6 +34,6 @@ trait AskedZoo extends ChildJvm { this: Suite =>
     else
       Using
         .resource(Files.walk(results))(_.toScala(Vector))
-        .find(_.endsWith("answer.json"))
+        .find(file => file.endsWith("answer.json") || file.endsWith("compare.json"))
         .map(file => ujson.read(Files.readString(file)))
 }
