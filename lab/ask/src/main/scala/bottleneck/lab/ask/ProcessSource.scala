@@ -39,13 +39,13 @@ private[ask] final class ProcessSource(proc: Path) {
       Some(LinuxProcesses.seconds(all.map(times => times.own + times.endedChildren).sum))
   }
 
-  private def tree(root: Long): Vector[Long] = trees
-    .updateWith(root) {
-      case Some((_, until)) if until.isOverdue() => None
-      case known => known
-    }
-    .getOrElse(trees.getOrElseUpdate(root, descendants(root) -> 2.seconds.fromNow))
-    ._1
+  private def tree(root: Long): Vector[Long] = trees.get(root) match {
+    case Some((known, until)) if until.hasTimeLeft() => known
+    case _ =>
+      val found = descendants(root)
+      trees.update(root, found -> 2.seconds.fromNow)
+      found
+  }
 
   def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
 
