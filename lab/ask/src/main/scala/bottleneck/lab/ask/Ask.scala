@@ -54,7 +54,7 @@ final class Ask extends Simulation {
     gone.countDown()
     concluded.await()
   }
-  setUp(users.population).protocols(users.protocol).maxDuration(2.hours)
+  setUp(users.population).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
 
   private def steps(): Unit = {
     parts.flatMap(_.conditions).distinct.foreach(say)

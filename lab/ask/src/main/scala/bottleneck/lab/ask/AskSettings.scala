@@ -66,7 +66,7 @@ private[ask] final case class AskSettings(
 
   /** Upper bound of the time of load. */
   def longest: FiniteDuration = against.fold(Climb.longestOfAll * (if (confirm) 2L else 1L)) { of =>
-    of.limit + (Turns.lookEvery + 1.minute) * of.rounds.toLong
+    of.limit + (Turns.lookEvery + 2.minutes) * of.rounds.toLong
   }
 
   /** Name of the service, for people. */

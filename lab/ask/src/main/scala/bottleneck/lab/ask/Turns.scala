@@ -58,12 +58,16 @@ private[ask] final class Turns(
     pairs(settings.looks, isEnough)
   }
 
-  /** Pairs at a rate of requests per second, whose response times are those of one load. */
+  /** Pairs at a rate of requests per second, whose response times are those of one load; nobody sends after it. */
   def paced(perSecond: Double): Vector[TurnPair] = {
     val many = math.min(most, 4 * atOnce)
     users.pace(Some((many / perSecond).seconds))
     users.activate(many)
-    pairs(looks = 1, _ => true)
+    val all = pairs(looks = 1, _ => true)
+    users.activate(0)
+    val drained = drainMost.fromNow
+    while (users.sending > 0 && drained.hasTimeLeft()) Thread.sleep(100)
+    all
   }
 
   /** Until CPU time per request is steady for both. */
@@ -131,6 +135,7 @@ private[ask] object Turns {
   /** Time from one look to the next. */
   val lookEvery: FiniteDuration = slice * 2L * pairsPerLook.toLong
   private val warmMost = 60.seconds
+  private val drainMost = 10.seconds
 
   /** Users at once: enough for the cores, and few enough that no queue hides what a request takes. */
   private val usersPerCore = 4
