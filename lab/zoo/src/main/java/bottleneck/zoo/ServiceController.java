@@ -51,7 +51,7 @@ class ServiceController {
 
 	private final HttpClient wideClient = client(1000);
 
-	private final ExecutorService onlyThread = Executors.newSingleThreadExecutor();
+	private final ExecutorService onlyThread = Executors.newSingleThreadExecutor((task) -> new Thread(task, "only"));
 
 	private final RateLimiter rateLimiter = RateLimiter.of("zoo",
 			RateLimiterConfig.custom()

@@ -100,7 +100,7 @@ private object ZooSpec {
     Planted("/outbound?ms=100", "", WaitKind.OutboundPool.name, Some(50)),
     Planted("/slow-other?ms=20", "", WaitKind.OutboundRead.name, Some(50)),
     Planted("/executor?ms=100", "", PoolKind.ExecutorThreads.name, Some(80)),
-    Planted("/one-thread?ms=10", "", "one thread (pool-2-thread-1)", Some(100)),
+    Planted("/one-thread?ms=10", "", "one thread (only)", Some(100)),
     Planted("/monitor?ms=20", "", WaitKind.Monitor.name, Some(50)),
     Planted("/lock?ms=20", "", WaitKind.Lock.name, Some(50)),
     Planted("/semaphore?ms=50", "", WaitKind.Semaphore.name, Some(80)),
