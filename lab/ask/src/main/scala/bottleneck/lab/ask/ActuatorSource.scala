@@ -20,6 +20,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 
   private val metrics = s"${base.toString.stripSuffix("/").stripSuffix("/actuator")}/actuator/metrics"
   private val lane = new Lane("Actuator")
+  private val last = new AtomicReference(Vector.empty[PoolUse] -> Deadline.now)
   private val listed = new AtomicReference(Listed(Set.empty, Deadline.now))
 
   /** Why there are no metrics. */
@@ -29,8 +30,23 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
       s"No metrics of Actuator: $metrics $answer."
     }
 
-  /** `pools` of other sources, with how long they were held where Actuator counts that, and those of other kinds. */
-  def completed(pools: Vector[PoolUse]): Vector[PoolUse] = lane
+  /** `pools` of other sources, with how long they were held where Actuator counts that, and those of other kinds: as of
+    * now if `isExact`, else of a second ago at most, as each figure is a request to the service.
+    */
+  def completed(pools: Vector[PoolUse], isExact: Boolean): Vector[PoolUse] = {
+    val (known, until) = last.get()
+    if (isExact || until.isOverdue()) {
+      val all = asked(pools)
+      last.set(all -> 1.second.fromNow)
+      all
+    } else {
+      def of(pool: PoolUse): Option[PoolUse] = known.find(one => one.kind == pool.kind && one.name == pool.name)
+      pools.map(pool => pool.copy(held = of(pool).flatMap(_.held).orElse(pool.held))) ++
+        known.filterNot(one => pools.exists(_.kind == one.kind))
+    }
+  }
+
+  private def asked(pools: Vector[PoolUse]): Vector[PoolUse] = lane
     .within(within) {
       val deadline = (within * 9 / 10).fromNow
       val ask = new Answers(names(deadline), deadline)

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit.MILLISECONDS
 import javax.management.{JMException, MBeanServerConnection, ObjectName}
 import javax.management.remote.{JMXConnector, JMXConnectorFactory, JMXServiceURL}
 import scala.annotation.tailrec
+import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -21,11 +22,12 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
   import JvmLink._
 
   private val server = connector.getMBeanServerConnection
+  private val beans = new MBeans(server)
   private val figures = new Lane("figures of the JVM")
   private val dumps = new Lane("dumps of the JVM")
 
   /** Result of one look at the MBeans. */
-  def look[A](of: MBeans => A): Option[A] = figures.within(figuresWithin)(of(new MBeans(server)))
+  def look[A](of: MBeans => A): Option[A] = figures.within(figuresWithin)(of(beans))
 
   /** Text as of `jcmd Thread.print`.
     *
@@ -59,8 +61,18 @@ final class JvmLink private (connector: JMXConnector) extends AutoCloseable {
 
 /** MBeans of a JVM; the calls of a look. */
 private[ask] final class MBeans(server: MBeanServerConnection) {
-  def named(pattern: String): Vector[ObjectName] =
-    server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName)
+
+  /** To find them costs the service more than to read them. */
+  private val found = TrieMap.empty[String, (Vector[ObjectName], Deadline)]
+
+  /** As of five seconds ago at most. */
+  def named(pattern: String): Vector[ObjectName] = found.get(pattern) match {
+    case Some((names, until)) if until.hasTimeLeft() => names
+    case _ =>
+      val names = server.queryNames(new ObjectName(pattern), null).asScala.toVector.sortBy(_.getCanonicalName)
+      found.update(pattern, names -> 5.seconds.fromNow)
+      names
+  }
 
   /** Those of these attributes that the MBean has and that are numbers. */
   def numbers(bean: ObjectName, attributes: String*): Map[String, Double] =

@@ -98,10 +98,11 @@ private[ask] object Limits {
   private def byBound(seen: Observation): Option[Limit] = for {
     (resource, cores) <- seen.capacity.service
     each <- cpu(seen, Part.Service) if each > 0
+    free = cores - seen.idle.cores(Part.Service).getOrElse(0.0) if free > 0
   } yield Limit(
     resource,
-    around(cores / each, cpuError),
-    s"${Numbers.cores(cores)} cores ÷ ${time(each)} of the service's CPU time",
+    around(free / each, cpuError),
+    s"${Numbers.cores(free)} cores ÷ ${time(each)} of the service's CPU time",
     seen.hold.throttledShare.exists(_ > quotaFull) || seen.hold.cores(Part.Service).exists(_ > threadFull * cores),
     each
   )
@@ -112,11 +113,12 @@ private[ask] object Limits {
     service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
     level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
     used <- level.threadCores.get(thread)
-    each = (used - seen.idle.threadCores.getOrElse(thread, 0.0)) / level.all if level.all > 0 && each > 0
+    idle = seen.idle.threadCores.getOrElse(thread, 0.0)
+    each = (used - idle) / level.all if level.all > 0 && each > 0
   } yield Limit(
     Resource.OneThread(thread.name),
-    around(1 / each, cpuError),
-    s"1 core ÷ ${time(each)} of the thread's CPU time",
+    around((1 - idle) / each, cpuError),
+    s"${Numbers.cores(1 - idle)} cores ÷ ${time(each)} of the thread's CPU time",
     isFull = true,
     each
   )

@@ -46,7 +46,10 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
   /** CPU seconds of the service so far. */
   def serviceSeconds: Option[Double] = pid.flatMap(processes.cpuSeconds)
 
-  /** @param withThreads with the CPU time of each thread, of which there may be thousands */
+  /** @param withThreads
+    *   with the CPU time of each thread, of which there may be thousands, and all counters as of now: where a window
+    *   begins and ends
+    */
   def snapshot(withThreads: Boolean = false): Snapshot = {
     val begun = System.nanoTime()
     val found = connections.map(_.look())
@@ -58,7 +61,7 @@ final class Watch(pid: Option[Long], port: Int, management: URI, databasePid: Op
     val cpu = cpuSeconds
     val jvm = link.toOption.flatMap(_.look(beans => PoolSource.pools(beans, port) -> PoolSource.gcSeconds(beans)))
     val pools = jvm.fold(Vector.empty[PoolUse])(_._1)
-    val all = if (noActuator.isEmpty) actuator.completed(pools) else pools
+    val all = if (noActuator.isEmpty) actuator.completed(pools, isExact = withThreads) else pools
     val _ = seen.updateAndGet(_ ++ all.map(_.kind))
     val snapshot = Snapshot(
       nanos,

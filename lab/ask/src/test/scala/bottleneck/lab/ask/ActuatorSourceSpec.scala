@@ -58,7 +58,7 @@ class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
     val threads = PoolUse(RequestThreads, "http-nio-8080", Some(4), 3, held = Some(1000L -> 4.0))
     val a = PoolUse(JdbcConnections, "A", Some(4), 4, Some(12))
     val b = a.copy(name = "B", inUse = 1)
-    source.completed(Vector(threads, a, b)) shouldBe
+    source.completed(Vector(threads, a, b), isExact = true) shouldBe
       Vector(
         threads.copy(held = Some(1000L -> 4.5)),
         a.copy(held = Some(200L -> 0.9)),
@@ -78,7 +78,7 @@ class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
     value("r2dbc.pool.max.allocated", "name:connectionFactory", 4),
     value("r2dbc.pool.pending", "name:connectionFactory", 46)
   ) { source =>
-    source.completed(Vector.empty) should contain theSameElementsAs Vector(
+    source.completed(Vector.empty, isExact = true) should contain theSameElementsAs Vector(
       // Spring Boot 3.3.0 gives -1
       PoolUse(RequestThreads, "http-nio-8080", None, 4),
       PoolUse(JdbcConnections, "A", Some(10), 2, Some(1)),
@@ -95,7 +95,7 @@ class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
       value("executor.queue.remaining", s"name:$name", remaining)
     )
     actuator(executor("endless", Int.MaxValue - 492) ++ executor("short", 8): _*) { source =>
-      source.completed(Vector.empty) shouldBe Vector(
+      source.completed(Vector.empty, isExact = true) shouldBe Vector(
         PoolUse(ExecutorThreads, "endless", Some(8), 8, Some(492)),
         PoolUse(ExecutorThreads, "short", Some(16), 8, Some(492))
       )
@@ -106,11 +106,11 @@ class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
     val pools = Vector(PoolUse(RequestThreads, "http-nio-8080", Some(4), 3))
     Using.resource(new StubService("<html>")) { stub =>
       def source = new ActuatorSource(stub.url, 8080)
-      source.completed(pools) shouldBe pools
+      source.completed(pools, isExact = true) shouldBe pools
       source.absence shouldBe Some(s"No metrics of Actuator: ${stub.url}/actuator/metrics answers 200.")
       stub.hang()
       val deadline = 1500.millis.fromNow
-      source.completed(pools) shouldBe pools
+      source.completed(pools, isExact = true) shouldBe pools
       deadline.hasTimeLeft() shouldBe true
       source.absence shouldBe Some(s"No metrics of Actuator: ${stub.url}/actuator/metrics does not answer.")
     }

@@ -136,7 +136,7 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     })
     val hold = one(level(32, 520, 1.0), 0.99)
     val answer = Answer.of(observation(one(level(1, 100, 0.2), 0.2), hold, capacity = Capacity(8)))
-    answer.finding.sentence should startWith("The limit is the one thread (node): 1 core ÷")
+    answer.finding.sentence should startWith("The limit is the one thread (node): 1.00 cores ÷")
   }
 
   it should "not call it a deadlock where a connection's holders only wait their turn" in {
