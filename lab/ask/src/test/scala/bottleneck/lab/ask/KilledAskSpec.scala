@@ -9,7 +9,9 @@ import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** Remains of a question after Maven, its parent, was killed; the service ignores TERM. `-Dkills=` repeats them all. */
+/** Remains of a question after Maven, its parent, was killed; the service ignores TERM. `-Dtests.jvm=-Dkills=3` kills
+  * three times in each phase.
+  */
 class KilledAskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   import KilledAskSpec._
 
