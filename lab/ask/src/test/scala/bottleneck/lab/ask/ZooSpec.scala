@@ -21,10 +21,12 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
         Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
       val (_, said, found) = ask(asked ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
       val answer = found.getOrElse(fail(s"${limit.path}: $said"))
-      val predicted = answer("limits").arr.find(_("resource").str == answer("finding")("name").str)
+      val finding = answer("finding")
+      val isResource = finding("kind").str == "resource"
+      val predicted = answer("limits").arr.find(of => isResource && of("resource").str == finding("name").str)
       val row = Row(
         limit,
-        answer("finding")("name").str,
+        finding("name").str,
         predicted.map(_("perSecond").num),
         answer("throughput").num,
         (System.nanoTime() - from) / 1e9
