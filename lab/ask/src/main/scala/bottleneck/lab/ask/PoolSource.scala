@@ -78,6 +78,9 @@ private[ask] object PoolSource {
     .flatMap(beans.numbers(_, "CollectionTime").values)
     .sum / 1000
 
+  /** Whether uses, each cut to whole milliseconds, lasted so long on average that this hardly matters. */
+  def isLongEnough(held: (Long, Double)): Boolean = held._2 >= 0.01 * held._1
+
   private def use(beans: MBeans, pools: Pools, bean: ObjectName): Option[PoolUse] = {
     val gauges = beans.numbers(bean, pools.inUse ++ pools.waiting :+ pools.max: _*)
     val configured = pools.configured(bean)
@@ -107,4 +110,5 @@ private[ask] object PoolSource {
         case counted if counted.size == 2 =>
           counted("requestCount").toLong -> counted("processingTime") / 1000
       }
+      .filter(isLongEnough)
 }

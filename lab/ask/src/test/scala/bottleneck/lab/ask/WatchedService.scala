@@ -18,7 +18,7 @@ object WatchedService {
     register(s"Tomcat:type=ThreadPool,name=\"http-nio-$port\",subType=SocketProperties", "maxThreads" -> 9)
     register("Tomcat:type=ThreadPool,name=\"http-nio-1\"", "currentThreadsBusy" -> 1, "maxThreads" -> 200)
     val processor = s"Tomcat:type=GlobalRequestProcessor,name=\"http-nio-$port\""
-    register(processor, "requestCount" -> 1000, "processingTime" -> 5030)
+    register(processor, "requestCount" -> 1000, "processingTime" -> 50300)
     register("com.zaxxer.hikari:type=Pool (Orders)", "ActiveConnections" -> 4, "ThreadsAwaitingConnection" -> 12)
     register("com.zaxxer.hikari:type=PoolConfig (Orders)", "MaximumPoolSize" -> 4)
     register("org.xnio:type=Xnio,provider=\"nio\",worker=\"XNIO-1\"", "BusyWorkerThreadCount" -> 7)
