@@ -1,27 +1,13 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Assertion.{Condition, Target}
-import bottleneck.lab.model.Run
+import bottleneck.lab.model.{GatlingFigures, Run}
 import bottleneck.lab.statistics.ExactCounts
 import java.nio.{BufferUnderflowException, ByteBuffer, ByteOrder}
 import java.text.{DecimalFormat, DecimalFormatSymbols}
 import java.util.Locale
 import scala.collection.immutable.ArraySeq
 import scala.collection.mutable
-
-/** Response times of the requests of a path, or of all. */
-private[command] final class Figures(val ok: ExactCounts, val ko: ExactCounts, val seconds: Double) {
-  val all: ExactCounts = ExactCounts.of(Vector(ok, ko))
-
-  def percentage(count: Long): Double = if (all.count == 0) 0 else count.toDouble / all.count * 100
-
-  /** Number of OK ones of `[fromMs, toMs)`. */
-  def okBetween(fromMs: Int, toMs: Int): Long = {
-    var sum = 0L
-    ok.foreach((ms, count) => if (fromMs <= ms && ms < toMs) sum += count)
-    sum
-  }
-}
 
 /** Assertion of a simulation.
   *
@@ -37,7 +23,7 @@ private[command] final case class Assertion(path: Option[Vector[String]], target
   }
 
   /** One verdict, or one for each of the requests. */
-  def verdicts(requests: Vector[Vector[String]], of: Vector[String] => Option[Figures]): Vector[Verdict] =
+  def verdicts(requests: Vector[Vector[String]], of: Vector[String] => Option[GatlingFigures]): Vector[Verdict] =
     path.fold(requests)(Vector(_)).map { parts =>
       val actual = of(parts).map(target.of)
       Verdict(copy(path = Some(parts)), actual.exists(condition.holds), actual)
@@ -57,7 +43,7 @@ private[command] final case class Verdict(assertion: Assertion, holds: Boolean, 
 private[command] object Assertion {
 
   /** @param text in Gatling's words; @param of the value in Gatling's rounding */
-  final case class Target(text: String, of: Figures => Double)
+  final case class Target(text: String, of: GatlingFigures => Double)
 
   final case class Condition(text: String, holds: Double => Boolean)
 
@@ -86,7 +72,7 @@ private[command] object Assertion {
     () => Target("mean requests per second", figures => figures.all.count / figures.seconds)
   )
 
-  private def events(input: Pickle, what: String)(of: (Figures, ExactCounts) => Double): Target = input.oneOf(
+  private def events(input: Pickle, what: String)(of: (GatlingFigures, ExactCounts) => Double): Target = input.oneOf(
     () => Target(s"$what of all events", figures => of(figures, figures.all)),
     () => Target(s"$what of successful events", figures => of(figures, figures.ok)),
     () => Target(s"$what of failed events", figures => of(figures, figures.ko))

@@ -2,14 +2,15 @@ package bottleneck.lab.command
 
 import bottleneck.lab.command.GatlingReport.mark
 import bottleneck.lab.log.LogHeader
-import bottleneck.lab.model.{Problem, Run}
+import bottleneck.lab.model.GatlingFigures.{escaped, everything}
+import bottleneck.lab.model.{GatlingFigures, Problem, Run}
 import bottleneck.lab.statistics.ExactCounts
 import java.nio.file.{Files, Path}
 import java.text.Normalizer
 import java.util.Locale
 import scala.util.Try
 import scalatags.Text.all._
-import ujson.{Num, Obj}
+import ujson.Obj
 
 /** The files that Gatling up to 3.12 wrote into `js` beside its log where Jenkins' Gatling plugin and others look for
   * them, with exact figures and a mark that says who wrote them.
@@ -21,12 +22,12 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 
   private lazy val seconds = statistics.runSeconds
   private lazy val requests = inOrder(statistics.requests.all)
-  private lazy val total = new Figures(statistics.total.ok, statistics.total.ko, seconds)
+  private lazy val total = new GatlingFigures(statistics.total.ok, statistics.total.ko, seconds)
 
   /** Requests before groups of the same path. */
-  private lazy val figures: Map[Vector[String], Figures] =
+  private lazy val figures: Map[Vector[String], GatlingFigures] =
     (statistics.groups.all.map(tally => tally.groups -> tally) ++ requests.map(tally => path(tally) -> tally))
-      .map { case (path, tally) => path -> new Figures(tally.ok, tally.ko, seconds) }
+      .map { case (path, tally) => path -> new GatlingFigures(tally.ok, tally.ko, seconds) }
       .toMap
       .updated(Vector.empty, total)
 
@@ -41,7 +42,7 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 
   /** Of the files, in their order. */
   def texts: Vector[String] =
-    Vector(json(group(Vector.empty, requests)), json(stats(everything, total)), junit)
+    Vector(json(group(Vector.empty, requests)), json(total.json(everything)), junit)
 
   /** A group with what is in it. */
   private def group(path: Vector[String], in: Vector[Tally]): Obj = {
@@ -60,36 +61,8 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     "name" -> escaped(name),
     "path" -> escaped(Run.path(path)),
     "pathFormatted" -> id(prefix, Run.path(path)),
-    "stats" -> stats(name, figures.getOrElse(path, new Figures(new ExactCounts, new ExactCounts, seconds)))
+    "stats" -> figures.getOrElse(path, new GatlingFigures(new ExactCounts, new ExactCounts, seconds)).json(name)
   )
-
-  private def stats(name: String, figures: Figures): Obj = {
-    def three(value: ExactCounts => Double): Obj =
-      Obj("total" -> Num(value(figures.all)), "ok" -> Num(value(figures.ok)), "ko" -> Num(value(figures.ko)))
-    def time(value: ExactCounts => Double): Obj =
-      three(times => if (times.count == 0) 0 else value(times).round.toDouble)
-    def percentile(p: Double): Obj = time(_.percentiles(Vector(p)).head.toDouble)
-    def range(name: String, html: String, count: Long): Obj =
-      Obj("name" -> name, "htmlName" -> html, "count" -> Num(count.toDouble), "percentage" -> figures.percentage(count))
-    val (fast, middle) = (figures.okBetween(0, lower), figures.okBetween(lower, higher))
-    Obj(
-      "name" -> escaped(name),
-      "numberOfRequests" -> three(_.count.toDouble),
-      "minResponseTime" -> percentile(0),
-      "maxResponseTime" -> percentile(100),
-      "meanResponseTime" -> time(_.mean),
-      "standardDeviation" -> time(_.sd),
-      "percentiles1" -> percentile(50),
-      "percentiles2" -> percentile(75),
-      "percentiles3" -> percentile(95),
-      "percentiles4" -> percentile(99),
-      "group1" -> range(s"t < $lower ms", s"t < $lower ms", fast),
-      "group2" -> range(s"$lower ms <= t < $higher ms", s"t >= $lower ms <br> t < $higher ms", middle),
-      "group3" -> range(s"t >= $higher ms", s"t >= $higher ms", figures.ok.count - fast - middle),
-      "group4" -> range("failed", "failed", figures.ko.count),
-      "meanNumberOfRequestsPerSecond" -> three(_.count / seconds)
-    )
-  }
 
   private def junit: String = {
     def element(name: String, attributes: (String, Any)*)(content: Frag*): Frag =
@@ -106,11 +79,6 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
 }
 
 private[command] object GatlingStats {
-  private val everything = "All Requests"
-
-  /** Bounds of the ranges, in ms, which Gatling has unless its configuration says otherwise. */
-  private val (lower, higher) = (800, 1200)
-
   val names: Vector[String] = Vector("stats.json", "global_stats.json", "assertions.xml")
 
   /** The files beside a log, unless one is there that is not ours. */
@@ -143,7 +111,4 @@ private[command] object GatlingStats {
     val clean = plain.replaceAll("\\p{InCombiningDiacriticalMarks}+", "-").replaceAll("[^a-zA-Z0-9\\-]", "-")
     s"${prefix}_${clean.take(15)}-${trimmed.hashCode}"
   }
-
-  /** As Gatling writes it. */
-  private def escaped(text: String): String = text.replace("\"", "&quot;").replace("\\", "&#92;")
 }
