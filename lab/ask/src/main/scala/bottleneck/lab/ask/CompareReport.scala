@@ -73,7 +73,7 @@ private[ask] final class CompareReport(
       val word =
         if (ratio.low > 1) "The new one is faster"
         else if (ratio.high < 1) "The new one is slower"
-        else "No difference is shown"
+        else "No difference of the new one is shown"
       s"$word: it does $by times as many requests per second as the old one."
     }
     found + truth.zip(against.most).fold("") { case (truth, most) =>
@@ -91,7 +91,7 @@ private[ask] final class CompareReport(
     val needed = math.max(0.002, math.abs(math.log(ratio.value / (1 - most))))
     val times = math.pow(math.log(ratio.high / ratio.low) / 2 / needed, 2)
     val minutes = (rounds.map(_.closed.size).sum * 2 * Turns.slice.toSeconds * times / 60).ceil
-    s": some ${Numbers.count(minutes)} minutes of turns would decide if nothing changes (-Dfor=)"
+    s": some ${Numbers.counted(minutes.toInt, "minute")} of turns would decide if nothing changes (-Dfor=)"
   }
 
   def table: Table[Compared] = {
