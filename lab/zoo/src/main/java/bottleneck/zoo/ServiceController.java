@@ -66,7 +66,7 @@ class ServiceController {
 
 	/** Apache's client has 5 connections per route by default. */
 	ServiceController(@Value("${zoo.permits:4}") int permits, @Value("${zoo.outbound:5}") int connections,
-			@Value("${zoo.slower:1}") double slower,			ThreadPoolTaskExecutor executor, OtherService other) {
+			@Value("${zoo.slower:1}") double slower, ThreadPoolTaskExecutor executor, OtherService other) {
 		this.permits = new Semaphore(permits);
 		this.slower = slower;
 		this.executor = executor;
