@@ -62,6 +62,8 @@ class ServiceController {
 
 	private final AtomicInteger crowd = new AtomicInteger();
 
+	private final AtomicInteger answered = new AtomicInteger();
+
 	private final Logger logger = SlowAppender.logger();
 
 	/** Apache's client has 5 connections per route by default. */
@@ -89,6 +91,12 @@ class ServiceController {
 	@GetMapping("/error")
 	ResponseEntity<String> error(@RequestParam int status) {
 		return ResponseEntity.status(status).body("asked for");
+	}
+
+	/** Good answers for so many requests, and then no more. */
+	@GetMapping("/ends-after")
+	ResponseEntity<String> endsAfter(@RequestParam int requests) {
+		return ResponseEntity.status((this.answered.incrementAndGet() <= requests) ? 200 : 503).body(DONE);
 	}
 
 	@GetMapping("/cpu")

@@ -45,9 +45,13 @@ private[ask] object Answer {
     val finding = named(seen, limits).orElse(deadlock(seen, limits)).getOrElse {
       if (seen.ended != ClimbEnd.Flat) Finding.NotReached(seen.hold.users, seen.ended == ClimbEnd.NoTime)
       else if (seen.capacity.isUsedUp(seen.hold)) unknown(seen)
-      else byStacks(seen).getOrElse(unknown(seen))
+      else byStacks(seen).orElse(named(seen, Limits.ofConnections(seen))).getOrElse(unknown(seen))
     }
-    Answer(seen, limits, finding, unexplained(limits, seen.hold, finding))
+    val all = finding match {
+      case Finding.Named(limit, _, _) if !limits.contains(limit) => (limits :+ limit).sortBy(_.perSecond.value)
+      case _ => limits
+    }
+    Answer(seen, all, finding, unexplained(limits, seen.hold, finding))
   }
 
   /** Cores that are used up are a limit also where a request takes less of them than before the window. */
@@ -79,7 +83,9 @@ private[ask] object Answer {
     val (queue, waiting) = most(hold.waits)
     val serving = hold.pools.filter(_.kind == PoolKind.RequestThreads).flatMap(_.max).sum
     val inService = if (serving > 0) math.min(serving, hold.users) else hold.users
-    val isQueue = seen.excess > queueing && waiting > mostOf * all && waiting >= inQueue * inService
+    // a few event loops serve any number of users
+    val isCrowd = waiting >= inQueue * inService || queue.exists(_.kind == WaitKind.EventLoop)
+    val isQueue = seen.excess > queueing && waiting > mostOf * all && isCrowd
     val locks = hold.databaseWaits.filter { case (wait, sessions) => wait.startsWith("Lock") && sessions >= 1 }
     if (!isQueue) None
     else

@@ -74,6 +74,7 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
         )
         Series(pool.kind.name, look, Drawn.Joined, points)
       }
+    val stacks = stacked
     def values(series: Series*): Vector[Double] =
       series.toVector.flatMap(_.points.map(_.y)).filter(java.lang.Double.isFinite)
     Vector(
@@ -100,7 +101,29 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
           x -> Axis("% in use", AxisScale.fromZero(values(pools: _*) :+ 100.0), Numbers.count),
           pools
         ).draw
-      )
+      ) ++
+      Option.when(stacks.nonEmpty) {
+        val tops = stacks.flatMap(_.points.flatMap(_.interval.map(_._2)))
+        Chart(
+          "waits",
+          "Where the request threads are",
+          x -> Axis("threads", AxisScale.fromZero(tops), Numbers.count),
+          stacks
+        ).draw
+      }
+  }
+
+  /** What most request threads wait for, by the users at once: some kinds by name, and all others. */
+  private def stacked: Vector[Series] = {
+    val levels = (seen.levels.filter(_.users != seen.hold.users) :+ seen.hold).filter(_.waits.nonEmpty).sortBy(_.users)
+    val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth, Look.Fifth)
+    def threads(level: Level, kinds: Set[WaitKind]): Double =
+      level.waits.collect { case (wait, n) if kinds(wait.kind) => n }.sum
+    val kinds = levels.flatMap(_.waits).groupMapReduce(_._1.kind)(_._2)(_ + _).toVector.sortBy(-_._2).map(_._1)
+    val (named, others) = kinds.splitAt(looks.size - 1)
+    val rows = named.map(kind => kind.name -> Set(kind)) ++ Option.when(others.nonEmpty)("the rest" -> others.toSet)
+    val values = rows.map { case (name, of) => name -> levels.map(threads(_, of)) }
+    if (levels.size < 2) Vector.empty else Series.stacked(levels.map(_.users.toDouble), values, looks)
   }
 
   private def threads: Vector[Frag] = {

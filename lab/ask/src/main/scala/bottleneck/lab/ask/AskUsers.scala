@@ -50,6 +50,11 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   /** Has each user send a request at such intervals; none: one after another. */
   def pace(each: Option[FiniteDuration]): Unit = interval = each
 
+  /** What may be wrong where logged-in users are refused later on; empty where nobody logs in. */
+  def loginAdvice: String =
+    if (question.logins.isEmpty) ""
+    else " Does a login end those before it? Then let each user be another one, for example by {{$random.uuid}}."
+
   /** Has all log in once more, at a service that was started anew. */
   def forget(): Unit = {
     loggedIn.set(0)
@@ -120,7 +125,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   /** Once for each user; one whose login fails tries again. */
   private def logins(to: Addressee, key: String): ChainBuilder =
     question.logins
-      .map(asked => exec(_.remove(statusOf)).exec(request(to, asked, isSilent = true)))
+      .map(asked => judged(to, asked, isSilent = true))
       .foldLeft(exec(_.markAsSucceeded))((all, login) => all.doIf(!_.isFailed)(login))
       .doIfOrElse(_.isFailed)(
         exec { session =>
@@ -136,13 +141,13 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   private def look(user: Int): FiniteDuration = if (user < 4 * math.max(level, 1)) lookNear else lookFar
 
   private def chain(to: Addressee, isSilent: Boolean): ChainBuilder = {
-    val requests = question.repeated.flatMap(asked => Vector.fill(asked.weight)(counted(request(to, asked, isSilent))))
+    val requests = question.repeated.flatMap(asked => Vector.fill(asked.weight)(counted(to, asked, isSilent)))
     requests.tail.foldLeft(requests.head)(_.exec(_))
   }
 
-  private def counted(request: ChainBuilder): ChainBuilder =
-    exec(_.markAsSucceeded.remove(statusOf).set(started, System.nanoTime()))
-      .exec(request)
+  private def counted(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder =
+    exec(_.set(started, System.nanoTime()))
+      .exec(judged(to, asked, isSilent))
       .exec { session =>
         val sent = session(started).as[Long]
         if (session.isFailed) seen.get.fail(sent, failure(session)) else seen.get.succeed(sent)
@@ -150,6 +155,21 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
       }
       // a refused connection fails at once: without a pause its user would use up the machine
       .doIf(_.isFailed)(pause(afterFailure))
+
+  /** A request after which the session is failed where the answer was: by what it saved, as Gatling leaves the session
+    * of a silent request as it was.
+    */
+  private def judged(to: Addressee, asked: AskedRequest, isSilent: Boolean): ChainBuilder = {
+    val fresh = asked.takes.map { case (variable, _) => (to.mark + variable, freshly + variable) }
+    exec(_.markAsSucceeded.removeAll(statusOf +: fresh.map(_._2): _*))
+      .exec(request(to, asked, isSilent))
+      .exec { session =>
+        val isGood = session.attributes.get(statusOf).exists(goodOf(asked).contains)
+        val taken = for ((name, saved) <- fresh; value <- session.attributes.get(saved)) yield name -> value
+        val judged = if (isGood && taken.size == fresh.size) session.markAsSucceeded else session.markAsFailed
+        judged.setAll(taken)
+      }
+  }
 
   private def failure(session: Session): String = session.attributes.get(statusOf).fold("no answer") { status =>
     if (goodStatuses.contains(status)) s"answer $status without what is to be taken from it" else s"answer $status"
@@ -160,11 +180,9 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
     val method = http(to.mark + asked.name).httpRequest(asked.method, text(to.url.toString + asked.target))
     val headed = asked.headers.foldLeft(method) { case (http, (name, value)) => http.header(name, text(value)) }
     val whole = asked.body.fold(headed)(body => headed.body(StringBody(text(body))))
-    // a login may answer with a redirect
-    val good = if (asked.once) 200 to 399 else goodStatuses
-    val looked = whole.check(status.saveAs(statusOf), status.in(good))
+    val looked = whole.check(status.saveAs(statusOf), status.in(goodOf(asked)))
     val checked = asked.takes.foldLeft(looked) { case (http, (variable, path)) =>
-      http.check(jsonPath(path).saveAs(to.mark + variable))
+      http.check(jsonPath(path).saveAs(freshly + variable))
     }
     exec(if (isSilent) checked.silent else checked.notSilent)
   }
@@ -188,12 +206,16 @@ private[ask] object AskUsers {
   private val started = "bottleneck.started"
   private val statusOf = "bottleneck.status"
   private val dueAt = "bottleneck.due"
+  private val freshly = "bottleneck.fresh."
   private val lookNear = 50.millis
   private val lookFar = 500.millis
   private val afterFailure = 100.millis
 
   /** Those that Gatling takes for good by itself. */
   private val goodStatuses = (200 to 209) :+ 304
+
+  /** A login may answer with a redirect. */
+  private def goodOf(asked: AskedRequest): Seq[Int] = if (asked.once) 200 to 399 else goodStatuses
 }
 
 /** Answers of a time, counted as they come: to requests that were sent after `since`. */

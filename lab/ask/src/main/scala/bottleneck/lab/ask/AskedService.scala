@@ -112,7 +112,7 @@ private[ask] final class AskedService private (
 private[ask] object AskedService {
   private val usualHealth = "/actuator/health"
   private val within = 120.seconds
-  private val patience = 30.seconds
+  private val patience = 8.seconds
   private val down = within - 20.seconds
   private val silent = 5.seconds
   private val pollEvery = 200.millis

@@ -83,21 +83,28 @@ private[ask] final class Climb(
     say(s"warming up: ${counted(math.min(warmUsers, most))}, at most ${warmMost.toSeconds} s")
     val warm = warmUp()
     users.activate(0)
-    settle(0)
+    settle(0, alone = 0)
     val idle = window(0, idleFor, idleFor, enough = Int.MaxValue)
-    val single = at(1, singleLeast, singleMost, enough = 100)
+    val single = at(1, alone = 0, singleLeast, singleMost, enough = 100)
     say(said(single))
-    val (levels, ended) = climb(Vector.empty, 2, single, climbMost.fromNow)
+    val alone = timeAlone(single)
+    val (levels, ended) = climb(Vector.empty, math.min(2, most), single, climbMost.fromNow)
     val top = chosen(single +: levels)
     say(s"the window: ${counted(top)}, ${holdFor(single).toSeconds} s")
     users.record(open = isRecorded)
-    val hold = at(top, holdFor(single), holdFor(single), enough = Int.MaxValue, withStacks = true)
+    val hold = at(top, alone, holdFor(single), holdFor(single), enough = Int.MaxValue)
     users.record(open = false)
     say(said(hold))
+    val best = (single +: levels).map(_.throughput).max
+    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best)
+      throw new Refused(
+        s"${Numbers.percent(hold.failedShare)} of the requests failed in the window, with ${counted(top)}, though fewer " +
+          s"had before: ${hold.failed.mkString(", ")}. So there is no answer.${users.loginAdvice}"
+      )
     val below = (single +: levels).filter(watch.capacity.leaves)
     val after =
       if (watch.capacity.leaves(hold)) None
-      else below.lastOption.map(level => at(level.users, least, longest, enough = enough))
+      else below.lastOption.map(level => at(level.users, alone, least, longest, enough = enough))
     users.activate(0)
     Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
   }
@@ -106,7 +113,7 @@ private[ask] final class Climb(
   private def isFlat(levels: Vector[Level]): Boolean = {
     val rates = levels.map(_.throughput)
     def gained(from: Int): Boolean = rates(from + 1) >= flat * rates(from)
-    val hasCollapsed = rates.last < 0.5 * rates.max
+    val hasCollapsed = rates.last < collapsed * rates.max
     rates.size > 2 && !gained(rates.size - 2) && !gained(
       rates.size - 3
     ) || hasCollapsed || levels.last.failedShare > failing
@@ -148,42 +155,49 @@ private[ask] final class Climb(
       deadline: Deadline
   ): (Vector[Level], ClimbEnd) =
     if (isFlat(single +: done)) done -> ClimbEnd.Flat
-    else if (next > most) done -> ClimbEnd.AllUsers
+    else if (done.lastOption.getOrElse(single).users >= most) done -> ClimbEnd.AllUsers
     else if (deadline.isOverdue() && done.nonEmpty) done -> ClimbEnd.NoTime
     else {
-      val level = at(next, least, longest, enough = enough)
+      val level = at(next, timeAlone(single), least, longest, enough = enough)
       say(said(level))
       // where a request takes long, each level does too
-      climb(done :+ level, if (single.response > slow) next * 4 else next * 2, single, deadline)
+      val more = if (single.response > verySlow) 8 else if (single.response > slow) 4 else 2
+      climb(done :+ level, math.min(next * more, most), single, deadline)
     }
 
   /** The users with which the resource is surely full: the most, unless their requests fail. */
   private def chosen(levels: Vector[Level]): Int =
     levels.filter(_.failedShare <= failing).lastOption.getOrElse(levels.last).users
 
-  private def holdFor(single: Level): FiniteDuration =
-    if (single.response.isNaN) holdLeast else (single.response * 5).seconds.max(holdLeast).min(holdMost)
+  private def timeAlone(single: Level): Double = if (single.response.isNaN) 0 else single.response
 
-  /** Waits until what the former level left is answered, and then looks. */
+  private def holdFor(single: Level): FiniteDuration =
+    (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
+
+  /** Waits until what the former level left is answered, and then looks.
+    *
+    * @param alone
+    *   response time of a request alone in seconds, where it is known
+    */
   private def at(
       n: Int,
+      alone: Double,
       least: FiniteDuration,
       most: FiniteDuration,
-      enough: Int,
-      withStacks: Boolean = false
+      enough: Int
   ): Level = {
     users.activate(n)
-    settle(n)
-    window(math.min(n, users.ready), least, most, enough, withStacks)
+    settle(n, alone)
+    window(math.min(n, users.ready), least, most, enough, withStacks = n > 1)
   }
 
-  private def settle(n: Int): Unit = {
+  private def settle(n: Int, alone: Double): Unit = {
     val deadline = settleMost.fromNow
     while ((users.sending > n || users.ready < n) && deadline.hasTimeLeft()) pause()
     val first = window(n, settleFor, settleFor, Int.MaxValue)
-    // two response times more, as the line in front of the resource must have its length
-    val more = if (first.response.isNaN) longest else (first.response * 2).seconds.min(longest)
-    val until = more.fromNow
+    // two response times more, as the line in front of the resource must have its length; one user has no line
+    val response = if (first.response.isNaN) alone else math.max(first.response, alone)
+    val until = (if (n > 1) (response * 2).seconds.min(longest) else Duration.Zero).fromNow
     while (until.hasTimeLeft()) pause()
   }
 
@@ -261,11 +275,13 @@ private[ask] object Climb {
   private val enough = 200
   private val holdLeast = 15.seconds
   private val holdMost = 30.seconds
-  private val climbMost = 100.seconds
+  private val climbMost = 90.seconds
 
   /** Response time in seconds from which fewer levels are tried. */
   private val slow = 0.5
+  private val verySlow = 2.0
   private val flat = 1.05
+  private val collapsed = 0.5
   private val failing = 0.1
   private val mostFailing = 0.5
 

@@ -59,6 +59,7 @@ private[ask] object Limits {
   val precise = 1.6
 
   private val quotaFull = 0.2
+  private val steady = 0.97
   private val threadFull = 0.9
 
   /** Limits by each resource that is known, the smallest first. */
@@ -142,6 +143,31 @@ private[ask] object Limits {
       held.value
     )
   }
+
+  /** Connections to another process that no longer grew with the users, while cores were left: the most that a pool of
+    * which there are no figures gives. A request holds one for at most the time that one alone takes, and at least that
+    * time without the service's CPU time.
+    */
+  def ofConnections(seen: Observation): Vector[Limit] = for {
+    pool <- seen.hold.pools
+    if pool.kind == PoolKind.OutboundConnections || pool.kind == PoolKind.DatabaseConnections
+    open = pool.mostInUse
+    crowded = seen.levels.filter(_.users >= 2 * open)
+    ofCrowded = crowded.flatMap(_.pool(pool.kind, pool.name))
+    if open > 0 && seen.capacity.leaves(seen.hold) && pool.inUse > steady * open
+    if crowded.nonEmpty && ofCrowded.size == crowded.size && ofCrowded.forall(_.mostInUse == open)
+    longest = seen.single.response
+    shortest = longest - cpu(seen, Part.Service).getOrElse(0.0) if shortest > 0
+  } yield Limit(
+    Resource.Pool(pool.kind, pool.name),
+    Estimate(
+      open / longest,
+      Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))
+    ),
+    s"$open ${pool.kind.name} ÷ ${time(longest)}, a request's time alone",
+    isFull = true,
+    longest
+  )
 
   /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
     * by Little's law from how many are in use. Of the levels below the machine's limit it takes the one with the most

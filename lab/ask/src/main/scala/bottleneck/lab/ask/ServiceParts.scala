@@ -84,6 +84,6 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
 }
 
 private object ServiceParts {
-  private val answerWithin = 30.seconds
+  private val answerWithin = 10.seconds
   private val databaseUrl = "(?i)(datasource|r2dbc)[._-](jdbc[._-]?)?url".r
 }

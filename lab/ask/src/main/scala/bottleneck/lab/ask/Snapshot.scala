@@ -75,4 +75,7 @@ object PoolKind {
   case object R2dbcConnections extends PoolKind("R2DBC connections")
   case object ExecutorThreads extends PoolKind("executor threads")
   case object OutboundConnections extends PoolKind("outbound connections")
+
+  /** By its sockets, whatever library pools them. */
+  case object DatabaseConnections extends PoolKind("database connections")
 }

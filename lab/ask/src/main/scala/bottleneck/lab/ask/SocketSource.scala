@@ -32,7 +32,7 @@ final case class Sockets(
 /** Sockets at an instant.
   *
   * @param outbound
-  *   the service's connections by the address of the other side, without those to databases
+  *   the service's connections by the address of the other side
   * @param databases
   *   databases of this machine that the service is connected to, by their first process
   */
@@ -78,8 +78,9 @@ private[ask] final class SocketSource(service: Option[Long], port: Int, processe
       pid <- owners.getOrElseUpdate(listener.inode, processes.owner(listener.inode, listener.user))
       if processes.isDatabase(pid)
     } yield peer -> pid
-    val outbound = (peers -- databases.map(_._1)).toVector.collect {
-      case (peer, of) if !databasePorts(peer.port) => PoolUse(PoolKind.OutboundConnections, peer.name, None, of.size)
+    val outbound = peers.toVector.map { case (peer, of) =>
+      val isDatabase = databases.exists(_._1 == peer) || databasePorts(peer.port)
+      PoolUse(if (isDatabase) PoolKind.DatabaseConnections else PoolKind.OutboundConnections, peer.name, None, of.size)
     }
     Connections(sockets(all), outbound.sortBy(_.name), databases.map(_._2))
   }

@@ -155,6 +155,27 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     Sizing.of(answer, Vector(100)).head.instances shouldBe None
   }
 
+  it should "name the connections that did not grow with the users, where nothing else is known" in {
+    def open(of: Level, n: Int): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+      snapshot.copy(pools = Vector(PoolUse(PoolKind.OutboundConnections, "10.0.0.1:80", None, n)))
+    })
+    val single = open(level(1, 10, 0.1), 1)
+    val sentence = Answer.of(observation(single, open(level(64, 51, 0.5), 5))).finding.sentence
+    sentence should startWith("The limit is the outbound connections (10.0.0.1:80): 5 outbound connections ÷ 100")
+    // as many as users: they may grow with these
+    Answer.of(observation(single, open(level(5, 51, 0.5), 5))).finding shouldBe a[Finding.Unknown]
+    // not what one alone takes
+    Answer.of(observation(single, open(level(64, 90, 0.9), 5))).finding shouldBe a[Finding.Unknown]
+  }
+
+  it should "name an event loop that is blocked, whatever the number of users" in {
+    val stack = "java.lang.Thread.sleep(Thread.java:1)" +: locked(1).frames.head +:
+      "io.netty.channel.SingleThreadIoEventLoop.run(SingleThreadIoEventLoop.java:1)" +: locked(1).frames.drop(1)
+    val loops = Vector.tabulate(4)(n => StackedThread(s"reactor-http-epoll-$n", "TIMED_WAITING (sleeping)", stack))
+    val answer = Answer.of(observation(level(1, 50, 0.1), level(64, 200, 0.3, threads = loops)))
+    answer.finding.sentence should startWith("The limit is an event loop that is blocked at sleeping")
+  }
+
   it should "name the CPU quota of the service" in {
     val capacity = Capacity(cores, service = Some(Resource.Quota -> 0.5))
     val answer = Answer.of(observation(level(1, 10, 0.1), level(8, 49, 0.5), capacity = capacity))

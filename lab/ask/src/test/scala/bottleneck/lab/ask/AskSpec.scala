@@ -33,6 +33,10 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
     said should include("nothing was measured")
   }
 
+  it should "end where most requests fail while it warms up" in {
+    refused(jar, "ask" -> "GET /ends-after?requests=20") should include("with 2 users: answer 503")
+  }
+
   it should "say why the service ended during its start" in {
     val said = refused(
       jar,
@@ -44,7 +48,7 @@ class AskSpec extends AnyFlatSpec with AskedZoo with Eventually {
   }
 
   it should "end where the service does nothing" in {
-    refused("service.command" -> "sleep 60", "ask" -> "GET /ok") should include("for 30 s it has used no CPU time")
+    refused("service.command" -> "sleep 60", "ask" -> "GET /ok") should include("for 8 s it has used no CPU time")
   }
 
   it should "end where nothing answers" in {

@@ -18,7 +18,7 @@ trait AskedZoo extends ChildJvm { this: Suite =>
   protected def main: Vector[String] =
     Vector("io.gatling.app.Gatling", "-s", classOf[Ask].getName, "-rf", results.toString)
 
-  private def results: Path = folder.resolve("results")
+  protected def results: Path = folder.resolve("results")
 
   /** The exit code, all that was said, and answer.json or compare.json where there is one. */
   protected def ask(properties: (String, String)*): (Int, String, Option[ujson.Value]) = {

@@ -2,7 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.ask.ChildProcesses.child
-import bottleneck.lab.ask.PoolKind.OutboundConnections
+import bottleneck.lab.ask.PoolKind.{DatabaseConnections, OutboundConnections}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import org.scalatest.concurrent.Eventually
@@ -35,7 +35,7 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
       s"  $i: ${of(0)} ${of(1)} ${of(2)} 00000000:${of(3)} 00:00000000 00000000  ${of(4)}  0 ${of(5)} 1 0000000000000000"
     }.toVector
 
-  "Connections" should "be those that the service has opened, but for its database's" in {
+  "Connections" should "be those that the service has opened, those to databases apart" in {
     write(
       "net/tcp",
       tcp(
@@ -67,6 +67,8 @@ class SystemSourcesSpec extends AnyFlatSpec with Matchers with TemporaryFolder w
     Files.setAttribute(folder.resolve("4000002"), "unix:uid", 7)
     val seen = new SocketSource(Some(own), 8080, processes, folder).look()
     seen.outbound shouldBe Vector(
+      PoolUse(DatabaseConnections, "10.0.0.10:3306", None, 1),
+      PoolUse(DatabaseConnections, "127.0.0.1:5432", None, 1),
       PoolUse(OutboundConnections, "127.0.0.1:9000", None, 2),
       PoolUse(OutboundConnections, "[2001:db8:0:0:0:0:0:1]:80", None, 1)
     )

@@ -1,8 +1,11 @@
 package bottleneck.lab.ask
 
-import bottleneck.lab.Slow
+import bottleneck.lab.{Project, Slow}
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.run.cache.{RedisProgram, RedisServer}
+import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
+import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 
 /** Each limit that is planted in the zoo is found; a table of what was found is left in target/zoo.md.
@@ -14,19 +17,30 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
   private val chosen = sys.props.getOrElse("zoo", "/").split(',').toVector
 
   "A question" should "name each planted limit, and predict its throughput" taggedAs Slow in {
-    val rows = planted.filter(limit => chosen.exists(limit.path.startsWith(_))).map { limit =>
-      remove(folder)
+    val layout = Layout(Project.root, zoo, zoo, folder.resolve("redis"), folder)
+    val redis = RedisProgram.found(layout.cache).map(RedisServer.start(_, layout, Files.createDirectories(layout.work)))
+    try ask(redis)
+    finally redis.foreach(_.close())
+  }
+
+  private def ask(redis: Option[RedisServer]): Assertion = {
+    redis.foreach(_.awaitReady())
+    val asked = planted.filter(limit => chosen.exists(limit.path.startsWith(_)))
+    val rows = asked.filter(limit => redis.isDefined || !limit.path.startsWith("/redis")).map { limit =>
+      remove(results)
       val from = System.nanoTime()
       val asked =
         Vector("service.jar" -> zoo.toString, "ask" -> s"GET ${limit.path}", "service.args" -> limit.arguments)
-      val (_, said, found) = ask(asked ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
+      val login = redis.map(_.access).map(of => s"ZOO_REDIS=redis://:${of.password.mkString}@${of.host}:${of.port}")
+      val (_, said, found) =
+        ask(asked ++ login.map("service.env" -> _) ++ limit.cores.map(cores => "service.cpus" -> cores.toString): _*)
       val answer = found.getOrElse(fail(s"${limit.path}: $said"))
       val finding = answer("finding")
       val isResource = finding("kind").str == "resource"
       val predicted = answer("limits").arr.find(of => isResource && of("resource").str == finding("name").str)
       val row = Row(
         limit,
-        finding("name").str,
+        finding("name").str.replaceAll(address, ""),
         predicted.map(_("perSecond").num),
         answer("throughput").num,
         (System.nanoTime() - from) / 1e9
@@ -44,6 +58,9 @@ class ZooSpec extends AnyFlatSpec with AskedZoo {
 }
 
 private object ZooSpec {
+
+  /** Of the other side of connections: another one in each run. */
+  private val address = """ \([\d.:]+\)"""
 
   /** @param perSecond
     *   throughput in theory, where it is not the machine's
@@ -88,6 +105,10 @@ private object ZooSpec {
 
   private val database = "--spring.profiles.active=database"
   private val four = s"$database --spring.datasource.hikari.maximum-pool-size=4"
+
+  /** Netty has an event loop a core, and four at least. */
+  private val cores = Runtime.getRuntime.availableProcessors
+  private val reactive = "--spring.profiles.active=reactive"
   private val virtual = "--spring.threads.virtual.enabled=true"
 
   val planted: Vector[Planted] = Vector(
@@ -101,6 +122,11 @@ private object ZooSpec {
     Planted("/pooled-cores?ms=20", four, Resource.Cores.name),
     Planted("/nested?ms=50", four, PoolKind.JdbcConnections.name),
     Planted("/row-lock?ms=20", database, "a lock in the database", Some(50)),
+    // Redis rounds its time-outs up by itself
+    Planted("/redis?ms=50", "", WaitKind.RedisPool.name),
+    Planted("/r2dbc?ms=20", reactive, PoolKind.DatabaseConnections.name, Some(200)),
+    Planted("/web-client?ms=100", reactive, PoolKind.OutboundConnections.name, Some(50)),
+    Planted("/sleep?ms=20", reactive, WaitKind.EventLoop.name, Some(50.0 * math.max(4, cores))),
     Planted("/outbound?ms=100", "", WaitKind.OutboundPool.name, Some(50)),
     Planted("/slow-other?ms=20", "", WaitKind.OutboundRead.name, Some(50)),
     Planted("/executor?ms=100", "", PoolKind.ExecutorThreads.name, Some(80)),

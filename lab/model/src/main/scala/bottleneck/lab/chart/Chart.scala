@@ -71,6 +71,9 @@ final case class Chart(
     case Drawn.Line(gap) => frag(pieces(one.points, gap).map(piece => Shape.line(one.look, piece.map(place))))
     case Drawn.Joined => frag(Shape.line(one.look, one.points.map(place)), one.points.map(point(one.look, _)))
     case Drawn.Points | Drawn.Bars => frag(one.points.map(point(one.look, _)))
+    case Drawn.Area =>
+      val spans = for (point <- one.points; (low, high) <- point.interval) yield (across(point.x), up(low), up(high))
+      Shape.area(one.look, spans.map { case (x, _, high) => x -> high }, spans.map { case (x, low, _) => x -> low })
   }
 
   private def point(look: Look, point: Point): Frag = {

@@ -50,7 +50,7 @@ private[chart] final case class Figure(
     li(svg.svg(at.viewBox := "0 0 28 20", attr("aria-hidden") := "true")(sample(one)), one.name)
 
   private def sample(one: Series): Frag = one.drawn match {
-    case Drawn.Bars => Shape.box(one.look, (4, 24), (4, 16))
+    case Drawn.Bars | Drawn.Area => Shape.box(one.look, (4, 24), (4, 16))
     case Drawn.Points => Shape.marker(one.look, 14, 10)
     case Drawn.Joined =>
       frag(Shape.line(one.look, Vector(0.0 -> 10.0, 28.0 -> 10.0)), Shape.marker(one.look, 14, 10))

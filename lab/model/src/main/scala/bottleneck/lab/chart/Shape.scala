@@ -25,6 +25,12 @@ private[chart] object Shape {
       )
   }
 
+  /** Between two lines from left to right. */
+  def area(look: Look, upper: Vector[(Double, Double)], lower: Vector[(Double, Double)]): Frag = svg.polygon(
+    cls := s"bar ${look.css}",
+    at.points := (upper ++ lower.reverse).map { case (x, y) => s"${px(x)},${px(y)}" }.mkString(" ")
+  )
+
   def marker(look: Look, x: Double, y: Double): Frag =
     svg.path(cls := s"marker ${look.css}", at.d := look.marker.path, at.transform := s"translate(${px(x)} ${px(y)})")
 
@@ -63,6 +69,20 @@ final case class Band(label: String, from: Double, to: Double)
   */
 final case class Series(name: String, look: Look, drawn: Drawn, points: Vector[Point])
 
+object Series {
+
+  /** Areas on top of each other, the first at the bottom: of names with a value at each x, in the order of the x. */
+  def stacked(xs: Vector[Double], values: Vector[(String, Vector[Double])], looks: Vector[Look]): Vector[Series] = {
+    val tops = values.scanLeft(xs.map(_ => 0.0)) { case (below, (_, above)) =>
+      below.zip(above).map { case (a, b) => a + b }
+    }
+    values.zip(looks).zip(tops.zip(tops.tail)).map { case (((name, own), look), (low, high)) =>
+      val ends = low.zip(high)
+      Series(name, look, Drawn.Area, xs.zip(own).zip(ends).map { case ((x, y), span) => Point(x, y, Some(span)) })
+    }
+  }
+}
+
 /** A value at `x`, and the ends of its interval where it has one. */
 final case class Point(x: Double, y: Double, interval: Option[(Double, Double)] = None) {
   private[chart] def isFinite: Boolean = Vector(x, y).forall(value => !value.isNaN && !value.isInfinite)
@@ -75,6 +95,9 @@ object Drawn {
   case object Points extends Drawn
   case object Joined extends Drawn
   case object Bars extends Drawn
+
+  /** Between the ends of the points' intervals. */
+  case object Area extends Drawn
 
   /** A line, broken where neighbours are further apart than `gap`. */
   final case class Line(gap: Double = Double.PositiveInfinity) extends Drawn

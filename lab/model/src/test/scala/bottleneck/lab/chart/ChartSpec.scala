@@ -33,6 +33,13 @@ class ChartSpec extends AnyFlatSpec with Matchers {
     bars.map(bar => bar("y1") -> bar("y2")) should contain("179" -> "81")
   }
 
+  it should "put areas on top of each other" in {
+    val values = Vector("running" -> Vector(20.0, 10.0), "waiting" -> Vector(0.0, 40.0))
+    val areas = chart(Series.stacked(Vector(0.0, 10.0), values, Vector(Look.First, Look.Second)): _*)
+    areas.elements("polygon", "bar").map(_("points")) shouldBe
+      Vector("56,188.8 418,208.4 418,228 56,228", "56,188.8 418,130 418,208.4 56,188.8")
+  }
+
   it should "break a line where values are missing, and show a lone one as a dot" in {
     val drawn = chart(series(Drawn.Line(1.5), Point(0, 1), Point(1, 1), Point(4, 1), Point(6, 1), Point(7, 1)))
     drawn.elements("polyline", "line").map(_("points").split(" ").length).take(2) shouldBe Vector(2, 2)
