@@ -54,13 +54,15 @@ private[ask] object Answer {
     Answer(seen, all, finding, unexplained(limits, seen.hold, finding))
   }
 
-  /** Cores that are used up are a limit also where a request takes less of them than before the window. */
+  /** Cores that are used up are the limit also where a request takes less or somewhat more of them than before the
+    * window.
+    */
   private def named(seen: Observation, limits: Vector[Limit]): Option[Finding] = {
     val throughput = seen.hold.throughput
     limits
       .find { limit =>
-        val isLess = limit.resource == Resource.Cores && limit.perSecond.value < throughput
-        limit.isFull && (limit.predicts(throughput) || isLess)
+        val areCores = limit.resource == Resource.Cores && limit.perSecond.value < Limits.precise * throughput
+        limit.isFull && (limit.predicts(throughput) || areCores)
       }
       .map(limit => Finding.Named(limit, throughput, holders(limit, seen.hold)))
   }
@@ -156,8 +158,9 @@ private[ask] object Answer {
   private def unexplained(limits: Vector[Limit], hold: Level, finding: Finding): Vector[String] = limits.collect {
     case limit if limit.isFull && !limit.predicts(hold.throughput) && !isDeadlock(finding) =>
       val why =
-        if (limit.perSecond.value > hold.throughput) "what holds them waits for something else"
-        else "a request takes less of it under load than alone"
+        if (limit.perSecond.value < hold.throughput) "a request takes less of it under load than alone"
+        else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
+        else "what holds them waits for something else"
       val also = if (isNamed(limit, finding)) "" else " too"
       s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond.value)}: $why."
   }

@@ -170,8 +170,7 @@ private[ask] object Limits {
   )
 
   /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or
-    * by Little's law from how many are in use. Of the levels below the machine's limit it takes the one with the most
-    * in use.
+    * by Little's law from how many are in use in all levels below its limit and the machine's.
     */
   private def held(seen: Observation, kind: PoolKind, name: String): Option[Estimate] = {
     val free = for {
@@ -189,13 +188,16 @@ private[ask] object Limits {
       .filter(_.value > 0)
     val always = idle.fold(0.0)(_.inUse)
     counted.orElse {
-      free.filter(_._2.inUse > always).maxByOption(_._2.inUse).map { case (level, pool) =>
-        val parts = level.snapshots.grouped(math.max(1, level.snapshots.size / 5)).toVector.map { part =>
+      val used = free.filter(_._2.inUse > always)
+      val parts = used.flatMap { case (level, _) =>
+        level.snapshots.grouped(math.max(1, level.snapshots.size / 5)).map { part =>
           val uses = part.flatMap(_.pools).filter(use => use.kind == kind && use.name == name).map(_.inUse.toDouble)
           if (uses.isEmpty) 0.0 else (uses.sum / uses.size - always) / level.all
         }
-        Level.estimate((pool.inUse - always) / level.all, parts)
       }
+      val requests = used.map { case (level, _) => level.seconds * level.all }.sum
+      val spent = used.map { case (level, pool) => level.seconds * (pool.inUse - always) }.sum
+      Option.when(used.nonEmpty)(Level.estimate(spent / requests, parts))
     }
   }
 

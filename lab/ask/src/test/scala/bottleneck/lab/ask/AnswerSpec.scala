@@ -109,6 +109,12 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     answer.unexplained.mkString should include("The cores were full too")
   }
 
+  it should "name the cores where a request takes somewhat more of them under load" in {
+    val answer = Answer.of(observation(level(1, 50, 0.5), level(32, 75 * cores, cores)))
+    answer.finding.sentence should startWith("The limit is the cores")
+    answer.unexplained.mkString should include("a request takes more CPU time in the window than before it")
+  }
+
   it should "name the cores where a request takes less of them under load" in {
     val answer = Answer.of(observation(level(1, 50, 1.0), level(32, 100 * cores, cores)))
     answer.finding.sentence should startWith("The limit is the cores")
