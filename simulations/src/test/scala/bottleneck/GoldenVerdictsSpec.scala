@@ -32,7 +32,6 @@ class GoldenVerdictsSpec extends AnyFlatSpec with Approved {
       case _: Agreement.OfDraws => "draws"
       case pairs: Agreement.OfPairs => s"${pairs.agreeing} of ${pairs.pairs} pairs"
     }
-    val more = of.runs.fold("")(runs => s", $runs runs more")
-    Text.text("%s, %s %.4f of %.4f%s", of.verdict.name, kind, of.share, of.needed, more)
+    Text.text("%s, %s %.4f", of.verdict.name, kind, of.share)
   }
 }

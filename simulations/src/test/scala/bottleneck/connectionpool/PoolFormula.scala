@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.explain.theory.SizingFormulas
-import bottleneck.lab.{Setup, Simulated}
+import bottleneck.lab.{ByTurns, Setup, Simulated}
 import bottleneck.lab.target.ClosedLoad
 import scala.concurrent.duration._
 
@@ -21,9 +21,28 @@ object PoolFormula {
 
   /** Pool size by the formula for this machine, with one disk; 5 on 2 cores. */
   private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.PerCore.number, spindles = 1)
+
+  /** Larger pools that it is compared with. */
+  private[connectionpool] val larger: Vector[Int] = Vector(2 * formula, 10 * formula)
+
+  /** More than a large pool has connections, with a short line before a small one. */
+  private[connectionpool] val usersByTurns = 60
 }
 
 final class ConnectionPerCoreWithoutDelay extends Simulated(PoolFormula.of(Threads.PerCore.number))
 final class ConnectionsByFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.formula))
-final class ConnectionsTwiceFormulaWithoutDelay extends Simulated(PoolFormula.of(2 * PoolFormula.formula))
-final class ConnectionsTenTimesFormulaWithoutDelay extends Simulated(PoolFormula.of(10 * PoolFormula.formula))
+final class ConnectionsTwiceFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.larger.head))
+final class ConnectionsTenTimesFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.larger.last))
+
+final class FormulaAgainstTwiceByTurns
+    extends ByTurns(
+      PoolFormula.of(PoolFormula.formula),
+      PoolFormula.of(PoolFormula.larger.head),
+      PoolFormula.usersByTurns
+    )
+final class FormulaAgainstTenTimesByTurns
+    extends ByTurns(
+      PoolFormula.of(PoolFormula.formula),
+      PoolFormula.of(PoolFormula.larger.last),
+      PoolFormula.usersByTurns
+    )

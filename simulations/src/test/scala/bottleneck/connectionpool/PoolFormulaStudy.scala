@@ -19,7 +19,7 @@ object PoolFormulaStudy {
     factor = "connections",
     Conclusions(
       Vector(
-        Statement("hikari/formula#enough", Verdict.Reproduced, judged(_)(suffices)),
+        Statement("hikari/formula#enough", Verdict.Reproduced, enough),
         Statement(
           "hikari/formula#holding-time",
           Verdict.Reproduced,
@@ -46,9 +46,17 @@ object PoolFormulaStudy {
     )
   )
 
+  /** By turns: nothing but the pool differs. */
+  private def enough(evidence: Evidence): Judgement =
+    Judgement.all(
+      PoolFormula.larger.map(size => evidence.byTurns(name(PoolFormula.formula), name(size), least = nearly))
+    )
+
+  private def name(connections: Int): String = s"$connections connections"
+
   def trial(connections: Int): Trial = Trial(
     study.id,
-    s"$connections connections",
+    name(connections),
     Some(Factor("connections", connections.toDouble)),
     Option.when(connections == 5)(PublishedSetting("hikari/slow", "no delay"))
   )

@@ -1,7 +1,7 @@
 package bottleneck.journal
 
 import bottleneck.ServiceProperties
-import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
 import bottleneck.lab.target.{ClosedLoad, Database, Index, Load, Target, WarmUp}
 import scala.concurrent.duration._
 
@@ -45,3 +45,6 @@ final class WithPublishedIndex extends Simulated(JournalPages.of(Index.Published
 
 /** A page is a range of one index, whatever the depth. */
 final class WithKeysetIndex extends Simulated(JournalPages.of(Index.Keyset))
+
+final class KeysetAgainstPublishedByTurns
+    extends ByTurns(JournalPages.of(Index.Keyset), JournalPages.of(Index.Published), users = 16)

@@ -3,7 +3,7 @@ package bottleneck.journal
 import bottleneck.lab.explain.record.Expectation
 import bottleneck.ServiceProperties
 import bottleneck.connectionpool.AnswerCheck
-import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
 import bottleneck.lab.target._
 import scala.concurrent.duration._
 
@@ -60,3 +60,11 @@ final class JournalPool23 extends Simulated(JournalPool.of(JournalPoolStudy.many
 final class JournalPool5WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.Published))
 
 final class JournalPool23WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.many, Index.Published))
+
+/** Users that both pools are too small for, and that wait for less than the time-out. */
+final class JournalPoolByTurns
+    extends ByTurns(
+      JournalPool.of(JournalPoolStudy.many, Index.None),
+      JournalPool.of(JournalPoolStudy.few, Index.None),
+      users = 30
+    )

@@ -89,16 +89,18 @@ object JournalPoolStudy {
       before <- small.measured.firstFailure
       after <- large.measured.firstFailure
     } yield after.users - before.users
-    val isNoCure = Vector(small, large).forall(failsForConnections) && large.gainOver(small) < mostGain
+    // by turns: nothing but the pool differs
+    val gain = evidence.byTurns(this.large, this.small, least = 0, most = mostGain)
     val verdict =
-      if (!isNoCure || delayed.forall(_ <= 0)) Verdict.Refuted
+      if (gain.verdict != Verdict.Reproduced) gain.verdict
+      else if (!Vector(small, large).forall(failsForConnections) || delayed.forall(_ <= 0)) Verdict.Refuted
       else if (delayed.exists(_ < later)) Verdict.Undecided
       else Verdict.Reproduced
     Judgement(
       verdict,
       s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
         s"${small.rate} and ${large.rate}, ${times(small, large)} times with " +
-        s"${Numbers.plain(many.toDouble / few)} times the connections${indexed(evidence)}"
+        s"${Numbers.plain(many.toDouble / few)} times the connections; ${gain.evidence}${indexed(evidence)}"
     )
   }
 

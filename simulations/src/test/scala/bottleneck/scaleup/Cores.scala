@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.connectionpool.Work
-import bottleneck.lab.Simulated
+import bottleneck.lab.{ByTurns, Simulated}
 import bottleneck.lab.target.CpuLimits
 
 /** CPU quota of a part of the target, in cores. Each step doubles it, as the price of the published tiers doubles. */
@@ -55,3 +55,22 @@ final class ServiceOneCoreAll extends ServiceTier(Cores.One, Work.All)
 final class ServiceTwoCoresDbOnly extends ServiceTier(Cores.Two, Work.Database)
 final class ServiceTwoCoresCpuOnly extends ServiceTier(Cores.Two, Work.Cpu)
 final class ServiceTwoCoresAll extends ServiceTier(Cores.Two, Work.All)
+
+/** One core of the service beside half a core; users enough for the pool, in a short line. */
+abstract class ServiceTiersByTurns(work: Work)
+    extends ByTurns(
+      Tier.of(ApplicationTiers.tiers.trial(Cores.One, work), CpuLimits(service = Some(1)), work),
+      Tier.of(ApplicationTiers.tiers.trial(Cores.Half, work), CpuLimits(service = Some(0.5)), work),
+      users = 16
+    )
+
+final class ServiceCpuOnlyByTurns extends ServiceTiersByTurns(Work.Cpu)
+final class ServiceAllByTurns extends ServiceTiersByTurns(Work.All)
+
+/** The same of the database. */
+final class DatabaseDbOnlyByTurns
+    extends ByTurns(
+      Tier.of(DatabaseTiers.tiers.trial(Cores.One, Work.Database), CpuLimits(database = Some(1)), Work.Database),
+      Tier.of(DatabaseTiers.tiers.trial(Cores.Half, Work.Database), CpuLimits(database = Some(0.5)), Work.Database),
+      users = 16
+    )

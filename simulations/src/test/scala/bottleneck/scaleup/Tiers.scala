@@ -59,5 +59,5 @@ private[bottleneck] object Tiers {
   def steps(runs: Vector[Result]): Vector[Double] =
     runs.zip(runs.drop(1)).map { case (one, next) => next.gainOver(one) }
 
-  private def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
+  def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
 }

@@ -36,23 +36,23 @@ object BuildSite {
       .toLeft(())
     published <- Published.read(data).left.map(_.message)
   } yield Ending.orExit {
-    val kept = ResultFiles.folders(results, RunRecord.file, ResultFiles.name).flatMap(recompute(_, data, published))
+    val kept = ResultFiles.folders(results, RunRecord.file, ResultFiles.name).flatMap(recompute(_, published))
     kept :+ s"results: ${Rebuild.site(results, history, Simulations.studies, published).toUri}"
   }
 
   /** Writes the result of a run anew; where that is not possible, why it is kept as it was. One damaged run hides no
     * other.
     */
-  private def recompute(folder: Path, data: Path, published: Published): Option[String] = {
+  private def recompute(folder: Path, published: Published): Option[String] = {
     val recomputed =
-      try explained(folder, data, published).map(run => RunFiles.write(folder, run.result, run.statistics))
+      try explained(folder, published).map(run => RunFiles.write(folder, run.result, run.statistics))
       catch { case NonFatal(error) => Left(s"its files do not go together: $error.") }
     recomputed.left.toOption.map(reason => s"$folder: its result is kept as it was: $reason")
   }
 
-  private def explained(folder: Path, data: Path, published: Published): Either[String, Explanation] = for {
+  private def explained(folder: Path, published: Published): Either[String, Explanation] = for {
     found <- RunRecord.read(folder)
     record <- found.toRight(s"it has no ${RunRecord.file}.")
-    run <- Explanation.of(folder, record, data, published)
+    run <- Explanation.of(folder, record, published)
   } yield run
 }

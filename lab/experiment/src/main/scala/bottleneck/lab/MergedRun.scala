@@ -8,7 +8,7 @@ import bottleneck.lab.explain.reading.{LoadReading, ServerReading}
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.explain.statistics.RunStatistics
-import bottleneck.lab.files.{MetricsFile, SpeedRate}
+import bottleneck.lab.files.MetricsFile
 import java.nio.file.{Files, Path, StandardCopyOption}
 
 /** The run that the shares of several injectors are together.
@@ -24,7 +24,7 @@ private final class MergedRun private (shares: Vector[MergedRun.Share]) {
   def write(target: Path): Either[String, Unit] = Problem.each(shares)(_.sent).map { sent =>
     val first = shares.head
     val from = sent.map(_._1).min
-    Vector(MetricsFile.name, Preparation.file, SpeedRate.file).foreach(copy(first.folder, _, target, ""))
+    Vector(MetricsFile.name, Preparation.file).foreach(copy(first.folder, _, target, ""))
     shares.tail.foreach(other => copy(other.folder, MetricsFile.name, target, s"injector-${other.of.number}-"))
     val injectors = shares.zip(sent).map { case (share, (began, part)) =>
       share.of.copy(sent = Some(part.copy(beganMs = began - from)))

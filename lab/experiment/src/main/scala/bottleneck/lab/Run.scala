@@ -8,51 +8,15 @@ import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Burst, Load}
-import io.gatling.commons.stats.assertion.Assertion
-import io.gatling.core.structure.PopulationBuilder
-import io.gatling.http.protocol.HttpProtocolBuilder
-import java.net.URI
-import java.util.concurrent.CountDownLatch
-import java.util.concurrent.TimeUnit.NANOSECONDS
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
-import scala.concurrent.{Await, Promise}
 import scala.util.Using
 
-/** One run of a variant: [[steps]] goes from its settings to its exit code, on a thread of its own that waits at each
-  * step until it is done. Gatling's threads construct the simulation, call its hooks and inject its users; they only
-  * give signals, and wait for the run's.
-  *
-  * @param evaluate
-  *   gives the evaluation of a run with these settings
-  */
-private final class Run(simulation: String, setup: Setup, evaluate: Settings => Evaluation) {
+/** One run of a variant. */
+private final class Run(simulation: String, setup: Setup, evaluate: Settings => Evaluation) extends Steps {
   import Run._
 
-  private val injection = Promise[Injection]()
-  private val usersMayStart = Promise[Unit]()
-  private val usersAreGone = new CountDownLatch(1)
-  private val concluded = Promise[Unit]()
-
-  /** Begins the run, and returns as soon as it is known what Gatling is to inject. */
-  def start(): Injection = {
-    val thread = new Thread(() => untilItsEnd(), "run")
-    thread.setDaemon(true)
-    thread.start()
-    Await.result(injection.future, Duration.Inf)
-  }
-
-  /** Gatling's `before`: it starts its users when this returns. */
-  def beforeUsers(): Unit = Await.result(usersMayStart.future, Duration.Inf)
-
-  /** Gatling's `after`: it makes its report of simulation.log, and exits, when this returns. */
-  def afterUsers(): Unit = {
-    Await.result(injection.future, Duration.Zero).users.end()
-    usersAreGone.countDown()
-    Await.result(concluded.future, Duration.Inf)
-  }
-
-  private def steps(use: Using.Manager): Unit = {
+  override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(setup.repeats))
     val evaluation = evaluate(settings)
@@ -72,7 +36,15 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
     val share = settings.injector.map(_ -> (() => together.in))
     val users = new Users(plan.name, () => load.get(), workload, preparing, share)
     def record: RunRecord = plan.record(load.get(), workload, bed.installed, criteria)
-    injection.success(new Injection(users, bed.urls, workload.assertion, longest))
+    inject(
+      Injection(
+        users.populations(bed.urls),
+        Some(users.protocol(bed.urls)),
+        Some(workload.assertion),
+        longest,
+        () => users.end()
+      )
+    )
 
     // 3. Sample: all parts are up, and once a second metrics.csv gets a line.
     bed.awaitReady()
@@ -80,7 +52,7 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
     unlessItEndsEarly {
       val prepared = preparing.map { first =>
         // 4. Warm up: silent users, until the JVMs are warm.
-        usersMayStart.success(())
+        letUsersStart()
         val warm = first.warmUp(bed.gauge)
         bed.useOwnIndex()
 
@@ -100,7 +72,7 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
 
       // 7. Load: Gatling's users alone are in simulation.log and in its report.
       say(s"the load begins: ${load.get().duration.toSeconds} s")
-      usersMayStart.trySuccess(())
+      letUsersStart()
       preparing.foreach(_.release())
 
       // 8. The calibration's highest pace once more: did the machine change?
@@ -160,12 +132,6 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
         throw new Refused(s"The load could not be prepared or sent: $failure.", Some(failure))
     }
 
-  private def awaitGone(longest: FiniteDuration): Unit = {
-    val bound = longest + slack
-    if (!usersAreGone.await(bound.toNanos, NANOSECONDS))
-      throw new Refused(s"Users of the load were still there after ${bound.toSeconds} s: Gatling did not end them.")
-  }
-
   /** A disturbed run counts for nothing: it is run once more, while this JVM waits. */
   private def again(conclusion: Conclusion, settings: Settings): Option[String] =
     if (!conclusion.mayDoBetter || conclusion.failures.nonEmpty) None
@@ -176,36 +142,12 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
       say("the second attempt was disturbed too; there is no third")
       None
     }
-
-  /** Closes whatever the steps have opened, and ends the JVM or Gatling's waits where one of them failed. */
-  private def untilItsEnd(): Unit =
-    try {
-      Using.Manager(steps).get
-      val _ = concluded.success(())
-    } catch {
-      case failure: Throwable =>
-        Ending.ofFailure(failure, begun = injection.isCompleted)
-        Vector[Promise[_]](injection, usersMayStart, concluded).foreach(_.tryFailure(failure))
-    }
 }
 
 private object Run {
 
-  /** Time for injecting users and making reports. */
-  private val slack = 2.minutes
-
-  /** Gatling's part of a run.
-    *
-    * @param longest
-    *   a bound for what does not end by itself
-    */
-  final class Injection(val users: Users, urls: Vector[URI], val assertion: Assertion, val longest: FiniteDuration) {
-    def populations: List[PopulationBuilder] = users.populations(urls)
-    def protocol: HttpProtocolBuilder = users.protocol(urls)
-  }
-
   private def longest(load: Load, preparing: Option[Preparing]): FiniteDuration =
-    preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + slack
+    preparing.fold[FiniteDuration](Duration.Zero)(_.longest) + load.duration + WindowLength.most(load) + Steps.slack
 
   /** The end of a burst's window and the quiet after it: a time that is measured, not a wait for something. */
   private def watchOn(load: Load): Unit = load match {
@@ -213,5 +155,4 @@ private object Run {
     case _ => ()
   }
 
-  private def say(line: String): Unit = println(s"[lab] $line")
 }

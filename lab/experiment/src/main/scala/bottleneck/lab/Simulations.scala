@@ -11,7 +11,7 @@ import scala.util.control.NonFatal
 /** The simulations of a build: each is a class with a variant. */
 object Simulations {
 
-  private lazy val all: Vector[Either[String, Entry]] = classesOf(classOf[Simulated]).map(variant)
+  private lazy val all: Vector[Either[String, Entry]] = classesOf(classOf[Described]).map(variant)
 
   /** Every one in the folders of the class path, by class name; nothing is started. */
   def found: Vector[Entry] = all.flatMap(_.toOption)
@@ -40,8 +40,8 @@ object Simulations {
     */
   final case class Entry(simulation: String, setup: Setup)
 
-  private def variant(simulation: Class[_ <: Simulated]): Either[String, Entry] =
-    try Right(Entry(simulation.getName, Simulated.setupOf(simulation)))
+  private def variant(simulation: Class[_ <: Described]): Either[String, Entry] =
+    try Right(Entry(simulation.getName, Described.setupOf(simulation)))
     catch {
       case error: Throwable if NonFatal(error) || error.isInstanceOf[LinkageError] =>
         Left(s"The variant of ${simulation.getName} cannot be made: $error.")

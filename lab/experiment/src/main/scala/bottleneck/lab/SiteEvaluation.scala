@@ -59,15 +59,14 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
 
   /** Judges what the build is failed by. Whether the run counts is another question, and in the result. */
   override def conclude(folder: Path, record: RunRecord): Conclusion =
-    Explanation.of(folder, record, settings.layout.data, published).fold(Conclusion.failed, conclude(folder, _))
+    Explanation.of(folder, record, published).fold(Conclusion.failed, conclude(folder, _))
 
   private def conclude(folder: Path, run: Explanation): Conclusion = {
     val result = run.result
     RunFiles.write(folder, result, run.statistics)
     SkipFiles.remove(results, result.run.simulation)
     val _ = rebuild()
-    val unknown = run.unknownSpeed.map(reason => s"the machine's speed is not known: $reason")
-    val summary = Summary.lines(result) ++ unknown ++ excused(run)
+    val summary = Summary.lines(result) ++ excused(run)
     Conclusion(summary, failures(run), Soundness.mayPass(result.soundness))
   }
 

@@ -1,13 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.files.SpeedMoment
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedParts}
-import bottleneck.lab.run.speed.MachineSpeed
 import bottleneck.lab.target.{BuildIndex, Installed, Step}
 import java.net.URI
 import java.nio.file.Path
-import scala.concurrent.duration._
 
 /** Target of a run with what watches it: parts that the lab starts and ends, or a target that runs already, of which
   * nothing is known but what this machine does.
@@ -21,7 +18,6 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
   private val fleet = Option.when(settings.running.targetUrls.isEmpty)(
     new Fleet(plan.target, settings, folder, say, plan.warmUpIndex)
   )
-  private val speed = new MachineSpeed(folder, say)
   private lazy val ownRecording = Recording.start(WatchedParts(Vector.empty), folder)(say)
 
   val urls: Vector[URI] = fleet.fold(settings.running.targetUrls)(_.urls)
@@ -38,10 +34,9 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
     own.start()
   }
 
-  /** Returns when all parts are ready and sampled, and it is known how fast the idle machine is. */
+  /** Returns when all parts are ready and sampled. */
   def awaitReady(): Unit = {
     fleet.foreach(_.awaitReady())
-    measureSpeed(SpeedMoment.Before)
     if (fleet.isEmpty) ownRecording.loadBegins()
   }
 
@@ -55,15 +50,13 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
     intervention.foreach(what => own.intervene(what, plan.load.judgedFrom + what.after))
   }
 
-  /** Ends what is recorded of the load, and measures the machine's speed once more.
+  /** Ends what is recorded of the load.
     *
     * @param explained
     *   paths whose statements' plans are recorded
     */
-  def loadEnds(explained: Vector[String]): Unit = {
+  def loadEnds(explained: Vector[String]): Unit =
     fleet.fold(ownRecording.close())(_.loadEnds(explained))
-    measureSpeed(SpeedMoment.After)
-  }
 
   /** Versions and settings of the started target; none if it is not the lab's. */
   def installed: Option[Installed] = fleet.map(_.installed)
@@ -75,14 +68,4 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
   def endedEarly: Vector[String] = fleet.toVector.flatMap(_.endedEarly)
 
   override def close(): Unit = fleet.foreach(_.close())
-
-  /** Parts that still work would make the machine seem slow. */
-  private def measureSpeed(moment: SpeedMoment): Unit = {
-    fleet.foreach(_.gauge.awaitIdle(TestBed.idleWithin))
-    speed.measure(moment, fleet.flatMap(_.unlimitedDatabase))
-  }
-}
-
-private object TestBed {
-  private val idleWithin = 5.seconds
 }

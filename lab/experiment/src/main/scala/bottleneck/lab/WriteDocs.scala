@@ -59,12 +59,18 @@ object WriteDocs {
       times: ((String, String)) => Int = repeats
   ): Either[String, Unit] = before(project).map { found =>
     val byExperiment = found.results.groupBy(_.result.run.experiment)
-    val counted = ResultFiles.find(Vector(results)).results.filter(_.uncertainty.isDefined)
+    val fresh = ResultFiles.find(Vector(results))
+    val counted = fresh.results.filter(_.uncertainty.isDefined)
     val kept = counted.groupBy(_.result.run.experiment).map { case (experiment, runs) =>
       val known = (runs ++ byExperiment.getOrElse(experiment, Vector.empty)).distinctBy(_.result.run.id)
       experiment -> Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name)))
     }
-    ResultFiles.writeLines(committed(project), (byExperiment ++ kept).values.flatten.map(_.result).toVector)
+    val turns = (fresh.turns ++ found.turns)
+      .groupBy(run => (run.study, run.one, run.other))
+      .values
+      .map(_.maxBy(_.startedAt))
+      .toVector
+    ResultFiles.writeLines(committed(project), (byExperiment ++ kept).values.flatten.map(_.result).toVector, turns)
   }
 
   private def before(project: Path): Either[String, FoundResults] = {

@@ -1,6 +1,8 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.run.turns.{TurnPair, Turns}
+import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import scala.concurrent.duration._
 
 /** The service that another one is compared with, and how.

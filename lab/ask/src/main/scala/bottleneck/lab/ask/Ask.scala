@@ -4,6 +4,7 @@ import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.process.Ending
+import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
 import bottleneck.lab.settings.{Refused, Secrets}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
@@ -93,14 +94,25 @@ final class Ask extends Simulation {
       }
       Using.Manager { open =>
         val watches = parts.map(part => open(part.watch()))
-        val turns = new Turns(users, watches, against, settings.most, random, () => parts.foreach(_.check()))(say)
+        val turns = new Turns(
+          users,
+          watches(_).serviceSeconds,
+          math.min(settings.most, usersPerCore * Runtime.getRuntime.availableProcessors),
+          against.looks,
+          random,
+          () => parts.foreach(_.check())
+        )(say)
         say(s"round ${n + 1} of ${against.rounds}: warming up both by turns")
         turns.warmUp()
         val closed = turns.closed(pairs => against.isNarrow(TurnsRound(pairs, Vector.empty, 0)))
         val rate =
           0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
         say(s"both at ${Numbers.rate(rate)}")
-        TurnsRound(closed, turns.paced(rate), rate)
+        TurnsRound(
+          closed,
+          turns.paced(rate, math.min(settings.most, 4 * usersPerCore * Runtime.getRuntime.availableProcessors)),
+          rate
+        )
       }.get
     }
     end()
@@ -172,6 +184,9 @@ final class Ask extends Simulation {
 }
 
 private object Ask {
+
+  /** Users at once by turns: enough for the cores, and few enough that no queue hides what a request takes. */
+  private val usersPerCore = 4
 
   /** Unique on this machine. */
   private def folderName: String =

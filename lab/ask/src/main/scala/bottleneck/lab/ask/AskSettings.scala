@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Numbers, Problem}
+import bottleneck.lab.run.turns.Turns
 import bottleneck.lab.settings.Secrets
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
@@ -32,7 +33,7 @@ private[ask] object Program {
   * @param health
   *   path that answers 2xx once the service is ready
   * @param schema
-  *   SQL that is run in an empty PostgreSQL before the service starts
+  *   files of SQL that are run in an empty PostgreSQL before the service starts
   * @param rates
   *   requests per second that its owner wants
   * @param most
@@ -52,7 +53,7 @@ private[ask] final case class AskSettings(
     environment: Map[String, String],
     health: Option[String],
     java: Option[Path],
-    schema: Option[Path],
+    schema: Vector[Path],
     rates: Vector[Double],
     most: Int,
     cpus: Option[Double],
@@ -221,13 +222,16 @@ private[ask] object AskSettings {
     case other => Right(other.map(Path.of(_)))
   }
 
-  private def schema(set: Map[String, String], start: Path, program: Program): Either[Problem, Option[Path]] =
-    set.get("service.schema").map(start.resolve(_).normalize) match {
-      case Some(_) if program.isInstanceOf[Program.Running] =>
-        Left(Problem("-Dservice.schema= is for a service that the lab starts: leave it out with -Dtarget.url=."))
-      case Some(path) if !Files.isRegularFile(path) => Left(Problem(s"-Dservice.schema=$path is no file."))
-      case other => Right(other)
-    }
+  private def schema(set: Map[String, String], start: Path, program: Program): Either[Problem, Vector[Path]] = {
+    val files = set.get("service.schema").toVector.flatMap(_.split(',')).map(file => start.resolve(file.trim).normalize)
+    if (files.nonEmpty && program.isInstanceOf[Program.Running])
+      Left(Problem("-Dservice.schema= is for a service that the lab starts: leave it out with -Dtarget.url=."))
+    else
+      files
+        .find(!Files.isRegularFile(_))
+        .map(path => Problem(s"-Dservice.schema=$path is no file."))
+        .toLeft(files)
+  }
 
   private def cpus(set: Map[String, String], program: Program): Either[Problem, Option[Double]] = {
     val machine = Runtime.getRuntime.availableProcessors

@@ -1,14 +1,13 @@
 package bottleneck.lab.ask
 
+import bottleneck.lab.run.turns.{Answers, TurnUsers}
 import io.gatling.commons.validation.{Failure, SuccessWrapper, Validation}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference, LongAdder}
-import org.HdrHistogram.{Histogram, Recorder}
-import scala.collection.concurrent.TrieMap
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.concurrent.duration._
 import scala.util.Random
 
@@ -21,7 +20,7 @@ import scala.util.Random
   * @param most
   *   users in all
   */
-private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) {
+private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) extends TurnUsers {
   import AskUsers._
 
   @volatile private var level = 0
@@ -35,20 +34,16 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
   private val loggedIn = new AtomicInteger
   @volatile private var generation = 0
 
-  /** Has so many users send requests from now on. */
-  def activate(users: Int): Unit = level = users
+  override def activate(users: Int): Unit = level = users
 
-  /** Users that are sending: those of a higher level go on until their request is answered. */
-  def sending: Int = active.get
+  override def sending: Int = active.get
 
   /** Users that have logged in, where the question has a login: of those that were ever to send. */
   def ready: Int = loggedIn.get
 
-  /** Has users send to another of the services from now on; who waits for an answer, after that. */
-  def turnTo(addressee: Int): Unit = turn = addressee
+  override def turnTo(addressee: Int): Unit = turn = addressee
 
-  /** Has each user send a request at such intervals; none: one after another. */
-  def pace(each: Option[FiniteDuration]): Unit = interval = each
+  override def pace(each: Option[FiniteDuration]): Unit = interval = each
 
   /** What may be wrong where logged-in users are refused later on; empty where nobody logs in. */
   def loginAdvice: String =
@@ -61,17 +56,11 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
     generation += 1
   }
 
-  /** Opens or closes the window whose requests Gatling records. */
-  def record(open: Boolean): Unit = isOpen = open
+  override def record(open: Boolean): Unit = isOpen = open
 
   def end(): Unit = over = true
 
-  /** Answers from now on; those before it are no longer counted.
-    *
-    * @param since
-    *   as of `System.nanoTime`: an answer to a request that was sent before is not counted
-    */
-  def count(since: Long = Long.MinValue): Answers = {
+  override def count(since: Long): Answers = {
     val next = new Answers(since)
     seen.set(next)
     next
@@ -216,39 +205,4 @@ private[ask] object AskUsers {
 
   /** A login may answer with a redirect. */
   private def goodOf(asked: AskedRequest): Seq[Int] = if (asked.once) 200 to 399 else goodStatuses
-}
-
-/** Answers of a time, counted as they come: to requests that were sent after `since`. */
-private[ask] final class Answers(since: Long) {
-  private val good = new Recorder(3)
-  private val bad = new Recorder(3)
-  private val count = new LongAdder
-  private val causes = TrieMap.empty[String, LongAdder]
-
-  /** @param sent as of `System.nanoTime` */
-  def succeed(sent: Long): Unit = {
-    val _ = add(good, sent)
-  }
-
-  /** @param cause such as `answer 503` */
-  def fail(sent: Long, cause: String): Unit =
-    if (add(bad, sent)) causes.getOrElseUpdate(cause, new LongAdder).increment()
-
-  private def add(to: Recorder, sent: Long): Boolean = {
-    val counts = sent >= since
-    if (counts) {
-      to.recordValue(math.max(0, (System.nanoTime() - sent) / 1000))
-      count.increment()
-    }
-    counts
-  }
-
-  /** Answers so far. */
-  def size: Long = count.sum
-
-  /** Number of those that failed, by their causes. */
-  def failures: Map[String, Long] = causes.view.mapValues(_.sum).toMap
-
-  /** Response times of those that succeeded, and of those that failed, in microseconds. */
-  lazy val ended: (Histogram, Histogram) = (good.getIntervalHistogram, bad.getIntervalHistogram)
 }

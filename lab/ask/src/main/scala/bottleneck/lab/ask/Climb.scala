@@ -213,7 +213,7 @@ private[ask] final class Climb(
       enough: Int,
       withStacks: Boolean = false
   ): Level = {
-    val answers = users.count()
+    val answers = users.count(since = Long.MinValue)
     val from = System.nanoTime()
     def spent = (System.nanoTime() - from).nanos
 

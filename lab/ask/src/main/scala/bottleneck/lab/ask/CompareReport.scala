@@ -3,6 +3,10 @@ package bottleneck.lab.ask
 import bottleneck.lab.chart._
 import bottleneck.lab.model.{Column, Numbers, Table, Truth}
 import bottleneck.lab.page.PageParts
+import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
+import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
+import java.time.Instant
+import java.time.temporal.ChronoUnit
 import scalatags.Text.all._
 import ujson.{Arr, Null, Num, Obj, Value}
 
@@ -166,6 +170,7 @@ private[ask] final class CompareReport(
       "new" -> settings.name,
       "old" -> against.name,
       "seed" -> against.seed.toDouble,
+      "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,
       "sentence" -> sentence,
       "exitCode" -> exitCode.fold[Value](Null)(Num(_)),
       "figures" -> Arr.from(figures.map { figure =>

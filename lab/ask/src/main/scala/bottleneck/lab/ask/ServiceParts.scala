@@ -74,7 +74,7 @@ private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: St
   private def port: Int =
     if (url.getPort > 0) url.getPort else if (url.getScheme == "https") 443 else 80
 
-  private def wantsDatabase: Boolean = settings.schema.isDefined || (settings.program match {
+  private def wantsDatabase: Boolean = settings.schema.nonEmpty || (settings.program match {
     case Program.Jar(path) =>
       val names = settings.arguments ++ settings.environment.keys ++ sys.env.keys
       val isNamed = names.exists(databaseUrl.findFirstIn(_).isDefined)

@@ -1,6 +1,8 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.Truth
+import bottleneck.lab.run.turns.{Turn, TurnPair}
+import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers

@@ -35,9 +35,9 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
     * no time for begins the next. What was skipped would be skipped again, and counts as run.
     */
   def oldestFirst(studies: Vector[Study], found: FoundResults): Vector[String] = {
-    val ran = found.results
-      .map(_.result.run)
-      .groupMap(run => (run.experiment, run.variant))(run => Instant.parse(run.startedAt))
+    val runs = found.results.map(_.result.run).map(run => (run.experiment, run.variant) -> run.startedAt) ++
+      found.turns.map(run => (run.study, s"${run.one} | ${run.other}") -> run.startedAt)
+    val ran = runs.groupMap(_._1)(run => Instant.parse(run._2))
     val skipped = found.skips.groupMap(skip => (skip.experiment, skip.variant))(skip => Instant.parse(skip.at))
     def last(one: Entry): Option[Instant] = {
       val key = (one.setup.trial.study, one.setup.trial.variant)

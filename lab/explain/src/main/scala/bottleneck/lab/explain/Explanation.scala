@@ -15,36 +15,28 @@ import bottleneck.lab.target.CpuLimits
 import java.nio.file.Path
 import java.time.Instant
 
-/** A run as the files in its folder explain it.
-  *
-  * @param unknownSpeed
-  *   reason why the machine's speed is unknown, if its file is damaged: a clause
-  */
-final case class Explanation(record: RunRecord, statistics: RunStatistics, result: Result, unknownSpeed: Option[String])
+/** A run as the files in its folder explain it. */
+final case class Explanation(record: RunRecord, statistics: RunStatistics, result: Result)
 
 object Explanation {
 
   /** Reads what the run in `folder` left. It needs neither the experiment's code nor the machine of the run.
     *
-    * @param data
-    *   the folder with the machine's reference speed
     * @return
     *   why the run has no result: a sentence
     */
-  def of(folder: Path, record: RunRecord, data: Path, published: Published): Either[String, Explanation] =
+  def of(folder: Path, record: RunRecord, published: Published): Either[String, Explanation] =
     whole(record)
       .flatMap(_ => new LoadReading(record.load).read(folder.resolve(LogReader.file)).left.map(_.message))
       .map { statistics =>
-        val speed = Speed.read(folder, data)
-        val explanation = new Explainer(folder, record, statistics, speed.toOption.flatten)
-        Explanation(record, statistics, explanation.result(published), speed.left.toOption)
+        Explanation(record, statistics, new Explainer(folder, record, statistics).result(published))
       }
 
   private def whole(record: RunRecord): Either[String, Unit] = record.setup.shareOf
     .map(share => s"it is the share of ${share.name}: merge those of all (exec:java@merge-logs)")
     .toLeft(())
 
-  private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics, speed: Option[Speed]) {
+  private final class Explainer(folder: Path, record: RunRecord, statistics: RunStatistics) {
     private val judged = new LoadReading(record.load)
     private val window = statistics.measurement.window
     private val start = statistics.log.header.start
@@ -138,7 +130,7 @@ object Explanation {
           target.serviceCores,
           target.cpus.database,
           shortfall,
-          speed.filter(_ => prediction.exists(_.isOfCores)),
+          prediction.exists(_.isOfCores),
           record.setup.injectors
         ),
         forecast.preparation
@@ -164,8 +156,7 @@ object Explanation {
         record.installed.flatMap(_.redis),
         record.installed.flatMap(_.service)
       ),
-      record.installed.fold(Map.empty[String, String])(_.database),
-      speed
+      record.installed.fold(Map.empty[String, String])(_.database)
     )
 
     /** Description of the target; empty if the lab did not start it. */

@@ -2,7 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.service.Endpoints
-import bottleneck.lab.settings.{DatabaseAccess, Settings}
+import bottleneck.lab.settings.Settings
 import bottleneck.lab.run.metrics.Gauge
 import bottleneck.lab.target._
 import java.net.URI
@@ -69,12 +69,6 @@ final class Fleet(
   /** Gives the lab's own database the index variant of the target, where it has another. */
   def useOwnIndex(): Unit =
     for { _ <- warmUpIndex; database <- target.database } parts.useIndex(database.index)
-
-  /** Database for measuring the machine's speed: the lab's own, unless its cores are limited by now; asked when all
-    * parts are ready.
-    */
-  def unlimitedDatabase: Option[DatabaseAccess] =
-    parts.ownDatabase.filterNot(_ => cpus.database.isDefined && limits.areOn)
 
   /** True if some part gets fewer cores than the machine has. */
   def limitsCpus: Boolean = cpus.all.nonEmpty

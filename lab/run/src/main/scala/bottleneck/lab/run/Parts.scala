@@ -6,7 +6,6 @@ import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
 import bottleneck.lab.run.postgres.{IndexBuilds, ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
-import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{CpuLimits, Index, Installed, Scraping}
 import java.io.IOException
 import java.net.URI
@@ -52,10 +51,6 @@ private final class Parts(
 
   /** Replaces the index variant of the lab's own database; nothing where it is another's. */
   def useIndex(index: Index): Unit = started.database.foreach(_.useIndex(index))
-
-  /** Login of the lab to its own database; none for a database of the user's. */
-  def ownDatabase: Option[DatabaseAccess] =
-    for { database <- started.database; _ <- database.pid } yield database.watchAccess
 
   def indexBuilds: Option[IndexBuilds] = started.database.flatMap(_.indexBuilds)
 

@@ -38,8 +38,7 @@ object ClaimsJson {
       case _: Agreement.OfPairs => "pairs"
     }),
     "share" -> Num(all.share),
-    "needed" -> Num(all.needed),
-    "runs" -> all.runs.fold[Value](Null)(runs => Num(runs.toDouble))
+    "needed" -> Num(Agreement.needed)
   )
 }
 

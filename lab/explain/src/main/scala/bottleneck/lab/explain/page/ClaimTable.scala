@@ -63,19 +63,14 @@ private[page] object ClaimTable {
     agreement match {
       case of: Agreement.OfPairs =>
         s"${of.agreeing} of ${Numbers.counted(of.pairs, "pair")} of runs say ${of.verdict.name}; by chance alone as many would " +
-          s"with a probability of ${Numbers.percent(of.chance)}, and at most ${Numbers.percent(1 - of.needed)} is allowed." +
-          (if (of.decides) "" else s" ${more(of)}")
+          s"with a probability of ${Numbers.percent(of.chance)}, and at most ${Numbers.percent(1 - Agreement.needed)} is allowed."
       case _: Agreement.OfDraws if verdict == agreement.verdict =>
         s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
       case _: Agreement.OfDraws =>
         s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; " +
-          s"${Numbers.percent(agreement.needed)} are needed. ${more(agreement)}"
+          s"${Numbers.percent(Agreement.needed)} are needed."
     }
   }
 
   private def draws: String = s"${Numbers.count(Draws.number)} draws"
-
-  private def more(agreement: Agreement): String = agreement.runs.fold("More runs like these would not decide it.")(
-    runs => s"${Numbers.counted(runs, "run")} more of each variant would decide it, if they came out like these."
-  )
 }

@@ -1,9 +1,8 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.record.{Result, Speed, TargetDescription}
+import bottleneck.lab.explain.record.{Result, TargetDescription}
 import bottleneck.lab.explain.verdict.Variant
-import bottleneck.lab.files.{SpeedMoment, SpeedWork}
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
@@ -68,14 +67,8 @@ private[page] object Conditions {
       "Java of the generator" -> machine.versions.generatorJava,
       "Gatling" -> machine.versions.gatling,
       "PostgreSQL" -> machine.versions.postgres.getOrElse(Numbers.none)
-    ) ++ machine.speed.toVector.flatMap(speed)
+    )
   }
-
-  private def speed(measured: Speed): Vector[(String, String)] = for {
-    work <- SpeedWork.all
-    parts = SpeedMoment.all.map(measured.of(work).at(_).fold(Numbers.none)(SpeedNotes.part))
-    if measured.of(work).mean.isDefined
-  } yield s"${SpeedNotes.name(work)}, 1 is the reference machine" -> s"${parts.mkString(" before the load, ")} after it"
 
   private def target(result: Result): Vector[(String, String)] = {
     def limit(cores: Option[Double]): String = cores.fold("none")(Numbers.count)

@@ -30,6 +30,7 @@ private[page] final class ExperimentPage(
       ),
       PageParts.part("claims", "Claims", claims),
       PageParts.part("advice", "Advice", advice),
+      PageParts.part("turns", "By turns", TurnsTable.of(findings.evidence.turns)),
       PageParts.part("variants", "Variants", variantTable),
       PageParts.part(
         "charts",
@@ -48,7 +49,7 @@ private[page] final class ExperimentPage(
       Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.folded("seconds", "Second by second", seconds),
-      Page.folded("conditions", "Conditions", if (findings.hasRuns) Vector(Conditions.of(variants)) else Vector.empty),
+      Page.folded("conditions", "Conditions", if (variants.nonEmpty) Vector(Conditions.of(variants)) else Vector.empty),
       PageParts.part("validity", "Checks and files of each run", RunSections.of(files, links))
     ),
     links.styleSheet
@@ -61,7 +62,7 @@ private[page] final class ExperimentPage(
     if (findings.statements.isEmpty) Vector.empty else Vector(ClaimTable.of(findings.statements))
 
   private def variantTable: Vector[Frag] =
-    (if (findings.hasRuns) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++
+    (if (variants.nonEmpty) VariantTable.of(variants, links) +: leftOut.toVector else Vector.empty) ++
       SkipList.of(findings.evidence.skipped)
 
   private def leftOut: Option[Frag] = {

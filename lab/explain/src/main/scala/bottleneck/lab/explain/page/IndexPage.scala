@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.page.PageParts
@@ -13,7 +12,7 @@ private[page] object IndexPage {
   private val purpose =
     "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
 
-  def render(findings: Findings, nights: Nights, links: Links): String = {
+  def render(findings: Findings, links: Links): String = {
     val (run, notRun) = findings.experiments.partition(_.hasRuns)
     PageParts.frame(
       "Bottleneck",
@@ -23,7 +22,7 @@ private[page] object IndexPage {
         unknown(findings.unknown, links),
         unfinished(findings.unfinished, links),
         PageParts.part("overview", "What was run", overview(findings, run, links)),
-        PageParts.part("nights", "Nights", linkTo(nights, links)),
+        PageParts.part("builds", "Builds", builds(findings.builds, links)),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
           PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
         },
@@ -34,9 +33,25 @@ private[page] object IndexPage {
     )
   }
 
-  private def linkTo(nights: Nights, links: Links): Vector[Frag] =
-    if (nights.isShown) Vector(p(NightsPage.summary(nights), " ", a(href := links.nights)("Compare them"), "."))
-    else Vector.empty
+  /** A line for each figure of each comparison, the newest first. */
+  private def builds(comparisons: Vector[BuildComparison], links: Links): Vector[Frag] =
+    if (comparisons.isEmpty) Vector.empty
+    else
+      Vector(
+        p(comparisons.head.sentence),
+        PageParts.table(
+          "builds",
+          tr(Vector("figure", "new ÷ old", "95 % interval", "asked", "ended").map(th(cls := "text")(_))),
+          for (of <- comparisons; figure <- of.figures)
+            yield tr(
+              th(attr("scope") := "row", cls := "text")(figure.name),
+              td(cls := "text")(Numbers.fixed(figure.value, 3)),
+              td(cls := "text")(s"${Numbers.fixed(figure.low, 3)} to ${Numbers.fixed(figure.high, 3)}"),
+              td(cls := "text")(a(href := links.to(of.folder.resolve("index.html")))(of.asked)),
+              td(cls := "text")(Numbers.minute(of.endedAt))
+            )
+        )
+      )
 
   /** In the order in which the topics appear. */
   private[page] def byTopic(

@@ -25,7 +25,6 @@ private[page] final case class Links(root: Path, page: String) {
 
   def styleSheet: String = to(root.resolve(PageParts.styleSheet))
   def glossary: String = to(root.resolve(Glossary.file))
-  def nights: String = to(root.resolve(Site.nightsPage))
   def index: String = to(root.resolve(Site.index))
   def experiment(id: String): String = to(Site.page(root, id))
   def experiment(study: Study): String = experiment(study.id)

@@ -2,7 +2,6 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
-import bottleneck.lab.files.SpeedWork
 
 /** Sentence about the machine and the software of runs. */
 private[page] object Machines {
@@ -14,13 +13,7 @@ private[page] object Machines {
     val software = machine.versions.serviceJava.map(java => s"JDK $java for the service").toVector ++
       runs.flatMap(_.machine.versions.postgres).headOption.map(version => s"PostgreSQL $version") :+
       s"Gatling ${machine.versions.gatling}"
-    val speeds = SpeedWork.all.flatMap { work =>
-      machine.speed.flatMap(_.of(work).mean).map(part => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}")
-    }
-    val speed =
-      if (speeds.isEmpty) ""
-      else s" Its speed then: ${speeds.mkString(", ")} (1: the reference machine; slower below 1)."
     s"${machine.cpus} cores, ${Numbers.gibibytes(machine.memoryBytes.toDouble)}, ${machine.os}; " +
-      s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.identity.scale} scale.$speed"
+      s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.identity.scale} scale."
   }
 }

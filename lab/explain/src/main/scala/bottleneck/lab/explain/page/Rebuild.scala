@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{Findings, ResultFiles, Study}
 import bottleneck.lab.files.WholeFile
@@ -15,6 +14,6 @@ object Rebuild {
     val findings = Findings.of(found, studies, published)
     WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))
     WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.statements))
-    Site.write(findings, results, Nights.of(found.results, studies))
+    Site.write(findings, results)
   }
 }

@@ -6,7 +6,6 @@ import bottleneck.lab.page.PageParts
 import bottleneck.lab.statistics.Interval
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.{StoredResult, Variant}
-import bottleneck.lab.files.SpeedWork
 import scalatags.Text.all._
 
 /** Spread of repeated runs of a variant; empty where each variant ran once. */
@@ -71,8 +70,7 @@ private[page] object RepeatedRuns {
 
   private val ofRuns = Columns(
     "variant",
-    (Vector("started", "responses", "p99") ++ SpeedWork.all.map(work => s"machine's ${SpeedNotes.name(work)}") ++
-      Vector("state", "Gatling's report")).map(Columns.alone)
+    Vector("started", "responses", "p99", "state", "Gatling's report").map(Columns.alone)
   )
 
   private def runs(variant: Variant, links: Links): Vector[Frag] = variant.runs.map(run(_, links))
@@ -83,7 +81,7 @@ private[page] object RepeatedRuns {
       Some(Numbers.minute(result.run.startedAt)),
       Some(result.rate),
       result.total.latencyMs.map(latency => Numbers.millis(latency.p99))
-    ) ++ SpeedWork.all.map(work => result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part))
+    )
     val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
     ofRuns.row(
       Badge.row(result).getOrElse(""),

@@ -3,11 +3,11 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, Result, RunRecord, SpeedRows}
+import bottleneck.lab.explain.record.{Check, Result, RunRecord}
 import bottleneck.lab.explain.series.{Metrics, Second, Timeline}
 import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.verdict.{ResultFiles, StoredResult, Variant}
-import bottleneck.lab.files.{InputText, MetricsFile, SpeedRate}
+import bottleneck.lab.files.{InputText, MetricsFile}
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 
@@ -23,7 +23,6 @@ private[page] object RunSections {
       "latency.hlog",
       RunDetails.plan,
       "statements.csv",
-      SpeedRate.file,
       "js/global_stats.json",
       LogReader.file,
       "logs"
@@ -121,12 +120,11 @@ object RunDetails {
     val timeline = optional(run.folder.resolve(Timeline.file))(Timeline.read)
     val samples = optional(run.folder.resolve(metrics))(Metrics.read(_).left.map(_.message))
     val plans = optional(run.folder.resolve(plan))(text)
-    val speed = SpeedRows.read(run.folder)
     RunDetails(
       timeline.flatMap(_.toOption).getOrElse(Vector.empty),
       samples.flatMap(_.toOption),
       plans.flatMap(_.toOption),
-      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption) ++ speed.left.toOption
+      Vector(timeline, samples, plans).flatten.flatMap(_.left.toOption)
     )
   }
 

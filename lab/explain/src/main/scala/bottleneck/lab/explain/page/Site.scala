@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.chart.StyleSheet
-import bottleneck.lab.explain.history.Nights
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.page.PageParts
@@ -14,30 +13,19 @@ object Site {
 
   /** The page to open. */
   val index = "index.html"
-  private[page] val nightsPage = "nights.html"
   private val pages = "experiments"
 
   /** Writes every page into `root` and removes those of experiments that are no more: the entry. */
-  def write(findings: Findings, root: Path, nights: Nights = Nights.none): Path = {
+  def write(findings: Findings, root: Path): Path = {
     val written = findings.experiments.map(writePage(_, root))
     removeOthers(root.resolve(pages), written)
     WholeFile.write(root.resolve(PageParts.styleSheet), StyleSheet.page)
     WholeFile.write(root.resolve(Glossary.file), Glossary.page(Links(root, "")))
-    writeNights(findings, nights, root)
-    WholeFile.write(root.resolve(index), IndexPage.render(findings, nights, Links(root, "")))
+    WholeFile.write(root.resolve(index), IndexPage.render(findings, Links(root, "")))
     root.resolve(index)
   }
 
   private[page] def page(root: Path, experiment: String): Path = root.resolve(pages).resolve(s"$experiment.html")
-
-  /** One night has nothing to be compared with. */
-  private def writeNights(findings: Findings, nights: Nights, root: Path): Unit =
-    if (nights.isShown) {
-      val page = NightsPage.render(nights, findings.experiments.map(_.study), Links(root, ""))
-      WholeFile.write(root.resolve(nightsPage), page)
-    } else {
-      val _ = Files.deleteIfExists(root.resolve(nightsPage))
-    }
 
   private def writePage(findings: ExperimentFindings, root: Path): Path = {
     val files = findings.evidence.variants.map(variant => variant -> RunDetails.read(variant.typical))

@@ -1,10 +1,9 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Text.text
-import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness, Speed, StaircaseReading}
+import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness, StaircaseReading}
 import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.files.SpeedWork
 
 /** The end of a run on the console: a table of its requests, and the prediction beside the total. */
 object Summary {
@@ -16,7 +15,7 @@ object Summary {
     val more =
       result.expected.prediction.map(against(_, result.total)).toVector ++ result.measured.byLoad.burst.map(burst) ++
         result.measured.byLoad.staircase.toVector.flatMap(levels) ++ result.treatment.intervention
-          .map(step) ++ PredictionMiss.sentence(result).map("  " + _) ++ speed(result)
+          .map(step) ++ PredictionMiss.sentence(result).map("  " + _)
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
       GeneratorShare.sentence(result).map("  " + _) ++ soundness(result)
   }
@@ -73,15 +72,6 @@ object Summary {
   private def step(done: InterventionStep): String = {
     val took = done.durationMs.fold("not done when the load ended")(ms => text("%.2f s", ms / 1000.0))
     text("  %s at %.1f s: %s, %s", done.name, done.fromMs / 1000.0, took, done.outcome)
-  }
-
-  private def speed(result: Result): Vector[String] = {
-    val parts = SpeedWork.all.flatMap(work => result.machine.speed.flatMap(_.of(work).mean).map(work -> _))
-    val all = parts.map { case (work, part) => s"${SpeedNotes.part(part)} for ${SpeedNotes.name(work)}" }
-    val differs = parts.exists { case (_, part) => math.abs(part - 1) > Speed.notable }
-    val advice = if (differs) "; compare ratios, not absolute numbers" else ""
-    Option.when(all.nonEmpty)(s"  speed of this machine (reference: 1): ${all.mkString(", ")}$advice").toVector ++
-      SpeedNotes.within(result).map("  " + _)
   }
 
   /** The last line says whether the run counts. */

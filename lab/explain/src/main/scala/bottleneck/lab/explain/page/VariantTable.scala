@@ -6,7 +6,6 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.files.SpeedWork
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
@@ -17,32 +16,11 @@ private[page] object VariantTable {
     Columns.group("response time")("p50", "p95", "p99", "max"),
     Columns.alone("failed"),
     Columns.alone("peak pending"),
-    Columns.group("cores in use")("service", "database", "generator", "machine"),
-    Columns.alone("machine's speed")
+    Columns.group("cores in use")("service", "database", "generator", "machine")
   )
 
-  def of(variants: Vector[Variant], links: Links): Frag = {
-    val runs = variants.map(_.shown)
-    frag(
-      cautions(SpeedNotes.of(runs)),
-      PageParts.table("variants", columns.header, variants.flatMap(rows(_, links)), "variants numbers"),
-      Option.when(runs.exists(_.machine.speed.isDefined))(p(cls := "note")(speedNote))
-    )
-  }
-
-  /** The first is the one that matters most. */
-  private def cautions(sentences: Vector[String]): Frag = frag(
-    sentences.take(1).map(p(cls := "caution")(_)),
-    Option.when(sentences.size > 1)(
-      tag("details")(
-        tag("summary")(s"${sentences.size - 1} more about the machine's speed"),
-        sentences.drop(1).map(p(cls := "caution")(_))
-      )
-    )
-  )
-
-  private val speedNote =
-    "Machine's speed: fixed work in a JVM and, below it, in PostgreSQL, before and after the load. 1 is the reference machine, whose speed is in data/reference-speed.csv."
+  def of(variants: Vector[Variant], links: Links): Frag =
+    PageParts.table("variants", columns.header, variants.flatMap(rows(_, links)), "variants numbers")
 
   private def rows(variant: Variant, links: Links): Vector[Frag] = {
     val result = variant.shown
@@ -53,7 +31,7 @@ private[page] object VariantTable {
   }
 
   private def cells(result: Result): Vector[Cell] =
-    throughput(result) ++ latency(result) ++ Vector(failed(result), pending(result)) ++ cores(result) :+ speed(result)
+    throughput(result) ++ latency(result) ++ Vector(failed(result), pending(result)) ++ cores(result)
 
   private def failed(result: Result): Cell = Page.number(
     Some(Numbers.count(result.total.ko)),
@@ -62,12 +40,6 @@ private[page] object VariantTable {
 
   private def pending(result: Result): Cell =
     Page.number(result.server.service.hikari.map(hikari => Numbers.count(hikari.pendingMax)))
-
-  /** In JVM work, and below it in database work. */
-  private def speed(result: Result): Cell = {
-    def of(work: SpeedWork): Option[String] = result.machine.speed.flatMap(_.of(work).mean).map(SpeedNotes.part)
-    Page.number(of(SpeedWork.Jvm).map(part => s"JVM $part"), of(SpeedWork.Database).map(part => s"database $part"))
-  }
 
   private def cores(result: Result): Vector[Cell] = {
     val cpu = result.server.cpu

@@ -5,7 +5,6 @@ import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedFigures
 import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import bottleneck.lab.target.CpuLimits
 
 /** Reason why a result.json cannot be used. */
@@ -29,11 +28,6 @@ object ResultJson extends Json {
   implicit private val prediction: ReadWriter[Prediction] = macroRW
   implicit private val factor: ReadWriter[Factor] = macroRW
   implicit private val run: ReadWriter[RunDescription] = macroRW
-  implicit private val speedMoment: ReadWriter[SpeedMoment] = word(SpeedMoment.all)(_.name)
-  implicit private val speedWork: ReadWriter[SpeedWork] = word(SpeedWork.all)(_.name)
-  implicit private val speedCores: ReadWriter[SpeedCores] = word(SpeedCores.all)(_.name)
-  implicit private val speedRate: ReadWriter[SpeedRate] = macroRW
-  implicit private val speed: ReadWriter[Speed] = readwriter[ujson.Value].bimap[Speed](speedAsJson, speedOf)
   implicit private val machine: ReadWriter[Machine] = macroRW
   implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
   implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
@@ -76,24 +70,6 @@ object ResultJson extends Json {
   implicit private val injector: ReadWriter[InjectorShare] = macroRW
   implicit private val step: ReadWriter[InterventionStep] = macroRW
   implicit private val result: ReadWriter[Result] = macroRW
-
-  /** Flat object with `jvm`, `jvmBefore` … for each kind of work. */
-  private def speedAsJson(speed: Speed): ujson.Value = {
-    def fields(work: SpeedWork): Vector[(String, ujson.Value)] = {
-      val of = speed.of(work)
-      Vector("" -> of.mean, "Before" -> of.before, "After" -> of.after, "Spread" -> of.spread)
-        .map { case (what, part) => (work.name + what) -> writeJs(part) }
-    }
-    ujson.Obj.from(SpeedWork.all.flatMap(fields) :+ ("rates" -> writeJs(speed.rates)))
-  }
-
-  private def speedOf(json: ujson.Value): Speed = {
-    def of(work: SpeedWork): WorkSpeed = {
-      def part(what: String): Option[Double] = read[Option[Double]](json(work.name + what))
-      WorkSpeed(part(""), part("Before"), part("After"), part("Spread"))
-    }
-    Speed(of(SpeedWork.Jvm), of(SpeedWork.Database), read[Vector[SpeedRate]](json("rates")))
-  }
 
   def render(value: Result): String = ujson.write(complete(value), indent = 2) + "\n"
 

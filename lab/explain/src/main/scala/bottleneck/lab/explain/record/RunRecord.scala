@@ -168,14 +168,13 @@ object InterventionStep {
     InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
 }
 
-/** Machine of a run; `database` has the settings of the PostgreSQL server, `speed` its speed at that time. */
+/** Machine of a run; `database` has the settings of the PostgreSQL server. */
 final case class Machine(
     cpus: Int,
     memoryBytes: Long,
     os: String,
     @flatten versions: Versions,
-    database: Map[String, String] = Map.empty,
-    speed: Option[Speed] = None
+    database: Map[String, String] = Map.empty
 )
 
 /** Software versions; none for parts that the lab did not start. The `service` version is a hash of its code. */

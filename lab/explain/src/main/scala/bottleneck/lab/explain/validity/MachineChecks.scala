@@ -1,8 +1,7 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.model.Text.text
-import bottleneck.lab.explain.record.{Check, Cpu, Speed}
-import bottleneck.lab.files.SpeedWork
+import bottleneck.lab.explain.record.{Check, Cpu}
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
   * enough.
@@ -22,16 +21,13 @@ private[lab] object MachineChecks {
   /** A tenth of the time between two samples; what NTP slews in a run is less. */
   private val mostStepMs = 100.0
 
-  /** Two probes of half a second on one machine differ by up to a third of that and more: beyond, it did change. */
-  private val mostChange = 0.4
-
   /** Tolerated relative change of a request's CPU time between some seconds before and after the load. */
   val mostOfRequest = 0.1
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.server.clockStepMs.map(clock) ++
-      circumstances.capacity.speed.map(speed(_, circumstances.preparation.flatMap(_.aroundLoad))) ++
+      circumstances.preparation.filter(_ => circumstances.capacity.ofCores).flatMap(_.aroundLoad).map(speed) ++
       circumstances.capacity.shortfall.map(missing =>
         Check(carried, ok = false, missing.sentence, size = Some(missing.part))
       )
@@ -49,37 +45,23 @@ private[lab] object MachineChecks {
       )
   )
 
-  /** Check of the machine's speed where cores are the limit: a change makes the prediction invalid. It uses the CPU
-    * time of the target's own requests if known, else the probe's work.
+  /** Check of the machine's speed where cores are the limit, by the CPU time of the target's requests before and after
+    * the load: a change makes the prediction invalid.
     */
-  private def speed(speed: Speed, aroundLoad: Option[(Double, Double)]): Check = aroundLoad match {
-    case Some((before, after)) =>
-      val change = after / before - 1
-      Check(
-        "speed",
-        math.abs(change) <= mostOfRequest,
-        text(
-          "before the load a request took %.3f ms of CPU time and after it, at the same pace, %.3f ms (%+.0f %%); at most %.0f %% more or less",
-          before,
-          after,
-          change * 100,
-          mostOfRequest * 100
-        ),
-        size = Some(math.abs(change))
-      )
-    case None =>
-      val changes = SpeedWork.all.flatMap(work => speed.of(work).spread.map(work -> _))
-      if (changes.isEmpty) unmeasured("speed") else changed(changes)
-  }
-
-  private def changed(changes: Vector[(SpeedWork, Double)]): Check = {
-    val told = changes.map { case (work, change) => text("%s work %.0f %%", work.name, change * 100) }
-    val most = changes.map(_._2).max
+  private def speed(aroundLoad: (Double, Double)): Check = {
+    val (before, after) = aroundLoad
+    val change = after / before - 1
     Check(
       "speed",
-      most <= mostChange,
-      s"from before the load to after it the machine's speed changed by ${told.mkString(", ")}; at most ${text("%.0f %%", mostChange * 100)}",
-      size = Some(most).filter(_ > mostChange)
+      math.abs(change) <= mostOfRequest,
+      text(
+        "before the load a request took %.3f ms of CPU time and after it, at the same pace, %.3f ms (%+.0f %%); at most %.0f %% more or less",
+        before,
+        after,
+        change * 100,
+        mostOfRequest * 100
+      ),
+      size = Some(math.abs(change))
     )
   }
 

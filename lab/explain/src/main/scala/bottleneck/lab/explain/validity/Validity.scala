@@ -4,7 +4,7 @@ import bottleneck.lab.model.Text.text
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, Server, Speed, WarmUpReading}
+import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, Server, WarmUpReading}
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
 import bottleneck.lab.explain.theory.LittlesLaw
 import scala.concurrent.duration._
@@ -158,8 +158,8 @@ final case class AskedLoad(
   *   CPU quota of the database, in cores; none: all of the machine
   * @param shortfall
   *   throughput that the machine has no cores for, where theory is to be met
-  * @param speed
-  *   speed of the machine, where cores are the limit by theory
+  * @param ofCores
+  *   true if cores are the limit by theory
   * @param injectors
   *   injectors that shared the load, each on its machine; empty with a single one
   */
@@ -168,7 +168,7 @@ final case class Capacity(
     serviceCores: Option[Double] = None,
     databaseCores: Option[Double] = None,
     shortfall: Option[Shortfall] = None,
-    speed: Option[Speed] = None,
+    ofCores: Boolean = false,
     injectors: Vector[InjectorShare] = Vector.empty
 )
 

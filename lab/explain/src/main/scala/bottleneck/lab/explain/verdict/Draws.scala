@@ -20,11 +20,8 @@ private[explain] object Draws {
 
   /** The judgement of `statement`, with its agreement where draws change what it says. It is undecided where too few
     * draws agree, and where it rests on runs that are disturbed by what it is not about, but nothing is drawn.
-    *
-    * @param asked
-    *   the experiments that it asks for beside its own: see [[Evidence.askedBy]]
     */
-  def judge(statement: Statement, evidence: Evidence, asked: Vector[String]): Judgement = {
+  def judge(statement: Statement, evidence: Evidence): Judgement = {
     val criterion = statement.judge
     val judged = criterion(evidence)
     val undecided = judged.copy(verdict = Verdict.Undecided)
@@ -32,36 +29,12 @@ private[explain] object Draws {
     else if (isByPairs(judged) || share(drawn(criterion, evidence, (n, _) => anything(n % anything.size)), judged) == 1)
       if (criterion(evidence.undisturbed(statement.about)).verdict == judged.verdict) judged else undecided
     else {
-      val look = evidence.looks(asked)
-      val agreement =
-        Agreement.OfDraws(
-          judged.verdict,
-          share(drawn(criterion, evidence, (_, own) => own), judged),
-          Agreement.needed(look)
-        )
-      if (agreement.decides) judged.copy(agreement = Some(agreement))
-      else undecided.copy(agreement = Some(agreement.copy(blocks = deciding(criterion, evidence, judged, look))))
+      val agreement = Agreement.OfDraws(judged.verdict, share(drawn(criterion, evidence, (_, own) => own), judged))
+      (if (agreement.decides) judged else undecided).copy(agreement = Some(agreement))
     }
   }
 
   private def isByPairs(judged: Judgement): Boolean = judged.agreement.isDefined
-
-  /** Minimum number of further runs at which the share of agreeing draws reaches the one needed. */
-  private def deciding(
-      criterion: Evidence => Judgement,
-      evidence: Evidence,
-      judged: Judgement,
-      now: Int
-  ): Option[Int] =
-    Agreement.worthTrying
-      .map(now + _)
-      .find { runs =>
-        val more = evidence.confirmed(runs - now)
-        share(drawn(criterion, more, (_, own) => own / math.sqrt(runs.toDouble / now)), judged) >= Agreement.needed(
-          runs
-        )
-      }
-      .map(_ - now)
 
   private def share(draws: Vector[Judgement], judged: Judgement): Double =
     draws.count(_.verdict == judged.verdict).toDouble / draws.size
@@ -80,12 +53,11 @@ private[explain] object Draws {
 
   /** The runs of each variant, drawn once for all that look at them. */
   private def drawn(evidence: Evidence, width: Double => Double, random: Random): Evidence = {
-    val between = evidence.betweenRuns.drawn(random)
     def rescaled(stored: StoredResult): StoredResult = {
       // lognormal, so that it stays above 0
       def factor(standard: Double): Double = math.exp(random.nextGaussian() * width(standard))
-      val result = evidence.ofRun(stored).fold(stored.result) { own =>
-        Rescaling.by(factor(between.of(stored.result).standard), factor(own.standard))(stored.result)
+      val result = stored.uncertainty.fold(stored.result) { own =>
+        Rescaling.by(factor(BetweenRuns.of(stored.result)), factor(own.standard))(stored.result)
       }
       stored.copy(result = result)
     }

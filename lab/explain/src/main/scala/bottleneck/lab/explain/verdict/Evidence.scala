@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.{Result, Soundness, Speed}
-import bottleneck.lab.explain.statistics.PooledSpread
+import bottleneck.lab.explain.record.{Result, Soundness, TurnsFigure, TurnsResult}
 
 /** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
   *
@@ -11,8 +10,8 @@ import bottleneck.lab.explain.statistics.PooledSpread
   *   number of runs not comparable with the newest one, by reason
   * @param skipped
   *   runs that were not started, of variants without a run
-  * @param betweenRuns
-  *   spread between runs
+  * @param turns
+  *   of two variants each the newest run by turns
   * @param others
   *   evidence of another experiment, by its id
   */
@@ -21,9 +20,27 @@ final case class Evidence(
     beside: Vector[Variant] = Vector.empty,
     leftOut: Map[String, Int] = Map.empty,
     skipped: Vector[Skip] = Vector.empty,
-    betweenRuns: BetweenRuns = BetweenRuns.assumed,
+    turns: Vector[TurnsResult] = Vector.empty,
     private val others: String => Option[Evidence] = _ => None
 ) {
+
+  def isEmpty: Boolean = variants.isEmpty && turns.isEmpty
+
+  /** The throughput of one variant ÷ that of another, by turns. */
+  def byTurns(one: String, other: String): Option[TurnsFigure] =
+    turns.find(run => run.one == one && run.other == other).flatMap(_.figure(TurnsResult.throughput))
+
+  /** Judgement by the whole interval of the throughput of one variant ÷ that of another, by turns: reproduced where it
+    * is between `least` and `most`, refuted where it is outside.
+    */
+  def byTurns(one: String, other: String, least: Double, most: Double = Double.PositiveInfinity): Judgement =
+    byTurns(one, other).fold(Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")) { figure =>
+      val verdict =
+        if (figure.low >= least && figure.high <= most) Verdict.Reproduced
+        else if (figure.high < least || figure.low > most) Verdict.Refuted
+        else Verdict.Undecided
+      Judgement(verdict, s"by turns the throughput of '$one' was ${figure.interval} times that of '$other'")
+    }
 
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
   def in(study: Study): Evidence = of(study.id).getOrElse(Evidence.none)
@@ -32,39 +49,11 @@ final case class Evidence(
     newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) }
   )
 
-  /** One of all experiments, whose repeats together show how runs differ. */
-  def among(all: Map[String, Evidence], betweenRuns: BetweenRuns = BetweenRuns.assumed): Evidence =
-    copy(others = all.get, betweenRuns = betweenRuns)
-
-  /** This evidence with `more` runs of each variant. */
-  private[verdict] def confirmed(more: Int): Evidence =
-    copy(betweenRuns = typical.foldLeft(betweenRuns)((known, run) => known.confirmed(run, more)))
-
-  /** SD of log(measurement) between runs of a variant. */
-  def spread(variant: Variant): PooledSpread = {
-    val between = betweenRuns.of(variant.shown)
-    val sampled = variant.counted.map(run => math.pow(Uncertainty.sampled(run), 2))
-    between.copy(standard = math.sqrt(math.pow(between.standard, 2) + sampled.sum / math.max(1, sampled.size)))
-  }
+  /** One of all experiments. */
+  def among(all: Map[String, Evidence]): Evidence = copy(others = all.get)
 
   def uncertainty(run: StoredResult): Option[Uncertainty] =
-    ofRun(run).map(_.and(Uncertainty.betweenRuns, betweenRuns.of(run.result).standard))
-
-  /** Uncertainty of the run itself, plus the machine's relative speed difference from the other runs, where cores are
-    * the limit: its effect is between none and all of that.
-    */
-  private[verdict] def ofRun(run: StoredResult): Option[Uncertainty] = run.uncertainty.map { own =>
-    val change = for { mean <- meanSpeed; speed <- Evidence.speedOfCores(run.result) } yield Speed.change(mean, speed)
-    change.filter(_ > 0).fold(own)(own.andUpTo(Uncertainty.speedBetweenRuns, _))
-  }
-
-  private lazy val meanSpeed: Option[Double] = Speed.geometricMean(typical.flatMap(Evidence.speedOfCores))
-
-  /** Number of looks at the experiment: runs of the variant with the most, where repeats of one command count once. */
-  private def batches: Int = (for {
-    variant <- variants
-    (_, runs) <- variant.counted.groupBy(_.run.identity.repeat)
-  } yield runs.size).maxOption.getOrElse(0)
+    run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
 
   /** The experiments that a criterion asks for beside this one, by their ids. */
   private[verdict] def askedBy(criterion: Evidence => Judgement): Vector[String] = {
@@ -72,10 +61,6 @@ final case class Evidence(
     val _ = criterion(telling(id => asked += id))
     asked.result().toVector.sorted
   }
-
-  /** Number of looks, from 1, for a criterion that also uses these experiments. */
-  private[verdict] def looks(asked: Vector[String]): Int =
-    math.max(1, (this +: asked.flatMap(of)).map(_.batches).max)
 
   /** The same, which tells of what other experiments it is asked. */
   private def telling(asked: String => Unit): Evidence = copy(others = id => {
@@ -134,7 +119,7 @@ final case class Evidence(
       told: (Vector[A], Vector[A]) => String
   ): Judgement = judge(one, other) { (_, _) =>
     val (these, those) = (alike(one).flatMap(measured(_)), alike(other).flatMap(measured(_)))
-    val agreement = Agreement.OfPairs.of(these, those, looks(Vector.empty))(says)
+    val agreement = Agreement.OfPairs.of(these, those)(says)
     val verdict = agreement.filter(_.decides).fold[Verdict](Verdict.Undecided)(_.verdict)
     Judgement(verdict, told(these, those), agreement)
   }
@@ -154,7 +139,8 @@ object Evidence {
   def of(
       results: Vector[StoredResult],
       order: Vector[String] = Vector.empty,
-      skips: Vector[Skip] = Vector.empty
+      skips: Vector[Skip] = Vector.empty,
+      turns: Vector[TurnsResult] = Vector.empty
   ): Evidence = {
     val newestFirst = results.sortBy(_.result.run.startedAt).reverse
     val (onOneMachine, others) =
@@ -166,7 +152,13 @@ object Evidence {
       variants,
       sorted(beside, order),
       others.groupMapReduce(stored => conditions(stored.result))(_ => 1)(_ + _),
-      skips.filterNot(skip => variants.exists(_.name == skip.variant))
+      skips.filterNot(skip => variants.exists(_.name == skip.variant)),
+      turns
+        .groupBy(run => (run.one, run.other))
+        .values
+        .toVector
+        .map(_.maxBy(_.startedAt))
+        .sortBy(run => (run.one, run.other))
     )
   }
 
@@ -191,9 +183,6 @@ object Evidence {
     (Vector(s"${run.machine.cpus} cores", java) ++ versions.service.map(code => s"service $code")).mkString(", ")
   }
 
-  /** Relative speed of JVM work beside a run whose limit is cores. */
-  private def speedOfCores(run: Result): Option[Double] =
-    if (BetweenRuns.isOfCores(run)) run.machine.speed.flatMap(_.jvm.mean) else None
 }
 
 /** Runs that count for no verdict, in words. */

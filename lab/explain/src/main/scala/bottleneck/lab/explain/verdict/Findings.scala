@@ -16,13 +16,16 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   *   results of experiments that this build does not have
   * @param unfinished
   *   folders of runs that have no result
+  * @param builds
+  *   comparisons with earlier builds, the newest first
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
     elsewhere: Vector[JudgedStatement],
     damaged: Vector[DamagedResult],
     unknown: Vector[StoredResult],
-    unfinished: Vector[Path] = Vector.empty
+    unfinished: Vector[Path] = Vector.empty,
+    builds: Vector[BuildComparison] = Vector.empty
 ) {
   def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
 
@@ -46,20 +49,20 @@ object Findings {
     val results = found.results.map(withFigures(published))
     val byExperiment = results.groupBy(_.result.run.experiment)
     val skips = found.skips.groupBy(_.experiment)
+    val turns = found.turns.groupBy(_.study)
     val evidences = studies.map { study =>
       def ofThis[A](all: Map[String, Vector[A]]): Vector[A] = all.getOrElse(study.id, Vector.empty)
-      study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips))
+      study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips), ofThis(turns))
     }.toMap
-    val betweenRuns = BetweenRuns.of(evidences.values.toVector.flatMap(_.variants))
     val experiments = studies.map { study =>
-      val evidence = evidences(study.id).among(evidences, betweenRuns)
+      val evidence = evidences(study.id).among(evidences)
       ExperimentFindings(study, evidence, study.statements.map(judged(study, _, evidence, published)))
     }
     val replayed = studies.flatMap(_.statements).map(_.id).toSet
     val elsewhere = published.statements.filterNot(statement => replayed(statement.id)).map(notReplayed)
     val known = studies.map(_.id).toSet
     val unknown = results.filterNot(r => known(r.result.run.experiment))
-    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished)
+    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished, found.builds)
   }
 
   /** Figures of the sources are those of today, by the ids that the run has. */
@@ -78,7 +81,7 @@ object Findings {
   ): JudgedStatement = {
     val of = known(statement, published)
     val asked = evidence.askedBy(statement.judge)
-    val judgement = Draws.judge(statement, evidence, asked)
+    val judgement = Draws.judge(statement, evidence)
     val hash = statement.hash(of.criterion)
     val lookedAt = (evidence +: asked.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
     JudgedStatement(
@@ -91,7 +94,7 @@ object Findings {
   }
 
   private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =
-    if (judgement.verdict == Verdict.Undecided && evidence.variants.isEmpty) judgement.copy(verdict = Verdict.NotRun)
+    if (judgement.verdict == Verdict.Undecided && evidence.isEmpty) judgement.copy(verdict = Verdict.NotRun)
     else judgement
 
   private def notReplayed(statement: PublishedStatement): JudgedStatement = JudgedStatement(

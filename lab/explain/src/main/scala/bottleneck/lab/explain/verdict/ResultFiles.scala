@@ -2,7 +2,7 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.log.LogReader
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord}
+import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord, TurnsResult}
 import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
@@ -19,12 +19,18 @@ final case class DamagedResult(file: Path, error: ResultError)
   *   runs that were not started
   * @param unfinished
   *   folders of runs that began and left neither a result nor a record, as when the generator is killed
+  * @param turns
+  *   runs of two variants by turns
+  * @param builds
+  *   comparisons with earlier builds, the newest first
   */
 final case class FoundResults(
     results: Vector[StoredResult],
     damaged: Vector[DamagedResult],
     skips: Vector[Skip],
-    unfinished: Vector[Path] = Vector.empty
+    unfinished: Vector[Path] = Vector.empty,
+    turns: Vector[TurnsResult] = Vector.empty,
+    builds: Vector[BuildComparison] = Vector.empty
 )
 
 object ResultFiles {
@@ -40,11 +46,27 @@ object ResultFiles {
       .map(run => readFile(run.resolve(name))(ResultJson.parse).map(StoredResult(run, _)))
     val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
     val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
-    FoundResults(results, read.flatMap(_.left.toOption) ++ damagedSkips, skips, there.flatMap(unfinished))
+    def each[A](file: String)(parse: (Path, String) => Either[ResultError, A]): (Vector[DamagedResult], Vector[A]) =
+      there
+        .flatMap(ResultFiles.folders(_, file))
+        .map(run => readFile(run.resolve(file))(parse(run, _)))
+        .partitionMap(identity)
+    val (damagedBuilds, builds) = each(BuildComparison.file)((run, text) => BuildComparison.parse(run)(text))
+    val (damagedTurns, turns) = each(TurnsResult.file)((_, text) => TurnsResult.parse(text))
+    FoundResults(
+      results,
+      read.flatMap(_.left.toOption) ++ damagedSkips ++ damagedBuilds ++ damagedTurns,
+      skips,
+      there.flatMap(unfinished),
+      turns.distinctBy(_.id),
+      builds.distinctBy(_.folder.getFileName).sortBy(_.endedAt).reverse
+    )
   }
 
   private def unfinished(results: Path): Vector[Path] =
-    folders(results, LogReader.file).diff(folders(results, name, RunRecord.file))
+    folders(results, LogReader.file).diff(
+      folders(results, name, RunRecord.file, BuildComparison.file, TurnsResult.file)
+    )
 
   /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file.
     */
@@ -53,6 +75,7 @@ object ResultFiles {
     val lines = history.filter(Files.isRegularFile(_)).fold(none)(committed)
     found.copy(
       results = (found.results ++ lines.results).distinctBy(_.result.run.id),
+      turns = (found.turns ++ lines.turns).distinctBy(_.id),
       damaged = found.damaged ++ lines.damaged
     )
   }
@@ -67,17 +90,23 @@ object ResultFiles {
       InputText.read(file) match {
         case Left(reason) => none.copy(damaged = Vector(DamagedResult(file, ResultError.Unreadable(reason))))
         case Right(text) =>
-          val (damaged, results) = text.linesIterator.zipWithIndex.toVector.partitionMap { case (line, n) =>
-            ResultJson.parse(line).map(StoredResult(file, _)).left.map(DamagedResult(Path.of(s"$file:${n + 1}"), _))
+          val (ofTurns, others) = text.linesIterator.zipWithIndex.toVector.partition { case (line, _) =>
+            TurnsResult.is(line)
           }
-          none.copy(results, damaged)
+          def each[A](lines: Vector[(String, Int)])(parse: String => Either[ResultError, A]) = lines.partitionMap {
+            case (line, n) => parse(line).left.map(DamagedResult(Path.of(s"$file:${n + 1}"), _))
+          }
+          val (damaged, results) = each(others)(ResultJson.parse(_).map(StoredResult(file, _)))
+          val (damagedTurns, turns) = each(ofTurns)(TurnsResult.parse)
+          none.copy(results, damaged ++ damagedTurns, turns = turns)
       }
   }
 
   /** Writes these as the lines of a file, in an order that does not depend on when they ran. */
-  def writeLines(file: Path, results: Vector[Result]): Unit = {
-    val sorted = results.sortBy(of => (of.run.experiment, of.run.variant, of.run.id))
-    WholeFile.write(file, sorted.map(ResultJson.line(_) + "\n").mkString)
+  def writeLines(file: Path, results: Vector[Result], turns: Vector[TurnsResult]): Unit = {
+    val lines = results.sortBy(of => (of.run.experiment, of.run.variant, of.run.id)).map(ResultJson.line) ++
+      turns.sortBy(of => (of.study, of.one, of.other, of.id)).map(TurnsResult.line)
+    WholeFile.write(file, lines.map(_ + "\n").mkString)
   }
 
   private val ofLines = ".jsonl"

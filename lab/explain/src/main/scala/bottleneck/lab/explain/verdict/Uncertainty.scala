@@ -17,9 +17,6 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
 
   def and(name: String, standard: Double): Uncertainty = Uncertainty(parts :+ UncertaintyPart(name, standard))
 
-  /** Adds a part that is uniform within ±`half`. */
-  def andUpTo(name: String, half: Double): Uncertainty = Uncertainty(parts :+ Uncertainty.rectangular(name, half))
-
   /** Its largest part's name. */
   def largest: Option[String] = parts.maxByOption(_.standard).map(_.name)
 
@@ -31,8 +28,6 @@ object Uncertainty {
   private val coverage = 1.96
 
   private[verdict] val betweenRuns = "between runs"
-
-  private[verdict] val speedBetweenRuns = "speed between runs"
 
   /** Component from the window's own sample, estimated from its batches. */
   val sampling = "sampling"

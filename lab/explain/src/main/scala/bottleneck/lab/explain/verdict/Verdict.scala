@@ -41,6 +41,16 @@ final case class Judgement(verdict: Verdict, evidence: String, agreement: Option
 
 object Judgement {
 
+  /** Refuted where one is, reproduced where all are, else the first that is neither. */
+  def all(of: Vector[Judgement]): Judgement = {
+    val verdicts = of.map(_.verdict)
+    val verdict = Vector(Verdict.Refuted)
+      .find(verdicts.contains)
+      .orElse(verdicts.find(_ != Verdict.Reproduced))
+      .getOrElse(Verdict.Reproduced)
+    Judgement(verdict, of.map(_.evidence).mkString("; "))
+  }
+
   /** Reproduced where it `holds`, refuted where it does not. */
   def of(holds: Boolean)(evidence: String): Judgement = Judgement(Verdict.of(holds), evidence)
 

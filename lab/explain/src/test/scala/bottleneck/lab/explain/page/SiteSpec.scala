@@ -4,7 +4,6 @@ import bottleneck.lab.Markup
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record.ResultJson
 import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.files.SpeedRate
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 
@@ -126,7 +125,7 @@ class SiteSpec extends AnyFlatSpec with SitePages {
 
   "A page" should "say which of a run's files cannot be read" in {
     ExampleRuns.write(folder, keysetIndex)
-    Vector(Timeline.file, RunDetails.metrics, SpeedRate.file).foreach(name =>
+    Vector(Timeline.file, RunDetails.metrics).foreach(name =>
       Files.writeString(folder.resolve(keysetIndex.run.id).resolve(name), "?\n")
     )
     Files.write(folder.resolve(keysetIndex.run.id).resolve(RunDetails.plan), Array(0xc3.toByte, 0x28.toByte))
@@ -135,8 +134,7 @@ class SiteSpec extends AnyFlatSpec with SitePages {
     Vector(
       "timeline.csv is wrong in line 1: the columns are not",
       "metrics.csv is wrong in line 1: its first column",
-      "plan.txt cannot be read",
-      "speed.csv is wrong in line 1"
+      "plan.txt cannot be read"
     ).foreach(
       reasons should include(_)
     )

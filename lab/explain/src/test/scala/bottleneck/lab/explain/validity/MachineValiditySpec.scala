@@ -1,36 +1,28 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
-import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, ReferenceSpeed, Speed}
+import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu}
 import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.files.{SpeedCores, SpeedMoment, SpeedRate, SpeedWork}
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
 
 class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   "A machine that changed its speed around the load" should "disturb a run, by the same requests before and after" in {
-    val measured = for {
-      work <- SpeedWork.all; moment <- SpeedMoment.all; cores <- SpeedCores.all
-    } yield SpeedRate(moment, work, cores, 100)
-    val same = Speed.of(measured, ReferenceSpeed.of(measured).fold(fail(_), identity))
-    def after(ms: Double*): Check = {
+    def judged(ofCores: Boolean, ms: Double*): Circumstances = {
       val slices = MadeSlices.calibrating()("service-1" -> (_ * 0.004)) ++
         ms.map(ms => MadeSlices.paced(0.65, 100, Map("service-1" -> ms / 10)).copy(phase = Phases.afterLoad))
       val preparation = Preparation(MadeSlices.warming(1, 1, 1, 1) ++ slices, 60000, heldMs = None, cpus = 2)
-      check(
-        "speed",
-        steady,
-        quiet.copy(preparation = Some(preparation), capacity = quiet.capacity.copy(speed = Some(same)))
-      )
+      quiet.copy(preparation = Some(preparation), capacity = quiet.capacity.copy(ofCores = ofCores))
     }
+    def after(ms: Double*): Check = check("speed", steady, judged(ofCores = true, ms: _*))
     after(4.0, 4.3).ok shouldBe true
     after(3.7).ok shouldBe true
     after(4.45).ok shouldBe false
     after(3.55).ok shouldBe false
     after(4.8).detail shouldBe
       "before the load a request took 4.000 ms of CPU time and after it, at the same pace, 4.800 ms (+20 %); at most 10 % more or less"
-    // by the probe alone where no requests came after the load
-    after().detail should startWith("from before the load to after it the machine's speed changed by jvm work 0 %")
+    objections(steady, judged(ofCores = true)) should not contain "speed"
+    objections(steady, judged(ofCores = false, 4.8)) should not contain "speed"
   }
 
   "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {

@@ -40,7 +40,7 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
       evidence: Evidence,
       about: Option[String] = None
   ): Judgement =
-    Draws.judge(Statement("a/b", Verdict.Reproduced, criterion, about), evidence, asked = Vector.empty)
+    Draws.judge(Statement("a/b", Verdict.Reproduced, criterion, about), evidence)
 
   private def atLeast(part: Double)(evidence: Evidence): Judgement =
     evidence
@@ -82,37 +82,6 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
       Judgement.of(one.total.throughput == same.total.throughput)("itself")
     )
     judged(uncertain(oneInstance, 0.05))(itself) shouldBe Verdict.Reproduced -> None
-  }
-
-  private def spread(parts: Double*): Vector[Result] = parts.toVector.zipWithIndex.map { case (part, n) =>
-    val run = byCores.copy(run = byCores.run.copy(id = s"run-$n"))
-    val times = latency(5000, 7000, 8000)
-    answered(
-      run,
-      run.total.copy(throughput = part * throughput, latencyMs = Some(times.copy(mean = times.mean / part)))
-    )
-  }
-
-  it should "rest on what repeats show as they come in" in {
-    def judged(parts: Double*): Verdict = {
-      val evidence = Evidence.of(spread(parts: _*).map(run => StoredResult(Path.of(run.run.id), run)))
-      alone(atLeast(0.9), evidence.among(Map.empty, BetweenRuns.of(evidence.variants))).verdict
-    }
-    judged(1) shouldBe Verdict.Undecided
-    judged(1, 0.99, 1.01, 1, 1.005) shouldBe Verdict.Reproduced
-    judged(1, 0.8, 1.2, 0.9, 1.01) shouldBe Verdict.Undecided
-  }
-
-  it should "say how many runs would decide, where it is undecided" in {
-    def agreement(part: Double): Option[Agreement] = {
-      val run = byCores
-      alone(atLeast(part), Evidence.of(Vector(StoredResult(Path.of(run.run.id), run)))).agreement
-    }
-    val close = agreement(0.9).getOrElse(fail())
-    close.decides shouldBe false
-    close.runs.getOrElse(0) should (be > 0 and be < 20)
-    agreement(0.999).flatMap(_.runs) shouldBe None
-    agreement(0.5).map(a => a.decides -> a.runs) shouldBe Some(true -> None)
   }
 
   it should "not come from a disturbed run where nothing that it looks at is drawn" in {
@@ -166,11 +135,11 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
     judgement shouldBe Judgement(
       Verdict.Reproduced,
       "4 and 4",
-      Some(Agreement.OfPairs(Verdict.Reproduced, 16, 4, 4, 1))
+      Some(Agreement.OfPairs(Verdict.Reproduced, 16, 4, 4))
     )
     alone(less, byPairs(1.01, 1.02, 1.03, 1.04)(0.97, 0.98, 0.99, 1)).verdict shouldBe Verdict.Refuted
     alone(less, byPairs(0.97, 0.98, 0.99, 1.015)(1.01, 1.02, 1.03, 1.04)).verdict shouldBe Verdict.Undecided
-    alone(less, byPairs(0.97, 0.98, 0.99)(1.01, 1.02, 1.03)).agreement.flatMap(_.runs) shouldBe Some(3)
+    alone(less, byPairs(0.97, 0.98, 0.99)(1.01, 1.02, 1.03)).verdict shouldBe Verdict.Undecided
   }
 
   it should "not come from pairs of disturbed runs, nor from those of one variant" in {

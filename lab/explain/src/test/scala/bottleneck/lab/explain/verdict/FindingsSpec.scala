@@ -74,7 +74,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "claims.json" should "have every field in the reference" in {
-    val agreement = Agreement.OfDraws(Verdict.Reproduced, 0.9, 0.975, Some(4))
+    val agreement = Agreement.OfDraws(Verdict.Reproduced, 0.9)
     val judgement = Judgement(Verdict.Undecided, "close", Some(agreement))
     val json =
       ujson.read(ClaimsJson.render(JudgedClaim.of(Vector(judged(Verdict.Undecided).copy(judgement = judgement)))))

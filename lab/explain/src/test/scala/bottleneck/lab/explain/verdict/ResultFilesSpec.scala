@@ -22,7 +22,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val _ = ExampleRuns.write(history, run("of-a-folder"))
     found(history).results.map(_.result.run.id) shouldBe Vector("of-a-folder")
     val file = folder.resolve("results.jsonl")
-    ResultFiles.writeLines(file, Vector(run("b"), run("a")))
+    ResultFiles.writeLines(file, Vector(run("b"), run("a")), Vector.empty)
     found(file).results.map(_.result) shouldBe Vector(run("a"), run("b"))
     ResultFiles.committed(folder.resolve("results")) shouldBe found(file)
     Files.readString(file).linesIterator should have size 2

@@ -28,12 +28,6 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
     }
   }
 
-  /** True once the limits are applied. */
-  def areOn: Boolean = state.get() match {
-    case Tried(_, attempt) => attempt.isSuccess
-    case Before | Closed => false
-  }
-
   /** Reason why the parts were not limited, in a sentence, where they should have been. */
   def problem: Option[String] = limiter.flatMap { limiter =>
     state.get() match {

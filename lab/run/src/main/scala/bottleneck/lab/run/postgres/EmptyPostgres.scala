@@ -21,7 +21,12 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
 
   /** Runs a file of SQL as the service's role; [[Refused]] with the database's own words where it fails. */
   def run(schema: Path): Unit =
-    try Using.resource(Sql.connect(access))(_.run(Files.readString(schema)))
+    try
+      Using.resource(Sql.connect(access)) { sql =>
+        // as one, since a function's body may have lines that end with a semicolon
+        try sql.run(Files.readString(schema))
+        catch { case error: SQLException if error.getSQLState == EmptyPostgres.inTransaction => sql.file(schema) }
+      }
     catch {
       case error: SQLException =>
         throw new Refused(s"-Dservice.schema=$schema failed: ${error.getMessage.linesIterator.next()}")
@@ -42,6 +47,9 @@ object EmptyPostgres {
   private val initWithin = 60.seconds
   private val maxConnections = 100
   private val role = "service"
+
+  /** Of statements that must stand alone, such as VACUUM. */
+  private val inTransaction = "25001"
 
   private def waiting(user: String): String =
     s"""SELECT wait_event_type || ': ' || wait_event, count(*) FROM pg_stat_activity

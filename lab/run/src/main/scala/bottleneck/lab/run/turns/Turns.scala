@@ -1,7 +1,7 @@
-package bottleneck.lab.ask
+package bottleneck.lab.run.turns
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.settings.Refused
+import java.util.Locale
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Random
@@ -15,7 +15,7 @@ import scala.util.Random
   * @param p50
   *   of their response times, in ms
   */
-private[ask] final case class Turn(
+final case class Turn(
     perSecond: Double,
     cpuSeconds: Option[Double],
     p50: Double,
@@ -24,7 +24,7 @@ private[ask] final case class Turn(
 )
 
 /** A turn of the new service and one of the old, beside each other, in random order. */
-private[ask] final case class TurnPair(fresh: Turn, old: Turn) {
+final case class TurnPair(fresh: Turn, old: Turn) {
 
   /** New ÷ old; none where one is unknown or 0. */
   def ratio(of: Turn => Option[Double]): Option[Double] = for {
@@ -33,34 +33,59 @@ private[ask] final case class TurnPair(fresh: Turn, old: Turn) {
   } yield above / below
 }
 
+/** Users of two services, who send to one of them at a time. */
+trait TurnUsers {
+
+  /** Has so many users send requests from now on. */
+  def activate(users: Int): Unit
+
+  /** Users that are sending: those of a higher level go on until their request is answered. */
+  def sending: Int
+
+  /** Has users send to another of the services from now on; who waits for an answer, after that. */
+  def turnTo(service: Int): Unit
+
+  /** Has each user send a request at such intervals; none: one after another. */
+  def pace(each: Option[FiniteDuration]): Unit
+
+  /** Opens or closes the window whose requests Gatling records. */
+  def record(open: Boolean): Unit
+
+  /** Answers from now on; those before it are no longer counted.
+    *
+    * @param since
+    *   as of `System.nanoTime`: an answer to a request that was sent before is not counted
+    */
+  def count(since: Long): Answers
+}
+
 /** Two services by turns: one has all users for a slice, then the other. What the machine does meanwhile happens to
   * both.
   *
   * The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent in
   * the slice and answered in it.
   */
-private[ask] final class Turns(
-    users: AskUsers,
-    watches: Vector[Watch],
-    settings: Against,
-    most: Int,
+final class Turns(
+    users: TurnUsers,
+    cpuSeconds: Int => Option[Double],
+    atOnce: Int,
+    looks: Int,
     random: Random,
     alive: () => Unit
 )(say: String => Unit) {
   import Turns._
 
-  private val atOnce = math.min(most, usersPerCore * Runtime.getRuntime.availableProcessors)
-
   /** Pairs until `isEnough`, or until the time is over; it is asked at each look. */
   def closed(isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
     users.pace(None)
     users.activate(atOnce)
-    pairs(settings.looks, isEnough)
+    pairs(looks, isEnough)
   }
 
-  /** Pairs at a rate of requests per second, whose response times are those of one load; nobody sends after it. */
-  def paced(perSecond: Double): Vector[TurnPair] = {
-    val many = math.min(most, 4 * atOnce)
+  /** Pairs at a rate of requests per second of so many users, whose response times are those of one load; nobody sends
+    * after it.
+    */
+  def paced(perSecond: Double, many: Int): Vector[TurnPair] = {
     users.pace(Some((many / perSecond).seconds))
     users.activate(many)
     val all = pairs(looks = 1, _ => true)
@@ -107,13 +132,13 @@ private[ask] final class Turns(
     val begin = System.nanoTime()
     users.turnTo(service)
     Thread.sleep((slice / 4).toMillis)
-    val cpu = watches(service).serviceSeconds
+    val cpu = cpuSeconds(service)
     val from = System.nanoTime()
     val answers = users.count(since = begin)
     Thread.sleep((slice * 3 / 4).toMillis)
     val (good, bad) = answers.ended
     val seconds = (System.nanoTime() - from) / 1e9
-    val used = watches(service).serviceSeconds.zip(cpu).map { case (after, before) => after - before }
+    val used = cpuSeconds(service).zip(cpu).map { case (after, before) => after - before }
     alive()
     val all = good.getTotalCount + bad.getTotalCount
     if (good.getTotalCount == 0)
@@ -128,7 +153,7 @@ private[ask] final class Turns(
   }
 }
 
-private[ask] object Turns {
+object Turns {
   val slice: FiniteDuration = 2.seconds
   val pairsPerLook = 10
 
@@ -137,11 +162,9 @@ private[ask] object Turns {
   private val warmMost = 60.seconds
   private val drainMost = 10.seconds
 
-  /** Users at once: enough for the cores, and few enough that no queue hides what a request takes. */
-  private val usersPerCore = 4
-
   private def said(pairs: Vector[TurnPair]): String = {
-    def mean(of: TurnPair => Turn): String = Numbers.rate(pairs.map(of(_).perSecond).sum / pairs.size)
+    def mean(of: TurnPair => Turn): String =
+      "%.1f/s".formatLocal(Locale.ROOT, pairs.map(of(_).perSecond).sum / pairs.size)
     s"${pairs.size} pairs: new ${mean(_.fresh)}, old ${mean(_.old)}"
   }
 }

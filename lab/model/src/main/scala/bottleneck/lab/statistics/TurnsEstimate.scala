@@ -1,6 +1,5 @@
-package bottleneck.lab.ask
+package bottleneck.lab.statistics
 
-import bottleneck.lab.statistics.Interval
 import org.hipparchus.stat.correlation.PearsonsCorrelation
 import scala.annotation.tailrec
 import scala.util.Random
@@ -12,14 +11,14 @@ import scala.util.Random
   * @param joined
   *   pairs that are one of these values, as neighbours are alike
   */
-private[ask] final case class TurnsRatio(value: Double, low: Double, high: Double, n: Int, joined: Int) {
+final case class TurnsRatio(value: Double, low: Double, high: Double, n: Int, joined: Int) {
 
   /** Part of the value on either side. */
   def halfWidth: Double = math.sqrt(high / low) - 1
 }
 
 /** Ratio from pairs: the mean of their logarithms, with Student's t-interval or, where that is wider, a bootstrap's. */
-private[ask] object TurnsEstimate {
+object TurnsEstimate {
   private val overall = 0.05
   private val resamples = 2000
 

@@ -1,0 +1,84 @@
+package bottleneck.lab
+
+import bottleneck.lab.run.turns.{Answers, TurnUsers}
+import io.gatling.core.Predef._
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import io.gatling.http.Predef._
+import java.net.URI
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import scala.concurrent.duration._
+
+/** Users of two targets: those of each send while it is its turn. While nothing is recorded other users send the same,
+  * silent for Gatling; recorded requests are in a group of the target's mark.
+  *
+  * @param services
+  *   base URLs and requests of each, with its mark
+  */
+private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), String)], most: Int) extends TurnUsers {
+  import SharedUsers._
+
+  @volatile private var level = 0
+  @volatile private var turn = 0
+  @volatile private var isOpen = false
+  @volatile private var over = false
+  private val active = new AtomicInteger
+  private val seen = new AtomicReference(new Answers(since = Long.MinValue))
+
+  override def activate(users: Int): Unit = level = users
+  override def sending: Int = active.get
+  override def turnTo(service: Int): Unit = turn = service
+  override def pace(each: Option[FiniteDuration]): Unit = ()
+  override def record(open: Boolean): Unit = isOpen = open
+
+  override def count(since: Long): Answers = {
+    val next = new Answers(since)
+    seen.set(next)
+    next
+  }
+
+  def end(): Unit = over = true
+
+  def populations: List[PopulationBuilder] =
+    for { (service, n) <- services.zipWithIndex.toList; silent <- List(true, false) } yield population(
+      service,
+      n,
+      silent
+    )
+
+  private def population(
+      service: ((Vector[URI], ChainBuilder), String),
+      n: Int,
+      silent: Boolean
+  ): PopulationBuilder = {
+    val ((urls, requests), mark) = service
+    val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
+    def isTurn: Boolean = turn == n && isOpen != silent && level > 0
+    scenario(if (silent) s"$mark, warm-up" else mark)
+      .asLongAs(_ => !over)(
+        doIfOrElse(_ => isTurn)(
+          exec(begin(_)).exec(if (silent) requests else group(mark)(requests)).exec(answered(_))
+        )(pause(look))
+      )
+      .inject(atOnceUsers(most))
+      .protocols(if (silent) plain.silentUri(".*") else plain)
+  }
+
+  private def begin(session: Session): Session = {
+    active.incrementAndGet()
+    session.markAsSucceeded.set(started, System.nanoTime())
+  }
+
+  private def answered(session: Session): Session = {
+    active.decrementAndGet()
+    val sent = session(started).as[Long]
+    if (session.isFailed) seen.get.fail(sent, "a failed request") else seen.get.succeed(sent)
+    session
+  }
+}
+
+private object SharedUsers {
+  private val started = "bottleneck.started"
+
+  /** Short beside a turn. */
+  private val look = 20.millis
+}

@@ -1,0 +1,66 @@
+package bottleneck.lab.explain.record
+
+import bottleneck.lab.explain.json.Json
+import bottleneck.lab.model.Numbers
+
+/** A figure of two variants by turns: the mean of each, and one ÷ other with its 95 % interval. */
+final case class TurnsFigure(name: String, one: Double, other: Double, ratio: Double, low: Double, high: Double) {
+  def interval: String = s"${Numbers.fixed(ratio, 3)} (${Numbers.fixed(low, 3)} to ${Numbers.fixed(high, 3)})"
+
+  def sentence(variants: Vector[String]): String = s"$name, ${variants.mkString(" ÷ ")}: $interval"
+}
+
+/** Two variants of a study, measured by turns in one run.
+  *
+  * @param id
+  *   name of the run's folder
+  * @param study
+  *   its id
+  * @param startedAt
+  *   ISO instant
+  * @param service
+  *   hash of the service's code
+  * @param pairs
+  *   responses per second of each turn of one and of the other
+  */
+final case class TurnsResult(
+    id: String,
+    study: String,
+    one: String,
+    other: String,
+    startedAt: String,
+    scale: String,
+    cpus: Int,
+    java: Option[String],
+    service: Option[String],
+    figures: Vector[TurnsFigure],
+    pairs: Vector[Vector[Double]]
+) {
+  def figure(name: String): Option[TurnsFigure] = figures.find(_.name == name)
+}
+
+object TurnsResult extends Json {
+  val file = "turns.json"
+  val throughput = "responses/s"
+  private val schema = "bottleneck/turns/1"
+
+  implicit private val figure: ReadWriter[TurnsFigure] = macroRW
+  implicit private val result: ReadWriter[TurnsResult] = macroRW
+
+  def render(value: TurnsResult): String = ujson.write(complete(value), indent = 2) + "\n"
+
+  /** The same without a line break, for files with a result in each line. */
+  def line(value: TurnsResult): String = ujson.write(complete(value))
+
+  private def complete(value: TurnsResult): ujson.Obj =
+    ujson.Obj.from(("schema" -> ujson.Str(schema)) +: writeJs(value).obj.toVector)
+
+  /** True if a text says that it is one. */
+  def is(text: String): Boolean = text.contains(s""""schema":"$schema"""")
+
+  def parse(text: String): Either[ResultError, TurnsResult] = caught {
+    val json = ujson.read(text)
+    if (json("schema").str != schema) sys.error(s"its schema is ${json("schema").str}, not $schema")
+    read[TurnsResult](json)
+  }.left.map(ResultError.Damaged(_))
+}
