@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.explain.record.ResultJson
+import bottleneck.lab.explain.record.{ResultJson, TurnsFigure, TurnsResult}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.settings.Settings
 import org.scalatest.flatspec.AnyFlatSpec
@@ -38,13 +38,19 @@ class StatementsSpec extends AnyFlatSpec with Matchers {
     "hikari/formula#holding-time"
   )
 
-  private lazy val found: Map[String, Vector[StoredResult]] = {
+  private lazy val committed: FoundResults = {
     val project = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
-    ResultFiles.committed(project.resolve("docs").resolve("results")).results.groupBy(_.result.run.experiment)
+    ResultFiles.committed(project.resolve("docs").resolve("results"))
   }
 
-  private def evidence(runs: Map[String, Vector[StoredResult]], study: Study): Evidence = {
-    val all = runs.map { case (id, own) => id -> Evidence.of(own) }
+  private lazy val found: Map[String, Vector[StoredResult]] = committed.results.groupBy(_.result.run.experiment)
+
+  private def evidence(
+      runs: Map[String, Vector[StoredResult]],
+      study: Study,
+      turns: Vector[TurnsResult] = committed.turns
+  ): Evidence = {
+    val all = runs.map { case (id, own) => id -> Evidence.of(own, turns = turns.filter(_.study == id)) }
     all.getOrElse(study.id, Evidence.none).among(all)
   }
 
@@ -80,13 +86,24 @@ class StatementsSpec extends AnyFlatSpec with Matchers {
       study
     )
 
+  /** Evidence of a study with a ratio by turns changed. */
+  private def changedTurns(study: Study): Vector[() => Evidence] = for {
+    run <- committed.turns.filter(_.study == study.id)
+    factor <- factors
+  } yield () => {
+    def scaled(of: TurnsFigure): TurnsFigure =
+      of.copy(ratio = of.ratio * factor, low = of.low * factor, high = of.high * factor)
+    val changed = run.copy(figures = run.figures.map(scaled))
+    evidence(found, study, committed.turns.map(of => if (of == run) changed else of))
+  }
+
   /** Decided statements whose verdict stays the same whatever is changed. */
   private def constant(study: Study): Vector[String] = {
     val before = evidence(found, study)
     val verdicts = study.statements.map(one => one -> one.judge(before).verdict).filter { case (_, verdict) =>
       Verdict.decided(verdict)
     }
-    changes(study)
+    (changes(study) ++ changedTurns(study))
       .foldLeft(verdicts) { (left, change) =>
         lazy val changed = change()
         left.filter { case (one, verdict) => one.judge(changed).verdict == verdict }

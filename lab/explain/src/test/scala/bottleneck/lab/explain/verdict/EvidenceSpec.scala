@@ -3,7 +3,7 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.page.ExampleResults
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
-import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.record.{Result, TurnsFigure, TurnsResult}
 import bottleneck.lab.statistics.Interval
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
@@ -24,7 +24,30 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
       Vector("1 instance" -> Vector(again, oneInstance))
   }
 
-  it should "be of the newest sound run's scale, so that another one takes no verdict away" in {
+  private def turns(low: Double, high: Double, startedAt: String = "2026-11-26T00:00:00Z"): TurnsResult = {
+    val figure = TurnsFigure(TurnsResult.throughput, 2, 1, (low + high) / 2, low, high)
+    TurnsResult(startedAt, "a", "large", "small", startedAt, "quick", 2, None, None, Vector(figure), Vector(Vector(2, 1)))
+  }
+
+  it should "judge two variants by the whole interval of their newest run by turns" in {
+    def verdict(low: Double, high: Double): Verdict =
+      Evidence.of(Vector.empty, turns = Vector(turns(low, high))).byTurns("large", "small", 0.9, 1.1).verdict
+    verdict(0.95, 1.05) shouldBe Verdict.Reproduced
+    Vector(verdict(0.85, 1.05), verdict(0.95, 1.15)) shouldBe Vector.fill(2)(Verdict.Undecided)
+    Vector(verdict(0.7, 0.89), verdict(1.11, 1.2)) shouldBe Vector.fill(2)(Verdict.Refuted)
+    val twice = Evidence.of(Vector.empty, turns = Vector(turns(1, 1, "2026-11-27T00:00:00Z"), turns(2, 2)))
+    twice.byTurns("large", "small").map(_.ratio) shouldBe Some(1)
+    twice.byTurns("small", "large", 0.9).verdict shouldBe Verdict.NotRun
+  }
+
+  "Several judgements" should "be refuted by one, and reproduced by all" in {
+    def all(of: Verdict*): Verdict = Judgement.all(of.toVector.map(Judgement(_, "seen"))).verdict
+    all(Verdict.Reproduced, Verdict.Reproduced) shouldBe Verdict.Reproduced
+    all(Verdict.Undecided, Verdict.Refuted) shouldBe Verdict.Refuted
+    all(Verdict.Reproduced, Verdict.NotRun) shouldBe Verdict.NotRun
+  }
+
+  "Evidence" should "be of the newest sound run's scale, so that another one takes no verdict away" in {
     val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val full = late.copy(run = late.run.copy(identity = late.run.identity.copy(scale = "full")))
     val carriedNot = objected(full, "carried", "all cores busy")

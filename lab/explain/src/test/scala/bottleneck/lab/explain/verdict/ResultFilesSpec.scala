@@ -2,7 +2,7 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson}
+import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, TurnsFigure, TurnsResult}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -26,6 +26,34 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     found(file).results.map(_.result) shouldBe Vector(run("a"), run("b"))
     ResultFiles.committed(folder.resolve("results")) shouldBe found(file)
     Files.readString(file).linesIterator should have size 2
+  }
+
+  private val turns = TurnsResult(
+    "ab-1",
+    "a",
+    "large",
+    "small",
+    "2026-11-26T00:00:00Z",
+    "quick",
+    2,
+    Some("25"),
+    None,
+    Vector(TurnsFigure(TurnsResult.throughput, 2, 1, 2, 1.9, 2.1)),
+    Vector(Vector(2, 1))
+  )
+
+  they should "have runs by turns, and comparisons of builds" in {
+    val file = folder.resolve("results.jsonl")
+    ResultFiles.writeLines(file, Vector(run("a")), Vector(turns))
+    (found(file).turns, found(file).results.size, found(file).damaged) shouldBe ((Vector(turns), 1, Vector.empty))
+    Files.writeString(Files.createDirectories(history.resolve("ab-1")).resolve(TurnsResult.file), TurnsResult.render(turns))
+    val compared = """{"schema":"bottleneck/compare/1","asked":"GET /","endedAt":"2026-11-26T00:00:00Z","sentence":"slower",
+      |"figures":[{"name":"throughput","ratio":{"value":0.9,"low":0.8,"high":0.95}},{"name":"p99","ratio":null}]}""".stripMargin
+    Files.writeString(Files.createDirectories(history.resolve("answer-1")).resolve(BuildComparison.file), compared)
+    found(history).turns shouldBe Vector(turns)
+    found(history).builds.flatMap(_.figures) shouldBe Vector(BuildFigure("throughput", 0.9, 0.8, 0.95))
+    Files.writeString(history.resolve("ab-1").resolve(TurnsResult.file), "{}")
+    found(history).damaged.map(_.file.getFileName.toString) shouldBe Vector(TurnsResult.file)
   }
 
   they should "be named with their line when they are damaged" in {
