@@ -54,15 +54,13 @@ private[ask] object Answer {
     Answer(seen, all, finding, unexplained(limits, seen.hold, finding))
   }
 
-  /** Cores that are used up are the limit also where a request takes less or somewhat more of them than before the
-    * window.
-    */
+  /** Cores that are used up are a limit also where a request takes less of them than before the window. */
   private def named(seen: Observation, limits: Vector[Limit]): Option[Finding] = {
     val throughput = seen.hold.throughput
     limits
       .find { limit =>
-        val areCores = limit.resource == Resource.Cores && limit.perSecond.value < Limits.precise * throughput
-        limit.isFull && (limit.predicts(throughput) || areCores)
+        val isLess = limit.resource == Resource.Cores && limit.perSecond.value < throughput
+        limit.isFull && (limit.predicts(throughput) || isLess)
       }
       .map(limit => Finding.Named(limit, throughput, holders(limit, seen.hold)))
   }

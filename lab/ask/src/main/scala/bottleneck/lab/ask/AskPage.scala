@@ -138,7 +138,8 @@ private[ask] final class AskPage(report: AskReport, confirmation: Option[Confirm
   }
 
   private def making: Vector[String] = Vector(
-    "Users send requests in a closed loop. Their number is doubled until twice as many, twice, give less than 5 % more; then the window begins.",
+    "Users send requests in a closed loop. Their number is doubled, or multiplied by four or eight where a request takes long, " +
+      "until more users, twice, give less than 5 % more; then the window begins.",
     "A limit is a capacity ÷ what a request takes of it. What it takes is seen before the window, where nothing waits: CPU time from the " +
       "system's counters, the time for which a thread or a connection is held from the pool's own counters, or by Little's law from how many are in use.",
     s"A limit is named when its resource was full in the window, and the prediction agrees with the throughput: within ${Numbers.percent(Limits.timeError)} for " +
