@@ -34,13 +34,13 @@ final class ConnectionsByFormulaWithoutDelay extends Simulated(PoolFormula.of(Po
 final class ConnectionsTwiceFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.larger.head))
 final class ConnectionsTenTimesFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.larger.last))
 
-final class FormulaAgainstTwiceByTurns
+final class FormulaAgainstTwiceWithoutDelay
     extends ByTurns(
       PoolFormula.of(PoolFormula.formula),
       PoolFormula.of(PoolFormula.larger.head),
       PoolFormula.usersByTurns
     )
-final class FormulaAgainstTenTimesByTurns
+final class FormulaAgainstTenTimesWithoutDelay
     extends ByTurns(
       PoolFormula.of(PoolFormula.formula),
       PoolFormula.of(PoolFormula.larger.last),

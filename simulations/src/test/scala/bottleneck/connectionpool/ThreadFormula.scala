@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
 import scala.concurrent.duration._
 
 /** ALL with connections enough, on more and more threads (pools/thread-formula). */
@@ -23,6 +23,12 @@ object ThreadFormula {
 
   private def threads(perCore: Int): Int = perCore * Threads.PerCore.number
 }
+
+/** Around what the formula says where all share the cores. */
+final class ThreadsPerCore12Against6
+    extends ByTurns(ThreadFormula.of(12), ThreadFormula.of(6), ThreadsAndConnections.users)
+final class ThreadsPerCore24Against12
+    extends ByTurns(ThreadFormula.of(24), ThreadFormula.of(12), ThreadsAndConnections.users)
 
 final class ThreadsPerCore04 extends Simulated(ThreadFormula.of(4))
 final class ThreadsPerCore06 extends Simulated(ThreadFormula.of(6))

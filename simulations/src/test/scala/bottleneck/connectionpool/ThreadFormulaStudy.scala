@@ -85,13 +85,19 @@ object ThreadFormulaStudy {
 
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)
 
-  private def isTheKnee(knee: Knee): Judgement = {
+  private def isTheKnee(evidence: Evidence)(knee: Knee): Judgement = {
     val told =
-      s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}; ${measured(knee)}: the step up to it " +
-        s"gained ${times(knee.rising)}, at least ${Numbers.plain(gain)} wanted, and the next ${times(knee.flat)}, less wanted. For a " +
-        s"service with these cores for itself it would say ${knee.alone}"
-    if (knee.isNear) Judgement.of(knee.holds)(told)
-    else
+      s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}, and ${knee.alone} for a service with these cores for itself"
+    def name(run: Result): String = run.run.variant
+    if (knee.isNear) {
+      val steps = Judgement.all(
+        Vector(
+          evidence.byTurns(name(knee.at), name(knee.half), least = gain),
+          evidence.byTurns(name(knee.double), name(knee.at), least = 0, most = gain)
+        )
+      )
+      steps.copy(evidence = s"$told; ${steps.evidence}")
+    } else
       Judgement.undecided(
         s"$told. No number with half and twice of it was measured within a fifth of the formula's"
       )
@@ -99,14 +105,12 @@ object ThreadFormulaStudy {
 
   private def judged(evidence: Evidence): Judgement =
     around(evidence)
-      .map(isTheKnee)
+      .map(isTheKnee(evidence))
       .getOrElse(evidence.lacking("there are no runs that count around what the formula says"))
 
   private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
     .map(run => s"${threads(run)} threads answered ${run.rate}")
     .mkString(", ")
-
-  private def times(gain: Double): String = s"${Numbers.plain(gain)} times"
 
   private def threads(run: Result): String = Numbers.count(Sweep.size(run))
 }

@@ -31,6 +31,9 @@ object ThreadsAndConnections {
       )
   )
 
+  /** The source's. */
+  private[connectionpool] val users = 150
+
   private[connectionpool] val settle: FiniteDuration = 12.seconds
 
   /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */
@@ -41,5 +44,5 @@ object ThreadsAndConnections {
       arrival: FiniteDuration,
       judged: FiniteDuration,
       settle: FiniteDuration = ThreadsAndConnections.settle
-  ): Load = ClosedLoad(users = 150, arrival, settle, settle + judged, Some(WarmUp(users = 2)))
+  ): Load = ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2)))
 }

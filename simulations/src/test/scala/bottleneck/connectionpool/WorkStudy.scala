@@ -2,7 +2,7 @@ package bottleneck.connectionpool
 
 import bottleneck.lab.model.Numbers
 import bottleneck.{CoreShare, ServiceProperties}
-import bottleneck.lab.Simulated
+import bottleneck.lab.{ByTurns, Simulated}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
@@ -59,7 +59,7 @@ private[connectionpool] object WorkClaims {
     case Work.Database =>
       Vector(
         reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
-        reproduced("pools/threads-8#no-use")(fallBack),
+        Statement("pools/threads-8#no-use", Verdict.Reproduced, fallBack),
         reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, eightThreads)(_).map(usesNoMore))
       )
     case Work.Cpu =>
@@ -94,25 +94,16 @@ private[connectionpool] object WorkClaims {
     s"the service used ${share(service, cpu)} of the cores and the generator ${share(generator, cpu)}"
   )).getOrElse(unwatched)
 
-  /** Judgement: throughput is nearer, as a ratio, to the defaults than to that with more connections. */
-  private def fallBack(evidence: Evidence): Either[Judgement, Judgement] = for {
-    db <- fallBack(WorkStudy.database, evidence)
-    all <- fallBack(WorkStudy.all, evidence)
-  } yield {
-    val both = Vector(db.verdict, all.verdict)
-    val verdict =
-      both.find(_ == Verdict.Undecided).orElse(both.find(_ == Verdict.Refuted)).getOrElse(Verdict.Reproduced)
-    Judgement(verdict, s"DB Only: ${db.evidence}; ALL: ${all.evidence}")
-  }
+  /** Throughput is nearer, as a ratio, to the defaults than to that with more connections. */
+  private def fallBack(evidence: Evidence): Judgement =
+    Judgement.all(Vector(WorkStudy.database, WorkStudy.all).map(work => fallsBack(evidence.in(work.study))))
 
-  private def fallBack(work: WorkStudy, evidence: Evidence): Either[Judgement, Judgement] = for {
-    eight <- gain(work, default, eightThreads)(evidence)
-    raised <- gain(work, default, larger)(evidence)
-  } yield {
-    val told =
-      s"${Numbers.plain(eight)} times as many requests with $eightThreads as with $default, and ${Numbers.plain(raised)} times with $larger"
-    if (raised <= little) Judgement.undecided(s"$told: there is nothing to fall back from")
-    else Judgement.of(math.abs(math.log(eight)) < math.log(raised) / 2)(told)
+  private def fallsBack(evidence: Evidence): Judgement = {
+    val raised = evidence.byTurns(larger, default, least = little)
+    evidence.byTurns(larger, default).filter(_ => raised.verdict == Verdict.Reproduced).fold(raised) { figure =>
+      val half = math.sqrt(figure.low)
+      Judgement.all(Vector(evidence.byTurns(eightThreads, default, 1 / half, half), raised))
+    }
   }
 
   private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched) { pool =>
@@ -224,6 +215,19 @@ final class AllThreads004Connections130 extends All(Threads.Four, WorkStudy.many
 final class AllThreads008Connections130 extends All(Threads.Eight, WorkStudy.many)
 final class AllThreads200Connections010 extends All(Threads.Default, WorkStudy.few)
 final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.many)
+
+/** Another setting beside the defaults. */
+abstract class AgainstDefaults(study: WorkStudy, threads: Threads)
+    extends ByTurns(
+      ThreadsAndConnections.of(study, threads, WorkStudy.many),
+      ThreadsAndConnections.of(study, Threads.Default, WorkStudy.few),
+      ThreadsAndConnections.users
+    )
+
+final class AllThreads008ByTurns extends AgainstDefaults(WorkStudy.all, Threads.Eight)
+final class AllThreads200ByTurns extends AgainstDefaults(WorkStudy.all, Threads.Default)
+final class DbOnlyThreads008ByTurns extends AgainstDefaults(WorkStudy.database, Threads.Eight)
+final class DbOnlyThreads200ByTurns extends AgainstDefaults(WorkStudy.database, Threads.Default)
 
 /** A computation. */
 abstract class CpuOnly(threads: Threads, connections: Int)

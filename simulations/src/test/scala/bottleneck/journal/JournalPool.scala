@@ -28,6 +28,10 @@ object JournalPool {
     }
   )
 
+  /** With single pages: a turn is short. */
+  def byTurns(connections: Int): Setup =
+    of(connections, Index.None).copy(workload = context => Workload(new Reading(context.data).firstPage))
+
   /** Settling time, longer than most requests wait. */
   private val settle = 4.seconds
 
@@ -64,7 +68,7 @@ final class JournalPool23WithIndex extends Simulated(JournalPool.of(JournalPoolS
 /** Users that both pools are too small for, and that wait for less than the time-out. */
 final class JournalPoolByTurns
     extends ByTurns(
-      JournalPool.of(JournalPoolStudy.many, Index.None),
-      JournalPool.of(JournalPoolStudy.few, Index.None),
+      JournalPool.byTurns(JournalPoolStudy.many),
+      JournalPool.byTurns(JournalPoolStudy.few),
       users = 30
     )

@@ -49,10 +49,10 @@ object JournalPoolStudy {
       evidence =>
         (for {
           s <- evidence.counted(small).toOption
-          l <- evidence.counted(large).toOption
           i <- evidence.counted(smallIndexed).toOption
+          turns <- evidence.byTurns(large, small)
         } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
-          s"${times(s, l)} times the throughput, an index ${times(s, i)} times with the $few.").toVector
+          s"${Numbers.plain(turns.ratio)} times the throughput by turns, an index ${times(s, i)} times with the $few.").toVector
     ),
     order = Vector(small, large, smallIndexed, largeIndexed)
   )
@@ -98,9 +98,8 @@ object JournalPoolStudy {
       else Verdict.Reproduced
     Judgement(
       verdict,
-      s"with $few connections ${explained(small)}; with $many ${explained(large)}; at ${large.load.users} users " +
-        s"${small.rate} and ${large.rate}, ${times(small, large)} times with " +
-        s"${Numbers.plain(many.toDouble / few)} times the connections; ${gain.evidence}${indexed(evidence)}"
+      s"with $few connections ${explained(small)}; with $many ${explained(large)}; " +
+        s"${gain.evidence}, with ${Numbers.plain(many.toDouble / few)} times the connections${indexed(evidence)}"
     )
   }
 

@@ -25,12 +25,13 @@ private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vec
   private val journal =
     http("GET /journals/{id}").get("/journals/#{id}").check(answer :+ (jsonPath("$.id").is("#{id}"): HttpCheck): _*)
 
+  /** A page at some depth. */
+  val firstPage: ChainBuilder =
+    feed(sizes.circular).feed(depths.circular).exec(session => Page.forget(session)).exec(page)
+
   /** Some pages from one depth on. */
   val pages: ChainBuilder =
-    feed(sizes.circular)
-      .feed(depths.circular)
-      .exec(session => Page.forget(session))
-      .exec(page)
+    exec(firstPage)
       .repeat(Reading.pagesFollowed)(doIf(session => Page.of(session).exists(_.next.isDefined))(exec(page)))
 
   val pagesAndAJournal: ChainBuilder = exec(pages).feed(journals.circular).exec(journal)

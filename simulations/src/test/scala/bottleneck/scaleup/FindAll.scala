@@ -1,7 +1,7 @@
 package bottleneck.scaleup
 
 import bottleneck.lab.explain.record.Trial
-import bottleneck.lab.{Setup, Simulated, Workload}
+import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 
@@ -27,6 +27,14 @@ object FindAll {
 final class FindAllNoCacheHalfCore extends Simulated(FindAll.of(FindAllTier.Half, FindAllKind.NoCache))
 final class FindAllNoCache1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.NoCache))
 final class FindAllNoCache2Cores extends Simulated(FindAll.of(FindAllTier.Two, FindAllKind.NoCache))
+
+/** Users enough to saturate the database. */
+final class FindAllNoCacheByTurns
+    extends ByTurns(
+      FindAll.of(FindAllTier.One, FindAllKind.NoCache),
+      FindAll.of(FindAllTier.Half, FindAllKind.NoCache),
+      users = 16
+    )
 
 final class FindAllCaffeineHalfCore extends Simulated(FindAll.of(FindAllTier.Half, FindAllKind.Caffeine))
 final class FindAllCaffeine1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.Caffeine))

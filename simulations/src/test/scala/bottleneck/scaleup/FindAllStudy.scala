@@ -29,10 +29,10 @@ private[scaleup] object FindAllAdvice {
 
   def answer(evidence: Evidence): Option[String] = for {
     plain <- sound(evidence, Half, NoCache)
-    larger <- sound(evidence, One, NoCache)
+    larger <- byTurns(evidence)
     redis <- sound(evidence, Half, Redis)
     redisLarger <- sound(evidence, One, Redis)
-  } yield s"On ${Half.name} Redis brought ${times(plain, redis)} and twice the cores ${times(plain, larger)}: ${plain.rate} became ${redis.rate} and ${larger.rate}. " +
+  } yield s"On ${Half.name} Redis brought ${times(plain, redis)} and twice the cores $larger: ${plain.rate} became ${redis.rate} with Redis. " +
     s"With Redis twice the cores brought ${times(redis, redisLarger)}, ${redisLarger.rate}."
 
   def sentences(evidence: Evidence): Vector[String] = Vector(
@@ -45,11 +45,11 @@ private[scaleup] object FindAllAdvice {
 
   private def buy(evidence: Evidence): Option[String] = for {
     plain <- sound(evidence, Half, NoCache)
-    larger <- sound(evidence, One, NoCache)
+    larger <- byTurns(evidence)
     caffeine <- sound(evidence, Half, Caffeine)
     caffeineLarger <- sound(evidence, One, Caffeine)
     if FindAllRun.of(plain).exists(_.isDatabaseBusy) && FindAllRun.of(caffeine).exists(_.isServiceBusy)
-  } yield s"Look whose cores are used up before buying some. Here the database's were, so a larger service answered ${times(plain, larger)} as much, and a cache that keeps a list for ${expiry(caffeine)} ${times(plain, caffeine)} (Caffeine, ${Half.name}). " +
+  } yield s"Look whose cores are used up before buying some. Here the database's were, so a larger service answered $larger as much, and a cache that keeps a list for ${expiry(caffeine)} ${times(plain, caffeine)} (Caffeine, ${Half.name}). " +
     s"With the cache it is the service's cores that limit: twice as many then answered ${times(caffeine, caffeineLarger)} as much."
 
   /** CPU cost of a cache in the service, and in its own process. */
@@ -66,6 +66,11 @@ private[scaleup] object FindAllAdvice {
 
   private def sound(evidence: Evidence, tier: FindAllTier, kind: FindAllKind): Option[Result] =
     evidence.counted(FindAllStudy.name(tier, kind)).toOption
+
+  /** What twice the cores bring without a cache. */
+  private def byTurns(evidence: Evidence): Option[String] = evidence
+    .byTurns(FindAllStudy.name(One, NoCache), FindAllStudy.name(Half, NoCache))
+    .map(figure => s"${Numbers.plain(figure.ratio)} times (by turns)")
 
   private def expiry(run: Result): String =
     run.target.cache.fold(Numbers.none)(cache => Numbers.millis(cache.expiryMs))
@@ -113,12 +118,12 @@ private[scaleup] object FindAllClaims {
       )
       .merge
 
-  private def largeWithoutCache(evidence: Evidence): Judgement =
-    both(evidence, FindAllKind.NoCache).map { case (small, large) =>
-      Judgement.of(isHardlyMore(large.gainOver(small)))(
-        s"without a cache ${step(small, large)}, with ${users(small)} users each, as the source admits its own should have had${further(evidence, FindAllKind.NoCache)}"
-      )
-    }.merge
+  private def largeWithoutCache(evidence: Evidence): Judgement = evidence.byTurns(
+    FindAllStudy.name(FindAllTier.One, FindAllKind.NoCache),
+    FindAllStudy.name(FindAllTier.Half, FindAllKind.NoCache),
+    1 / hardlyMore,
+    hardlyMore
+  )
 
   private def databaseIsSaturated(evidence: Evidence): Judgement =
     both(evidence, FindAllKind.NoCache).map { case (small, large) =>
@@ -127,8 +132,6 @@ private[scaleup] object FindAllClaims {
           s"with ${FindAllTier.Half.name} and ${FindAllTier.One.name} of service"
       )
     }.merge
-
-  private def isHardlyMore(gain: Double): Boolean = gain <= hardlyMore && gain >= 1 / hardlyMore
 
   private def smallWithRedis(evidence: Evidence): Judgement =
     run(evidence, FindAllTier.Half, FindAllKind.Redis)

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.concurrent.duration._
 
 /** Users of two targets: those of each send while it is its turn. While nothing is recorded other users send the same,
-  * silent for Gatling; recorded requests are in a group of the target's mark.
+  * silent for Gatling; recorded requests are in a group of the target's mark. What one iteration sends is counted as
+  * one request, and must be short beside a turn.
   *
   * @param services
   *   base URLs and requests of each, with its mark

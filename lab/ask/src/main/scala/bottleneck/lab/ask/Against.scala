@@ -114,7 +114,12 @@ private[ask] object Against {
   * @param paced
   *   at the same `rate` of requests per second
   */
-private[ask] final case class TurnsRound(closed: Vector[TurnPair], paced: Vector[TurnPair], rate: Double) {
+private[ask] final case class TurnsRound(
+    closed: Vector[TurnPair],
+    paced: Vector[TurnPair],
+    rate: Double,
+    sliceSeconds: Double
+) {
   def throughput(looks: Int): Option[TurnsRatio] =
     TurnsEstimate.of(closed.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
 }

@@ -104,14 +104,15 @@ final class Ask extends Simulation {
         )(say)
         say(s"round ${n + 1} of ${against.rounds}: warming up both by turns")
         turns.warmUp()
-        val closed = turns.closed(pairs => against.isNarrow(TurnsRound(pairs, Vector.empty, 0)))
+        val closed = turns.closed(pairs => against.isNarrow(TurnsRound(pairs, Vector.empty, 0, turns.sliceSeconds)))
         val rate =
           0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
         say(s"both at ${Numbers.rate(rate)}")
         TurnsRound(
           closed,
           turns.paced(rate, math.min(settings.most, 4 * usersPerCore * Runtime.getRuntime.availableProcessors)),
-          rate
+          rate,
+          turns.sliceSeconds
         )
       }.get
     }

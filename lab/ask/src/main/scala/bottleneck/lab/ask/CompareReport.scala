@@ -94,7 +94,7 @@ private[ask] final class CompareReport(
   private def longer: String = throughput.zip(against.most).fold("") { case (ratio, most) =>
     val needed = math.max(0.002, math.abs(math.log(ratio.value / (1 - most))))
     val times = math.pow(math.log(ratio.high / ratio.low) / 2 / needed, 2)
-    val minutes = (rounds.map(_.closed.size).sum * 2 * Turns.slice.toSeconds * times / 60).ceil
+    val minutes = (rounds.map(round => round.closed.size * 2 * round.sliceSeconds).sum * times / 60).ceil
     s": some ${Numbers.counted(minutes.toInt, "minute")} of turns would decide if nothing changes (-Dfor=)"
   }
 
@@ -222,11 +222,11 @@ private[ask] final class ComparePage(report: CompareReport) {
   }
 
   private def making: Vector[String] = Vector(
-    s"Both services run all the time. One has all users for ${Turns.slice.toSeconds} s, then the other; a pair is a turn of each, in random order. " +
+    "Both services run all the time. One has all users for 2 s (up to 5 s where answers are slow), then the other; a pair is a turn of each, in random order. " +
       "What the machine does meanwhile happens to both.",
     "Of a turn the first quarter does not count, and of the rest only requests that were sent and answered in it. CPU time is read where counting begins and ends.",
     "A ratio is the mean of the pairs' logarithms, with Student's t-interval or a bootstrap's where that is wider. Where neighbours are alike, they are joined.",
-    s"It is looked at every ${Turns.pairsPerLook} pairs, and ends when the interval is narrow enough; each look has its part of the 5 % by which all may miss (Bonferroni).",
+    s"It is looked at every ${Turns.lookEvery.toSeconds} s, and ends when the interval is narrow enough; each look has its part of the 5 % by which all may miss (Bonferroni).",
     "Response times are compared at the same rate for both, 60 % of what the slower one does."
   )
 }

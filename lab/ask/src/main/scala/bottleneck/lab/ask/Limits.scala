@@ -146,7 +146,7 @@ private[ask] object Limits {
 
   /** Connections to another process that no longer grew with the users, while cores were left: the most that a pool of
     * which there are no figures gives. A request holds one for at most the time that one alone takes, and at least that
-    * time without the service's CPU time.
+    * time without the service's CPU time: half way between them is the estimate.
     */
   def ofConnections(seen: Observation): Vector[Limit] = for {
     pool <- seen.hold.pools
@@ -158,15 +158,16 @@ private[ask] object Limits {
     if crowded.nonEmpty && ofCrowded.size == crowded.size && ofCrowded.forall(_.mostInUse == open)
     longest = seen.single.response
     shortest = longest - cpu(seen, Part.Service).getOrElse(0.0) if shortest > 0
+    middle = (longest + shortest) / 2
   } yield Limit(
     Resource.Pool(pool.kind, pool.name),
     Estimate(
-      open / longest,
+      open / middle,
       Some((open / longest / (1 + timeError), open / shortest / (1 - timeError)))
     ),
-    s"$open ${pool.kind.name} ÷ ${time(longest)}, a request's time alone",
+    s"$open ${pool.kind.name} ÷ ${time(middle)}, a request's time alone without half of its CPU time",
     isFull = true,
-    longest
+    middle
   )
 
   /** Time for which a request holds one of a pool while it waits for nothing else, in seconds: counted by the pool, or

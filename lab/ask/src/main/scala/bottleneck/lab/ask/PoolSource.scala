@@ -78,8 +78,11 @@ private[ask] object PoolSource {
     .flatMap(beans.numbers(_, "CollectionTime").values)
     .sum / 1000
 
-  /** Whether uses, each cut to whole milliseconds, lasted so long on average that this hardly matters. */
-  def isLongEnough(held: (Long, Double)): Boolean = held._2 >= 0.01 * held._1
+  /** Number of uses and their seconds, of which each lost half a millisecond on average when it was cut to whole ones;
+    * none where they were so short that this is a guess.
+    */
+  def mended(held: (Long, Double)): Option[(Long, Double)] =
+    Option.when(held._2 >= 0.01 * held._1)(held._1 -> (held._2 + 0.0005 * held._1))
 
   private def use(beans: MBeans, pools: Pools, bean: ObjectName): Option[PoolUse] = {
     val gauges = beans.numbers(bean, pools.inUse ++ pools.waiting :+ pools.max: _*)
@@ -110,5 +113,5 @@ private[ask] object PoolSource {
         case counted if counted.size == 2 =>
           counted("requestCount").toLong -> counted("processingTime") / 1000
       }
-      .filter(isLongEnough)
+      .flatMap(mended)
 }

@@ -61,7 +61,7 @@ class ActuatorSourceSpec extends AnyFlatSpec with Matchers {
     source.completed(Vector(threads, a, b), isExact = true) shouldBe
       Vector(
         threads.copy(held = Some(1000L -> 4.5)),
-        a.copy(held = Some(200L -> 9.0)),
+        a.copy(held = Some(200L -> 9.1)),
         // a millisecond each, and cut to whole ones
         b
       )

@@ -167,7 +167,7 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     })
     val single = open(level(1, 10, 0.1), 1)
     val sentence = Answer.of(observation(single, open(level(64, 51, 0.5), 5))).finding.sentence
-    sentence should startWith("The limit is the outbound connections (10.0.0.1:80): 5 outbound connections ÷ 100")
+    sentence should startWith("The limit is the outbound connections (10.0.0.1:80): 5 outbound connections ÷ 95.1")
     // as many as users: they may grow with these
     Answer.of(observation(single, open(level(5, 51, 0.5), 5))).finding shouldBe a[Finding.Unknown]
     // not what one alone takes

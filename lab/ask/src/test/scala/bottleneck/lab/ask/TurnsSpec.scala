@@ -91,10 +91,10 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
   private def report(truth: Double, most: Option[Double]): CompareReport = {
     val properties = Map("lab.work" -> "w", "lab.results" -> "r", "ask" -> "GET /a", "service.command" -> "x")
     val settings = AskSettings.read(properties, Path.of("")).fold(problem => fail(problem.sentence), identity)
-    def turn(perSecond: Double): Turn = Turn(perSecond, Some(0.001), 10, 20, 0)
+    def turn(perSecond: Double): Turn = Turn(perSecond, Some(0.001), 10, 20, 0, Vector.empty)
     val pairs = ratios(3, truth, 30).map(ratio => TurnPair(turn(1000 * ratio), turn(1000)))
     val against = Against(program, Vector.empty, 0.02, 2.minutes, most, 1, 1)
-    new CompareReport(settings, against, Vector(TurnsRound(pairs, pairs, 600)), Vector.empty)
+    new CompareReport(settings, against, Vector(TurnsRound(pairs, pairs, 600, 2)), Vector.empty)
   }
 
   "A comparison" should "be judged by what is allowed" in {

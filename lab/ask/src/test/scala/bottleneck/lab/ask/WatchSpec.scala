@@ -32,7 +32,7 @@ class WatchSpec extends AnyFlatSpec with Matchers {
     (_, port, other, watch) =>
       val snapshot = watch.snapshot()
       snapshot.pools.filter(_.kind != OutboundConnections) should contain theSameElementsAs Vector(
-        PoolUse(RequestThreads, s"http-nio-$port", Some(4), 3, None, Some(1000L -> 50.3)),
+        PoolUse(RequestThreads, s"http-nio-$port", Some(4), 3, None, Some(1000L -> 50.8)),
         PoolUse(JdbcConnections, "Orders", Some(4), 4, Some(12))
       )
       snapshot.gcSeconds.exists(_ >= 0) shouldBe true

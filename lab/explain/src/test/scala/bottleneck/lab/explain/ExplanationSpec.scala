@@ -24,21 +24,19 @@ class ExplanationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   private def explained(run: Path): Result = {
     val record = RunRecord.read(run).fold(fail(_), identity).getOrElse(fail("no record"))
-    Explanation.of(run, record, folder.resolve("data"), published).fold(fail(_), _.result)
+    Explanation.of(run, record, published).fold(fail(_), _.result)
   }
 
   private def before(run: Path): Result =
     ResultJson.parse(Files.readString(run.resolve(ResultFiles.name))).fold(error => fail(error.message), identity)
 
   private def comparable(result: Result): ujson.Value = {
-    val machine = result.machine.copy(speed = None)
     // the words of a check may change, what it says may not; sizes came later
     val checks = result.validity.filterNot(_.check == "speed").map(_.copy(detail = "", size = None))
     ujson.read(
       ResultJson.render(
         result.copy(
           run = result.run.copy(id = ""),
-          machine = machine,
           expected = result.expected.copy(published = None),
           validity = checks
         )

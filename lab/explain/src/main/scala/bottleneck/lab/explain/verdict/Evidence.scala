@@ -26,9 +26,11 @@ final case class Evidence(
 
   def isEmpty: Boolean = variants.isEmpty && turns.isEmpty
 
-  /** The throughput of one variant ÷ that of another, by turns. */
-  def byTurns(one: String, other: String): Option[TurnsFigure] =
-    turns.find(run => run.one == one && run.other == other).flatMap(_.figure(TurnsResult.throughput))
+  /** The throughput of one variant ÷ that of another, by turns, in the newest run. */
+  def byTurns(one: String, other: String): Option[TurnsFigure] = turns
+    .filter(run => run.one == one && run.other == other)
+    .maxByOption(_.startedAt)
+    .flatMap(_.figure(TurnsResult.throughput))
 
   /** Judgement by the whole interval of the throughput of one variant ÷ that of another, by turns: reproduced where it
     * is between `least` and `most`, refuted where it is outside.

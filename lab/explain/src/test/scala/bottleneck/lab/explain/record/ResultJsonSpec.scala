@@ -10,7 +10,8 @@ import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 
 class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private lazy val committed = Files.readAllLines(Project.root.resolve("docs/results.jsonl")).asScala.toVector
+  private lazy val (ofTurns, committed) =
+    Files.readAllLines(Project.root.resolve("docs/results.jsonl")).asScala.toVector.partition(TurnsResult.is)
 
   private def error(text: String): ResultError =
     ResultJson.parse(text).fold(identity, result => fail(s"was read: $result"))
@@ -18,6 +19,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "A result" should "be written as it was read: each line of docs/results.jsonl" in {
     committed should not be empty
     committed.filterNot(line => ResultJson.parse(line).map(ResultJson.line) == Right(line)) shouldBe empty
+    ofTurns.filterNot(line => TurnsResult.parse(line).map(TurnsResult.line) == Right(line)) shouldBe empty
   }
 
   it should "say whether it counts, which a reader derives from its checks" in {
@@ -66,7 +68,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "The reference" should "name every field" in {
     val page = Files.readString(Project.root.resolve("docs").resolve("reference").resolve("result-json.md"))
     val named = "`([A-Za-z0-9.]+)`".r.findAllMatchIn(page).flatMap(_.group(1).split('.')).toSet
-    committed.flatMap(text => fields(ujson.read(text))).distinct.filterNot(named) shouldBe empty
+    (committed ++ ofTurns).flatMap(text => fields(ujson.read(text))).distinct.filterNot(named) shouldBe empty
   }
 
   /** Names at every depth, but those of maps, whose names are data. */

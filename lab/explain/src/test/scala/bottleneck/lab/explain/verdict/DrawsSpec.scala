@@ -3,7 +3,6 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record.{Check, Result}
 import bottleneck.lab.explain.statistics.Outcome
-import bottleneck.lab.explain.theory.Prediction
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -19,9 +18,6 @@ class DrawsSpec extends AnyFlatSpec with Matchers {
   )
 
   private def answered(run: Result, total: Outcome): Result = run.copy(measured = run.measured.copy(total = total))
-
-  private def byCores: Result =
-    predicted(uncertain(oneInstance, 0), Prediction(195.1, "cores", "2 / 10.2 ms"))
 
   private def judged(runs: Result*)(criterion: Evidence => Judgement): (Verdict, Option[Double]) =
     judgedAbout(None)(runs: _*)(criterion)

@@ -26,7 +26,19 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
 
   private def turns(low: Double, high: Double, startedAt: String = "2026-11-26T00:00:00Z"): TurnsResult = {
     val figure = TurnsFigure(TurnsResult.throughput, 2, 1, (low + high) / 2, low, high)
-    TurnsResult(startedAt, "a", "large", "small", startedAt, "quick", 2, None, None, Vector(figure), Vector(Vector(2, 1)))
+    TurnsResult(
+      startedAt,
+      "a",
+      "large",
+      "small",
+      startedAt,
+      "quick",
+      2,
+      None,
+      None,
+      Vector(figure),
+      Vector(Vector(2, 1))
+    )
   }
 
   it should "judge two variants by the whole interval of their newest run by turns" in {

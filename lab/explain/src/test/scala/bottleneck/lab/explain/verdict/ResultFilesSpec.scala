@@ -46,8 +46,12 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val file = folder.resolve("results.jsonl")
     ResultFiles.writeLines(file, Vector(run("a")), Vector(turns))
     (found(file).turns, found(file).results.size, found(file).damaged) shouldBe ((Vector(turns), 1, Vector.empty))
-    Files.writeString(Files.createDirectories(history.resolve("ab-1")).resolve(TurnsResult.file), TurnsResult.render(turns))
-    val compared = """{"schema":"bottleneck/compare/1","asked":"GET /","endedAt":"2026-11-26T00:00:00Z","sentence":"slower",
+    Files.writeString(
+      Files.createDirectories(history.resolve("ab-1")).resolve(TurnsResult.file),
+      TurnsResult.render(turns)
+    )
+    val compared =
+      """{"schema":"bottleneck/compare/1","asked":"GET /","endedAt":"2026-11-26T00:00:00Z","sentence":"slower",
       |"figures":[{"name":"throughput","ratio":{"value":0.9,"low":0.8,"high":0.95}},{"name":"p99","ratio":null}]}""".stripMargin
     Files.writeString(Files.createDirectories(history.resolve("answer-1")).resolve(BuildComparison.file), compared)
     found(history).turns shouldBe Vector(turns)

@@ -14,13 +14,16 @@ import scala.util.Random
   *   CPU time of the service for each, where its process is known
   * @param p50
   *   of their response times, in ms
+  * @param failures
+  *   causes of those that failed
   */
 final case class Turn(
     perSecond: Double,
     cpuSeconds: Option[Double],
     p50: Double,
     p99: Double,
-    failedShare: Double
+    failedShare: Double,
+    failures: Vector[String]
 )
 
 /** A turn of the new service and one of the old, beside each other, in random order. */
@@ -63,7 +66,8 @@ trait TurnUsers {
   * both.
   *
   * The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent in
-  * the slice and answered in it.
+  * the slice and answered in it. A slice lasts 2 s, and up to 5 s where half of the answers take more than an eighth of
+  * that.
   */
 final class Turns(
     users: TurnUsers,
@@ -75,10 +79,17 @@ final class Turns(
 )(say: String => Unit) {
   import Turns._
 
+  private var slice = shortest
+
+  /** How long a service has all users. */
+  def sliceSeconds: Double = slice / 1.second
+
   /** Pairs until `isEnough`, or until the time is over; it is asked at each look. */
   def closed(isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
     users.pace(None)
     users.activate(atOnce)
+    val settling = pair()
+    slice = Vector(settling.fresh, settling.old).map(turn => (turn.p50 * 8).millis).max.max(shortest).min(longest)
     pairs(looks, isEnough)
   }
 
@@ -115,7 +126,10 @@ final class Turns(
   private def pairs(looks: Int, isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
     users.record(open = true)
     @tailrec def look(before: Vector[TurnPair], left: Int): Vector[TurnPair] = {
-      val all = before ++ Vector.fill(pairsPerLook)(pair())
+      val all = before ++ Vector.fill((lookEvery / (slice * 2)).toInt)(pair())
+      all.flatMap(pair => Vector(pair.fresh, pair.old)).find(_.perSecond == 0).foreach { turn =>
+        throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
+      }
       say(said(all))
       if (left <= 1 || isEnough(all)) all else look(all, left - 1)
     }
@@ -140,25 +154,24 @@ final class Turns(
     val seconds = (System.nanoTime() - from) / 1e9
     val used = cpuSeconds(service).zip(cpu).map { case (after, before) => after - before }
     alive()
-    val all = good.getTotalCount + bad.getTotalCount
-    if (good.getTotalCount == 0)
-      throw new Refused(s"A service answered no request well in its turn: ${answers.failures.keys.mkString(", ")}.")
+    val all = math.max(1, good.getTotalCount + bad.getTotalCount)
     Turn(
       good.getTotalCount / seconds,
       used.filter(_ > 0).map(_ / all),
       good.getValueAtPercentile(50) / 1e3,
       good.getValueAtPercentile(99) / 1e3,
-      bad.getTotalCount.toDouble / all
+      bad.getTotalCount.toDouble / all,
+      answers.failures.keys.toVector
     )
   }
 }
 
 object Turns {
-  val slice: FiniteDuration = 2.seconds
-  val pairsPerLook = 10
 
   /** Time from one look to the next. */
-  val lookEvery: FiniteDuration = slice * 2L * pairsPerLook.toLong
+  val lookEvery: FiniteDuration = 40.seconds
+  private val shortest = 2.seconds
+  private val longest = 5.seconds
   private val warmMost = 60.seconds
   private val drainMost = 10.seconds
 
