@@ -222,7 +222,7 @@ private[ask] final class ComparePage(report: CompareReport) {
   }
 
   private def making: Vector[String] = Vector(
-    "Both services run all the time. One has all users for 2 s (up to 5 s where answers are slow), then the other; a pair is a turn of each, in random order. " +
+    "Both services run all the time. One has all users for 1 s (up to 5 s where answers are slow), then the other; a pair is a turn of each, in random order. " +
       "What the machine does meanwhile happens to both.",
     "Of a turn the first quarter does not count, and of the rest only requests that were sent and answered in it. CPU time is read where counting begins and ends.",
     "A ratio is the mean of the pairs' logarithms, with Student's t-interval or a bootstrap's where that is wider. Where neighbours are alike, they are joined.",

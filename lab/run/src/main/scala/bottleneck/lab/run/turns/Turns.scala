@@ -66,7 +66,7 @@ trait TurnUsers {
   * both.
   *
   * The rule of counting: of a slice the first quarter does not count, and of the rest the requests that were sent in
-  * the slice and answered in it. A slice lasts 2 s, and up to 5 s where half of the answers take more than an eighth of
+  * the slice and answered in it. A slice lasts 1 s, and up to 5 s where half of the answers take more than an eighth of
   * that.
   */
 final class Turns(
@@ -106,19 +106,18 @@ final class Turns(
     all
   }
 
-  /** Until CPU time per request is steady for both. */
+  /** Until neither takes less for a request than shortly before: compilers make it cheaper for some time. */
   def warmUp(): Unit = {
     users.activate(atOnce)
     val deadline = warmMost.fromNow
     @tailrec def rounds(before: Vector[TurnPair]): Unit = {
       val all = before :+ pair()
-      val isSteady = all.size > 2 && Vector[TurnPair => Turn](_.fresh, _.old).forall { of =>
-        all.takeRight(3).map(pair => of(pair).cpuSeconds.getOrElse(1.0)).sliding(2).forall {
-          case Vector(a, b) => math.abs(b / a - 1) < 0.1
-          case _ => false
-        }
+      val isWarm = all.size >= 2 * warm && Vector[TurnPair => Turn](_.fresh, _.old).forall { of =>
+        def cost(pairs: Vector[TurnPair]): Double =
+          pairs.map(of).map(turn => turn.cpuSeconds.getOrElse(1 / turn.perSecond)).sum
+        cost(all.takeRight(warm)) > cost(all.takeRight(2 * warm).take(warm)) * steady
       }
-      if (!isSteady && deadline.hasTimeLeft()) rounds(all)
+      if (!isWarm && deadline.hasTimeLeft()) rounds(all)
     }
     rounds(Vector.empty)
   }
@@ -170,9 +169,15 @@ object Turns {
 
   /** Time from one look to the next. */
   val lookEvery: FiniteDuration = 40.seconds
-  private val shortest = 2.seconds
+  private val shortest = 1.second
   private val longest = 5.seconds
-  private val warmMost = 60.seconds
+  private val warmMost = 90.seconds
+
+  /** Pairs that are compared with as many before them. */
+  private val warm = 5
+
+  /** What a request takes of its cost before, where compilers are done; machines stray by some percent. */
+  private val steady = 0.95
   private val drainMost = 10.seconds
 
   private def said(pairs: Vector[TurnPair]): String = {
