@@ -212,7 +212,8 @@ private[ask] final class ComparePage(report: CompareReport) {
     val points = ratios.zipWithIndex.map { case (ratio, n) => Point(n + 1.0, 100 * (ratio - 1)) }
     val x = Axis("pair", AxisScale.spreading(points.map(_.x)), Numbers.count)
     val y = Axis("% more than the old one", AxisScale.fromZero(points.map(_.y)), Numbers.count)
-    val equal = Series("equal", Look.Theory, Drawn.Joined, points.map(point => Point(point.x, 0)))
+    val equal =
+      Series("equal", Look.Theory, Drawn.Joined, Vector(points.head, points.last).map(point => Point(point.x, 0)))
     Chart(
       "ratio",
       "Throughput of the new one",

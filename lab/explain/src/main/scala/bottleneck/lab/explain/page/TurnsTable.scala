@@ -24,7 +24,7 @@ private[page] object TurnsTable {
       Vector(
         Table(columns, rows).html("turns"),
         p(cls := "note")(
-          "Both ran at once, and users were sent to one and then to the other, in turns of 2 s and in random order: what the machine did meanwhile happened to both."
+          "Both ran at once, and users were sent to one and then to the other, in turns of a second or more and in random order: what the machine did meanwhile happened to both."
         )
       )
   }
