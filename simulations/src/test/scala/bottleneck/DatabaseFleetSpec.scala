@@ -56,6 +56,7 @@ class DatabaseFleetSpec extends FleetTest {
       eventually(metrics("far").gauge("relay.cpu_seconds_total").flatten should not be empty)
       val relay = childWith("bottleneck.lab.run.relay.Relay")
       relay.destroyForcibly() shouldBe true
+      eventually(relay.isAlive shouldBe false)
       eventually(status shouldBe Some(503))
     }
     far.endedEarly shouldBe Vector("The relay in front of the database ended during the run; see logs/relay.log.")
