@@ -34,7 +34,7 @@ class BalancedFleetSpec extends FleetTest {
       // 5 through the balancer, one past it, and one before all: the first answer would take too long for a check
       eventually(metrics("balanced").gauge("service-2.http_requests_total").flatten.lastOption shouldBe Some(7.0))
       val haProxy = child("haproxy")
-      haProxy.destroyForcibly() shouldBe true
+      kill(haProxy)
       eventually(haProxy.isAlive shouldBe false)
     }
     balanced.endedEarly.mkString should include("The load balancer ended during the run")

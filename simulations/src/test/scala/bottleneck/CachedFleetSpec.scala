@@ -31,7 +31,7 @@ class CachedFleetSpec extends FleetTest {
       eventually(metrics("redis").gauge("cache.cpu_seconds_total").flatten should not be empty)
       metrics("redis").gauge("cache.rss_bytes").flatten.max should be > 1e6
       val redis = child("redis-server")
-      redis.destroyForcibly() shouldBe true
+      kill(redis)
       eventually(Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(503))
     }
     cached.endedEarly.mkString should include("Redis ended during the run")

@@ -23,7 +23,7 @@ class DatabaseFleetSpec extends FleetTest {
         metrics("read").gauge("database.streaming_readers").flatten should contain(1.0)
       }
       val reader = listeningOn(folder.resolve("read").resolve("logs").resolve("postgres-reader-1.log"))
-      reader.destroyForcibly() shouldBe true
+      kill(reader)
       eventually(reader.isAlive shouldBe false)
       eventually(status shouldBe Some(503))
     }
@@ -55,8 +55,7 @@ class DatabaseFleetSpec extends FleetTest {
       (System.nanoTime() - began).nanos.toMillis should be >= 100L
       eventually(metrics("far").gauge("relay.cpu_seconds_total").flatten should not be empty)
       val relay = childWith("bottleneck.lab.run.relay.Relay")
-      relay.destroyForcibly() shouldBe true
-      eventually(relay.isAlive shouldBe false)
+      kill(relay)
       eventually(status shouldBe Some(503))
     }
     far.endedEarly shouldBe Vector("The relay in front of the database ended during the run; see logs/relay.log.")

@@ -75,7 +75,7 @@ class FleetSpec extends FleetTest {
   it should "tell which parts ended before it was closed" in {
     val bereft = started(fleet("bereft", Target(instances = 1, pool, database)))
     val service = child("java")
-    service.destroyForcibly() shouldBe true
+    kill(service)
     eventually(service.isAlive shouldBe false)
     bereft.close()
     bereft.endedEarly.mkString should include("1 of 1 instances of the service ended")

@@ -49,6 +49,14 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
   protected def processes: Vector[ProcessHandle] =
     supervisors.flatMap(shell => shell +: shell.descendants().toScala(Vector))
 
+  /** Kills a process and waits for its supervisor, by whose end the fleet tells that a part has ended. */
+  protected def kill(process: ProcessHandle): Unit = {
+    val supervisor = supervisors.find(_.descendants().anyMatch(_ == process))
+    process.destroyForcibly() shouldBe true
+    eventually(supervisor.exists(_.isAlive) shouldBe false)
+    ()
+  }
+
   protected def child(program: String): ProcessHandle = childWhere(_.command().orElse("").endsWith(program))
 
   protected def childWhere(is: ProcessHandle.Info => Boolean): ProcessHandle =
