@@ -59,7 +59,7 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
   private def timed(pools: Vector[PoolUse], ask: Answers): Vector[PoolUse] = {
     def held(pool: PoolUse): Option[(Long, Double)] = pool.kind match {
       case JdbcConnections =>
-        ask.timer("hikaricp.connections.usage", tagged("pool", pool.name)).flatMap(PoolSource.mended)
+        ask.timer("hikaricp.connections.usage", tagged("pool", pool.name)).flatMap(PoolSource.fromWholeMillis)
       // the time of all handlers, in nanoseconds where Tomcat has whole milliseconds
       case RequestThreads if pools.count(_.kind == RequestThreads) == 1 => ask.timer("http.server.requests", "")
       case _ => None

@@ -20,6 +20,8 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
+  def isDeadlock: Boolean = finding.isDeadlock
+
   /** The limit that comes next once the named one is gone. */
   def next: Option[Limit] = finding match {
     case Finding.Named(limit, _, _) =>
@@ -154,18 +156,13 @@ private[ask] object Answer {
   }
 
   private def unexplained(limits: Vector[Limit], hold: Level, finding: Finding): Vector[String] = limits.collect {
-    case limit if limit.isFull && !limit.predicts(hold.throughput) && !isDeadlock(finding) =>
+    case limit if limit.isFull && !limit.predicts(hold.throughput) && !finding.isDeadlock =>
       val why =
         if (limit.perSecond.value < hold.throughput) "a request takes less of it under load than alone"
         else if (limit.resource == Resource.Cores) "a request takes more CPU time in the window than before it"
         else "what holds them waits for something else"
       val also = if (isNamed(limit, finding)) "" else " too"
       s"The ${limit.resource.name} were full$also, but ${limit.formula} = ${Numbers.rate(limit.perSecond.value)}: $why."
-  }
-
-  private def isDeadlock(finding: Finding): Boolean = finding match {
-    case _: Finding.Deadlock => true
-    case _ => false
   }
 
   private def isNamed(limit: Limit, finding: Finding): Boolean = finding match {

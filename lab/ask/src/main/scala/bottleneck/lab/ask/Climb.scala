@@ -95,18 +95,25 @@ private[ask] final class Climb(
     val hold = at(top, alone, holdFor(single), holdFor(single), enough = Int.MaxValue)
     users.record(open = false)
     say(said(hold))
-    val best = (single +: levels).map(_.throughput).max
-    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best)
-      throw new Refused(
-        s"${Numbers.percent(hold.failedShare)} of the requests failed in the window, with ${counted(top)}, though fewer " +
-          s"had before: ${hold.failed.mkString(", ")}. So there is no answer.${users.loginAdvice}"
-      )
     val below = (single +: levels).filter(watch.capacity.leaves)
     val after =
       if (watch.capacity.leaves(hold)) None
       else below.lastOption.map(level => at(level.users, alone, least, longest, enough = enough))
     users.activate(0)
-    Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
+    val seen = Observation(idle, single, levels, hold, after, ended, warm, watch.capacity)
+    refuseCollapsed(seen)
+    seen
+  }
+
+  /** Where hardly a request is answered any more there is no answer, but for a deadlock, which does just that. */
+  private def refuseCollapsed(seen: Observation): Unit = {
+    val hold = seen.hold
+    val best = (seen.single +: seen.levels).map(_.throughput).max
+    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best && !Answer.of(seen).isDeadlock)
+      throw new Refused(
+        s"${Numbers.percent(hold.failedShare)} of the requests failed in the window, with ${counted(hold.users)}, though fewer " +
+          s"had before: ${hold.failed.mkString(", ")}. So there is no answer.${users.loginAdvice}"
+      )
   }
 
   /** True if twice as many users twice gave hardly more, or once far less, or requests failed. */

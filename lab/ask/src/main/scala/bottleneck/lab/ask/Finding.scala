@@ -7,6 +7,8 @@ private[ask] sealed trait Finding {
 
   /** In a sentence. */
   def sentence: String
+
+  def isDeadlock: Boolean = false
 }
 
 private[ask] object Finding {
@@ -43,6 +45,7 @@ private[ask] object Finding {
     override def sentence: String =
       s"The limit is the ${pool.kind.name}, nested: all ${pool.max.mkString} are held by requests that wait for one more" +
         s"${if (where.isEmpty) "" else s" ($where)"}, so none goes on. With n at once per request, t threads need t × (n − 1) + 1."
+    override def isDeadlock: Boolean = true
   }
 
   /** More users still gave more throughput. */

@@ -81,7 +81,7 @@ private[ask] object PoolSource {
   /** Number of uses and their seconds, of which each lost half a millisecond on average when it was cut to whole ones;
     * none where they were so short that this is a guess.
     */
-  def mended(held: (Long, Double)): Option[(Long, Double)] =
+  def fromWholeMillis(held: (Long, Double)): Option[(Long, Double)] =
     Option.when(held._2 >= 0.01 * held._1)(held._1 -> (held._2 + 0.0005 * held._1))
 
   private def use(beans: MBeans, pools: Pools, bean: ObjectName): Option[PoolUse] = {
@@ -113,5 +113,5 @@ private[ask] object PoolSource {
         case counted if counted.size == 2 =>
           counted("requestCount").toLong -> counted("processingTime") / 1000
       }
-      .flatMap(mended)
+      .flatMap(fromWholeMillis)
 }
