@@ -31,5 +31,5 @@ private object ByTurns {
     repeats = 1
   )
 
-  private def longest: FiniteDuration = run.turns.Turns.lookEvery * looks.toLong
+  private def longest: FiniteDuration = run.turns.TurnTimes.usual.look * looks.toLong
 }

@@ -5,7 +5,7 @@ import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.{TurnsFigure, TurnsResult}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.process.Ending
-import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
+import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes, Turns}
 import bottleneck.lab.run.{Needs, Preflight}
 import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
@@ -52,7 +52,7 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
       val used = beds(service).gauge.read().cpu - "generator"
       Option.when(used.nonEmpty)(used.values.sum)
     }
-    val turns = new Turns(users, cpuSeconds, most, ByTurns.looks, random, () => beds.foreach(refuseEnded))(say)
+    val turns = new Turns(users, cpuSeconds, most, ByTurns.looks, random, () => ())(say)
     say("warming up both by turns")
     turns.warmUp()
     beds.foreach(_.useOwnIndex())
@@ -66,6 +66,7 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
     // 5. Stop everything, and make the result.
     beds.foreach(_.loadEnds(Vector.empty))
     beds.foreach(_.close())
+    beds.flatMap(_.endedEarly).headOption.foreach(sentence => throw new Refused(sentence))
     val installed = beds.head.installed
     val figures = figuresOf(pairs)
     figures.foreach(figure => say(figure.sentence(variants)))
@@ -97,9 +98,6 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
     Ending.skip()
   }
 
-  private def refuseEnded(bed: TestBed): Unit =
-    bed.endedEarly.headOption.foreach(sentence => throw new Refused(sentence))
-
   private def seed: Long =
     sys.props.get(Settings.seedName).flatMap(_.toLongOption).getOrElse(System.nanoTime())
 }
@@ -108,7 +106,7 @@ private object TurnsRun {
   private val marks = Vector("A", "B")
 
   /** Warm-up, turns, and starts. */
-  private val longest: FiniteDuration = 3.minutes + Turns.lookEvery * ByTurns.looks.toLong
+  private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * ByTurns.looks.toLong
 
   private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
     TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), ByTurns.looks)

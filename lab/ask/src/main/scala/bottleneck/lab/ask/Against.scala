@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Numbers, Problem}
-import bottleneck.lab.run.turns.{TurnPair, Turns}
+import bottleneck.lab.run.turns.{TurnPair, TurnTimes}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import scala.concurrent.duration._
 
@@ -28,7 +28,7 @@ private[ask] final case class Against(
   def name: String = (program.path.getFileName.toString +: arguments).mkString(" ")
 
   /** Looks at the turns of a round. */
-  def looks: Int = math.max(1, (limit / rounds.toLong / Turns.lookEvery).toInt)
+  def looks: Int = math.max(1, (limit / rounds.toLong / TurnTimes.usual.look).toInt)
 
   /** True if a look at the only round is enough. */
   def isNarrow(round: TurnsRound): Boolean =

@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Numbers, Problem}
-import bottleneck.lab.run.turns.Turns
+import bottleneck.lab.run.turns.TurnTimes
 import bottleneck.lab.settings.Secrets
 import java.net.{InetAddress, URI}
 import java.nio.file.{Files, Path}
@@ -67,7 +67,7 @@ private[ask] final case class AskSettings(
 
   /** Upper bound of the time of load. */
   def longest: FiniteDuration = against.fold(Climb.longestOfAll * (if (confirm) 2L else 1L)) { of =>
-    of.limit + (Turns.lookEvery + 2.minutes) * of.rounds.toLong
+    of.limit + (TurnTimes.usual.look + 2.minutes) * of.rounds.toLong
   }
 
   /** Name of the service, for people. */

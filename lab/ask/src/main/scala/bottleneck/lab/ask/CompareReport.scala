@@ -3,7 +3,7 @@ package bottleneck.lab.ask
 import bottleneck.lab.chart._
 import bottleneck.lab.model.{Column, Numbers, Table, Truth}
 import bottleneck.lab.page.PageParts
-import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
+import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import java.time.Instant
 import java.time.temporal.ChronoUnit
@@ -227,7 +227,7 @@ private[ask] final class ComparePage(report: CompareReport) {
       "What the machine does meanwhile happens to both.",
     "Of a turn the first quarter does not count, and of the rest only requests that were sent and answered in it. CPU time is read where counting begins and ends.",
     "A ratio is the mean of the pairs' logarithms, with Student's t-interval or a bootstrap's where that is wider. Where neighbours are alike, they are joined.",
-    s"It is looked at every ${Turns.lookEvery.toSeconds} s, and ends when the interval is narrow enough; each look has its part of the 5 % by which all may miss (Bonferroni).",
+    s"It is looked at every ${TurnTimes.usual.look.toSeconds} s, and ends when the interval is narrow enough; each look has its part of the 5 % by which all may miss (Bonferroni).",
     "Response times are compared at the same rate for both, 60 % of what the slower one does."
   )
 }

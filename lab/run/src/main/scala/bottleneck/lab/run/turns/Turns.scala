@@ -36,6 +36,18 @@ final case class TurnPair(fresh: Turn, old: Turn) {
   } yield above / below
 }
 
+/** Bounds of a slice, time from one look to the next, and the longest warm-up. */
+final case class TurnTimes(
+    shortest: FiniteDuration,
+    longest: FiniteDuration,
+    look: FiniteDuration,
+    warmMost: FiniteDuration
+)
+
+object TurnTimes {
+  val usual: TurnTimes = TurnTimes(1.second, 5.seconds, look = 40.seconds, warmMost = 90.seconds)
+}
+
 /** Users of two services, who send to one of them at a time. */
 trait TurnUsers {
 
@@ -75,9 +87,11 @@ final class Turns(
     atOnce: Int,
     looks: Int,
     random: Random,
-    alive: () => Unit
+    alive: () => Unit,
+    times: TurnTimes = TurnTimes.usual
 )(say: String => Unit) {
   import Turns._
+  import times._
 
   private var slice = shortest
 
@@ -124,15 +138,15 @@ final class Turns(
 
   private def pairs(looks: Int, isEnough: Vector[TurnPair] => Boolean): Vector[TurnPair] = {
     users.record(open = true)
-    @tailrec def look(before: Vector[TurnPair], left: Int): Vector[TurnPair] = {
-      val all = before ++ Vector.fill((lookEvery / (slice * 2)).toInt)(pair())
+    @tailrec def looking(before: Vector[TurnPair], left: Int): Vector[TurnPair] = {
+      val all = before ++ Vector.fill((look / (slice * 2)).toInt)(pair())
       all.flatMap(pair => Vector(pair.fresh, pair.old)).find(_.perSecond == 0).foreach { turn =>
         throw new Refused(s"A service answered no request well in its turn: ${turn.failures.mkString(", ")}.")
       }
       say(said(all))
-      if (left <= 1 || isEnough(all)) all else look(all, left - 1)
+      if (left <= 1 || isEnough(all)) all else looking(all, left - 1)
     }
-    val all = look(Vector.empty, looks)
+    val all = looking(Vector.empty, looks)
     users.record(open = false)
     all
   }
@@ -166,12 +180,6 @@ final class Turns(
 }
 
 object Turns {
-
-  /** Time from one look to the next. */
-  val lookEvery: FiniteDuration = 40.seconds
-  private val shortest = 1.second
-  private val longest = 5.seconds
-  private val warmMost = 90.seconds
 
   /** Pairs that are compared with as many before them. */
   private val warm = 5

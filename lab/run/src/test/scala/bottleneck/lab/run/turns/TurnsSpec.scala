@@ -1,0 +1,105 @@
+package bottleneck.lab.run.turns
+
+import bottleneck.lab.settings.Refused
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.util.Random
+
+class TurnsSpec extends AnyFlatSpec with Matchers {
+  private val short = TurnTimes(8.millis, 40.millis, look = 80.millis, warmMost = 5.seconds)
+
+  /** Users of whom ten are answered in each turn, after `response`; a request costs what `cost` says of the turn's
+    * number, from 0.
+    */
+  private final class TenAnswers(response: FiniteDuration, cost: Int => Double) extends TurnUsers {
+    var services = Vector.empty[Int]
+    var recordedTurns = 0
+    private var isRecorded = false
+    private var used = Vector(0.0, 0.0)
+
+    override def activate(users: Int): Unit = ()
+    override def sending: Int = 0
+    override def pace(each: Option[FiniteDuration]): Unit = ()
+    override def record(open: Boolean): Unit = isRecorded = open
+
+    override def turnTo(service: Int): Unit = {
+      services = services :+ service
+      if (isRecorded) recordedTurns += 1
+    }
+
+    override def count(since: Long): Answers = {
+      val answers = new Answers(since)
+      for (_ <- 1 to 10) answers.succeed(System.nanoTime() - response.toNanos)
+      used = used.updated(services.last, used(services.last) + 10 * cost(services.size - 1))
+      answers
+    }
+
+    /** Asked twice in a turn, before and after these answers. */
+    def cpuSeconds(service: Int): Option[Double] = Some(used(service))
+  }
+
+  private def turns(users: TenAnswers, times: TurnTimes = short): Turns =
+    new Turns(users, users.cpuSeconds, 1, looks = 2, new Random(1), () => (), times)(_ => ())
+
+  /** Pairs that a warm-up took. */
+  private def warmUp(cost: Int => Double, times: TurnTimes = short): Int = {
+    val users = new TenAnswers(500.micros, cost)
+    turns(users, times).warmUp()
+    users.services.size / 2
+  }
+
+  "A warm-up" should "end when five pairs cost no less than the five before" in {
+    warmUp(_ => 1) shouldBe 10
+    // half the cost from the 9th pair on: the five before are as cheap only after 18
+    warmUp(turn => if (turn < 16) 1 else 0.5) shouldBe 18
+  }
+
+  it should "go on where one of the two becomes cheaper, and end after some time all the same" in {
+    warmUp(turn => math.pow(0.97, turn.toDouble), short.copy(warmMost = 400.millis)) should (be > 10 and be < 30)
+  }
+
+  "Pairs" should "be one turn of each, in random order, of which the first is not recorded" in {
+    val users = new TenAnswers(500.micros, _ => 1)
+    val pairs = turns(users).closed(_ => false)
+    pairs.size shouldBe 10
+    users.recordedTurns shouldBe 20
+    val order = users.services.grouped(2).toVector
+    order.map(_.sorted).distinct shouldBe Vector(Vector(0, 1))
+    order.distinct.size shouldBe 2
+    pairs.map(_.ratio(_.cpuSeconds)).distinct shouldBe Vector(Some(1.0))
+  }
+
+  they should "end at a look that has enough" in {
+    turns(new TenAnswers(500.micros, _ => 1)).closed(_ => true).size shouldBe 5
+  }
+
+  "A slice" should "be eight times the median answer, within bounds" in {
+    def seconds(response: FiniteDuration): Double = {
+      val all = turns(new TenAnswers(response, _ => 1), short.copy(shortest = 24.millis))
+      val _ = all.closed(_ => true)
+      all.sliceSeconds
+    }
+    seconds(1.milli) shouldBe 0.024
+    seconds(4.millis) should (be >= 0.032 and be < 0.040)
+    seconds(5500.micros) shouldBe 0.040
+  }
+
+  "A service without good answers" should "be refused, with why" in {
+    val users = new TurnUsers {
+      override def activate(users: Int): Unit = ()
+      override def sending: Int = 0
+      override def turnTo(service: Int): Unit = ()
+      override def pace(each: Option[FiniteDuration]): Unit = ()
+      override def record(open: Boolean): Unit = ()
+      override def count(since: Long): Answers = {
+        val answers = new Answers(since)
+        answers.fail(System.nanoTime(), "answer 503")
+        answers
+      }
+    }
+    val all = new Turns(users, _ => None, 1, looks = 1, new Random(1), () => (), short)(_ => ())
+    the[Refused] thrownBy all.closed(_ => true) should have message
+      "A service answered no request well in its turn: answer 503."
+  }
+}
