@@ -26,13 +26,16 @@ object PoolFormulaStudy {
           evidence => judged(whereHeld(evidence))(!suffices(_, _))
         )
       ),
-      evidence =>
-        around(evidence).map { case (formula, best) =>
-          val reached = s"${formula.run.variant} reached ${share(formula, best)} of the best pool, ${best.run.variant}"
-          if (suffices(formula, best))
-            s"Take cores × 2 + spindles only for connections that work all the time: there $reached."
-          else s"Do not rely on cores × 2 + spindles: even where connections work all the time $reached."
-        },
+      evidence => {
+        val judged = enough(evidence)
+        judged.verdict match {
+          case Verdict.Reproduced =>
+            Some(s"Take cores × 2 + spindles only for connections that work all the time: there ${judged.evidence}.")
+          case Verdict.Refuted =>
+            Some(s"Do not rely on cores × 2 + spindles: even where connections work all the time, ${judged.evidence}.")
+          case _ => None
+        }
+      },
       evidence =>
         Vector(
           Some(

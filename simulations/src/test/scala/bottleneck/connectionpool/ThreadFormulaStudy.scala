@@ -24,18 +24,23 @@ object ThreadFormulaStudy {
     factor = "threads",
     Conclusions(
       Vector(Statement("pools/thread-formula", Verdict.Reproduced, judged)),
-      around(_).map { knee =>
-        val rule =
-          s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
-        if (knee.holds) s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
-        else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
-      },
+      evidence =>
+        for { knee <- around(evidence); verdict = steps(evidence, knee).verdict if Verdict.decided(verdict) } yield {
+          val rule =
+            s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
+          if (verdict == Verdict.Reproduced)
+            s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
+          else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
+        },
       evidence =>
         Vector(
-          around(evidence).filter(knee => knee.rising > knee.flat).map { knee =>
-            s"Rather too many than too few: half of ${threads(knee.at)} threads cost ${Numbers.percent(1 - 1 / knee.rising)} of the throughput, " +
-              s"twice as many changed it by ${Numbers.percent(knee.flat - 1)}."
-          },
+          for {
+            knee <- around(evidence)
+            rising <- evidence.byTurns(name(knee.at), name(knee.half)).headOption
+            flat <- evidence.byTurns(name(knee.double), name(knee.at)).headOption
+            if rising.low > flat.high
+          } yield s"Rather too many than too few: by turns half of ${threads(knee.at)} threads cost ${Numbers.percent(1 - 1 / rising.ratio)} of the throughput, " +
+            s"and twice as many changed it by ${Numbers.percent(flat.ratio - 1)}.",
           Some(
             "Measure the share under little load: under much load a request also waits for a core, which the formula must not count. " +
               "And the pool must be as large as the threads that want a connection."
@@ -55,11 +60,10 @@ object ThreadFormulaStudy {
     *   the formula's number by the service's CPU time only
     */
   private final case class Knee(formula: Int, alone: Int, share: Double, half: Result, at: Result, double: Result) {
-    def rising: Double = at.gainOver(half)
-    def flat: Double = double.gainOver(at)
     def isNear: Boolean = math.abs(Sweep.size(at) / formula - 1) <= near
-    def holds: Boolean = rising >= gain && flat < gain
   }
+
+  private def name(run: Result): String = run.run.variant
 
   private def around(evidence: Evidence): Option[Knee] = {
     val sweep = Sweep.of(evidence)
@@ -69,12 +73,14 @@ object ThreadFormulaStudy {
       if own > 0
       cpus <- sweep.runs.headOption.map(_.machine.cpus)
       formula = SizingFormulas.threads(cpus, math.min(1, share))
-      (half, at, double) <- steps(sweep).minByOption { case (_, at, _) => math.abs(math.log(Sweep.size(at) / formula)) }
+      (half, at, double) <- triples(sweep).minByOption { case (_, at, _) =>
+        math.abs(math.log(Sweep.size(at) / formula))
+      }
     } yield Knee(formula, SizingFormulas.threads(cpus, math.min(1, own)), share, half, at, double)
   }
 
   /** Each size of which half and twice were measured too. */
-  private def steps(sweep: Sweep): Vector[(Result, Result, Result)] = for {
+  private def triples(sweep: Sweep): Vector[(Result, Result, Result)] = for {
     at <- sweep.runs
     half <- sweep.at(Sweep.size(at) / 2)
     double <- sweep.at(Sweep.size(at) * 2)
@@ -88,20 +94,22 @@ object ThreadFormulaStudy {
   private def isTheKnee(evidence: Evidence)(knee: Knee): Judgement = {
     val told =
       s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}, and ${knee.alone} for a service with these cores for itself"
-    def name(run: Result): String = run.run.variant
     if (knee.isNear) {
-      val steps = Judgement.all(
-        Vector(
-          evidence.byTurns(name(knee.at), name(knee.half), least = gain),
-          evidence.byTurns(name(knee.double), name(knee.at), least = 0, most = gain)
-        )
-      )
-      steps.copy(evidence = s"$told; ${steps.evidence}")
+      val judged = steps(evidence, knee)
+      judged.copy(evidence = s"$told; ${judged.evidence}")
     } else
       Judgement.undecided(
         s"$told. No number with half and twice of it was measured within a fifth of the formula's"
       )
   }
+
+  /** By turns: half as many threads answer less, and twice as many hardly more. */
+  private def steps(evidence: Evidence, knee: Knee): Judgement = Judgement.all(
+    Vector(
+      evidence.byTurns(name(knee.at), name(knee.half), least = gain),
+      evidence.byTurns(name(knee.double), name(knee.at), least = 0, most = gain)
+    )
+  )
 
   private def judged(evidence: Evidence): Judgement =
     around(evidence)

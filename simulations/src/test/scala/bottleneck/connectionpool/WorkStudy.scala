@@ -100,9 +100,12 @@ private[connectionpool] object WorkClaims {
 
   private def fallsBack(evidence: Evidence): Judgement = {
     val raised = evidence.byTurns(larger, default, least = little)
-    evidence.byTurns(larger, default).filter(_ => raised.verdict == Verdict.Reproduced).fold(raised) { figure =>
-      val half = math.sqrt(figure.low)
-      Judgement.all(Vector(evidence.byTurns(eightThreads, default, 1 / half, half), raised))
+    raised.verdict match {
+      case Verdict.Reproduced =>
+        val half = math.sqrt(evidence.byTurns(larger, default).map(_.low).min)
+        Judgement.all(Vector(evidence.byTurns(eightThreads, default, 1 / half, half), raised))
+      case Verdict.NotRun => raised
+      case _ => Judgement.undecided(s"${raised.evidence}: there is nothing to fall back from")
     }
   }
 

@@ -46,5 +46,5 @@ final class WithPublishedIndex extends Simulated(JournalPages.of(Index.Published
 /** A page is a range of one index, whatever the depth. */
 final class WithKeysetIndex extends Simulated(JournalPages.of(Index.Keyset))
 
-final class WithKeysetAgainstPublished
+final class KeysetAgainstPublished
     extends ByTurns(JournalPages.of(Index.Keyset), JournalPages.of(Index.Published), users = 16)

@@ -70,6 +70,7 @@ private[scaleup] object FindAllAdvice {
   /** What twice the cores bring without a cache. */
   private def byTurns(evidence: Evidence): Option[String] = evidence
     .byTurns(FindAllStudy.name(One, NoCache), FindAllStudy.name(Half, NoCache))
+    .headOption
     .map(figure => s"${Numbers.plain(figure.ratio)} times (by turns)")
 
   private def expiry(run: Result): String =

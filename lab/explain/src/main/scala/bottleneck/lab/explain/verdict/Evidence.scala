@@ -11,7 +11,7 @@ import bottleneck.lab.explain.record.{Result, Soundness, TurnsFigure, TurnsResul
   * @param skipped
   *   runs that were not started, of variants without a run
   * @param turns
-  *   of two variants each the newest run by turns
+  *   runs by turns, of each two variants those that compare with their newest, which is first
   * @param others
   *   evidence of another experiment, by its id
   */
@@ -26,23 +26,29 @@ final case class Evidence(
 
   def isEmpty: Boolean = variants.isEmpty && turns.isEmpty
 
-  /** The throughput of one variant ÷ that of another, by turns, in the newest run. */
-  def byTurns(one: String, other: String): Option[TurnsFigure] = turns
+  /** The throughput of one variant ÷ that of another, by turns, in each run, the newest first. */
+  def byTurns(one: String, other: String): Vector[TurnsFigure] = turns
     .filter(run => run.one == one && run.other == other)
-    .maxByOption(_.startedAt)
     .flatMap(_.figure(TurnsResult.throughput))
 
   /** Judgement by the whole interval of the throughput of one variant ÷ that of another, by turns: reproduced where it
-    * is between `least` and `most`, refuted where it is outside.
+    * is between `least` and `most`, refuted where it is outside, undecided where runs say different things.
     */
-  def byTurns(one: String, other: String, least: Double, most: Double = Double.PositiveInfinity): Judgement =
-    byTurns(one, other).fold(Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")) { figure =>
-      val verdict =
-        if (figure.low >= least && figure.high <= most) Verdict.Reproduced
-        else if (figure.high < least || figure.low > most) Verdict.Refuted
-        else Verdict.Undecided
-      Judgement(verdict, s"by turns the throughput of '$one' was ${figure.interval} times that of '$other'")
+  def byTurns(one: String, other: String, least: Double, most: Double = Double.PositiveInfinity): Judgement = {
+    val figures = byTurns(one, other)
+    val verdicts = figures.map { figure =>
+      if (figure.low >= least && figure.high <= most) Verdict.Reproduced
+      else if (figure.high < least || figure.low > most) Verdict.Refuted
+      else Verdict.Undecided
     }
+    val times = figures.map(_.interval).mkString(" and ")
+    verdicts.distinct match {
+      case Vector() => Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
+      case several =>
+        val verdict = if (several.size == 1) several.head else Verdict.Undecided
+        Judgement(verdict, s"by turns the throughput of '$one' was $times times that of '$other'")
+    }
+  }
 
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
   def in(study: Study): Evidence = of(study.id).getOrElse(Evidence.none)
@@ -155,13 +161,17 @@ object Evidence {
       sorted(beside, order),
       others.groupMapReduce(stored => conditions(stored.result))(_ => 1)(_ + _),
       skips.filterNot(skip => variants.exists(_.name == skip.variant)),
-      turns
-        .groupBy(run => (run.one, run.other))
-        .values
-        .toVector
-        .map(_.maxBy(_.startedAt))
-        .sortBy(run => (run.one, run.other))
+      comparable(turns)
     )
+  }
+
+  /** Of each two variants the runs of the newest one's scale, cores, JDK and code. */
+  private def comparable(turns: Vector[TurnsResult]): Vector[TurnsResult] = {
+    def conditions(run: TurnsResult): Any = (run.scale, run.cpus, run.java, run.service)
+    val newestFirst = turns.sortBy(_.startedAt).reverse
+    newestFirst.groupBy(run => (run.one, run.other)).toVector.sortBy(_._1).flatMap { case (_, runs) =>
+      runs.filter(conditions(_) == conditions(runs.head))
+    }
   }
 
   private def sorted(newestFirst: Vector[StoredResult], order: Vector[String]): Vector[Variant] = {

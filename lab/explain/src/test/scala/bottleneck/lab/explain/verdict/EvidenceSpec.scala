@@ -41,15 +41,23 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  it should "judge two variants by the whole interval of their newest run by turns" in {
+  it should "judge two variants by the whole interval of a run by turns" in {
     def verdict(low: Double, high: Double): Verdict =
       Evidence.of(Vector.empty, turns = Vector(turns(low, high))).byTurns("large", "small", 0.9, 1.1).verdict
     verdict(0.95, 1.05) shouldBe Verdict.Reproduced
     Vector(verdict(0.85, 1.05), verdict(0.95, 1.15)) shouldBe Vector.fill(2)(Verdict.Undecided)
     Vector(verdict(0.7, 0.89), verdict(1.11, 1.2)) shouldBe Vector.fill(2)(Verdict.Refuted)
-    val twice = Evidence.of(Vector.empty, turns = Vector(turns(1, 1, "2026-11-27T00:00:00Z"), turns(2, 2)))
-    twice.byTurns("large", "small").map(_.ratio) shouldBe Some(1)
+  }
+
+  it should "be undecided where comparable runs by turns say different things" in {
+    val newest = turns(1, 1, "2026-11-27T00:00:00Z")
+    def all(runs: TurnsResult*): Evidence = Evidence.of(Vector.empty, turns = runs.toVector)
+    val twice = all(turns(2, 2), newest)
+    twice.byTurns("large", "small").map(_.ratio) shouldBe Vector(1, 2)
+    twice.byTurns("large", "small", 0.9, 1.1).verdict shouldBe Verdict.Undecided
+    twice.byTurns("large", "small", 0.9).verdict shouldBe Verdict.Reproduced
     twice.byTurns("small", "large", 0.9).verdict shouldBe Verdict.NotRun
+    all(turns(2, 2).copy(cpus = 8), newest).byTurns("large", "small", 0.9, 1.1).verdict shouldBe Verdict.Reproduced
   }
 
   "Several judgements" should "be refuted by one, and reproduced by all" in {
