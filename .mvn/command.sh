@@ -1,0 +1,69 @@
+#!/bin/sh
+# Looks at the command line of the Maven that runs this, before anything is compiled.
+#
+#   command.sh check   refuses an unknown simulation or property in a sentence
+#   command.sh help    says what can be asked, and all properties
+set -eu
+cd "$(dirname "$0")/.."
+pages="docs/how-to/your-service.md docs/how-to/compare-two-versions.md docs/reference/properties.md"
+
+# The arguments of Maven, one a line.
+arguments() {
+  if [ -r "/proc/$PPID/cmdline" ]; then tr '\0' '\n' <"/proc/$PPID/cmdline"
+  else ps -o args= -p "$PPID" 2>/dev/null | tr ' ' '\n'; fi
+}
+
+# Name and value of each -Dname=value.
+properties() { arguments | sed -n 's/^-D\([^=]\{1,\}\)=\{0,1\}\(.*\)$/\1 \2/p'; }
+
+# Names and meanings in the tables of properties: first cells, which may have several names, and last ones.
+documented() { sed -n 's/^| \(`[a-z][A-Za-z0-9.`, ]*`\) |\(.* |\)\{0,1\} \(.*\) |$/\1|\3/p' "$@"; }
+
+refuse() {
+  echo "[ERROR] $1" >&2
+  exit 1
+}
+
+check() {
+  names=" $(documented $pages | cut -d'|' -f1 | tr -d '`,' | tr '\n' ' ') help skipTests "
+  arguments | grep -qx 'gatling:test' && isRun=true || isRun=false
+  properties | while read -r name value; do
+    case $name in
+      gatling.simulationClass)
+        class=${value##*.}
+        folder=$(echo "${value%.*}" | tr . /)
+        grep -qrsE "class +$class([^A-Za-z0-9_]|\$)" simulations/src/test/scala/"$folder" lab/*/src/main/scala/"$folder" ||
+          refuse "-D$name=$value is no simulation: give a full class name such as bottleneck.latency.OneInstance, or patterns with -Dgatling.includes=."
+        continue
+        ;;
+      lab.* | service.* | against.* | target.* | ask.*) ;;
+      # Maven's and Java's own
+      *.*) continue ;;
+      *) $isRun || continue ;;
+    esac
+    case $names in *" $name "*) ;; *) refuse "-D$name is no property of Bottleneck: mvn gatling:test -Dhelp lists them." ;; esac
+  done
+}
+
+help() {
+  cat <<'END'
+Bottleneck says which resource limits a service, at how many requests per second, and how sure that is.
+
+replay    mvn gatling:test
+          mvn gatling:test -Dgatling.includes='bottleneck.journal.With*'
+ask       mvn gatling:test -Dservice.jar=app.jar -Dask='GET /owners?lastName='
+compare   mvn gatling:test -Dservice.jar=new.jar -Dagainst.jar=old.jar -Dask='GET /owners?lastName='
+explain   mvn -q package -pl lab/command -am -DskipTests
+          java -jar lab/command/target/bottleneck.jar explain FOLDER
+
+Properties, as -Dname=value:
+END
+  for page in $pages; do
+    echo
+    sed -n '1s/^# //p' "$page"
+    # what the lab sets itself comes last
+    sed '/^The POM/q' "$page" | documented | sed -e 's/\[\([^]]*\)\]([^)]*)/\1/g' -e 's/`//g' | awk -F'|' '{ printf "  %-24s  %s\n", $1, $2 }'
+  done
+}
+
+"$1"
