@@ -146,13 +146,13 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
     requests.size.toLong should be < closed.number("requests")
     val slices = closed.prepared.slices
     slices.map(_.phase).distinct shouldBe
-      (Vector(Phases.warmUp, Phases.alone) ++ Phases.calibrations :+ Phases.afterLoad)
+      (Vector(Phases.warmUp, Phases.alone) ++ Phases.utilisations.map(Phases.paced) :+ Phases.afterLoad)
     slices.foreach(slice => withClue(slice)(slice.requests should be > 0L))
     slices.map(_.requests).sum should be < closed.number("requests") - requests.size
     slices.foreach(_.meanMs.getOrElse(0.0) should be > 19.0)
     // the paces rise, by what the generator uses
-    val paces = Phases.calibrations.map(phase => slices.filter(_.phase == phase).map(_.requests))
-    paces.map(_.size) shouldBe Vector(2, 2, 4)
+    val paces = Phases.utilisations.map(pace => slices.filter(_.phase == Phases.paced(pace)).map(_.requests))
+    paces.map(_.size) shouldBe Vector(2, 4)
     paces.last.sum should be > paces.head.sum
     // the index changes when no request is under way, and before the first of the load's own
     closed.number("at work when the index changes") shouldBe 0

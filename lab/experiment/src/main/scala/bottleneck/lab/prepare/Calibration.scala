@@ -1,10 +1,11 @@
 package bottleneck.lab.prepare
 
 import bottleneck.lab.explain.preparation.{Phases, Slice}
+import bottleneck.lab.model.Text.text
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
-/** Shows what a request demands, with requests one after the other and then at three paces.
+/** Shows what a request demands, with requests one after the other and then at two paces.
   *
   * @param users
   *   who send requests
@@ -12,7 +13,7 @@ import scala.concurrent.duration._
   *   how many rounds are under way together at most: a request costs less CPU time where threads find the next one
   *   waiting than where it wakes them up, so it is measured as the load has it
   * @param say
-  *   gets a sentence where nothing can be measured
+  *   gets a sentence on how long it takes, or where nothing can be measured
   */
 private[prepare] final class Calibration(users: Int, together: Int, lengths: StepLengths, cpus: Int)(
     say: String => Unit
@@ -49,9 +50,13 @@ private[prepare] final class Calibration(users: Int, together: Int, lengths: Ste
     val slice = lengths.paceSlice.max((demandMs * requestsOfSlice).round.millis).min(longestSlice)
     val roundMs = demandMs * requestsOfRound
     val group = sizeOfGroup(roundMs)
-    Phases.visits.flatMap { case (utilisation, slices) =>
+    val visits = Phases.visits.map { case (utilisation, slices) =>
       val perSecond = utilisation * cpus * 1000 / roundMs
-      val pace = Pace(perSecond, group, whole(slice, group / perSecond))
+      (utilisation, Pace(perSecond, group, whole(slice, group / perSecond)), slices)
+    }
+    val length = visits.map { case (_, pace, slices) => lengths.settle + pace.slice * slices.toLong }.reduce(_ + _)
+    say(text("calibrating for %.0f s: what a request takes below saturation", length.toUnit(SECONDS)))
+    visits.flatMap { case (utilisation, pace, slices) =>
       if (utilisation == Phases.utilisations.last) highest.set(Some(pace))
       at(pace, turns, slicing, Phases.paced(utilisation), slices)
     }

@@ -9,10 +9,10 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
 
-/** Users before a load, and their steps: they warm the JVMs up until they are warm, and then, at three paces, show what
-  * a request demands. Where cores can be the limit they come again after the load, to show whether it still does. All
-  * of it is silent: neither Gatling's report nor its assertions know of it. Each step ends with an
-  * `InterruptedException` where [[end]] ends them all.
+/** Users before a load, and their steps: they warm the JVMs up until they are warm, and then, at two paces, show what a
+  * request demands. Where cores can be the limit they come again after the load, to show whether it still does. All of
+  * it is silent: neither Gatling's report nor its assertions know of it. Each step ends with an `InterruptedException`
+  * where [[end]] ends them all.
   *
   * @param loadUsers
   *   of the load
@@ -157,7 +157,7 @@ private[lab] object StepLengths {
     */
   val measuring: StepLengths =
     StepLengths(
-      coresSlice = 3.seconds,
+      coresSlice = 2250.millis,
       timeSlice = 1.second,
       alone = 3.seconds,
       paceSlice = 1.second,

@@ -60,7 +60,7 @@ object Glossary {
     "burst" -> "A load of one request from each user, all sent at once or within a given time.",
     "staircase" -> "A load of several levels, each with more users than the one before.",
     "warm-up" -> "Requests before the load, until CPU time or response time per request no longer changes. No report counts them.",
-    "calibration" -> "Requests before the load at 20, 40 and 65 % of the cores, to measure the service demand.",
+    "calibration" -> "Requests before the load at 30 and 65 % of the cores, to measure the service demand.",
     "window" -> "The part of the load that is judged: all users have arrived, and throughput has settled. A request belongs to the window in which it ends.",
     "scale" -> "quick: short runs, with fewer users than the sources. full: minutes each, with the sources' own numbers.",
     "published" -> "The value in the source text, measured there on another machine.",

@@ -35,13 +35,18 @@ object DemandFit {
     * would flatten a slope by least squares (errors in variables; Wald 1940, Annals of Mathematical Statistics 11).
     */
   def of(slices: Vector[Slice])(used: Slice => Option[Double]): Option[DemandFit] = {
-    val points = for { slice <- slices; cores <- used(slice) } yield Point(pace(slice), slice.perSecond, cores)
+    val phases = slices.map(_.phase).distinct.sorted
+    val points =
+      for { slice <- slices; cores <- used(slice) } yield Point(
+        phases.indexOf(slice.phase).toDouble,
+        slice.perSecond,
+        cores
+      )
     Option.when(points.size >= fewest && isSpread(points))(fit(points)).filter(_.ms > 0)
   }
 
+  /** @param pace which of them it is, from 0 */
   private final case class Point(pace: Double, perSecond: Double, cores: Double)
-
-  private def pace(slice: Slice): Double = Phases.calibrations.indexOf(slice.phase).toDouble
 
   private def isSpread(points: Vector[Point]): Boolean = {
     val rates = points.groupBy(_.pace).values.map(same => same.map(_.perSecond).sum / same.size)

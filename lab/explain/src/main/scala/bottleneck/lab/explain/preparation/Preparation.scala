@@ -20,11 +20,11 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
   def warming: Vector[Slice] = slices.filter(_.phase == Phases.warmUp)
 
   /** Slices of the paced loads. */
-  def calibrating: Vector[Slice] = slices.filter(slice => Phases.calibrations.contains(slice.phase))
+  def calibrating: Vector[Slice] = slices.filter(slice => Phases.isCalibration(slice.phase))
 
   /** CPU time of a request at the highest pace, before and after the load, in ms; nothing where one was not seen. */
   def aroundLoad: Option[(Double, Double)] = for {
-    before <- Preparation.cpuMs(slices.filter(_.phase == Phases.calibrations.last))
+    before <- Preparation.cpuMs(slices.filter(_.phase == Phases.highest))
     after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
   } yield (before, after)
 
@@ -36,7 +36,7 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
   /** Relative standard deviation of the cores that a request used in a second, at the highest pace: what a throughput
     * that cores limit strays by.
     */
-  def noise: Option[Double] = Noise.of(slices.filter(_.phase == Phases.calibrations.last))
+  def noise: Option[Double] = Noise.of(slices.filter(_.phase == Phases.highest))
 }
 
 object Preparation {
@@ -100,10 +100,12 @@ object Phases {
   /** Requests one after the other, to learn roughly what one demands, and how long it takes alone. */
   val alone = "alone"
 
-  /** Parts of the utilisation of all cores at which the load's own users are paced. */
-  val utilisations: Vector[Double] = Vector(0.2, 0.4, 0.65)
+  /** Parts of the utilisation of all cores at which the load's own users are paced: far apart, as their slope is what
+    * counts, and none so low that its groups are rare.
+    */
+  val utilisations: Vector[Double] = Vector(0.3, 0.65)
 
-  /** Slices at the highest pace; each other pace has one on the way up and one on the way down. */
+  /** Slices at the highest pace; the other has one on the way up and one on the way down. */
   val slices = 4
 
   /** The paces in the order in which they are visited, with the slices of each visit: up and down again, so that a
@@ -114,10 +116,15 @@ object Phases {
     (up :+ (utilisations.last -> slices)) ++ up.reverse
   }
 
-  def paced(utilisation: Double): String = s"calibration-${(utilisation * 100).round}"
+  def paced(utilisation: Double): String = s"$calibration${(utilisation * 100).round}"
 
-  /** Phases that show the demand. */
-  val calibrations: Vector[String] = utilisations.map(paced)
+  /** True of phases that show the demand, also those of recordings with other paces. */
+  def isCalibration(phase: String): Boolean = phase.startsWith(calibration)
+
+  /** Phase with the highest pace. */
+  val highest: String = paced(utilisations.last)
+
+  private def calibration: String = "calibration-"
 
   /** The highest pace once more when the load is over, to see whether a request still demands what it did before. */
   val afterLoad: String = s"after-${(utilisations.last * 100).round}"

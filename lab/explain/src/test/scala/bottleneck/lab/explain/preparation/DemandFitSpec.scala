@@ -61,7 +61,7 @@ class DemandFitSpec extends AnyFlatSpec with Matchers {
   /** Runs of twelve seconds of a request that takes 4 ms, by what strays from the throughput of each second. */
   private def simulated(random: Random)(strays: Vector[Double] => Vector[Double]): Vector[Vector[Slice]] =
     Vector.fill(2000) {
-      Phases.utilisations.zipWithIndex.flatMap { case (pace, n) =>
+      MadeSlices.paces.zipWithIndex.flatMap { case (pace, n) =>
         val rate = (n + 1) * 100.0
         strays(Vector.fill(5)(random.nextGaussian() * 30)).map { stray =>
           slice(pace, (rate + stray).round, 0.1 + rate * 0.004 + random.nextGaussian() * 0.02)

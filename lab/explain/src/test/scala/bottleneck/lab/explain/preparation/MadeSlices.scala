@@ -43,13 +43,16 @@ object MadeSlices {
     paces.take(4).map(_.copy(phase = Phases.alone)) ++ paces
   }
 
+  /** Any three. */
+  val paces: Vector[Double] = Vector(0.2, 0.4, 0.65)
+
   /** Four seconds at each of the three paces, with 100, 200 and 300 requests.
     *
     * @param cpu
     *   cores of each part by the requests of the second
     */
   def calibrating(compilers: Map[String, Double] = Map.empty)(cpu: (String, Double => Double)*): Vector[Slice] = for {
-    (utilisation, n) <- Phases.utilisations.zipWithIndex
+    (utilisation, n) <- paces.zipWithIndex
     requests = (n + 1) * 100L
     second <- n * 4 until (n + 1) * 4
   } yield {

@@ -18,7 +18,7 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "The phases" should "visit the paces up and down, and stay longest at the highest" in {
-    Phases.visits shouldBe Vector(0.2 -> 1, 0.4 -> 1, 0.65 -> Phases.slices, 0.4 -> 1, 0.2 -> 1)
+    Phases.visits shouldBe Vector(0.3 -> 1, 0.65 -> Phases.slices, 0.3 -> 1)
   }
 
   "A preparation" should "be as warm as its warm-up was at the end, by CPU times or by response times" in {
