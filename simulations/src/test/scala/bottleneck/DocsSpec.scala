@@ -85,9 +85,9 @@ class DocsSpec extends AnyFlatSpec with Matchers {
     (own ++ headings).toSet
   }
 
-  it should "have at most 150 lines, and prose of at most 120 characters a line" in {
+  it should "have at most 120 lines, and prose of at most 120 characters a line" in {
     val lines = text(project.resolve("README.md")).linesIterator.toVector
-    lines.size should be <= 150
+    lines.size should be <= 120
     lines.filterNot(_.startsWith("|")).filter(_.length > 120) shouldBe empty
   }
 }

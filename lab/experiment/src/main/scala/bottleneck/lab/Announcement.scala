@@ -23,7 +23,7 @@ private object Announcement {
       settings.running.exposed.map(sentence => s"  warning: $sentence")
   }
 
-  private def of(target: Target): String = {
+  def of(target: Target): String = {
     val instances = Numbers.counted(target.instances, "instance")
     val properties =
       target.properties.toVector.sorted.collect { case (name, value) if value.length <= longest => s"$name=$value" }
@@ -41,7 +41,7 @@ private object Announcement {
     ((service +: others.toVector) ++ limits).mkString(", ")
   }
 
-  private def of(load: Load): String = load match {
+  def of(load: Load): String = load match {
     case closed: ClosedLoad =>
       s"${Numbers.counted(closed.users, "user")}, each waits for its answer before it sends the next request"
     case burst: Burst => s"a burst of ${Numbers.counted(burst.users, "request")} within ${burst.arrival.toMillis} ms"

@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.verdict.Study
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.document.VariantRow
 import bottleneck.lab.run.process.Ending
@@ -12,23 +13,24 @@ object ListExperiments {
   private val usage =
     """Lists the experiments of this build. It starts nothing.
       |
-      |usage: ListExperiments [EXPERIMENT | --json]
+      |usage: ListExperiments [[--dry] EXPERIMENT | --json]
       |  EXPERIMENT  only those with this text in their id
+      |  --dry       of each variant what it would start and send
       |  --json      all of them as JSON, an object per variant""".stripMargin
 
   def main(arguments: Array[String]): Unit = arguments.toVector match {
-    case Vector() => print("")
+    case Vector() => print(text(""))
     case Vector("--json") => println(ujson.write(ujson.Arr.from(rows.map(json)), indent = 2))
     case Vector("--help" | "-h") => println(usage)
-    case Vector(part) if !part.startsWith("-") => print(part)
+    case Vector("--dry") => print(dry(""))
+    case Vector("--dry", part) => print(dry(part))
+    case Vector(part) if !part.startsWith("-") => print(text(part))
     case _ => Ending.fail(usage)
   }
 
-  /** Experiments with this text in their id. */
-  private def print(part: String): Unit = {
-    val lines = text(part)
+  private def print(lines: Vector[String]): Unit = {
     lines.foreach(println)
-    if (lines.isEmpty) Ending.fail(s"No experiment has '$part' in its id; without it all are listed.")
+    if (lines.isEmpty) Ending.fail("No experiment has this text in its id; without it all are listed.")
     if (Simulations.broken.nonEmpty) Ending.fail(Simulations.broken.mkString("\n"))
   }
 
@@ -68,13 +70,31 @@ object ListExperiments {
 
   private[lab] def text(part: String): Vector[String] = {
     val all = rows
+    each(part)(study => all.filter(_.study == study.id).map(line))
+  }
+
+  /** Experiments with this text in their id, with what `variants` says of theirs. */
+  private def each(part: String)(variants: Study => Vector[String]): Vector[String] =
     Simulations.studies.filter(_.id.contains(part)).flatMap { study =>
-      val variants = all.filter(_.study == study.id)
-      val header = s"${study.id}: ${study.question}"
       val statements = study.statements.map(_.id)
-      (header +: Option.when(statements.nonEmpty)(statements.mkString("  claims: ", ", ", "")).toVector) ++ variants
-        .map(line)
+      val claims = Option.when(statements.nonEmpty)(statements.mkString("  claims: ", ", ", ""))
+      (s"${study.id}: ${study.question}" +: claims.toVector) ++ variants(study)
     }
+
+  /** Target and load of each variant at quick scale. */
+  private[lab] def dry(part: String): Vector[String] = {
+    val variants = Simulations.found.groupBy(_.setup.trial.study)
+    each(part)(study => variants.getOrElse(study.id, Vector.empty).flatMap(dry))
+  }
+
+  private def dry(variant: Simulations.Entry): Vector[String] = {
+    val setup = variant.setup
+    val load = setup.load(Scale.Quick).load(_ => None).fold(_ => "follows from an earlier run", Announcement.of)
+    Vector(
+      s"  ${variant.simulation}: ${setup.trial.variant}",
+      s"    target: ${Announcement.of(setup.target)}",
+      s"    load: $load"
+    )
   }
 
   private def line(row: VariantRow): String = {

@@ -102,12 +102,13 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
   override def overview: Vector[String] =
     if (settings.runs.attempt > 1 || settings.runs.repetition > 1) Vector.empty
     else {
-      val runs = ResultFiles
-        .find(Vector(results))
-        .results
+      val found = ResultFiles.find(Vector(results))
+      val runs = found.results
         .map(_.result)
         .filter(run => Try(Instant.parse(run.run.startedAt)).toOption.exists(!_.isBefore(SiteEvaluation.mavenBegan)))
-      Overview.lines(SiteEvaluation.newest(runs)) :+ s"results: ${results.resolve(Site.index).toUri}"
+      val studies = Simulations.studies.filter(study => runs.exists(_.run.experiment == study.id))
+      val answers = Findings.of(found, studies, published).experiments.flatMap(_.answer)
+      Overview.lines(SiteEvaluation.newest(runs), answers) :+ s"results: ${results.resolve(Site.index).toUri}"
     }
 }
 

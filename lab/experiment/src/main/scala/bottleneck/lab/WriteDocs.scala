@@ -29,12 +29,11 @@ object WriteDocs {
   def documents(project: Path): Either[String, Map[Path, String]] = for {
     published <- Published.read(project.resolve("data")).left.map(_.message)
     found <- before(project)
-    readme = Files.readString(project.resolve("README.md"))
   } yield {
     val studies = Simulations.studies
-    Documents.all(Findings.of(found, studies, published), studies, ListExperiments.rows, published, readme).map {
-      case (path, text) =>
-        project.resolve(path) -> text
+    def there(path: String): String = Files.readString(project.resolve(path))
+    Documents.all(Findings.of(found, studies, published), studies, ListExperiments.rows, published, there).map {
+      case (path, text) => project.resolve(path) -> text
     }
   }
 
@@ -65,11 +64,7 @@ object WriteDocs {
       val known = (runs ++ byExperiment.getOrElse(experiment, Vector.empty)).distinctBy(_.result.run.id)
       experiment -> Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name)))
     }
-    val turns = (fresh.turns ++ found.turns)
-      .groupBy(run => (run.study, run.one, run.other))
-      .values
-      .map(_.maxBy(_.startedAt))
-      .toVector
+    val turns = (fresh.turns ++ found.turns).distinctBy(_.id)
     ResultFiles.writeLines(committed(project), (byExperiment ++ kept).values.flatten.map(_.result).toVector, turns)
   }
 

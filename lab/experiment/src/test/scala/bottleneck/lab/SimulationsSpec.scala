@@ -25,6 +25,8 @@ class SimulationsSpec extends AnyFlatSpec with Matchers {
       "bottleneck.lab.OfTheFuture"
     ))
     ListExperiments.text("nothing of that name") shouldBe empty
+    val dry = ListExperiments.dry("random-lat").mkString("\n")
+    dry should (include("    target: ") and include("    load: "))
   }
 
   private def patterns(classes: String*)(others: String*): Vector[String] =

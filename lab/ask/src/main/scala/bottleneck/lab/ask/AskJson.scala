@@ -1,5 +1,7 @@
 package bottleneck.lab.ask
 
+import java.time.Instant
+import java.time.temporal.ChronoUnit.SECONDS
 import ujson.{Arr, Null, Num, Obj, Str, Value}
 
 /** An answer as JSON, `bottleneck/answer/1`: times in seconds, rates per second. */
@@ -9,6 +11,8 @@ private[ask] object AskJson {
     val whole = Obj(
       "schema" -> "bottleneck/answer/1",
       "asked" -> report.asked,
+      "endedAt" -> Instant.now.truncatedTo(SECONDS).toString,
+      "lines" -> Arr.from(report.lines.map(Str(_))),
       "service" -> report.program,
       "finding" -> finding(answer.finding),
       "throughput" -> Num(answer.seen.hold.throughput),

@@ -2,7 +2,14 @@ package bottleneck.lab.model
 
 import java.util.Locale
 
-/** Text of `java.util.Formatter`, alike in every locale. */
+/** Text of `java.util.Formatter`, alike in every locale, and lines of it. */
 object Text {
   def text(format: String, values: Any*): String = format.formatLocal(Locale.ROOT, values: _*)
+
+  /** A text as lines of at most `widest` characters, where its words are no longer; all but the first are indented. */
+  def wrapped(text: String, widest: Int, indent: String = ""): Vector[String] =
+    text.split("(?<! ) (?! )").foldLeft(Vector.empty[String]) {
+      case (lines :+ last, word) if last.length + 1 + word.length <= widest => lines :+ s"$last $word"
+      case (lines, word) => lines :+ (if (lines.isEmpty) word else indent + word)
+    }
 }

@@ -8,9 +8,7 @@ import scalatags.Text.all._
 private[page] object Answer {
 
   def of(findings: ExperimentFindings): Frag =
-    findings.study
-      .answer(findings.evidence)
-      .fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
+    findings.answer.fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
 
   /** Maven command that runs the simulations that match the patterns. */
   def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"

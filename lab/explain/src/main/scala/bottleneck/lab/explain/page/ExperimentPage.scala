@@ -5,7 +5,7 @@ import bottleneck.lab.explain.verdict._
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
-/** An experiment, from its question to its raw files. */
+/** An experiment, from its question to its raw files: answer, variants, claims and advice, and the rest on demand. */
 private[page] final class ExperimentPage(
     findings: ExperimentFindings,
     files: Vector[(Variant, RunDetails)],
@@ -28,29 +28,29 @@ private[page] final class ExperimentPage(
         command,
         if (charts.isEmpty) frag() else div(cls := "charts")(charts.head)
       ),
+      PageParts.part("variants", "Variants", variantTable),
       PageParts.part("claims", "Claims", claims),
       PageParts.part("advice", "Advice", advice),
-      PageParts.part("turns", "By turns", TurnsTable.of(findings.evidence.turns)),
-      PageParts.part("variants", "Variants", variantTable),
-      PageParts.part(
+      Page.folded("turns", "By turns", TurnsTable.of(findings.evidence.turns)),
+      Page.folded(
         "charts",
         s"By ${study.factor}",
         if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
       ),
-      PageParts.part("levels", "Levels of load", StaircaseTable.of(variants)),
-      PageParts.part("readers", "Reader databases", ReaderTable.of(variants)),
-      PageParts.part("interventions", "Changes under load", InterventionTable.of(variants)),
-      PageParts.part("injectors", "Injectors", InjectorTable.of(variants)),
-      PageParts.part("balancer", "Load balancer", BalancerTable.of(variants)),
-      PageParts.part("cache", "Cache", CacheTable.of(variants)),
-      PageParts.part("plans", "Query plans", QueryPlans.of(files)),
+      Page.folded("levels", "Levels of load", StaircaseTable.of(variants)),
+      Page.folded("readers", "Reader databases", ReaderTable.of(variants)),
+      Page.folded("interventions", "Changes under load", InterventionTable.of(variants)),
+      Page.folded("injectors", "Injectors", InjectorTable.of(variants)),
+      Page.folded("balancer", "Load balancer", BalancerTable.of(variants)),
+      Page.folded("cache", "Cache", CacheTable.of(variants)),
+      Page.folded("plans", "Query plans", QueryPlans.of(files)),
       Page.folded("beside", "At the other scale", atOtherScale),
       Page.folded("pools", "Connection pools", PoolTable.of(variants)),
       Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),
       Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.folded("seconds", "Second by second", seconds),
       Page.folded("conditions", "Conditions", if (variants.nonEmpty) Vector(Conditions.of(variants)) else Vector.empty),
-      PageParts.part("validity", "Checks and files of each run", RunSections.of(files, links))
+      Page.folded("validity", "Checks and files of each run", RunSections.of(files, links))
     ),
     links.styleSheet
   )

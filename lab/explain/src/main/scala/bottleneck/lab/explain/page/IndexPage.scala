@@ -7,7 +7,7 @@ import bottleneck.lab.page.PageParts
 import java.nio.file.Path
 import scalatags.Text.all._
 
-/** The entry: what was run and what it says, by topic; then what was not run, and every claim. */
+/** The entry: what was found, by topic, and about services; then how predictions fared, every claim, and conditions. */
 private[page] object IndexPage {
   private val purpose =
     "What limits a Spring Boot service? Published tuning experiments, repeated on a real service and a real PostgreSQL, each predicted before it is measured."
@@ -21,37 +21,37 @@ private[page] object IndexPage {
         damaged(findings.damaged, links),
         unknown(findings.unknown, links),
         unfinished(findings.unfinished, links),
-        PageParts.part("overview", "What was run", overview(findings, run, links)),
-        PageParts.part("builds", "Builds", builds(findings.builds, links)),
+        PageParts.part("answers", "Your services", answers(findings.answers, links)),
+        Option.when(run.isEmpty)(p("No experiment has been run yet.")),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
           PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
         },
+        PageParts.part("predictions", "Were the predictions right?", ShareChart.of("shares", run).map(_.draw).toVector),
         PageParts.part("claims", "Claims of the sources", claims(findings, links)),
-        PageParts.part("not-run", "Not run", NotRun.of(notRun, run, links))
+        PageParts.part("not-run", "Not run", NotRun.of(notRun, run, links)),
+        PageParts.part("conditions", "Conditions", conditions(findings, run, links))
       ),
       links.styleSheet
     )
   }
 
-  /** A line for each figure of each comparison, the newest first. */
-  private def builds(comparisons: Vector[BuildComparison], links: Links): Vector[Frag] =
-    if (comparisons.isEmpty) Vector.empty
-    else
-      Vector(
-        p(comparisons.head.sentence),
-        PageParts.table(
-          "builds",
-          tr(Vector("figure", "new ÷ old", "95 % interval", "asked", "ended").map(th(cls := "text")(_))),
-          for (of <- comparisons; figure <- of.figures)
-            yield tr(
-              th(attr("scope") := "row", cls := "text")(figure.name),
-              td(cls := "text")(Numbers.fixed(figure.value, 3)),
-              td(cls := "text")(s"${Numbers.fixed(figure.low, 3)} to ${Numbers.fixed(figure.high, 3)}"),
-              td(cls := "text")(a(href := links.to(of.folder.resolve("index.html")))(of.asked)),
-              td(cls := "text")(Numbers.minute(of.endedAt))
-            )
+  /** What was said of each, the newest first, and each figure of comparisons. */
+  private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Frag] = {
+    def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
+    val said = ul(answers.map(of => li(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}")))
+    val figures =
+      for (of <- answers; figure <- of.figures)
+        yield tr(
+          th(attr("scope") := "row", cls := "text")(figure.name),
+          td(cls := "text")(Numbers.fixed(figure.value, 3)),
+          td(cls := "text")(s"${Numbers.fixed(figure.low, 3)} to ${Numbers.fixed(figure.high, 3)}"),
+          td(cls := "text")(page(of)),
+          td(cls := "text")(Numbers.minute(of.endedAt))
         )
-      )
+    val heads = Vector("figure", "new ÷ old", "95 % interval", "asked", "ended")
+    Option.when[Frag](answers.nonEmpty)(said).toVector ++
+      Option.when(figures.nonEmpty)(PageParts.table("comparisons", tr(heads.map(th(cls := "text")(_))), figures))
+  }
 
   /** In the order in which the topics appear. */
   private[page] def byTopic(
@@ -59,28 +59,21 @@ private[page] object IndexPage {
   ): Vector[(Option[Topic], Vector[ExperimentFindings])] =
     experiments.map(_.study.topic).distinct.map(topic => topic -> experiments.filter(_.study.topic == topic))
 
-  private def overview(findings: Findings, run: Vector[ExperimentFindings], links: Links): Vector[Frag] =
-    if (run.isEmpty) Vector(p("No experiment has been run yet."))
+  private def conditions(findings: Findings, run: Vector[ExperimentFindings], links: Links): Vector[Frag] =
+    if (run.isEmpty) Vector.empty
     else
       Vector(
-        div(cls := "overview")(
-          ShareChart.of("overview-share", run).map(_.draw),
-          div(
-            h3(s"${run.size} of ${findings.experiments.size} experiments"),
-            p(cls := "badges")(RunCounts.of(newest(run))),
-            replaced(run).map(p(_)),
-            Option.unless(newest(run).forall(_.sound))(
-              p(
-                "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
-                a(href := s"${links.glossary}#disturbed")("What to do"),
-                "."
-              )
-            ),
-            h3(s"${findings.claims.size} claims of the sources"),
-            p(cls := "badges")(badges(findings.claims.map(_.verdict))),
-            h3("Machine"),
-            p(Machines.sentence(newest(run)))
-          )
+        p(
+          s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
+          RunCounts.of(newest(run)),
+          replaced(run)
+        ),
+        p(Machines.sentence(newest(run)))
+      ) ++ Option.unless[Frag](newest(run).forall(_.sound))(
+        p(
+          "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
+          a(href := s"${links.glossary}#disturbed")("What to do"),
+          "."
         )
       )
 
@@ -143,9 +136,13 @@ private[page] object IndexPage {
     val pages = findings.experiments.map(_.study.id).toSet
     def page(judged: JudgedStatement): Option[String] =
       Option.when(pages(judged.experiment))(links.experiment(judged.experiment))
-    val byVerdict = findings.claims.sortBy(claim => Verdict.all.indexOf(claim.verdict))
-    val (notRun, judged) = byVerdict.partition(_.verdict == Verdict.NotRun)
-    (if (judged.isEmpty) Vector.empty else Vector(ClaimTable.of(judged, page))) ++
+    val (notRun, judged) = findings.claims.partition(_.verdict == Verdict.NotRun)
+    def source(of: JudgedClaim): String = of.id.takeWhile(_ != '/')
+    val tables = judged.map(source).distinct.flatMap { name =>
+      val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
+      Vector(h3(name, " ", badges(claims.map(_.verdict))), ClaimTable.of(claims, page))
+    }
+    (if (judged.isEmpty) Vector.empty else p(cls := "badges")(badges(judged.map(_.verdict))) +: tables) ++
       (if (notRun.isEmpty) Vector.empty
        else
          Vector(

@@ -8,7 +8,9 @@ import bottleneck.lab.explain.verdict.ExperimentFindings
 /** Published and measured throughputs as shares of the predicted ones: one scale for all experiments. */
 private[page] object ShareChart {
 
-  /** Maximum number of variants with a row each; with more, a row is an experiment, with a mark per variant. */
+  /** Maximum number of rows: one is a variant or, where there are more, an experiment or a topic, with a mark per
+    * variant.
+    */
   private val mostRows = 10
 
   /** Maximum number of experiments for which names of variants alone suffice. */
@@ -19,12 +21,21 @@ private[page] object ShareChart {
 
   /** A chart of every experiment with a prediction; none where no run has one. */
   def of(id: String, experiments: Vector[ExperimentFindings]): Option[CategoryChart] = {
-    val compared = experiments.map(findings => findings.study.title -> runs(findings)).filter(_._2.nonEmpty)
+    def by(title: ExperimentFindings => String): Vector[(String, Vector[Result])] =
+      experiments
+        .map(title)
+        .distinct
+        .map(one => one -> experiments.filter(title(_) == one).flatMap(runs))
+        .filter(_._2.nonEmpty)
+    val compared = by(_.study.title)
     val all = compared.flatMap(_._2)
     val rows =
       if (all.size <= mostRows && compared.size <= mostTitles)
         all.map(run => Row(variantNote(run), run.run.variant, Vector(run)))
-      else compared.map { case (title, runs) => Row(Numbers.counted(runs.size, "variant"), title, runs) }
+      else {
+        val groups = if (compared.size <= mostRows) compared else by(_.study.topic.fold("Other experiments")(_.title))
+        groups.map { case (title, runs) => Row(Numbers.counted(runs.size, "variant"), title, runs) }
+      }
     Option.when(rows.nonEmpty)(draw(id, rows, withIntervals = rows.size == all.size))
   }
 

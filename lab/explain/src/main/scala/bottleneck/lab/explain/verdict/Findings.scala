@@ -6,6 +6,9 @@ import java.nio.file.Path
 /** Findings of one experiment. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
   def hasRuns: Boolean = evidence.variants.nonEmpty
+
+  /** In a sentence; none where the runs do not allow one. */
+  def answer: Option[String] = study.answer(evidence)
 }
 
 /** Everything that the site shows.
@@ -16,8 +19,8 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   *   results of experiments that this build does not have
   * @param unfinished
   *   folders of runs that have no result
-  * @param builds
-  *   comparisons with earlier builds, the newest first
+  * @param answers
+  *   about services, the newest first
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
@@ -25,7 +28,7 @@ final case class Findings(
     damaged: Vector[DamagedResult],
     unknown: Vector[StoredResult],
     unfinished: Vector[Path] = Vector.empty,
-    builds: Vector[BuildComparison] = Vector.empty
+    answers: Vector[ServiceAnswer] = Vector.empty
 ) {
   def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
 
@@ -62,7 +65,7 @@ object Findings {
     val elsewhere = published.statements.filterNot(statement => replayed(statement.id)).map(notReplayed)
     val known = studies.map(_.id).toSet
     val unknown = results.filterNot(r => known(r.result.run.experiment))
-    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished, found.builds)
+    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished, found.answers)
   }
 
   /** Figures of the sources are those of today, by the ids that the run has. */

@@ -21,8 +21,8 @@ final case class DamagedResult(file: Path, error: ResultError)
   *   folders of runs that began and left neither a result nor a record, as when the generator is killed
   * @param turns
   *   runs of two variants by turns
-  * @param builds
-  *   comparisons with earlier builds, the newest first
+  * @param answers
+  *   about services, the newest first
   */
 final case class FoundResults(
     results: Vector[StoredResult],
@@ -30,7 +30,7 @@ final case class FoundResults(
     skips: Vector[Skip],
     unfinished: Vector[Path] = Vector.empty,
     turns: Vector[TurnsResult] = Vector.empty,
-    builds: Vector[BuildComparison] = Vector.empty
+    answers: Vector[ServiceAnswer] = Vector.empty
 )
 
 object ResultFiles {
@@ -51,21 +51,22 @@ object ResultFiles {
         .flatMap(ResultFiles.folders(_, file))
         .map(run => readFile(run.resolve(file))(parse(run, _)))
         .partitionMap(identity)
-    val (damagedBuilds, builds) = each(BuildComparison.file)((run, text) => BuildComparison.parse(run)(text))
+    val (damagedAnswers, answers) =
+      ServiceAnswer.files.map(each(_)((run, text) => ServiceAnswer.parse(run)(text))).unzip
     val (damagedTurns, turns) = each(TurnsResult.file)((_, text) => TurnsResult.parse(text))
     FoundResults(
       results,
-      read.flatMap(_.left.toOption) ++ damagedSkips ++ damagedBuilds ++ damagedTurns,
+      read.flatMap(_.left.toOption) ++ damagedSkips ++ damagedAnswers.flatten ++ damagedTurns,
       skips,
       there.flatMap(unfinished),
       turns.distinctBy(_.id),
-      builds.distinctBy(_.folder.getFileName).sortBy(_.endedAt).reverse
+      answers.flatten.distinctBy(_.folder.getFileName).sortBy(_.endedAt).reverse
     )
   }
 
   private def unfinished(results: Path): Vector[Path] =
     folders(results, LogReader.file).diff(
-      folders(results, name, RunRecord.file, BuildComparison.file, TurnsResult.file)
+      folders(results, Vector(name, RunRecord.file, TurnsResult.file) ++ ServiceAnswer.files: _*)
     )
 
   /** The same of `results` and of earlier runs: those that are folders in `history`, or lines of it where it is a file.

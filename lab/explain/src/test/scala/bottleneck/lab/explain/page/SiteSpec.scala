@@ -76,6 +76,12 @@ class SiteSpec extends AnyFlatSpec with SitePages {
 
   private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
 
+  it should "begin with what was found, and end with the conditions" in {
+    write(oneInstance, fiveInstances)
+    val ids = Markup.read(folder.resolve("index.html")).attributes("section", "id")
+    ids shouldBe Vector("topic-0", "predictions", "claims", "not-run", "conditions")
+  }
+
   it should "name results that are damaged or too large, and show the others" in {
     ExampleRuns.write(folder, oneInstance)
     Vector("broken" -> "{\"schema\":", "large" -> " " * (ResultJson.most.toInt + 1)).foreach { case (run, text) =>

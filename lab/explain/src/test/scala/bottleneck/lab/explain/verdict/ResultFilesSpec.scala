@@ -42,7 +42,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Vector(Vector(2, 1))
   )
 
-  they should "have runs by turns, and comparisons of builds" in {
+  they should "have runs by turns, and answers about services" in {
     val file = folder.resolve("results.jsonl")
     ResultFiles.writeLines(file, Vector(run("a")), Vector(turns))
     (found(file).turns, found(file).results.size, found(file).damaged) shouldBe ((Vector(turns), 1, Vector.empty))
@@ -53,9 +53,13 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val compared =
       """{"schema":"bottleneck/compare/1","asked":"GET /","endedAt":"2026-11-26T00:00:00Z","sentence":"slower",
       |"figures":[{"name":"throughput","ratio":{"value":0.9,"low":0.8,"high":0.95}},{"name":"p99","ratio":null}]}""".stripMargin
-    Files.writeString(Files.createDirectories(history.resolve("answer-1")).resolve(BuildComparison.file), compared)
+    Files.writeString(Files.createDirectories(history.resolve("answer-1")).resolve("compare.json"), compared)
+    val asked =
+      """{"schema":"bottleneck/answer/1","asked":"GET /a","endedAt":"2026-11-27T00:00:00Z","finding":{"sentence":"cores"}}"""
+    Files.writeString(Files.createDirectories(history.resolve("answer-2")).resolve("answer.json"), asked)
     found(history).turns shouldBe Vector(turns)
-    found(history).builds.flatMap(_.figures) shouldBe Vector(BuildFigure("throughput", 0.9, 0.8, 0.95))
+    found(history).answers.map(of => of.asked -> of.sentence) shouldBe Vector("GET /a" -> "cores", "GET /" -> "slower")
+    found(history).answers.flatMap(_.figures) shouldBe Vector(BuildFigure("throughput", 0.9, 0.8, 0.95))
     Files.writeString(history.resolve("ab-1").resolve(TurnsResult.file), "{}")
     found(history).damaged.map(_.file.getFileName.toString) shouldBe Vector(TurnsResult.file)
   }

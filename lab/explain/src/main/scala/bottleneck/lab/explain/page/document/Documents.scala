@@ -1,9 +1,10 @@
 package bottleneck.lab.explain.page.document
 
-import bottleneck.lab.chart.StyleSheet
+import bottleneck.lab.chart.{ConsolePicture, StyleSheet}
 import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart}
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, Study}
+import bottleneck.lab.model.Text
 import java.nio.file.Path
 
 /** Everything in the documentation that follows from code and results. */
@@ -12,25 +13,30 @@ object Documents {
   /** Maven command that writes the documents anew. */
   val command = "mvn -q test-compile exec:java@docs"
 
+  private val readme = "README.md"
+  private val byTurns = "docs/explanation/by-turns.md"
+
   /** Text of each file by its path from the root of the project.
     *
     * @param findings
     *   of the results in docs/results
-    * @param readme
-    *   as it is, whose marked block is replaced
+    * @param there
+    *   text of a file in the project, whose marked blocks are replaced, or that is drawn
     */
   def all(
       findings: Findings,
       studies: Vector[Study],
       variants: Vector[VariantRow],
       published: Published,
-      readme: String
+      there: String => String
   ): Map[Path, String] = Map(
     "docs/results.md" -> ResultsDocument.render(findings),
     "docs/reference/experiments.md" -> ExperimentsDocument.render(studies, published, variants),
     "docs/reference/glossary.md" -> GlossaryDocument.render,
-    "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(readme, findings)),
-    "README.md" -> ReadmeBlock.replaced(readme, findings)
+    "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(there(readme), findings)),
+    "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
+    byTurns -> TurnsTrials.replaced(there(byTurns), there("docs/by-turns.jsonl")),
+    readme -> ReadmeBlock.replaced(there(readme), findings)
   ).map { case (path, text) => Path.of(path) -> text }
 }
 
@@ -89,6 +95,14 @@ private[document] object Picture {
   /** Published, predicted and measured throughput. */
   def headline(experiments: Vector[ExperimentFindings]): String =
     ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(StyleSheet.chart))
+
+  /** What a question said on the console. */
+  def ask(answer: String): String = {
+    val json = ujson.read(answer)
+    val command = s"$$ mvn gatling:test -Dservice.jar=${json("service").str} -Dask='${json("asked").str}'"
+    val lines = json("lines").arr.toVector.map(line => s"[ask] ${line.str}")
+    ConsolePicture.of("A question and its answer", command +: lines)
+  }
 }
 
 /** A variant as lists of experiments show it.
@@ -126,14 +140,7 @@ private[document] object Markdown {
   def anchor(id: String): String = s"""<a id="$id"></a>"""
 
   /** An item of a list, in lines that are not too long. */
-  def item(text: String): String =
-    s"- $text"
-      .split(' ')
-      .foldLeft(Vector.empty[String]) {
-        case (lines :+ last, word) if last.length + 1 + word.length <= widest => lines :+ s"$last $word"
-        case (lines, word) => lines :+ (if (lines.isEmpty) word else s"  $word")
-      }
-      .mkString("\n")
+  def item(text: String): String = Text.wrapped(s"- $text", widest, indent = "  ").mkString("\n")
 
   /** A paragraph, wrapped alike. */
   def paragraph(text: String): String = item(text).linesIterator.map(_.drop(2)).mkString("\n")

@@ -45,13 +45,11 @@ private[document] object ReadmeBlock {
   }
 
   private def lines(experiments: Vector[ExperimentFindings]): Vector[String] =
-    (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.shown))) :+
+    (Overview.lines(experiments.flatMap(_.evidence.variants.map(_.shown)), experiments.flatMap(_.answer)) :+
       "results: file:///…/simulations/target/gatling/index.html").map("[lab] " + _)
 
   private def answer(findings: ExperimentFindings): Option[String] = {
     val study = findings.study
-    study
-      .answer(findings.evidence)
-      .map(answer => Markdown.item(s"[${study.title}](docs/results.md#${study.id}): $answer"))
+    findings.answer.map(answer => Markdown.item(s"[${study.title}](docs/results.md#${study.id}): $answer"))
   }
 }

@@ -29,7 +29,7 @@ private[document] object ResultsDocument {
 
   private def section(findings: ExperimentFindings): String = {
     val study = findings.study
-    val answer = study.answer(findings.evidence).map(sentence => Markdown.paragraph(s"**$sentence**"))
+    val answer = findings.answer.map(sentence => Markdown.paragraph(s"**$sentence**"))
     val statements = findings.statements.filter(_.verdict != Verdict.NotRun).map { judged =>
       val verdict =
         if (judged.exploratory && judged.isDecided) s"${judged.verdict.name} (exploratory)" else judged.verdict.name

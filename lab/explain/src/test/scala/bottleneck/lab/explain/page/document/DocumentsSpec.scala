@@ -29,6 +29,26 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ReadmeBlock.replaced("# A\n", ExampleRuns.findings(folder)) shouldBe "# A\n"
   }
 
+  it should "show a question's command and what it said" in {
+    val said = "a request takes " + "one more thing, " * 12
+    val picture = Picture.ask(s"""{"service": "app.jar", "asked": "GET /a<b", "lines": ["$said", "done"]}""")
+    val rows = "<text [^>]*>(.*?)</text>".r.findAllMatchIn(picture).map(_.group(1)).toVector
+    rows.head shouldBe "$ mvn gatling:test -Dservice.jar=app.jar -Dask='GET /a&lt;b'"
+    rows(1) should startWith("[ask] a request takes")
+    rows(2) should startWith("  ")
+    rows.last shouldBe "[ask] done"
+  }
+
+  "Trials" should "be counted by what their intervals contain" in {
+    def trial(name: String, low: Double, high: Double): String =
+      s"""{"trial": "$name", "throughput": {"value": 1, "low": $low, "high": $high, "n": 40}, "cpu": {"value": 1.03}}"""
+    val lines = Vector(trial("A/A", 0.99, 1.01), trial("A/A", 0.96, 0.98), trial("A/B", 0.9, 0.97)).mkString("\n")
+    val page = TurnsTrials.replaced("a\n<!-- trials -->\nold\n<!-- end of trials -->\nz", lines)
+    page should (startWith("a\n<!-- trials -->\n| trial ") and endWith("\n<!-- end of trials -->\nz"))
+    page should include("| A/A | 2 | 1 | 1 | 1.000 | ± 1.0 % | 1.030 | 40 |")
+    page should include("| A/B | 1 | 0 | 1 | 1.000 | ± 3.5 % | 1.030 | 40 |")
+  }
+
   "A cell" should "not end at a bar or a line's end" in {
     Markdown.table(Vector("a"), Vector(Vector("x|y\nz"))) shouldBe "| a |\n| --- |\n| x\\|y z |"
   }

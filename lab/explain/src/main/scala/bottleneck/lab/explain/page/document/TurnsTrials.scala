@@ -1,0 +1,52 @@
+package bottleneck.lab.explain.page.document
+
+import bottleneck.lab.model.Numbers
+import java.util.regex.Matcher
+import org.hipparchus.stat.StatUtils
+
+/** Table of comparisons by turns whose truth is known: of two JVMs of one jar, and of one that takes longer. */
+private[document] object TurnsTrials {
+  private val table = "(?s)(<!-- trials -->\n).*?(<!-- end of trials -->)".r
+
+  /** @param trials
+    *   a comparison in each line, as docs/by-turns.jsonl has them
+    * @return
+    *   `page` with its marked table written anew
+    */
+  def replaced(page: String, trials: String): String =
+    table.replaceAllIn(page, found => Matcher.quoteReplacement(s"${found.group(1)}${rows(trials)}\n${found.group(2)}"))
+
+  private def rows(trials: String): String = {
+    val all = trials.linesIterator.map(ujson.read(_)).toVector
+    val names = all.map(_("trial").str).distinct
+    Markdown.table(
+      Vector(
+        "trial",
+        "runs",
+        "its interval contains 1",
+        "it shows slower",
+        "new ÷ old",
+        "half-width",
+        "CPU time",
+        "pairs"
+      ),
+      names.map(name => row(name, all.filter(_("trial").str == name)))
+    )
+  }
+
+  private def row(name: String, runs: Vector[ujson.Value]): Vector[String] = {
+    def median(of: ujson.Value => Double): Double = StatUtils.percentile(runs.map(of).toArray, 50)
+    def throughput(run: ujson.Value): ujson.Value = run("throughput")
+    def width(ratio: ujson.Value): Double = (ratio("high").num - ratio("low").num) / 2 / ratio("value").num
+    Vector(
+      name,
+      runs.size.toString,
+      runs.map(throughput).count(of => of("low").num <= 1 && of("high").num >= 1).toString,
+      runs.map(throughput).count(_("high").num < 1).toString,
+      Numbers.fixed(median(throughput(_)("value").num), 3),
+      s"± ${Numbers.fixed(median(run => 100 * width(throughput(run))), 1)} %",
+      Numbers.fixed(median(_("cpu")("value").num), 3),
+      Numbers.fixed(median(throughput(_)("n").num), 0)
+    )
+  }
+}
