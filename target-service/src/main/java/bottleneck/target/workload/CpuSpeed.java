@@ -13,21 +13,22 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Speed of a {@link CpuLoop} in this JVM once it is compiled. The first request has it
- * measured, for up to 2 s of CPU time; others wait for it.
+ * measured, for up to 4 s of CPU time; others wait for it.
  */
 final class CpuSpeed {
 
 	/** CPU time of a block: long enough to average, short enough to see it change. */
 	private static final long BLOCK_NANOS = Duration.ofMillis(25).toNanos();
 
-	/** About 2 s, after which the speed of the last blocks has to do. */
-	private static final int MAX_BLOCKS = 80;
+	/** About 4 s, after which the speed of the last blocks has to do. */
+	private static final int MAX_BLOCKS = 160;
 
 	/**
-	 * Half a second: enough for the compiler to finish when it is busy with the start of
-	 * the service, and to average over what others on the machine change.
+	 * One and a half seconds: enough for the compiler to get to this loop when it is busy
+	 * with the start of two services, and to average over what others on the machine
+	 * change.
 	 */
-	private static final int SETTLED_BLOCKS = 20;
+	private static final int SETTLED_BLOCKS = 60;
 
 	/**
 	 * The compiler's steps are larger: the last one makes additions several times as
