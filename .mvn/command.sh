@@ -10,7 +10,7 @@ pages="docs/how-to/your-service.md docs/how-to/compare-two-versions.md docs/refe
 # The arguments of Maven, one a line.
 arguments() {
   if [ -r "/proc/$PPID/cmdline" ]; then tr '\0' '\n' <"/proc/$PPID/cmdline"
-  else ps -o args= -p "$PPID" 2>/dev/null | tr ' ' '\n'; fi
+  else ps -ww -o args= -p "$PPID" 2>/dev/null | tr ' ' '\n'; fi
 }
 
 # Name and value of each -Dname=value.
@@ -25,20 +25,21 @@ refuse() {
 }
 
 check() {
-  names=" $(documented $pages | cut -d'|' -f1 | tr -d '`,' | tr '\n' ' ') help skipTests "
+  names=" $(documented $pages | cut -d'|' -f1 | tr -d '`,' | tr '\n' ' ') help "
   arguments | grep -qx 'gatling:test' && isRun=true || isRun=false
   properties | while read -r name value; do
     case $name in
       gatling.simulationClass)
         class=${value##*.}
         folder=$(echo "${value%.*}" | tr . /)
-        grep -qrsE "class +$class([^A-Za-z0-9_]|\$)" simulations/src/test/scala/"$folder" lab/*/src/main/scala/"$folder" ||
+        [ -n "$class" ] && cat simulations/src/test/scala/"$folder"/*.scala lab/*/src/main/scala/"$folder"/*.scala 2>/dev/null |
+          grep -qE "^(final )?class +$class([^A-Za-z0-9_]|\$)" ||
           refuse "-D$name=$value is no simulation: give a full class name such as bottleneck.latency.OneInstance, or patterns with -Dgatling.includes=."
         continue
         ;;
       lab.* | service.* | against.* | target.* | ask.*) ;;
       # Maven's and Java's own
-      *.*) continue ;;
+      *.* | skip* | socksProxy*) continue ;;
       *) $isRun || continue ;;
     esac
     case $names in *" $name "*) ;; *) refuse "-D$name is no property of Bottleneck: mvn gatling:test -Dhelp lists them." ;; esac
@@ -66,4 +67,7 @@ END
   done
 }
 
-"$1"
+case ${1-} in
+  check | help) "$1" ;;
+  *) refuse "command.sh knows check and help, not '${1-}'." ;;
+esac

@@ -24,6 +24,8 @@ class CommandSpec extends AnyFlatSpec with Matchers {
     said("check", unknown) should matchPattern {
       case (1, text: String) if text.startsWith(s"[ERROR] $unknown is no") =>
     }
+    said("check", "-Dgatling.simulationClass=bottleneck.OneInstance")._1 shouldBe 1
+    said("check", "-Dgatling.simulationClass=")._1 shouldBe 1
     def isNone(name: String): (Int, String) =
       1 -> s"[ERROR] $name is no property of Bottleneck: mvn gatling:test -Dhelp lists them.\n"
     said("check", "gatling:test", "-Dlab.atempts=2") shouldBe isNone("-Dlab.atempts")
@@ -34,7 +36,7 @@ class CommandSpec extends AnyFlatSpec with Matchers {
     def accepted(arguments: String*): (Int, String) = said("check", arguments: _*)
     accepted("gatling:test") shouldBe ((0, ""))
     accepted("gatling:test", "-DskipTests", "-Dlab.attempts=1", "-Dconfirm", "-Dmaven.x=1") shouldBe ((0, ""))
-    accepted("gatling:test", "-Dask=GET /a -Dlab.x=1", "-Dservice.args=--a=1 --b", "-Drate=5") shouldBe ((0, ""))
+    accepted("gatling:test", "-Dask=GET /a, POST /b", "-Dservice.args=--a=1 --b", "-Drate=5") shouldBe ((0, ""))
     accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.latency.OneInstance") shouldBe ((0, ""))
     accepted("gatling:test", "-Dgatling.simulationClass=bottleneck.lab.ask.Ask") shouldBe ((0, ""))
     accepted("verify", "-Dsuites=bottleneck.CommandSpec") shouldBe ((0, ""))
