@@ -36,8 +36,8 @@ object ThreadFormulaStudy {
         Vector(
           for {
             knee <- around(evidence)
-            rising <- evidence.byTurns(name(knee.at), name(knee.half)).headOption
-            flat <- evidence.byTurns(name(knee.double), name(knee.at)).headOption
+            rising <- evidence.agreedByTurns(name(knee.at), name(knee.half))
+            flat <- evidence.agreedByTurns(name(knee.double), name(knee.at))
             if rising.low > flat.high
           } yield s"Rather too many than too few: by turns half of ${threads(knee.at)} threads cost ${Numbers.percent(1 - 1 / rising.ratio)} of the throughput, " +
             s"and twice as many changed it by ${Numbers.percent(flat.ratio - 1)}.",

@@ -104,8 +104,8 @@ private[connectionpool] object WorkClaims {
       case Verdict.Reproduced =>
         val half = math.sqrt(evidence.byTurns(larger, default).map(_.low).min)
         Judgement.all(Vector(evidence.byTurns(eightThreads, default, 1 / half, half), raised))
-      case Verdict.NotRun => raised
-      case _ => Judgement.undecided(s"${raised.evidence}: there is nothing to fall back from")
+      case Verdict.Refuted => Judgement.undecided(s"${raised.evidence}: there is nothing to fall back from")
+      case _ => raised
     }
   }
 

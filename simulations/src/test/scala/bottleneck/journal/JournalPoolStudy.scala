@@ -50,7 +50,7 @@ object JournalPoolStudy {
         (for {
           s <- evidence.counted(small).toOption
           i <- evidence.counted(smallIndexed).toOption
-          turns <- evidence.byTurns(large, small).headOption
+          turns <- evidence.agreedByTurns(large, small)
         } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
           s"${Numbers.plain(turns.ratio)} times the throughput by turns, an index ${times(s, i)} times with the $few.").toVector
     ),

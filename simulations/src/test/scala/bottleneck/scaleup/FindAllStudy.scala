@@ -69,8 +69,7 @@ private[scaleup] object FindAllAdvice {
 
   /** What twice the cores bring without a cache. */
   private def byTurns(evidence: Evidence): Option[String] = evidence
-    .byTurns(FindAllStudy.name(One, NoCache), FindAllStudy.name(Half, NoCache))
-    .headOption
+    .agreedByTurns(FindAllStudy.name(One, NoCache), FindAllStudy.name(Half, NoCache))
     .map(figure => s"${Numbers.plain(figure.ratio)} times (by turns)")
 
   private def expiry(run: Result): String =

@@ -53,20 +53,22 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
       Option.when(used.nonEmpty)(used.values.sum)
     }
     val turns = new Turns(users, cpuSeconds, most, ByTurns.looks, random, () => ())(say)
-    say("warming up both by turns")
-    turns.warmUp()
-    beds.foreach(_.useOwnIndex())
-    beds.foreach(_.loadBegins(None))
+    val pairs = unlessOneEnds(beds) {
+      say("warming up both by turns")
+      turns.warmUp()
+      beds.foreach(_.useOwnIndex())
+      beds.foreach(_.loadBegins(None))
 
-    // 4. The turns: Gatling records them.
-    val pairs = turns.closed(all => throughput(all).exists(_.halfWidth <= ByTurns.narrow))
+      // 4. The turns: Gatling records them.
+      turns.closed(all => throughput(all).exists(_.halfWidth <= ByTurns.narrow))
+    }
     users.end()
     awaitGone(longest)
 
     // 5. Stop everything, and make the result.
     beds.foreach(_.loadEnds(Vector.empty))
     beds.foreach(_.close())
-    beds.flatMap(_.endedEarly).headOption.foreach(sentence => throw new Refused(sentence))
+    ended(beds).foreach(throw _)
     val installed = beds.head.installed
     val figures = figuresOf(pairs)
     figures.foreach(figure => say(figure.sentence(variants)))
@@ -97,6 +99,18 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
     say(s"SKIPPED: $reason")
     Ending.skip()
   }
+
+  /** Asked when all are closed. */
+  private def ended(beds: Vector[TestBed]): Option[Refused] = beds.flatMap(_.endedEarly).headOption.map(new Refused(_))
+
+  /** Where a part has ended, that is why its service answers nothing. */
+  private def unlessOneEnds[A](beds: Vector[TestBed])(part: => A): A =
+    try part
+    catch {
+      case refused: Refused =>
+        beds.foreach(_.close())
+        throw ended(beds).getOrElse(refused)
+    }
 
   private def seed: Long =
     sys.props.get(Settings.seedName).flatMap(_.toLongOption).getOrElse(System.nanoTime())

@@ -64,7 +64,12 @@ object WriteDocs {
       val known = (runs ++ byExperiment.getOrElse(experiment, Vector.empty)).distinctBy(_.result.run.id)
       experiment -> Evidence.of(known).variants.flatMap(of => of.weighed.take(times(experiment -> of.name)))
     }
-    val turns = (fresh.turns ++ found.turns).distinctBy(_.id)
+    val turns = (fresh.turns ++ found.turns)
+      .distinctBy(_.id)
+      .groupBy(_.study)
+      .values
+      .flatMap(runs => Evidence.of(Vector.empty, turns = runs).turns)
+      .toVector
     ResultFiles.writeLines(committed(project), (byExperiment ++ kept).values.flatten.map(_.result).toVector, turns)
   }
 

@@ -105,7 +105,7 @@ private[ask] final class Climb(
     seen
   }
 
-  /** Where hardly a request is answered any more there is no answer, but for a deadlock, which does just that. */
+  /** Refuses a window in which throughput collapsed and requests failed, unless a deadlock explains it. */
   private def refuseCollapsed(seen: Observation): Unit = {
     val hold = seen.hold
     val best = (seen.single +: seen.levels).map(_.throughput).max

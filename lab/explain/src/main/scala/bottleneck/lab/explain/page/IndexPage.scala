@@ -35,7 +35,7 @@ private[page] object IndexPage {
     )
   }
 
-  /** What was said of each, the newest first, and each figure of comparisons. */
+  /** The sentence of each answer, the newest first, and the figures of comparisons. */
   private def answers(answers: Vector[ServiceAnswer], links: Links): Vector[Frag] = {
     def page(of: ServiceAnswer): Frag = a(href := links.to(of.folder.resolve("index.html")))(of.asked)
     val said = ul(answers.map(of => li(page(of), s", ${Numbers.minute(of.endedAt)}: ${of.sentence}")))

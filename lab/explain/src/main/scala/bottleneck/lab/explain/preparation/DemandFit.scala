@@ -23,7 +23,7 @@ final case class DemandFit(
 )
 
 object DemandFit {
-  private val fewest = 6
+  private val fewest = 5
 
   /** Minimum ratio of the highest to the lowest throughput for a meaningful slope. */
   private val leastSpread = 1.5
@@ -45,7 +45,7 @@ object DemandFit {
     Option.when(points.size >= fewest && isSpread(points))(fit(points)).filter(_.ms > 0)
   }
 
-  /** @param pace which of them it is, from 0 */
+  /** @param pace index of the pace, ascending */
   private final case class Point(pace: Double, perSecond: Double, cores: Double)
 
   private def isSpread(points: Vector[Point]): Boolean = {

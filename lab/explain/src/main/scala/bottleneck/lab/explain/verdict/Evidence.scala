@@ -31,6 +31,12 @@ final case class Evidence(
     .filter(run => run.one == one && run.other == other)
     .flatMap(_.figure(TurnsResult.throughput))
 
+  /** The newest of these, where the intervals of all have something in common. */
+  def agreedByTurns(one: String, other: String): Option[TurnsFigure] = {
+    val figures = byTurns(one, other)
+    figures.headOption.filter(_ => figures.map(_.low).max <= figures.map(_.high).min)
+  }
+
   /** Judgement by the whole interval of the throughput of one variant ÷ that of another, by turns: reproduced where it
     * is between `least` and `most`, refuted where it is outside, undecided where runs say different things.
     */
@@ -167,7 +173,7 @@ object Evidence {
 
   /** Of each two variants the runs of the newest one's scale, cores, JDK and code. */
   private def comparable(turns: Vector[TurnsResult]): Vector[TurnsResult] = {
-    def conditions(run: TurnsResult): Any = (run.scale, run.cpus, run.java, run.service)
+    def conditions(run: TurnsResult) = (run.scale, run.cpus, run.java, run.service)
     val newestFirst = turns.sortBy(_.startedAt).reverse
     newestFirst.groupBy(run => (run.one, run.other)).toVector.sortBy(_._1).flatMap { case (_, runs) =>
       runs.filter(conditions(_) == conditions(runs.head))

@@ -2,10 +2,10 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.record.ResultError
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
 
 /** New ÷ old of a figure, with its 95 % interval. */
-final case class BuildFigure(name: String, value: Double, low: Double, high: Double)
+final case class ComparedFigure(name: String, value: Double, low: Double, high: Double)
 
 /** What limits a service, or what it does beside another by turns: an answer.json or a compare.json.
   *
@@ -19,7 +19,7 @@ final case class ServiceAnswer(
     asked: String,
     endedAt: String,
     sentence: String,
-    figures: Vector[BuildFigure]
+    figures: Vector[ComparedFigure]
 )
 
 object ServiceAnswer extends Json {
@@ -38,11 +38,12 @@ object ServiceAnswer extends Json {
     ServiceAnswer(
       folder,
       json("asked").str,
-      json("endedAt").str,
+      // answers of earlier versions do not say
+      json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
       sentence.str,
       figures.filterNot(_("ratio").isNull).map { figure =>
         val ratio = figure("ratio")
-        BuildFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
+        ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
       }
     )
   }.left.map(ResultError.Damaged(_))

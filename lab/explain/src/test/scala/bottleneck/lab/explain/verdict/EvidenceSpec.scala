@@ -57,6 +57,8 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     twice.byTurns("large", "small", 0.9, 1.1).verdict shouldBe Verdict.Undecided
     twice.byTurns("large", "small", 0.9).verdict shouldBe Verdict.Reproduced
     twice.byTurns("small", "large", 0.9).verdict shouldBe Verdict.NotRun
+    twice.agreedByTurns("large", "small") shouldBe None
+    all(turns(0.9, 1.1), newest).agreedByTurns("large", "small").map(_.ratio) shouldBe Some(1)
     all(turns(2, 2).copy(cpus = 8), newest).byTurns("large", "small", 0.9, 1.1).verdict shouldBe Verdict.Reproduced
   }
 

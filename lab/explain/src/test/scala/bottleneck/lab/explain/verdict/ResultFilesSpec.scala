@@ -58,8 +58,14 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       """{"schema":"bottleneck/answer/1","asked":"GET /a","endedAt":"2026-11-27T00:00:00Z","finding":{"sentence":"cores"}}"""
     Files.writeString(Files.createDirectories(history.resolve("answer-2")).resolve("answer.json"), asked)
     found(history).turns shouldBe Vector(turns)
+    val early = """{"schema":"bottleneck/answer/1","asked":"GET /b","finding":{"sentence":"threads"}}"""
+    Files.writeString(
+      Files.createDirectories(folder.resolve("early").resolve("answer-3")).resolve("answer.json"),
+      early
+    )
+    found(folder.resolve("early")).answers.map(_.sentence) shouldBe Vector("threads")
     found(history).answers.map(of => of.asked -> of.sentence) shouldBe Vector("GET /a" -> "cores", "GET /" -> "slower")
-    found(history).answers.flatMap(_.figures) shouldBe Vector(BuildFigure("throughput", 0.9, 0.8, 0.95))
+    found(history).answers.flatMap(_.figures) shouldBe Vector(ComparedFigure("throughput", 0.9, 0.8, 0.95))
     Files.writeString(history.resolve("ab-1").resolve(TurnsResult.file), "{}")
     found(history).damaged.map(_.file.getFileName.toString) shouldBe Vector(TurnsResult.file)
   }

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.page.document
 
 import bottleneck.lab.model.Numbers
+import bottleneck.lab.statistics.TurnsRatio
 import java.util.regex.Matcher
 import org.hipparchus.stat.StatUtils
 
@@ -36,17 +37,19 @@ private[document] object TurnsTrials {
 
   private def row(name: String, runs: Vector[ujson.Value]): Vector[String] = {
     def median(of: ujson.Value => Double): Double = StatUtils.percentile(runs.map(of).toArray, 50)
-    def throughput(run: ujson.Value): ujson.Value = run("throughput")
-    def width(ratio: ujson.Value): Double = (ratio("high").num - ratio("low").num) / 2 / ratio("value").num
+    def throughput(run: ujson.Value): TurnsRatio = {
+      val ratio = run("throughput")
+      TurnsRatio(ratio("value").num, ratio("low").num, ratio("high").num, ratio("n").num.toInt, joined = 1)
+    }
     Vector(
       name,
       runs.size.toString,
-      runs.map(throughput).count(of => of("low").num <= 1 && of("high").num >= 1).toString,
-      runs.map(throughput).count(_("high").num < 1).toString,
-      Numbers.fixed(median(throughput(_)("value").num), 3),
-      s"± ${Numbers.fixed(median(run => 100 * width(throughput(run))), 1)} %",
+      runs.map(throughput).count(of => of.low <= 1 && of.high >= 1).toString,
+      runs.map(throughput).count(_.high < 1).toString,
+      Numbers.fixed(median(throughput(_).value), 3),
+      s"± ${Numbers.fixed(median(100 * throughput(_).halfWidth), 1)} %",
       Numbers.fixed(median(_("cpu")("value").num), 3),
-      Numbers.fixed(median(throughput(_)("n").num), 0)
+      Numbers.fixed(median(_("pairs").arr.size.toDouble), 0)
     )
   }
 }

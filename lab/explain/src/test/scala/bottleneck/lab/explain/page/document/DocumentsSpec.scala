@@ -41,12 +41,12 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "Trials" should "be counted by what their intervals contain" in {
     def trial(name: String, low: Double, high: Double): String =
-      s"""{"trial": "$name", "throughput": {"value": 1, "low": $low, "high": $high, "n": 40}, "cpu": {"value": 1.03}}"""
+      s"""{"trial": "$name", "throughput": {"value": 1, "low": $low, "high": $high, "n": 40}, "cpu": {"value": 1.03}, "pairs": [[1, 1], [1, 1]]}"""
     val lines = Vector(trial("A/A", 0.99, 1.01), trial("A/A", 0.96, 0.98), trial("A/B", 0.9, 0.97)).mkString("\n")
     val page = TurnsTrials.replaced("a\n<!-- trials -->\nold\n<!-- end of trials -->\nz", lines)
     page should (startWith("a\n<!-- trials -->\n| trial ") and endWith("\n<!-- end of trials -->\nz"))
-    page should include("| A/A | 2 | 1 | 1 | 1.000 | ± 1.0 % | 1.030 | 40 |")
-    page should include("| A/B | 1 | 0 | 1 | 1.000 | ± 3.5 % | 1.030 | 40 |")
+    page should include("| A/A | 2 | 1 | 1 | 1.000 | ± 1.0 % | 1.030 | 2 |")
+    page should include("| A/B | 1 | 0 | 1 | 1.000 | ± 3.8 % | 1.030 | 2 |")
   }
 
   "A cell" should "not end at a bar or a line's end" in {
