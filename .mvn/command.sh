@@ -2,7 +2,7 @@
 # Looks at the command line of the Maven that runs this, before anything is compiled.
 #
 #   command.sh check   refuses an unknown simulation or property in a sentence
-#   command.sh help    says what can be asked, and all properties
+#   command.sh help    says what can be asked, and the properties that a user sets
 set -eu
 cd "$(dirname "$0")/.."
 pages="docs/how-to/your-service.md docs/how-to/compare-two-versions.md docs/reference/properties.md"

@@ -20,8 +20,6 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
-  def isDeadlock: Boolean = finding.isDeadlock
-
   /** The limit that comes next once the named one is gone. */
   def next: Option[Limit] = finding match {
     case Finding.Named(limit, _, _) =>

@@ -109,7 +109,7 @@ private[ask] final class Climb(
   private def refuseCollapsed(seen: Observation): Unit = {
     val hold = seen.hold
     val best = (seen.single +: seen.levels).map(_.throughput).max
-    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best && !Answer.of(seen).isDeadlock)
+    if (hold.failedShare > mostFailing && hold.throughput < collapsed * best && !Answer.of(seen).finding.isDeadlock)
       throw new Refused(
         s"${Numbers.percent(hold.failedShare)} of the requests failed in the window, with ${counted(hold.users)}, though fewer " +
           s"had before: ${hold.failed.mkString(", ")}. So there is no answer.${users.loginAdvice}"

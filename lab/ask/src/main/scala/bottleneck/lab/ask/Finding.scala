@@ -8,6 +8,7 @@ private[ask] sealed trait Finding {
   /** In a sentence. */
   def sentence: String
 
+  /** True where requests wait for each other, so that hardly one is answered. */
   def isDeadlock: Boolean = false
 }
 
