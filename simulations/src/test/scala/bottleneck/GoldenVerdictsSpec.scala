@@ -19,7 +19,7 @@ class GoldenVerdictsSpec extends AnyFlatSpec with Approved {
 
   private def row(judged: JudgedStatement): Vector[String] = Vector(
     judged.published.id,
-    judged.experiment,
+    judged.published.study,
     judged.verdict.name,
     judged.judgement.agreement.fold("-")(agreement),
     if (judged.exploratory) "exploratory" else "-",
@@ -27,11 +27,5 @@ class GoldenVerdictsSpec extends AnyFlatSpec with Approved {
   )
 
   /** Draws have a fixed seed, so their share is exact. */
-  private def agreement(of: Agreement): String = {
-    val kind = of match {
-      case _: Agreement.OfDraws => "draws"
-      case pairs: Agreement.OfPairs => s"${pairs.agreeing} of ${pairs.pairs} pairs"
-    }
-    Text.text("%s, %s %.4f", of.verdict.name, kind, of.share)
-  }
+  private def agreement(of: Agreement): String = Text.text("%s, draws %.4f", of.verdict.name, of.share)
 }

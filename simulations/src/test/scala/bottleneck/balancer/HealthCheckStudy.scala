@@ -1,6 +1,6 @@
 package bottleneck.balancer
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
+import bottleneck.lab.model.Numbers
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Disturbing, Setup, Simulated, Workload}
 import bottleneck.lab.explain.record._
@@ -17,9 +17,6 @@ object HealthCheckStudy {
   private val busy = "service-1"
   private val gatewayTimeout = "status 504"
 
-  /** Smallest ratio of p99, lenient to strict checks, that is a gain. */
-  private val gain = 5.0
-
   private[balancer] val failures: Vector[String] = Vector(gatewayTimeout)
 
   val study: Study = Study(
@@ -28,10 +25,6 @@ object HealthCheckStudy {
     question = "How soon must a health check time out to keep requests away from a busy instance?",
     factor = "timeout of the health check",
     Conclusions(
-      Vector(
-        Statement("tomcat/health-check#takes-out", Verdict.Reproduced, _.counted(name(strict)).map(takesOut).merge),
-        Statement("tomcat/health-check#should", Verdict.Reproduced, _.judge(name(lenient), name(strict))(shortens))
-      ),
       _.judged(name(lenient), name(strict))((patient, impatient) =>
         s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
           s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."
@@ -55,38 +48,10 @@ object HealthCheckStudy {
 
   def trial(timeout: FiniteDuration): Trial = Trial(study.id, name(timeout))
 
-  private def name(timeout: FiniteDuration): String = s"timeout ${text(timeout)}"
+  // a plain space, as data/claims.csv names it
+  private def name(timeout: FiniteDuration): String = s"timeout ${text(timeout).replace('\u202f', ' ')}"
 
   private def text(time: FiniteDuration): String = Numbers.millis(time)
-
-  private def takesOut(run: Result): Judgement = {
-    val judged = for {
-      last <- lastAfterMs(run)
-      down <- afterMs(run)(_.downAtMs)
-      out = math.max(last, down)
-    } yield Judgement(
-      if (out <= bound.toMillis) Verdict.Reproduced
-      else if (out <= (bound + HealthCheckTimeout.interval).toMillis) Verdict.Undecided
-      else Verdict.Refuted,
-      s"with a timeout of ${text(strict)} the busy instance was marked down ${Numbers.millis(down)} after it became busy and got its last request ${after(run)} after, at most ${text(bound)} by interval × fall + timeout"
-    )
-    judged.getOrElse(
-      if (lastAfterMs(run).isDefined) Judgement(Verdict.Refuted, "the busy instance was never marked down")
-      else Judgement.undecided("the balancer's log does not say which instance got which request")
-    )
-  }
-
-  private def shortens(patient: Result, impatient: Result): Judgement = {
-    val judged =
-      for { slow <- p99Ms(patient); fast <- p99Ms(impatient) } yield Judgement.of(slow >= gain * fast)(
-        s"the p99 was ${p99(patient)} with a timeout of ${text(lenient)} and ${p99(impatient)} with ${text(strict)}; in the whole run ${timeouts(patient)} and ${timeouts(impatient)} were answered with 504, " +
-          s"and ${patient.rate} and ${impatient.rate} in the window"
-      )
-    judged.getOrElse(Judgement.undecided("a run has no answers"))
-  }
-
-  /** Longest time to detection. Threads need a moment to become busy, so one check more decides nothing. */
-  private def bound: FiniteDuration = HealthCheckTimeout.interval * HealthCheckTimeout.fall + strict
 
   /** Time from the start of the busy period to the instance's last request, in ms. */
   private def lastAfterMs(run: Result): Option[Long] = afterMs(run)(_.lastReceivedMs)
@@ -110,9 +75,6 @@ object HealthCheckStudy {
 
   private def p99(run: Result): String =
     p99Ms(run).fold(Numbers.none)(Numbers.millis(_))
-
-  private def timeouts(run: Result): String =
-    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, gatewayTimeout))
 
   private def astray(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(name(lenient)).toOption

@@ -1,7 +1,6 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.model.Numbers
-import bottleneck.CoreShare
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
@@ -16,16 +15,6 @@ import scala.concurrent.duration._
 /** Study: a pool that leaves the database's CPU idle. */
 object ComputingReadsStudy {
 
-  /** CPU utilisation, of the quota, that counts as near the maximum. */
-  private val nearMaximum = 0.9
-
-  /** CPU utilisation with the source's few connections; tolerance 10 percentage points. */
-  private val published = 0.45
-  private val near = 0.1
-
-  /** Half as much again. */
-  private val lot = 1.5
-
   private val few = name(WorkStudy.few)
   private val many = name(WorkStudy.many)
 
@@ -36,10 +25,6 @@ object ComputingReadsStudy {
       s"Do ${WorkStudy.many} connections instead of ${WorkStudy.few} bring the database's CPU near its maximum?",
     factor = "connections",
     Conclusions(
-      Vector(
-        Statement("pools/connections-130#throughput", Verdict.Reproduced, _.judge(few, many)(raised)),
-        Statement("pools/connections-130#database-cpu", Verdict.Reproduced, _.judge(few, many)(judged))
-      ),
       _.judged(few, many)(answer).flatten,
       _.judged(few, many)(advice).toVector.flatten
     )
@@ -56,27 +41,6 @@ object ComputingReadsStudy {
   )
 
   private def name(connections: Int): String = s"$connections connections"
-
-  private def judged(few: Result, many: Result): Judgement =
-    asPublished(few, many)((other, told) => CoreShare.judged(CoreShare.atLeast(other, nearMaximum))(told))
-
-  private def raised(few: Result, many: Result): Judgement = asPublished(few, many) { (_, told) =>
-    val times = many.gainOver(few)
-    Judgement.of(times >= lot)(
-      s"${many.run.variant} answered ${Numbers.plain(times)} times as many requests as ${few.run.variant}; $told"
-    )
-  }
-
-  /** Judges, with what the database used with many connections, where it uses with few what the source's does. */
-  private def asPublished(few: Result, many: Result)(judge: (Double, String) => Judgement): Judgement = (for {
-    one <- used(few); other <- used(many)
-  } yield {
-    val told = s"the database used ${Numbers.percent(one)} of its quota with ${few.run.variant} and " +
-      s"${Numbers.percent(other)} with ${many.run.variant}"
-    if (math.abs(one - published) > near)
-      Judgement.undecided(s"$told: the small pool does not use what the source's does")
-    else judge(other, told)
-  }).getOrElse(Judgement.undecided("the database's cores were not limited, or not watched"))
 
   /** CPU utilisation of the database's quota, 0 to 1; none without a quota. */
   private def used(run: Result): Option[Double] =

@@ -18,23 +18,15 @@ object PoolFormulaStudy {
     question = "Is a pool of twice the cores plus the spindles enough?",
     factor = "connections",
     Conclusions(
-      Vector(
-        Statement("hikari/formula#enough", Verdict.Reproduced, enough),
-        Statement(
-          "hikari/formula#holding-time",
-          Verdict.Reproduced,
-          evidence => judged(whereHeld(evidence))(!suffices(_, _))
-        )
-      ),
       evidence => {
-        val judged = enough(evidence)
-        judged.verdict match {
-          case Verdict.Reproduced =>
-            Some(s"Take cores × 2 + spindles only for connections that work all the time: there ${judged.evidence}.")
-          case Verdict.Refuted =>
-            Some(s"Do not rely on cores × 2 + spindles: even where connections work all the time, ${judged.evidence}.")
-          case _ => None
-        }
+        val turns = PoolFormula.larger.flatMap(size => evidence.agreedByTurns(name(PoolFormula.formula), name(size)))
+        val told = s"by turns it gave ${turns.map(_.interval).mkString(" and ")} times what larger pools did"
+        if (turns.size < PoolFormula.larger.size) None
+        else if (turns.forall(_.low >= nearly))
+          Some(s"Take cores × 2 + spindles only for connections that work all the time: there $told.")
+        else if (turns.exists(_.high < nearly))
+          Some(s"Do not rely on cores × 2 + spindles: even where connections work all the time, $told.")
+        else None
       },
       evidence =>
         Vector(
@@ -48,12 +40,6 @@ object PoolFormulaStudy {
         ).flatten
     )
   )
-
-  /** By turns: nothing but the pool differs. */
-  private def enough(evidence: Evidence): Judgement =
-    Judgement.all(
-      PoolFormula.larger.map(size => evidence.byTurns(name(PoolFormula.formula), name(size), least = nearly))
-    )
 
   private def name(connections: Int): String = s"$connections connections"
 
@@ -78,18 +64,7 @@ object PoolFormulaStudy {
 
   private def whereHeld(evidence: Evidence): Evidence = evidence.in(HoldingStudy.at300ms.study)
 
-  private def judged(evidence: Evidence)(holds: (Result, Result) => Boolean): Judgement = around(evidence)
-    .map { case (formula, best) =>
-      Judgement.of(holds(formula, best))(
-        s"${formula.run.variant} answered ${formula.rate}, ${share(formula, best)} of the best pool measured (${best.run.variant})"
-      )
-    }
-    .getOrElse(evidence.lacking("it needs runs that count with what the formula says and with larger pools"))
-
   private def held: String = Numbers.millis(HoldingStudy.at300ms.holding.time)
-
-  private def suffices(formula: Result, best: Result): Boolean =
-    formula.total.throughput >= nearly * best.total.throughput
 
   private def share(formula: Result, best: Result): String =
     Numbers.percent(formula.gainOver(best))

@@ -8,8 +8,6 @@ import bottleneck.connectionpool.PoolTooLarge.{enough, few, tooLarge}
 /** Study: a pool larger than the database can fill. */
 object PoolTooLargeStudy {
 
-  /** Smallest ratio of failure rates, with missing connections to without, for "most failures". */
-  private val margin = 2.0
   private val fits = name(tooLarge, enough)
   private val above = name(tooLarge, few)
   private val fitting = name(few, few)
@@ -21,7 +19,6 @@ object PoolTooLargeStudy {
     question = s"What happens under load when pools ask for more than the $few connections that the database gives?",
     factor = "connections asked for",
     Conclusions(
-      Vector(Statement("pools/too-many", Verdict.Reproduced, e => e.judge(fits, above)(failures(e)))),
       _.judged(fits, above)((f, a) =>
         s"Keep instances × pool below max_connections: of a pool of $tooLarge ${existing(a)} connections existed, which answered ${a.rate} where the whole " +
           s"pool answered ${f.rate}, and refused ${Numbers.percent(share(a))} of the requests."
@@ -51,18 +48,6 @@ object PoolTooLargeStudy {
   private def name(connections: Int, available: Int, instances: Int = 1): String =
     if (instances == 1) s"$connections connections, $available given"
     else s"$instances × $connections connections, $available given"
-
-  private def failures(evidence: Evidence)(fits: Result, above: Result): Judgement = {
-    val told =
-      s"for want of a connection ${Numbers.percent(share(above))} of the requests failed where ${existing(above)} of $tooLarge connections existed, and " +
-        s"${Numbers.percent(share(fits))} where ${existing(fits)} did${ofWhatIsGiven(evidence)}"
-    if (refused(fits) + refused(above) == 0) Judgement.undecided(s"$told: the load needs no more")
-    else Judgement.of(share(above) >= margin * share(fits))(told)
-  }
-
-  private def ofWhatIsGiven(evidence: Evidence): String = evidence
-    .counted(fitting)
-    .fold(_ => "", run => s"; of a pool of $few, which asks for no more than it gets, ${Numbers.percent(share(run))}")
 
   private def share(run: Result): Double =
     refused(run).toDouble / math.max(1, run.measured.wholeRun.ended)

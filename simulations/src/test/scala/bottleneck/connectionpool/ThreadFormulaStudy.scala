@@ -23,12 +23,15 @@ object ThreadFormulaStudy {
     question = "How many threads does a service need whose requests wait for the database and then compute?",
     factor = "threads",
     Conclusions(
-      Vector(Statement("pools/thread-formula", Verdict.Reproduced, judged)),
       evidence =>
-        for { knee <- around(evidence); verdict = steps(evidence, knee).verdict if Verdict.decided(verdict) } yield {
+        for {
+          knee <- around(evidence)
+          rising <- evidence.agreedByTurns(name(knee.at), name(knee.half))
+          flat <- evidence.agreedByTurns(name(knee.double), name(knee.at))
+        } yield {
           val rule =
             s"cores ÷ the ${Numbers.percent(knee.share)} of its time that a request is on a CPU says ${knee.formula}"
-          if (verdict == Verdict.Reproduced)
+          if (knee.isNear && rising.low > gain && flat.high < gain)
             s"Begin with as many threads as the formula says, $rule: ${measured(knee)}."
           else s"Measure instead of taking the formula's number, $rule, but: ${measured(knee)}."
         },
@@ -90,31 +93,6 @@ object ThreadFormulaStudy {
   private def waitMs: Double = Work.All.waits.toMillis.toDouble
 
   private def median(values: Vector[Double]): Option[Double] = values.sorted.lift(values.size / 2)
-
-  private def isTheKnee(evidence: Evidence)(knee: Knee): Judgement = {
-    val told =
-      s"a request is on a CPU for ${Numbers.percent(knee.share)} of its time, with database and generator, which share the cores here, so the formula says ${knee.formula}, and ${knee.alone} for a service with these cores for itself"
-    if (knee.isNear) {
-      val judged = steps(evidence, knee)
-      judged.copy(evidence = s"$told; ${judged.evidence}")
-    } else
-      Judgement.undecided(
-        s"$told. No number with half and twice of it was measured within a fifth of the formula's"
-      )
-  }
-
-  /** By turns: half as many threads answer less, and twice as many hardly more. */
-  private def steps(evidence: Evidence, knee: Knee): Judgement = Judgement.all(
-    Vector(
-      evidence.byTurns(name(knee.at), name(knee.half), least = gain),
-      evidence.byTurns(name(knee.double), name(knee.at), least = 0, most = gain)
-    )
-  )
-
-  private def judged(evidence: Evidence): Judgement =
-    around(evidence)
-      .map(isTheKnee(evidence))
-      .getOrElse(evidence.lacking("there are no runs that count around what the formula says"))
 
   private def measured(knee: Knee): String = Vector(knee.half, knee.at, knee.double)
     .map(run => s"${threads(run)} threads answered ${run.rate}")

@@ -1,7 +1,7 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.model.Numbers
-import bottleneck.{CoreShare, ServiceProperties}
+import bottleneck.ServiceProperties
 import bottleneck.lab.{ByTurns, Simulated}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -14,7 +14,7 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     title = s"Threads and connections: ${work.title}",
     question,
     factor = "threads and connections",
-    Conclusions(WorkClaims.of(work), WorkAdvice.answer(work), WorkAdvice.sentences(work)),
+    Conclusions(WorkAdvice.answer(work), WorkAdvice.sentences(work)),
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )
 
@@ -44,111 +44,6 @@ object WorkStudy {
 
   private[connectionpool] def name(threads: Threads, connections: Int): String =
     s"${threads.name}, $connections connections"
-}
-
-/** The statements of the source `pools` on threads and connections, each on the page of the work that it shows in. */
-private[connectionpool] object WorkClaims {
-  private val full = 0.9
-
-  /** Largest ratio that is little: the drift of the machine in a sound run. */
-  private val little = 1.1
-
-  private val noise = 0.1
-
-  def of(work: Work): Vector[Statement] = work match {
-    case Work.Database =>
-      Vector(
-        reproduced("pools/idle-db#application-busy")(counted(WorkStudy.cpu, default)(_).map(takesAll)),
-        Statement("pools/threads-8#no-use", Verdict.Reproduced, fallBack),
-        reproduced("pools/threads-8#connections-used")(counted(WorkStudy.database, eightThreads)(_).map(usesNoMore))
-      )
-    case Work.Cpu =>
-      Vector(
-        reproduced("pools/threads-4#cpu-capped")(counted(WorkStudy.cpu, halfTheThreads)(_).map(isCapped)),
-        reproduced("pools/threads-4#db-only")(fewerThreads),
-        // by theory the same cores answer as many, but for switches between threads, which cost less than runs differ by
-        Statement("pools/threads-8#cpu-only", Verdict.Undecided, perCore(_).merge)
-      )
-    case Work.All => Vector.empty
-  }
-
-  private def reproduced(id: String)(judge: Evidence => Either[Judgement, Judgement]): Statement =
-    Statement(id, Verdict.Reproduced, judge(_).merge)
-
-  private def default: String = WorkStudy.name(Threads.Default, WorkStudy.few)
-  private def larger: String = WorkStudy.name(Threads.Default, WorkStudy.many)
-  private def threadPerCore: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
-  private def eightThreads: String = WorkStudy.name(Threads.Eight, WorkStudy.many)
-  private def fourThreads: String = WorkStudy.name(Threads.Four, WorkStudy.few)
-  private def halfTheThreads: String = WorkStudy.name(Threads.HalfTheCores, WorkStudy.few)
-
-  /** The typical run of a variant of this work or of another. */
-  private def counted(work: WorkStudy, variant: String)(evidence: Evidence): Either[Judgement, Result] =
-    evidence.in(work.study).counted(variant)
-
-  /** Judgement: the service takes all cores that the generator leaves. */
-  private def takesAll(cpu: Result): Judgement = (for {
-    service <- cpu.server.cpu.service
-    generator <- cpu.server.cpu.generator
-  } yield CoreShare.judged(CoreShare.atLeast(service / (cpu.machine.cpus - generator), full))(
-    s"the service used ${share(service, cpu)} of the cores and the generator ${share(generator, cpu)}"
-  )).getOrElse(unwatched)
-
-  /** Throughput is nearer, as a ratio, to the defaults than to that with more connections. */
-  private def fallBack(evidence: Evidence): Judgement =
-    Judgement.all(Vector(WorkStudy.database, WorkStudy.all).map(work => fallsBack(evidence.in(work.study))))
-
-  private def fallsBack(evidence: Evidence): Judgement = {
-    val raised = evidence.byTurns(larger, default, least = little)
-    raised.verdict match {
-      case Verdict.Reproduced =>
-        val half = math.sqrt(evidence.byTurns(larger, default).map(_.low).min)
-        Judgement.all(Vector(evidence.byTurns(eightThreads, default, 1 / half, half), raised))
-      case Verdict.Refuted => Judgement.undecided(s"${raised.evidence}: there is nothing to fall back from")
-      case _ => raised
-    }
-  }
-
-  private def usesNoMore(db: Result): Judgement = db.server.service.hikari.fold(unwatched) { pool =>
-    val told =
-      s"with ${Numbers.count(threads(db))} threads at most ${Numbers.count(pool.activeMax)} of ${WorkStudy.many} connections were in use"
-    if (pool.activeMax < threads(db)) Judgement.undecided(s"$told: not every thread was busy")
-    else Judgement.of(pool.activeMax == threads(db))(told)
-  }
-
-  private def isCapped(cpu: Result): Judgement = cpu.server.cpu.service.fold(unwatched) { service =>
-    val allowed = threads(cpu) / cpu.machine.cpus
-    Judgement.of(math.abs(service / cpu.machine.cpus - allowed) <= noise)(
-      s"on ${Numbers.count(threads(cpu))} threads the service used ${share(service, cpu)} of ${cpu.machine.cpus} cores"
-    )
-  }
-
-  private def fewerThreads(evidence: Evidence): Either[Judgement, Judgement] =
-    gain(WorkStudy.database, fourThreads, default)(evidence).map(times =>
-      Judgement.of(times > little)(
-        s"DB Only answered ${Numbers.plain(times)} times as many requests with $default as with $fourThreads"
-      )
-    )
-
-  /** The source's settings of threads and connections, for work that needs no connection. */
-  private def perCore(evidence: Evidence): Either[Judgement, Judgement] =
-    gain(WorkStudy.cpu, default, threadPerCore)(evidence).map(times =>
-      Judgement.of(times > 1)(
-        s"CPU Only answered ${Numbers.plain(times)} times as many requests with $threadPerCore as with $default"
-      )
-    )
-
-  /** Throughput ratio, after to before. */
-  private def gain(work: WorkStudy, before: String, after: String)(evidence: Evidence): Either[Judgement, Double] =
-    for {
-      one <- counted(work, before)(evidence); other <- counted(work, after)(evidence)
-    } yield other.gainOver(one)
-
-  private def threads(run: Result): Double = ServiceProperties.number(run, ServiceProperties.threads).getOrElse(0.0)
-
-  private def share(cores: Double, run: Result): String = Numbers.percent(cores / run.machine.cpus)
-
-  private def unwatched: Judgement = Judgement.undecided("CPU time or connection pool were not watched")
 }
 
 /** Advice: threads and connections by kind of work. */

@@ -1,11 +1,10 @@
 package bottleneck.journal
 
-import bottleneck.lab.model.{ErrorKind, Numbers, Problem}
+import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.theory.LittlesLaw
 import bottleneck.lab.explain.verdict._
-import bottleneck.ServiceProperties
 import scala.concurrent.duration._
 
 /** Study: the pool as the limit with a distant database. */
@@ -26,9 +25,6 @@ object DistantDatabaseStudy {
     */
   private val leastGain = 1.5
 
-  /** Failure rate in the window that counts as many failures. */
-  private val mass = 0.1
-
   private val beyond = s"$few connections, more and more users"
 
   val study: Study = Study(
@@ -37,10 +33,6 @@ object DistantDatabaseStudy {
     question = "From which round trip to the database on does the pool limit the pages of journals?",
     factor = "round trip and connections",
     Conclusions(
-      Vector(
-        Statement("tuning/index#pool-is-the-limit", Verdict.Reproduced, poolIsTheLimit),
-        Statement("tuning/index#mass-failures", Verdict.Reproduced, _.counted(beyond).map(failEnMasse).merge)
-      ),
       answer,
       evidence => evidence.counted(name(few, roundTrips.last)).toOption.flatMap(sizing(evidence, _)).toVector
     ),
@@ -58,16 +50,6 @@ object DistantDatabaseStudy {
   private def name(connections: Int, roundTrip: FiniteDuration): String =
     s"$connections connections, ${away(roundTrip)}"
 
-  /** Judgement: more connections alone raise throughput at each distance. */
-  private def poolIsTheLimit(evidence: Evidence): Judgement = gains(evidence).map { gains =>
-    val limits =
-      gains.filter { case (roundTrip, _) => apart.contains(roundTrip) }.map { case (_, gain) => gain >= leastGain }
-    val seen = gains.map { case (roundTrip, gain) => s"${away(roundTrip)} ${Numbers.plain(gain)} times" }
-    val told = s"$many connections instead of $few answered ${seen.mkString(", ")} as many"
-    if (limits.distinct.size == 1) Judgement.of(limits.head)(told)
-    else Judgement.undecided(s"$told: it depends on the distance, which the source does not give")
-  }.merge
-
   /** Throughput ratio, many to few connections, by round trip, shortest first. */
   private def gains(evidence: Evidence): Either[Judgement, Vector[(FiniteDuration, Double)]] =
     Problem.each(roundTrips)(roundTrip =>
@@ -76,25 +58,6 @@ object DistantDatabaseStudy {
         large <- evidence.counted(name(many, roundTrip))
       } yield roundTrip -> large.gainOver(small)
     )
-
-  private def failEnMasse(run: Result): Judgement = {
-    val named = ErrorKind.times(run.total.errors, ErrorKind.noDatabaseConnection)
-    val share = run.total.failed
-    Judgement.of(share >= mass && named == run.total.ko)(
-      s"at ${run.load.users} users ${Numbers.percent(share)} of the requests failed, ${Numbers.count(named)} of " +
-        s"${Numbers.count(run.total.ko)} for want of a connection, beside ${run.rate}; ${began(run)}"
-    )
-  }
-
-  /** Users at the first failure; by Little's law as many wait as are served within the timeout. */
-  private def began(run: Result): String = run.measured.firstFailure.fold("no request fails") { first =>
-    val expected = ServiceProperties
-      .number(run, ServiceProperties.connectionTimeout)
-      .fold("")(ms =>
-        s" (by Little's law at ${Numbers.count(LittlesLaw.population(run.total.throughput, ms.millis).round.toDouble + few)})"
-      )
-    s"failures begin at ${Numbers.count(first.users)} users$expected"
-  }
 
   private def answer(evidence: Evidence): Option[String] = gains(evidence).toOption.map { gains =>
     val limited = gains.collectFirst { case (roundTrip, gain) if gain >= leastGain => roundTrip }

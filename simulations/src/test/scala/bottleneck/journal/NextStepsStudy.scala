@@ -3,7 +3,6 @@ package bottleneck.journal
 import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.latency.SameUsersStudy
 
 /** Study: four cures for slow responses, each alone under the same overload. */
 object NextStepsStudy {
@@ -14,34 +13,12 @@ object NextStepsStudy {
   private val slowMs = 1000
   private val mostSlow = 0.01
 
-  /** Relative difference between runs of one variant. */
-  private val tolerance = 0.05
-
-  /** Response time, in ms, that the source calls reasonable for 2 s of work. */
-  private val reasonableMs = 4000
-
   val study: Study = Study(
     id = "next-steps",
     title = "What cures slow responses?",
     question = "Which cures responses that are slow under an overload: failing fast, more servers, an index, a cache?",
     factor = "cure",
     Conclusions(
-      Vector(
-        Statement(
-          "tuning/next-steps#fail-fast",
-          Verdict.Reproduced,
-          _.judge(NextStep.None.name, NextStep.FailFast.name)(savesResources)
-        ),
-        // two servers share one database, whose cores are what the pages lack
-        Statement(
-          "tuning/next-steps#more-servers-one-database",
-          Verdict.Reproduced,
-          _.judge(NextStep.None.name, NextStep.TwoServers.name)((b, a) => opposite(isCured(NextStep.TwoServers)(b, a)))
-        ),
-        Statement("tuning/next-steps#more-servers", Verdict.Reproduced, moreThreads),
-        cure("remove-the-bottleneck", NextStep.WithAnIndex),
-        cure("cache", NextStep.CachedPages)
-      ),
       evidence =>
         outcomes(evidence).toOption.filter { case (before, _) => isSlow(before) }.map { case (before, after) =>
           val (cures, others) = after.partition { case (_, run) => !isSlow(run) }
@@ -61,41 +38,6 @@ object NextStepsStudy {
 
   private[journal] def trial(step: NextStep): Trial = Trial(study.id, step.name)
 
-  private def cure(name: String, step: NextStep): Statement = Statement(
-    s"tuning/next-steps#$name",
-    Verdict.Reproduced,
-    _.judge(NextStep.None.name, step.name)(isCured(step))
-  )
-
-  /** Judgement: refusals cure slow responses without a loss of throughput. */
-  private def savesResources(before: Result, after: Result): Judgement = {
-    val cured = isCured(NextStep.FailFast)(before, after)
-    val answersLess = after.total.throughput < (1 - tolerance) * before.total.throughput
-    if (Verdict.decided(cured.verdict) && answersLess) cured.copy(verdict = Verdict.Refuted) else cured
-  }
-
-  /** The source's users on its servers, of which each brings threads, and threads are the limit. */
-  private def moreThreads(evidence: Evidence): Judgement =
-    evidence.in(SameUsersStudy.study).judge(SameUsersStudy.crowd(5).variant, SameUsersStudy.crowd(30).variant) {
-      (five, thirty) =>
-        val times =
-          for { before <- five.total.latencyMs; after <- thirty.total.latencyMs } yield (before.p99, after.p99)
-        times.fold(Judgement.undecided("a run has no answers")) { case (before, after) =>
-          if (before <= reasonableMs)
-            Judgement.undecided(s"there is nothing to cure: p99 was ${five.latency(_.p99)} with five servers")
-          else
-            Judgement.of(after <= reasonableMs && thirty.total.ko == 0)(
-              s"where threads are the limit, the p99 of the same users was ${five.latency(_.p99)} with five servers and ${thirty.latency(_.p99)} with thirty, of which ${thirty.total.ko} requests failed"
-            )
-        }
-    }
-
-  private def opposite(judgement: Judgement): Judgement = judgement.verdict match {
-    case Verdict.Reproduced => judgement.copy(verdict = Verdict.Refuted)
-    case Verdict.Refuted => judgement.copy(verdict = Verdict.Reproduced)
-    case _ => judgement
-  }
-
   private type Cured = Vector[(NextStep, Result)]
 
   /** The run before, and that of every cure. */
@@ -105,16 +47,6 @@ object NextStepsStudy {
       for { done <- sofar; run <- evidence.counted(step.name) } yield done :+ (step -> run)
     }
   } yield (before, after)
-
-  private def isCured(step: NextStep)(before: Result, after: Result): Judgement =
-    if (!isSlow(before))
-      Judgement.undecided(
-        s"there is nothing to cure: ${told(before)}, which is not above ${Numbers.millis(slowMs)}"
-      )
-    else
-      Judgement.of(!isSlow(after))(
-        s"at ${rate(before)} ${step.phrase} ${if (isSlow(after)) "does not cure" else "cures"}: ${told(after)}, where ${told(before)} before"
-      )
 
   /** True if slow; also if no request was answered. */
   private def isSlow(run: Result): Boolean =

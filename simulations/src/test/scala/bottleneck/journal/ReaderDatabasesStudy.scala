@@ -3,7 +3,6 @@ package bottleneck.journal
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import scala.concurrent.duration._
 
 /** Study: gain and cost of reader databases. */
 object ReaderDatabasesStudy {
@@ -17,10 +16,6 @@ object ReaderDatabasesStudy {
     question = "How many more reads do reader databases allow where connections are the limit, and what does it cost?",
     factor = "readers",
     Conclusions(
-      Vector(
-        Statement("tuning/reader-db#connections", Verdict.Reproduced, judged(_)(_.areConnections).merge),
-        Statement("tuning/reader-db#replication", Verdict.Reproduced, _.judge(one, two)(ReaderRuns.areReplicated))
-      ),
       judged(_)(answer).toOption,
       judged(_)(advice).toOption.toVector.flatten
     ),
@@ -67,81 +62,13 @@ object ReaderDatabasesStudy {
 }
 
 /** A run without readers, one with one, and one with two. */
-private[journal] final case class ReaderRuns(without: Result, one: Result, two: Result) {
-  import ReaderRuns._
-
-  private val all = Vector(without, one, two)
-
-  /** Judgement: connections to readers add as much as others. */
-  def areConnections: Judgement = ofLimits.fold(Judgement.undecided("the demand was not measured")) { shares =>
-    val gain = reads(two) / reads(without)
-    val atLimit = shares.map(share => math.abs(share - 1) <= tolerance)
-    val seen =
-      s"${all.map(run => Numbers.rate(reads(run))).mkString(", ")} reads with 0, 1 and 2 readers (${Numbers.plain(gain)} times with two), " +
-        s"${shares.map(Numbers.percent).mkString(", ")} of connections ÷ holding time"
-    if (atLimit.head) Judgement.of(gain >= doubled && atLimit.forall(identity))(seen)
-    else Judgement.undecided(s"$seen: the connections of the primary alone were not the limit")
-  }
-
-  private def ofLimits: Option[Vector[Double]] =
-    for { first <- ofLimit(without, 0); second <- ofLimit(one, 1); third <- ofLimit(two, 2) } yield Vector(
-      first,
-      second,
-      third
-    )
-}
+private[journal] final case class ReaderRuns(without: Result, one: Result, two: Result) {}
 
 private[journal] object ReaderRuns {
-
-  /** Smallest gain by two readers: twice the connections, less a tenth for other work on these cores. */
-  private val doubled = 1.8
-
-  /** Relative tolerance around connections ÷ holding time, as in the pool experiments. */
-  private val tolerance = 0.05
-
-  /** Judgement: all changes reach all readers, with one reader and with two; with the cost. */
-  def areReplicated(one: Result, two: Result): Judgement = (for {
-    first <- isReplicated(one, readers = 1)
-    second <- isReplicated(two, readers = 2)
-  } yield Judgement.of(first && second)(s"one reader: ${replicated(one)}; two: ${replicated(two)}"))
-    .getOrElse(Judgement.undecided(unknown(one, two)))
-
-  private def unknown(runs: Result*): String =
-    if (runs.exists(!isWritten(_))) "nothing was written" else "what the readers replayed was not watched"
-
-  private def isWritten(run: Result): Boolean = perSecond(run, ReadersAndWriters.write) > 0
 
   /** Reads per second. */
   def reads(run: Result): Double = perSecond(run, ReadersAndWriters.read)
 
   private def perSecond(run: Result, request: String): Double =
     run.measured.requests.get(request).fold(0.0)(_.throughput)
-
-  /** Throughput ÷ (connections ÷ holding time). The holding time is the delay plus the response time without it after
-    * the warm-up.
-    */
-  private def ofLimit(run: Result, readers: Int): Option[Double] = run.expected.demand.map { demand =>
-    val holding = ReadersAndWriters.waits + (demand.responseMs * 1e6).round.nanos
-    reads(run) / ReadersAndWriters.reads(readers, holding).perSecond
-  }
-
-  /** True if at the end each reader streams and has replayed the primary's WAL of some seconds before. WAL is replayed
-    * in order, so nothing earlier is missing.
-    */
-  private def isReplicated(run: Result, readers: Int): Option[Boolean] = for {
-    end <- run.server.replication.flatMap(_.replayed)
-    if isWritten(run)
-  } yield end.readers == readers && end.missingBytes == 0
-
-  /** Writes, replay and their cost. */
-  private def replicated(run: Result): String = {
-    val all = run.server.replication
-    def told(of: Replication => Option[String]): String = all.flatMap(of).getOrElse(Numbers.none)
-    val writes = perSecond(run, ReadersAndWriters.write)
-    s"${Numbers.rate(writes)} writes of ${told(_.walBytesPerSecond.map(wal => Numbers.fixed(wal / writes, 0)))} bytes of WAL each, of which at the end ${told(_.replayed.map(end => Numbers.counted(end.readers.toInt, "reader")))} lacked " +
-      s"${told(_.replayed.map(end => Numbers.count(end.missingBytes)))} bytes that were older than ${Replayed.within.toSeconds} s; the last was ${told(
-          lag => Some(Numbers.millis(lag.lagMaxMs))
-        )} behind at most, and reading and replaying took " +
-      s"${run.server.cpu.readers.fold(Numbers.none)(Numbers.cores)} cores"
-  }
 }

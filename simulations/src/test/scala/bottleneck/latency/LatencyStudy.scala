@@ -1,17 +1,12 @@
 package bottleneck.latency
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import scala.concurrent.duration._
 
 /** Study: threads and instances under random latency. */
 object LatencyStudy {
-  private val tolerance = 0.05
-
-  /** Relative tolerance for the requests answered before the timeout; SD by chance is 2 %. */
-  private val ofAnswered = 0.1
 
   val study: Study = Study(
     id = "random-latency",
@@ -20,10 +15,6 @@ object LatencyStudy {
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
     factor = "instances of 200 threads",
     Conclusions(
-      Vector(
-        Statement("tuning/random-latency#throughput", Verdict.Reproduced, _.counted(name(1)).map(threadsLimit).merge),
-        Statement("tuning/random-latency#time-outs", Verdict.Reproduced, _.counted(atOnceName).map(timeOut).merge)
-      ),
       _.judged(name(1), name(5))(answer),
       evidence =>
         Vector(
@@ -84,32 +75,4 @@ object LatencyStudy {
   private def answer(one: Result, five: Result): String =
     s"One instance answers ${one.rate} and five answer ${five.rate}: " +
       "200 threads each ÷ the 1.025 s for which a request holds a thread."
-
-  /** Threads also work for users who gave up, and so answer less than they could. */
-  private def threadsLimit(run: Result): Judgement = {
-    val failures = run.measured.wholeRun.ko
-    if (failures == 0) Judgement.of(meetsPrediction(run))(measured(run))
-    else Judgement.undecided(s"${measured(run)}, but ${Numbers.count(failures)} requests failed")
-  }
-
-  /** Judgement: requests that the threads cannot answer in time time out. */
-  private def timeOut(run: Result): Judgement = {
-    val late = ErrorKind.times(run.total.errors, ErrorKind.requestTimedOut)
-    val answered = run.total.ok
-    val waits = RandomLatency.timeout.toSeconds
-    val possible = TimeOuts.setting.threads * waits / Sleeping.mean.toUnit(SECONDS)
-    val seen =
-      s"of ${Numbers.count(run.load.users)} requests that came at once ${Numbers.count(answered)} were answered and ${Numbers.count(late)} timed out after $waits s; by theory " +
-        s"${TimeOuts.setting.threads} threads answer ${Numbers.count(possible.round)} until then"
-    if (late < run.total.ko) Judgement.undecided(s"$seen; others failed for another reason")
-    else Judgement.of(late > 0 && math.abs(answered / possible - 1) <= ofAnswered)(seen)
-  }
-
-  private def meetsPrediction(run: Result): Boolean =
-    run.expected.prediction.exists(_.isWithin(tolerance, run.total.throughput))
-
-  private def measured(run: Result): String =
-    s"${Numbers.rate(
-        run.total.throughput
-      )} of ${run.expected.prediction.fold(Numbers.none)(p => Numbers.rate(p.perSecond))} predicted"
 }

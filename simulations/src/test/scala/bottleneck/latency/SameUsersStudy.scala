@@ -4,13 +4,9 @@ import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
-import bottleneck.ServiceProperties
 
 /** Study: maximum response time of the same users on more instances. */
 object SameUsersStudy {
-
-  /** "Further": at least half of the way, in factors, from no less to the source's 4 of 13 s. */
-  private val less = math.sqrt(4.0 / 13)
 
   private[latency] val threads = 60
 
@@ -23,14 +19,6 @@ object SameUsersStudy {
     question = "How long does the slowest response take when the same users load 1, 5 or 30 instances?",
     factor = "instances",
     Conclusions(
-      Vector(
-        Statement(
-          "tuning/five-instances#no-time-outs",
-          Verdict.Reproduced,
-          _.counted(crowdName(5)).map(noneFails).merge
-        ),
-        Statement("tuning/thirty-instances", Verdict.Reproduced, _.judge(crowdName(5), crowdName(30))(cutFurther))
-      ),
       evidence =>
         (for {
           one <- evidence.counted(name(1))
@@ -62,31 +50,6 @@ object SameUsersStudy {
 
   private def name(instances: Int): String = s"$instances × $threads threads"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
-
-  /** Others than the first ones fail for another reason, which leaves open what would have become of these. */
-  private def noneFails(run: Result): Judgement = {
-    val whole = run.measured.wholeRun
-    val first = FirstRequests.of(run).map(FirstRequests.timedOut).sum
-    val verdict = if (first > 0) Verdict.Refuted else if (whole.ko == 0) Verdict.Reproduced else Verdict.Undecided
-    Judgement(
-      verdict,
-      s"${whole.ko} of ${Numbers.count(whole.ended)} requests of the whole run failed, and $first timed out of those that were sent while users arrived"
-    )
-  }
-
-  private def cutFurther(five: Result, thirty: Result): Judgement =
-    Judgement.of(slowestMs(thirty) <= less * slowestMs(five) && thirty.measured.wholeRun.ko == 0)(
-      s"slowest ${slowest(five)} on five instances (published ${publishedMax(five)}) and ${slowest(thirty)} on thirty (${publishedMax(thirty)}), with ${Numbers.count(thirty.load.users)} users " +
-        s"on ${allThreads(five)} and ${allThreads(thirty)} threads; ${thirty.measured.wholeRun.ko} failed requests"
-    )
-
-  def publishedMax(run: Result): String =
-    run.expected.published.flatMap(_.times.maxMs).fold(Numbers.none)(Numbers.millis)
-
-  private def allThreads(run: Result): String =
-    ServiceProperties
-      .number(run, ServiceProperties.threads)
-      .fold(Numbers.none)(threads => Numbers.count(threads * run.target.instances))
 
   private def slowestMs(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.max.toDouble)
 

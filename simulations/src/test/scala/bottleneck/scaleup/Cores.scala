@@ -22,7 +22,6 @@ private[bottleneck] object DatabaseTiers {
     part = "database",
     "What does a larger server for the database bring to each kind of work?",
     "pools/rds",
-    Vector.empty,
     Vector("db.t3.small", "db.t3.medium", "db.t3.large"),
     "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores"
   )

@@ -19,11 +19,6 @@ object KneeStudy {
     */
   private[scaleup] val pause: FiniteDuration = 50.millis
 
-  /** Bounds of the throughput ratio around the published 1600 ÷ 800 = 2, for CPU quotas and a machine shared with the
-    * generator.
-    */
-  private val (leastGain, mostGain) = (1.5, 2.5)
-
   /** Staircases per tier: one does not show the spread of the knee, and with fewer all pairs agree too often by chance.
     */
   private[scaleup] val repeats = 4
@@ -34,10 +29,6 @@ object KneeStudy {
     question = "From how many users on do more users bring no more throughput, on half a core and on one?",
     factor = "cores of the service",
     Conclusions(
-      Vector(
-        Statement("scale-up/knee#throughput", Verdict.Reproduced, judge(_)((_, half, one) => throughput(half, one))),
-        Statement("scale-up/knee#users", Verdict.Reproduced, judge(_)(users))
-      ),
       evidence =>
         both(evidence).toOption.map { case (half, one) =>
           s"${half.told}, ${one.told}: twice the cores answer ${times(throughputGain(half, one))} as many requests."
@@ -93,47 +84,6 @@ object KneeStudy {
       .find(_.load.perSecond.exists(side.isPart(_, sustained.throughput)))
       .toRight(undecided(s"the runs around ${tier.name} are of another staircase"))
   } yield run
-
-  /** Judgement, undecided unless loads around both knees confirm them. */
-  private def judge(evidence: Evidence)(shown: (Evidence, KneeRuns, KneeRuns) => Judgement): Judgement =
-    both(evidence).map { case (half, one) =>
-      val judged = shown(evidence, half, one)
-      val all = s"${half.told}, ${one.told}: ${judged.evidence}. ${half.confirmed}. ${one.confirmed}"
-      if (half.agree && one.agree) judged.copy(evidence = all)
-      else undecided(s"$all: the loads around a bend do not confirm it")
-    }.merge
-
-  private def throughput(half: KneeRuns, one: KneeRuns): Judgement = {
-    val gain = throughputGain(half, one)
-    val (first, second) = (half.published.perSecond, one.published.perSecond)
-    Judgement.of(gain >= leastGain && gain <= mostGain)(
-      s"${times(gain)} the throughput, ${Numbers.plain(leastGain)} to ${Numbers.plain(mostGain)} wanted; published " +
-        s"${Numbers.rate(first)} and ${Numbers.rate(second)}, ${times(second / first)}"
-    )
-  }
-
-  /** Judgement by common levels, over all pairs of staircases of both tiers. A pair at the same level is undecided: it
-    * is below the step between levels.
-    */
-  private def users(evidence: Evidence, half: KneeRuns, one: KneeRuns): Judgement = {
-    val most = math.min(half.most, one.most)
-    val (first, second) = (half.published.users, one.published.users)
-    evidence.byPairs(name(half.tier), name(one.tier))(bend(_, most))(moreUsers)((ofHalf, ofOne) =>
-      s"up to $most users, the same levels for both, they saturate at ${listed(ofHalf)} and at ${listed(ofOne)} users; " +
-        s"published ${Numbers.count(first)} and ${Numbers.count(second)}, ${times(second / first)}"
-    )
-  }
-
-  private def moreUsers(half: Option[Int], one: Option[Int]): Verdict = (half, one) match {
-    case (Some(a), Some(b)) if a != b => Verdict.of(b > a)
-    case _ => Verdict.Undecided
-  }
-
-  private def listed(bends: Vector[Option[Int]]): String = bends.sorted.map(_.fold("none")(_.toString)).mkString(", ")
-
-  /** Users from which on a staircase is saturated, none where no level of it is. */
-  private def bend(run: Result, most: Int): Option[Option[Int]] =
-    run.measured.byLoad.staircase.map(KneeRuns.saturationUpTo(_, most).map(_.users))
 
   private def throughputGain(half: KneeRuns, one: KneeRuns): Double =
     one.saturation.throughput / half.saturation.throughput
@@ -211,15 +161,6 @@ private[scaleup] final case class KneeRuns(
 ) {
   import KneeRuns.p95
 
-  /** The most users of its staircase. */
-  def most: Int = staircase.levels.map(_.users).max
-
-  /** True if the load below meets the SLO and the load above misses it. */
-  def agree: Boolean = meets(below) && !meets(above)
-
-  private def meets(run: Result): Boolean =
-    staircase.slo.isMetBy(run.total.latencyMs.map(_.p95), run.total.failed)
-
   def told: String = {
     val bound = theory.fold("")(knee => s" (by theory ${Numbers.plain(knee.users)} users: ${knee.formula})")
     s"${tier.name} saturates at ${saturation.users} users$bound and ${Numbers.rate(saturation.throughput)}"
@@ -235,10 +176,6 @@ private[scaleup] final case class KneeRuns(
 }
 
 private[scaleup] object KneeRuns {
-
-  /** Knee of a staircase cut off at `users`: the knee found depends on the range. */
-  def saturationUpTo(staircase: StaircaseReading, users: Int): Option[LevelReading] =
-    StaircaseReading.of(staircase.levels.filter(_.users <= users), staircase.slo).flatMap(_.saturation)
 
   /** N* of a staircase's run: D is the mean response time of the first level, Dmax what a request costs in CPU time,
     * spread over the cores that the service may use, or that all parts together share.

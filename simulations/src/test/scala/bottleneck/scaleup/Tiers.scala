@@ -21,7 +21,6 @@ private[bottleneck] final class Tiers(
     part: String,
     question: String,
     source: String,
-    statements: Vector[Statement],
     published: Vector[String],
     differ: String
 ) {
@@ -30,7 +29,7 @@ private[bottleneck] final class Tiers(
     title = s"Scaling up the $part",
     question,
     factor = s"cores of the $part",
-    Conclusions(statements, TierAdvice.answer(part), TierAdvice.sentences(differ)),
+    Conclusions(TierAdvice.answer(part), TierAdvice.sentences(differ)),
     order = for { work <- Work.kinds; cores <- Cores.all } yield Tiers.name(cores, work)
   )
 

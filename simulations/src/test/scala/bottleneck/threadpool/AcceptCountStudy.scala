@@ -11,9 +11,6 @@ import scala.concurrent.duration._
 object AcceptCountStudy {
   private val (shortest, longest, unset) = (1, 40, 0)
 
-  /** Smallest gain in answers, a tenth of the requests: more than retransmitted handshakes add by chance. */
-  private val least = AcceptCount.requests / 10
-
   val study: Study = Study(
     id = "accept-count",
     title = "Tomcat: accept-count",
@@ -21,14 +18,6 @@ object AcceptCountStudy {
       "What becomes of 50 simultaneous requests when a service accepts 10 connections and the kernel keeps some more?",
     factor = "accept-count",
     Conclusions(
-      Vector(
-        Statement(
-          "tomcat/accept-count#more-answered",
-          Verdict.Reproduced,
-          _.judge(name(shortest), name(longest))(more)
-        ),
-        Statement("tomcat/accept-count#handshakes", Verdict.Refuted, _.counted(name(longest)).map(areMadeLater).merge)
-      ),
       _.judged(name(shortest), name(longest))((short, long) =>
         s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
       ),
@@ -57,16 +46,6 @@ object AcceptCountStudy {
 
   def keptOpen: Trial = Trial(study.id, keptName)
 
-  private def more(short: Result, long: Result): Judgement = {
-    val gain = long.total.ok - short.total.ok
-    val verdict =
-      if (gain >= least) Verdict.Reproduced else if (gain <= 0) Verdict.Refuted else Verdict.Undecided
-    Judgement(
-      verdict,
-      s"${answered(short)} of ${AcceptCount.requests} were answered with accept-count $shortest and ${answered(long)} with $longest"
-    )
-  }
-
   /** Parts of the longest wait if clients keep connections open, as the source's do. */
   private def keptOpen(evidence: Evidence, run: Result): String =
     s"A connection that is kept open keeps others out: with accept-count $longest the last of ${answered(run)} was answered after ${CpuBound.total(run)}, in which are ${Numbers.counted(pauses, "pause")} of ${Numbers.millis(MaxConnections.publishedIdle)}, for which clients keep a connection that they no longer need, and ${work(run)} of work${closing(evidence)}."
@@ -80,17 +59,6 @@ object AcceptCountStudy {
   private def closing(evidence: Evidence): String = evidence
     .counted(name(longest))
     .fold(_ => "", run => s"; clients that close their connection after the answer had it after ${CpuBound.total(run)}")
-
-  /** Connections in the listen queue count as established, unless it is full. */
-  private def areMadeLater(run: Result): Judgement =
-    run.server.network.fold(Judgement.undecided("the kernel's counters are not known here")) { seen =>
-      val told =
-        s"at most ${Numbers.count(seen.establishedMax)} of ${AcceptCount.requests} connections were established at once, ${Numbers.count(seen.backlogMax)} of them in the listen queue"
-      if (seen.establishedMax >= AcceptCount.requests) Judgement(Verdict.Refuted, told)
-      else if (seen.synRetransmits > 0)
-        Judgement.undecided(s"$told; first packets of handshakes were lost and sent again")
-      else Judgement(Verdict.Reproduced, told)
-    }
 
   /** Effect of dropped packets: the client retransmits the SYN, or the request. */
   private def lost(run: Result): String = {

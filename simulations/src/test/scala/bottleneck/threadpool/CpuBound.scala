@@ -8,22 +8,6 @@ import scala.concurrent.duration._
 
 /** CPU limit and use for bursts of computing requests. */
 private[threadpool] object CpuBound {
-  private val tolerance = 0.05
-
-  /** The judgement if the cores were the limit, else undecided. */
-  def judged(evidence: Evidence)(judgement: => Option[Judgement]): Judgement = {
-    val shares = saturated(evidence)
-    val mean = shares.sum / shares.size
-    if (shares.isEmpty) evidence.lacking("there is no run that counts whose requests were all answered")
-    else if (math.abs(mean - 1) > tolerance)
-      Judgement.undecided(
-        s"the runs answered ${Numbers.percent(mean)} of what the cores allow, so something else limited them"
-      )
-    else
-      judgement.getOrElse(
-        Judgement.undecided("the handlers, the CPU time or what a request costs were not measured")
-      )
-  }
 
   /** `2 cores ÷ 226 ms of CPU time in the burst allow 8.85/s, and 8.80/s were answered; 5 runs: 99.1 to 101.3 %`. */
   def text(evidence: Evidence, run: Result): String = allowed(run).fold("what the cores allow was not measured") {
@@ -37,22 +21,6 @@ private[threadpool] object CpuBound {
 
   /** Time from the first request to the last answer, in ms. */
   def totalMs(run: Result): Option[Double] = run.measured.byLoad.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
-
-  /** The same in units of the CPU time per request in the warm-up, which differs between JVMs by a few per cent. */
-  def totalWork(run: Result): Option[Double] = for {
-    ms <- totalMs(run); cost <- run.expected.demand
-  } yield ms / cost.cpuMs
-
-  /** The mean response time, in the same units. */
-  def meanWork(run: Result): Option[Double] =
-    for { times <- run.total.latencyMs; cost <- run.expected.demand } yield times.mean / cost.cpuMs
-
-  /** CPU time of the service for a request in the burst, as a part of what it took in the warm-up. */
-  def serviceWork(run: Result): Option[Double] = for {
-    cores <- run.server.cpu.service
-    alone <- run.expected.demand
-    if run.total.throughput > 0 && alone.serviceCpuMs > 0
-  } yield cores / run.total.throughput * 1000 / alone.serviceCpuMs
 
   def total(run: Result): String = totalMs(run).fold(Numbers.none)(Numbers.millis)
 

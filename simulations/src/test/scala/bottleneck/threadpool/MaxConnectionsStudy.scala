@@ -9,25 +9,12 @@ import bottleneck.lab.explain.verdict._
 object MaxConnectionsStudy {
   private val (few, many) = (10, 50)
 
-  /** Smallest ratio that is longer in the handler, and largest that is shorter in total. */
-  private val longer = 2.0
-  private val shorter = 0.95
-
   val study: Study = Study(
     id = "max-connections",
     title = "Tomcat: max-connections",
     question = "What do connections cost that the service does not accept yet?",
     factor = "max-connections",
     Conclusions(
-      Vector(
-        Statement("tomcat/max-connections#handler-time", Verdict.Reproduced, compared(isLonger)),
-        Statement("tomcat/max-connections#total-time", Verdict.Reproduced, compared(isShorter)),
-        Statement(
-          "tomcat/max-connections#handshakes",
-          Verdict.Refuted,
-          _.counted(keptName(few)).map(newHandshakes).merge
-        )
-      ),
       _.judged(name(few), name(many))((f, m) =>
         s"They wait for their turn, not for a handshake: all 50 requests were answered after ${CpuBound.total(f)} through $few connections and after ${CpuBound.total(m)} through $many; ${handshakes(f)}."
       ),
@@ -54,41 +41,6 @@ object MaxConnectionsStudy {
     )
 
   def keptOpen(connections: Int): Trial = Trial(study.id, keptName(connections))
-
-  /** Judgement of runs whose clients keep connections open, as the source's do. */
-  private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
-    evidence.judge(keptName(few), keptName(many))((few, many) =>
-      CpuBound.judged(evidence)(judgement(evidence, few, many))
-    )
-
-  private def isLonger(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
-    inFew <- few.server.service.handler
-    inMany <- many.server.service.handler
-  } yield Judgement.of(inMany.meanMs >= longer * inFew.meanMs)(
-    s"inside the handler a request took ${CpuBound.handler(few)} with 10 connections and ${CpuBound.handler(many)} with 50, as 5 times as many share the cores; ${CpuBound.text(evidence, many)}"
-  )
-
-  private def isShorter(evidence: Evidence, few: Result, many: Result): Option[Judgement] = for {
-    one <- CpuBound.totalWork(few)
-    other <- CpuBound.totalWork(many)
-  } yield Judgement.of(other < shorter * one)(
-    s"all 50 took ${CpuBound.total(few)} with 10 connections and ${CpuBound.total(many)} with 50, ${Numbers.percent(other / one)} in units of what a request costs in each JVM${closing(evidence)}; ${CpuBound.text(evidence, many)}"
-  )
-
-  /** Every client asks for its connection at once: one that is made later was not made by the kernel alone. */
-  private def newHandshakes(run: Result): Judgement = run.server.network match {
-    case Some(seen) if seen.establishedMax < MaxConnections.requests => Judgement(Verdict.Reproduced, handshakes(run))
-    case Some(seen) if seen.synRetransmits == 0 => Judgement(Verdict.Refuted, handshakes(run))
-    case _ => Judgement.undecided(handshakes(run))
-  }
-
-  /** Total time where clients close connections, so that none is idle. */
-  private def closing(evidence: Evidence): String = evidence
-    .counted(name(few))
-    .fold(
-      _ => "",
-      closed => s"; clients that close theirs after the answer took ${CpuBound.total(closed)} with $few"
-    )
 
   /** A handshake of 17 s would be one whose first packet was lost and sent again, a second later at the earliest (RFC
     * 6298, §2).

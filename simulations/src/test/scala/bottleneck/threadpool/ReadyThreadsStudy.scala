@@ -15,18 +15,8 @@ import scala.concurrent.duration._
 /** Study: best number of concurrent computing requests. */
 object ReadyThreadsStudy {
 
-  /** Largest time ratio that is sooner, and largest that is half as long (nearer to ½ than to 1, as a ratio). */
-  private val sooner = 0.95
-  private val half = math.sqrt(0.5)
-
   /** Runs per cold variant; with fewer, all pairs agree too often by chance. */
   private[threadpool] val repeats = 4
-
-  /** Fewest runs for a judgement of later requests on new JVMs. */
-  private val leastOfLater = 3
-
-  /** Smallest ratio of CPU times that counts as a cost of context switches. */
-  private val dearer = 1.05
 
   val study: Study = Study(
     id = "ready-threads",
@@ -34,16 +24,6 @@ object ReadyThreadsStudy {
     question = "How many threads should work on 100 simultaneous requests that compute?",
     factor = "threads",
     Conclusions(
-      Vector(
-        // what a thread's first call takes longer is taken by 30 of them, not by 100
-        Statement("tomcat/ready-threads#sooner", Verdict.Reproduced, finishSooner),
-        Statement("tomcat/ready-threads#half-as-long", Verdict.Reproduced, halfAsLong),
-        Statement(
-          "tomcat/ready-threads#context-switches",
-          Verdict.Refuted,
-          compared((_, few, many) => needMore(few, many))
-        )
-      ),
       evidence =>
         evidence.judged(name(30), name(100))((few, many) =>
           s"For the last of them it makes no difference, for the others fewer are better: on 30 threads 100 requests were answered after ${CpuBound.mean(few)} on average and ${CpuBound.total(few)} at most, on 100 after ${CpuBound.mean(many)} and ${CpuBound.total(many)}; ${CpuBound.text(evidence, many)}."
@@ -62,55 +42,6 @@ object ReadyThreadsStudy {
 
   val virtual: Trial = Trial(study.id, virtualName)
   def cold(threads: Int): Trial = Trial(study.id, coldName(threads))
-
-  private def compared(judgement: (Evidence, Result, Result) => Option[Judgement])(evidence: Evidence): Judgement =
-    evidence.judge(name(30), name(100))((few, many) => CpuBound.judged(evidence)(judgement(evidence, few, many)))
-
-  /** Judgement by pairs of runs on new JVMs, as the source's; each compiles at its own pace. */
-  private def finishSooner(evidence: Evidence): Judgement =
-    evidence.byPairs(coldName(30), coldName(100))(allAnswered)((few, many) => Verdict.of(few < sooner * many))(
-      (ofFew, ofMany) =>
-        s"on new JVMs the last of $requests was answered after ${listed(ofFew)} with 30 threads and after ${listed(ofMany)} with 100${warm(evidence)}"
-    )
-
-  private def allAnswered(run: Result): Option[Double] =
-    CpuBound.totalMs(run).filter(_ => run.measured.wholeRun.ko == 0)
-
-  private def listed(times: Vector[Double]): String = times.map(Numbers.millis(_)).mkString(", ")
-
-  private def warm(evidence: Evidence): String = evidence
-    .judged(name(30), name(100))((few, many) =>
-      for {
-        one <- CpuBound.totalWork(few); other <- CpuBound.totalWork(many)
-      } yield s"; on warm ones ${Numbers.percent(one / other)}, in units of what a request costs in each"
-    )
-    .flatten
-    .getOrElse("")
-
-  /** Judgement by agreement of runs: their compilation differs, and draws do not change a ratio within one run. A warm
-    * JVM shows the effect of the last requests alone, of which fewer share the cores.
-    */
-  private def halfAsLong(evidence: Evidence): Judgement = evidence.judge(name(30), coldName(30)) { (warm, _) =>
-    val parts = evidence.alike(coldName(30)).flatMap(later(_))
-    val seen =
-      s"on new JVMs threads worked on the requests 31 to $requests for ${parts.map(Numbers.percent).mkString(", ")} of the time that they worked on the first 30, on average, on a warm one for ${later(warm)
-          .fold(Numbers.none)(Numbers.percent)}"
-    def undecided(why: String): Judgement = Judgement.undecided(s"$seen; $why")
-    later(warm) match {
-      case None => undecided(s"the warm one did not answer all $requests, or has no access log")
-      case _ if parts.size < leastOfLater => undecided(s"$leastOfLater new ones that answered all $requests are needed")
-      case Some(whenWarm) if parts.forall(_ <= half * whenWarm) => Judgement(Verdict.Reproduced, seen)
-      case Some(whenWarm) if parts.forall(_ > half * whenWarm) => Judgement(Verdict.Refuted, seen)
-      case _ => undecided("they do not agree")
-    }
-  }
-
-  private def needMore(few: Result, many: Result): Option[Judgement] =
-    for { one <- CpuBound.serviceWork(few); other <- CpuBound.serviceWork(many) } yield Judgement.of(
-      other >= dearer * one
-    )(
-      s"a request took ${Numbers.percent(other / one)} of the CPU time on 100 threads that it took on 30, each relative to the warm-up; it had ${ContextSwitches.text(many)} on 100 and ${ContextSwitches.text(few)} on 30"
-    )
 
   /** Mean time that a thread worked on a request from the 31st on that it began with, as a part of the first 30's. */
   private def later(run: Result): Option[Double] = {

@@ -4,7 +4,6 @@ import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.theory.HeldUsers
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Burst
 import io.gatling.core.Predef._
@@ -15,7 +14,6 @@ import scala.concurrent.duration._
 object RefusedStudy {
   private val slowly = ConnectionsRefused.slowly
   private val asPublished = name(10, slowly)
-  private val published = "1,000, 10 and 190"
   private val atOnce = name(10, Duration.Zero)
   private val beyondKernel = name(10000, slowly)
 
@@ -25,12 +23,6 @@ object RefusedStudy {
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
     Conclusions(
-      Vector(
-        Statement("tomcat/refused#numbers", Verdict.Reproduced, _.counted(asPublished).map(areAsMany).merge),
-        // the listen queue overflows while the service is busy accepting
-        Statement("tomcat/refused#at-once", Verdict.Refuted, _.counted(atOnce).map(areAsMany).merge),
-        Statement("tomcat/refused#refused", Verdict.Refuted, _.counted(asPublished).map(areRefused).merge)
-      ),
       evidence =>
         for {
           run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)
@@ -59,10 +51,6 @@ object RefusedStudy {
   private final case class Held(users: Double, accepted: Double, queued: Double, failed: Double) {
     def text: String =
       s"${Numbers.count(accepted)} were accepted at once, ${Numbers.count(queued)} waited in the listen queue and ${Numbers.count(failed)} were not made"
-
-    /** True if the counts match within one: Linux keeps one more than asked, which the source does not count. */
-    def is(theory: HeldUsers): Boolean =
-      Vector(accepted - theory.accepted, queued - theory.queued, failed - users + theory.users).forall(math.abs(_) <= 1)
   }
 
   private object Held {
@@ -77,40 +65,6 @@ object RefusedStudy {
   /** Connections that were refused or timed out. */
   private def notMade(run: Result): Long =
     refused(run) + ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
-
-  private def areAsMany(run: Result): Judgement = {
-    val judged =
-      for { seen <- Held.of(run); theory <- TomcatSetting.held(run) } yield Judgement.of(seen.is(theory))(
-        s"of ${Numbers.count(seen.users)} connections ${seen.text}; theory says ${Numbers.count(theory.accepted)}, ${Numbers.count(theory.queued)} (Linux keeps one more than accept-count) and " +
-          s"${Numbers.count(seen.users - theory.users)}, published are $published${halfOpen(run)}"
-      )
-    judged.getOrElse(
-      Judgement(Verdict.Untestable, "the listen queue, its limit or the accepted connections are not known here")
-    )
-  }
-
-  private def areRefused(run: Result): Judgement =
-    if (notMade(run) == 0) Judgement.undecided("every connection was made")
-    else
-      Judgement.of(refused(run) == notMade(run))(
-        s"${Numbers.count(refused(run))} of ${Numbers.count(notMade(run))} connections that were not made were refused; the kernel dropped ${dropped(run)} packets of handshakes, " +
-          "those that were sent again included, and clients gave up after 5 s"
-      )
-
-  /** The kernel answers the first packet while there is room, and drops the last one when there is none any more. */
-  private def halfOpen(run: Result): String = {
-    val more = for {
-      seen <- Held.of(run); theory <- TomcatSetting.held(run)
-    } yield seen.users - theory.users - seen.failed
-    more
-      .filter(_ > 0)
-      .fold("")(n =>
-        s"; ${Numbers.count(n)} more believed that they were connected, as the kernel had answered their first packet and then dropped their last"
-      )
-  }
-
-  private def dropped(run: Result): String =
-    run.server.network.fold(Numbers.none)(seen => Numbers.count(seen.listenDrops))
 
   private def burst(evidence: Evidence): Option[String] = for {
     run <- evidence.counted(atOnce).toOption

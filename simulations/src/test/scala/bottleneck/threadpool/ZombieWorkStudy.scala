@@ -11,16 +11,12 @@ import scala.concurrent.duration._
 object ZombieWorkStudy {
   private val variant = "clients give up"
 
-  /** Smallest part of the abandoned requests that is nearly all. */
-  private val nearlyAll = 0.9
-
   val study: Study = Study(
     id = "zombie-work",
     title = "Tomcat: work that nobody waits for",
     question = "What does a service do with requests whose clients have given up?",
     factor = "clients",
     Conclusions(
-      Vector(Statement("tomcat/zombie-work", Verdict.Reproduced, _.counted(variant).map(goesOn).merge)),
       _.counted(variant).toOption
         .flatMap(run => Spent.of(run))
         .map(spent =>
@@ -56,18 +52,6 @@ object ZombieWorkStudy {
       cpu * (run.treatment.window.toMs - run.treatment.window.fromMs) / 1000
     )
   }
-
-  private def goesOn(run: Result): Judgement =
-    Spent.of(run).fold(Judgement.undecided("the handlers were not watched")) { spent =>
-      Judgement.of(run.total.ko > 0 && spent.handled - spent.read >= nearlyAll * run.total.ko)(
-        s"${Numbers.count(run.total.ko)} of ${run.load.users} clients gave up and ${Numbers.count(spent.read)} got their answer; the service finished ${Numbers.count(spent.handled)} requests " +
-          s"with ${Numbers.cores(spent.cpuSeconds)} core-seconds${alone(run)}: ${Numbers.percent(spent.wasted)} of the work was for nobody"
-      )
-    }
-
-  private def alone(run: Result): String = run.expected.demand.fold("")(cost =>
-    s", ${Numbers.millis((cost.serviceCpuMs).round.toDouble)} of CPU time each by the warm-up"
-  )
 }
 
 /** 50 simultaneous requests for 10 threads, whose clients give up after one and a half batches (tomcat/zombie-work). */

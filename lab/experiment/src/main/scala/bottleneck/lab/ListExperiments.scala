@@ -1,10 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.verdict.Study
+import bottleneck.lab.explain.published.{Published, PublishedStatement}
+import bottleneck.lab.explain.verdict.{Criterion, Study}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.document.VariantRow
 import bottleneck.lab.run.process.Ending
-import bottleneck.lab.settings.Scale
+import bottleneck.lab.settings.{Scale, Settings}
 import bottleneck.lab.target._
 import bottleneck.lab.model.Text
 
@@ -76,12 +77,25 @@ object ListExperiments {
   /** Experiments with this text in their id, with what `variants` says of theirs. */
   private def each(part: String)(variants: Study => Vector[String]): Vector[String] =
     Simulations.studies.filter(_.id.contains(part)).flatMap { study =>
-      val statements = study.statements.map(_.id)
+      val statements = published.filter(_.study == study.id).map(_.id)
       val claims = Option.when(statements.nonEmpty)(statements.mkString("  claims: ", ", ", ""))
       (s"${study.id}: ${study.question}" +: claims.toVector) ++ variants(study)
     }
 
-  /** Target and load of each variant at quick scale. */
+  /** None where the folder of a build has no statements. */
+  private lazy val published: Vector[PublishedStatement] = Settings
+    .read(sys.props.toMap)
+    .toOption
+    .flatMap(settings => Published.read(settings.layout.data).toOption)
+    .fold(Vector.empty[PublishedStatement])(_.statements)
+
+  /** Ids of the statements whose criteria look at a variant. */
+  private def judgedBy(study: String, variant: String): Vector[String] = published
+    .filter(_.kind.isJudged)
+    .filter(of => Criterion.parse(of.study, of.criterion).exists(_.places.contains(study -> variant)))
+    .map(_.id)
+
+  /** Target and load of each variant at quick scale, and the statements that it is run for. */
   private[lab] def dry(part: String): Vector[String] = {
     val variants = Simulations.found.groupBy(_.setup.trial.study)
     each(part)(study => variants.getOrElse(study.id, Vector.empty).flatMap(dry))
@@ -94,7 +108,9 @@ object ListExperiments {
       s"  ${variant.simulation}: ${setup.trial.variant}",
       s"    target: ${Announcement.of(setup.target)}",
       s"    load: $load"
-    )
+    ) ++ Some(judgedBy(setup.trial.study, setup.trial.variant))
+      .filter(_.nonEmpty)
+      .map(_.mkString("    statements: ", ", ", ""))
   }
 
   private def line(row: VariantRow): String = {

@@ -31,7 +31,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
     Announcement.of(target, load, settings)
   }
 
-  override def criteria: Map[String, String] = Findings.criteria(Simulations.declared, published)
+  override def criteria: Map[String, String] = Findings.criteria(published)
 
   override def sustained(variant: String): Option[Double] = {
     val cpus = Runtime.getRuntime.availableProcessors

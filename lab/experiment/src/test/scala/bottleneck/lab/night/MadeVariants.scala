@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 /** Studies without statements, and variants of them that load for 30 s. */
 private[night] object MadeVariants {
   def study(id: String): Study =
-    Study(id, id, "?", "", Conclusions(Vector.empty, _ => None, _ => Vector.empty))
+    Study(id, id, "?", "", Conclusions(_ => None, _ => Vector.empty))
 
   def variant(
       of: Study,

@@ -1,6 +1,7 @@
 package bottleneck.lab.model
 
 import bottleneck.lab.model.Truth._
+import bottleneck.lab.statistics.MannWhitneyTest
 
 /** Truth value of Kleene's three-valued logic: what is undecided stays so unless the other side decides. */
 sealed trait Truth {
@@ -27,8 +28,8 @@ object Truth {
   * @param ofBaseline
   *   in the run that the expression calls `baseline`
   */
-final case class Reference(metric: Metric, of: Option[String], ofBaseline: Boolean = false) {
-  def text: String = if (ofBaseline) "baseline" else metric.name + of.fold("")(name => s"""["$name"]""")
+final case class Reference(metric: String, quantity: Quantity, of: Option[String], ofBaseline: Boolean = false) {
+  def text: String = if (ofBaseline) "baseline" else metric + of.fold("")(name => s"""["$name"]""")
 }
 
 object Reference {
@@ -45,7 +46,9 @@ object Reference {
       outcome <- reference.of.fold[Either[Problem, Either[String, Outcome]]](Right(Right(read.total)))(name =>
         read.outcome(name).fold(absent(name, read, where))(outcome => Right(Right(outcome)))
       )
-    } yield outcome.flatMap(reference.metric.of(_).toRight(s"no value: ${reference.text}"))
+    } yield outcome.flatMap(of =>
+      Metrics.named(reference.metric).flatMap(_.of(of)).toRight(s"no value: ${reference.text}")
+    )
   }
 
   private def absent(name: String, run: Run, where: String): Either[Problem, Either[String, Outcome]] = {
@@ -74,23 +77,122 @@ sealed trait Expr {
 
   protected[model] def judgement(values: Values): Judgement
 
+  /** @param values
+    *   of each reference the exact one, and those of single runs
+    */
+  final def judge(values: Values): Judgement = judgement(values)
+
   /** @param read value of a metric, or why there is none: then its comparison is undecided */
   final def judge(read: Reference => Either[Problem, Either[String, Estimate]]): Either[Problem, Judgement] =
-    Problem.each(references)(reference => read(reference).map(reference -> _)).map(all => judgement(all.toMap))
+    Problem
+      .each(references)(reference => read(reference).map(reference -> _))
+      .map(all => judgement(new Values(all.toMap)))
 
   final def judge(run: Run, baseline: Option[Run]): Either[Problem, Judgement] = judge(Reference.in(run, baseline)(_))
 }
 
 object Expr {
 
-  /** On the left, why a metric has no value. */
-  type Values = Map[Reference, Either[String, Estimate]]
+  /** @param of
+    *   on the left, why a metric has no value
+    * @param ofEach
+    *   values of a metric in single runs
+    * @param significant
+    *   digits of a number in the evidence
+    */
+  final class Values(
+      val of: Map[Reference, Either[String, Estimate]],
+      val ofEach: Reference => Vector[Double] = _ => Vector.empty,
+      private[Expr] val significant: Int = 6
+  ) {
+    def apply(reference: Reference): Either[String, Estimate] = of(reference)
+
+    def updated(reference: Reference, value: Double): Values =
+      new Values(of.updated(reference, Right(Estimate(value))), ofEach, significant)
+
+    private[Expr] def exact: Values =
+      new Values(
+        of.map { case (reference, found) => reference -> found.map(_.copy(interval = None)) },
+        ofEach,
+        significant
+      )
+  }
 
   /** A number, a metric or an operation on them; not a number where a metric has no value. */
   type Term = Values => Double
 
   /** A problem is a sentence and, below it, the expression with a caret under the place. */
-  def parse(text: String): Either[Problem, Expr] = ExprParser.parse(text)
+  def parse(text: String, words: Vocabulary = Vocabulary.ofRequests): Either[Problem, Expr] =
+    ExprParser.parse(text, words)
+
+  /** Metrics that an expression may name. */
+  trait Vocabulary {
+    def quantity(name: String): Option[Quantity]
+
+    /** A sentence on a name that is none of them. */
+    def unknown(name: String): String
+  }
+
+  object Vocabulary {
+
+    /** The metrics of a log's requests. */
+    val ofRequests: Vocabulary = new Vocabulary {
+      def quantity(name: String): Option[Quantity] = Metrics.named(name).map(_.quantity)
+
+      def unknown(name: String): String = {
+        val (ofOk, others) = Metrics.all.diff(Metrics.reported).map(_.name).partition(_.endsWith(".ok"))
+        nearTo(name, others ++ ofOk).getOrElse(
+          s"$name is no metric: there are ${others.mkString(", ")}, and times of OK responses such as p95.ok."
+        )
+      }
+    }
+
+    /** A sentence with names like it, if there are any. */
+    def nearTo(name: String, known: Vector[String]): Option[String] = {
+      val near = Problem.nearest(name, known).filter(_._2 <= name.length / 2).map(_._1).take(3)
+      Option.when(near.nonEmpty)(s"$name is no metric: near are ${near.mkString(", ")}.")
+    }
+  }
+
+  /** `of`, which is undecided unless the condition holds. */
+  final case class Given(of: Expr, condition: Expr) extends Expr {
+    def references: Vector[Reference] = (of.references ++ condition.references).distinct
+
+    protected[model] def judgement(values: Values): Judgement = {
+      val (judged, needed) = (of.judgement(values), condition.judgement(values))
+      Judgement(if (needed.truth == Yes) judged.truth else Undecided, judged.evidence ++ needed.evidence)
+    }
+  }
+
+  /** A comparison of two variants in each pair of a run of either, decided by so many pairs as chance alone has in 2.5
+    * % of cases at most.
+    */
+  final case class Pairs(of: Expr) extends Expr {
+    def references: Vector[Reference] = of.references
+
+    protected[model] def judgement(values: Values): Judgement = {
+      val (one, other) = (references.head, references.last)
+      val (these, those) = (values.ofEach(one), values.ofEach(other))
+      val truths =
+        for { a <- these; b <- those } yield of.judgement(values.updated(one, a).updated(other, b)).truth
+      def isShown(truth: Truth): Boolean =
+        MannWhitneyTest.pValueAbove(truths.count(_ == truth), these.size, those.size) <= Pairs.chance
+      val seen = Vector(one, other).map(reference =>
+        s"${reference.text} = ${values.ofEach(reference).sorted.map(written(_, reference.quantity, values.significant)).mkString(", ")}"
+      )
+      val yes = truths.count(_ == Yes)
+      Judgement(
+        if (truths.isEmpty) Undecided else if (isShown(Yes)) Yes else if (isShown(No)) No else Undecided,
+        seen :+ s"it holds in $yes of ${truths.size} pairs of runs"
+      )
+    }
+  }
+
+  object Pairs {
+
+    /** Either verdict may be wrong: 5 % together. */
+    private val chance = 0.025
+  }
 
   final case class Not(of: Expr) extends Expr {
     def references: Vector[Reference] = of.references
@@ -141,8 +243,7 @@ object Expr {
 
     protected[model] def judgement(all: Values): Judgement = {
       val isCompared = references.exists(_.ofBaseline)
-      val values =
-        if (isCompared) all else all.map { case (of, found) => of -> found.map(_.copy(interval = None)) }
+      val values = if (isCompared) all else all.exact
       val truth = relations.map(_.truth(values)).reduce(_ and _)
       val exact = references.filter(values(_).exists(_.interval.isEmpty))
       val note = references.flatMap(values(_).left.toOption) match {
@@ -161,13 +262,14 @@ object Expr {
         val text = parts.map(
           _.fold(identity, of => if (of.ofBaseline) shown(of, values) else s"(${of.text} = ${shown(of, values)})")
         )
-        s"${text.mkString} = ${written(operand.term(values), quantity)}"
+        s"${text.mkString} = ${written(operand.term(values), quantity, values.significant)}"
     })
 
     private def shown(reference: Reference, values: Values): String =
       values(reference).toOption.fold(Numbers.none) { estimate =>
-        val interval = estimate.interval.fold("") { case (low, high) => s" (${digits(low)} to ${digits(high)})" }
-        written(estimate.value, reference.metric.quantity) + interval
+        def text(of: Double): String = digits(of, values.significant)
+        val interval = estimate.interval.fold("") { case (low, high) => s" (${text(low)} to ${text(high)})" }
+        written(estimate.value, reference.quantity, values.significant) + interval
       }
   }
 
@@ -182,8 +284,8 @@ object Expr {
     def truth(values: Values): Truth = {
       val exact = difference(values)
       val changes = for {
-        (reference, found) <- values.toVector; (low, high) <- found.toOption.flatMap(_.interval)
-      } yield Vector(low, high).map(end => difference(values.updated(reference, Right(Estimate(end)))) - exact)
+        (reference, found) <- values.of.toVector; (low, high) <- found.toOption.flatMap(_.interval)
+      } yield Vector(low, high).map(end => difference(values.updated(reference, end)) - exact)
       def root(of: Vector[Double]): Double = math.sqrt(of.map(change => change * change).sum)
       val low = exact - root(changes.map(ends => math.min(0, ends.min)))
       val high = exact + root(changes.map(ends => math.max(0, ends.max)))
@@ -207,18 +309,19 @@ object Expr {
   }
 
   /** A value as the language writes it. */
-  private def written(value: Double, quantity: Quantity): String = digits(value) match {
+  private def written(value: Double, quantity: Quantity, significant: Int): String = digits(value, significant) match {
     case Numbers.none => Numbers.none
     case text if quantity == Quantity.Time => s"$text ms"
     case text if quantity == Quantity.PerSecond => s"$text/s"
     case text => text + quantity.unit
   }
 
-  /** A whole number as it is, any other to six digits. */
-  private def digits(value: Double): String =
+  /** A whole number as it is, any other to so many digits. */
+  private def digits(value: Double, significant: Int): String =
     if (value == math.rint(value) || value.isNaN) Numbers.fixed(value, 0)
     else {
-      val decimals = math.min(15, math.max(0, 5 - math.floor(math.log10(math.abs(value))).toInt))
-      Numbers.fixed(value, decimals).reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
+      val decimals = math.min(15, math.max(0, significant - 1 - math.floor(math.log10(math.abs(value))).toInt))
+      val text = Numbers.fixed(value, decimals)
+      if (decimals == 0) text else text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
     }
 }

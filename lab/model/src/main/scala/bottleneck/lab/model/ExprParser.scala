@@ -14,6 +14,8 @@ import fastparse._
   *     other side's; a percentage that multiplies is a part of 1
   *   - metrics by name, of one request or group too: `p95["GET /orders"]` or `p95[GET /orders]`
   *   - `baseline`: the comparison's one metric in an earlier run
+  *   - `a in 1 .. 2`; `a < b given c`; `all # in 5, 10: p95[# users] < 9`, which is `and` over the numbers for `#`
+  *   - `min`, `max` or `median` before a metric, over the runs of a variant, and `pairs of a < b`, where there are such
   */
 private object ExprParser {
   private val mostCharacters = 4000
@@ -40,9 +42,12 @@ private object ExprParser {
     final case class Number(value: Double, quantity: Option[Quantity]) extends Kind
     final case class Name(metric: String, of: Option[String]) extends Kind
     case object Baseline extends Kind
+
+    /** A condition for each of the numbers. */
+    final case class All(numbers: Vector[String]) extends Kind
   }
 
-  def parse(text: String): Either[Problem, Expr] = {
+  def parse(text: String, words: Vocabulary): Either[Problem, Expr] = {
     val depths =
       text.scanLeft(0)((depth, char) => if (char == '(') depth + 1 else if (char == ')') depth - 1 else depth)
     if (text.length > mostCharacters || depths.max > mostDepth)
@@ -50,7 +55,7 @@ private object ExprParser {
     else
       (fastparse.parse(text, Grammar.whole(_)) match {
         case Parsed.Success(node, _) =>
-          new Checker(text.map(char => if (char.isWhitespace) ' ' else char)).criterion(node)
+          new Checker(text.map(char => if (char.isWhitespace) ' ' else char), words).criterion(node)
         case failure: Parsed.Failure => Left(Mistake(failure.index, expected(text.drop(failure.index), failure)))
       }).left.map(pointed(text, _))
   }
@@ -82,7 +87,12 @@ private object ExprParser {
       "%" -> (1.0 -> Quantity.Percent)
     )
 
-    def whole[$: P]: P[Node] = P(Start ~ or ~ End)
+    def whole[$: P]: P[Node] = P(Start ~ conditional ~ End)
+
+    private def conditional[$: P]: P[Node] = P(or ~ (word("given") ~/ or).?).map { case (of, condition) =>
+      condition.fold(of)(node => Node(of.from, node.to, Kind.Logic("given"), Vector(of, node)))
+    }
+
     private def or[$: P]: P[Node] = joined("or", and)
     private def and[$: P]: P[Node] = joined("and", not)
 
@@ -90,14 +100,28 @@ private object ExprParser {
       if (parts.size == 1) parts.head else Node(parts.head.from, parts.last.to, Kind.Logic(by), parts.toVector)
     }
 
-    private def not[$: P]: P[Node] = P((Index ~ word("not")).rep ~ comparison).map { case (places, of) =>
+    private def not[$: P]: P[Node] = P(all | pairs | negated)
+
+    private def all[$: P]: P[Node] =
+      P(Index ~ word("all") ~ "#" ~/ word("in") ~ digits.!.rep(1, ",") ~ ":" ~ not).map { case (from, numbers, of) =>
+        Node(from, of.to, Kind.All(numbers.toVector), Vector(of))
+      }
+
+    private def pairs[$: P]: P[Node] = P(Index ~ word("pairs") ~ word("of") ~/ comparison).map { case (from, of) =>
+      Node(from, of.to, Kind.Logic("pairs"), Vector(of))
+    }
+
+    private def negated[$: P]: P[Node] = P((Index ~ word("not")).rep ~ comparison).map { case (places, of) =>
       places.foldRight(of)((from, of) => Node(from, of.to, Kind.Logic("not"), Vector(of)))
     }
 
-    private def comparison[$: P]: P[Node] = P(sum ~ chain).map { case (first, rest) =>
+    private def comparison[$: P]: P[Node] = P(sum ~ (range | chain)).map { case (first, rest) =>
       val parts = first +: rest.map(_._2).toVector
       if (rest.isEmpty) first else Node(first.from, parts.last.to, Kind.Chain(rest.map(_._1).toVector), parts)
     }
+
+    private def range[$: P]: P[Seq[(String, Node)]] =
+      P(word("in") ~/ sum ~ ".." ~ sum).map { case (low, high) => Seq("in" -> low, ".." -> high) }
 
     private def chain[$: P]: P[Seq[(String, Node)]] =
       P((StringIn("<=", ">=", "<", ">", "=", "≤", "≥", "±", "+-", "+/-").!.map(plain) ~/ sum).rep)
@@ -125,10 +149,16 @@ private object ExprParser {
     private def unit[$: P]: P[(Double, Quantity)] = P((StringIn("ms", "s", "/s") ~~ !letter | "%").!).map(units)
 
     private def baseline[$: P]: P[Kind] = P(word("baseline")).opaque(operand).map(_ => Kind.Baseline)
-    private def metric[$: P]: P[Kind] = P(metricName.opaque(operand) ~ request.?).map(Kind.Name.tupled)
+    private def metric[$: P]: P[Kind] = P((ofRuns | metricName).opaque(operand) ~ request.?).map(Kind.Name.tupled)
+
+    private def ofRuns[$: P]: P[String] =
+      P(StringIn("min", "max", "median").! ~~ " ".repX(1) ~~ metricName).map { case (which, name) => s"$which $name" }
 
     private def metricName[$: P]: P[String] =
-      P(!(StringIn("and", "or", "not") ~~ !letter) ~~ (letter.repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!)
+      P(
+        !(StringIn("and", "or", "not", "in", "given") ~~ !letter) ~~ (letter
+          .repX(1) ~~ ("." ~~ letter.repX(1)).repX ~~ "%".?).!
+      )
 
     private def request[$: P]: P[String] = P("[" ~/ (quoted | bare).opaque(name) ~ "]".opaque(name))
 
@@ -163,14 +193,29 @@ private object ExprParser {
   }
 
   /** Checks names and units of a parsed text. */
-  private final class Checker(text: String) {
+  private final class Checker(text: String, words: Vocabulary) {
     private type Checked[A] = Either[Mistake, A]
 
     def criterion(node: Node): Checked[Expr] = node.kind match {
       case Kind.Logic("not") => criterion(node.parts.head).map(Not)
+      case Kind.Logic("given") => each(node.parts)(criterion).map(parts => Given(parts.head, parts.last))
+      case Kind.Logic("pairs") =>
+        criterion(node.parts.head).flatMap(of =>
+          allow(of.references.size == 2, node, "pairs are of two variants.").map(_ => Pairs(of))
+        )
+      case Kind.All(numbers) =>
+        each(numbers)(number => criterion(numbered(node.parts.head, number))).map(Logic(isAnd = true, _))
       case Kind.Logic(word) => each(node.parts)(criterion).map(Logic(word == "and", _))
       case Kind.Chain(symbols) => comparison(node, symbols)
       case _ => wrong(node, s"${shown(node)} is no condition: compare it, as in p95 < 500.")
+    }
+
+    private def numbered(node: Node, number: String): Node = {
+      val kind = node.kind match {
+        case name: Kind.Name => name.copy(of = name.of.map(_.replace("#", number)))
+        case other => other
+      }
+      node.copy(kind = kind, parts = node.parts.map(numbered(_, number)))
     }
 
     private def comparison(node: Node, symbols: Vector[String]): Checked[Expr] = {
@@ -198,6 +243,7 @@ private object ExprParser {
         }
         val relations = symbols match {
           case Vector("=", "±") => Vector(Relation(terms(0), ">=", end(-1)), Relation(terms(0), "<=", end(1)))
+          case Vector("in", "..") => Vector(Relation(terms(0), ">=", terms(1)), Relation(terms(0), "<=", terms(2)))
           case _ => symbols.zip(terms.zip(terms.tail)).map { case (is, (left, right)) => Relation(left, is, right) }
         }
         val shown = if (hasTolerance) node.parts.init else node.parts
@@ -222,15 +268,11 @@ private object ExprParser {
 
     private def metric(node: Node): Checked[Option[Reference]] = node.kind match {
       case Kind.Name(name, of) =>
-        Metrics.named(name).map(metric => Some(Reference(metric, of))).toRight(Mistake(node.from, unknown(name)))
+        words
+          .quantity(name)
+          .map(quantity => Some(Reference(name, quantity, of)))
+          .toRight(Mistake(node.from, words.unknown(name)))
       case _ => Right(None)
-    }
-
-    private def unknown(name: String): String = {
-      val (ofOk, others) = Metrics.all.diff(Metrics.reported).map(_.name).partition(_.endsWith(".ok"))
-      val near = Problem.nearest(name, others ++ ofOk).filter(_._2 <= name.length / 2).map(_._1).take(3)
-      if (near.nonEmpty) s"$name is no metric: near are ${near.mkString(", ")}."
-      else s"$name is no metric: there are ${others.mkString(", ")}, and times of OK responses such as p95.ok."
     }
 
     /** @param own the metric that `baseline` stands for */
@@ -247,7 +289,7 @@ private object ExprParser {
         } yield typed
       case _ =>
         reference(node, own)
-          .map(of => Measure(node, Some(of.metric.quantity), _(of).fold(_ => Double.NaN, _.value)))
+          .map(of => Measure(node, Some(of.quantity), _(of).fold(_ => Double.NaN, _.value)))
           .toRight(Mistake(node.from, s"${shown(node)} is a condition, where a number or a metric must be."))
     }
 

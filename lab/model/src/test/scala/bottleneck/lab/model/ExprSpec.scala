@@ -25,6 +25,34 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       Vector(Yes, Yes, Yes, Yes, Undecided, Undecided, Yes, Undecided, No)
   }
 
+  "A condition" should "leave undecided what is given only if it holds" in {
+    judge("p95 < 500 given ko > 0", baseline()).truth shouldBe Yes
+    judge("p95 < 400 given ko > 0", baseline()).truth shouldBe No
+    judge("p95 < 500 given ko = 0 or p95 > 500", baseline()) shouldBe
+      Judgement(Undecided, Vector("p95 = 431 ms < 500", "ko = 12 = 0", "p95 = 431 ms > 500"))
+  }
+
+  "All numbers" should "stand for # in names, joined by and" in {
+    Expr.parse("ko = 12 and (all # in 1, 20: p95[# users] < 5)").map(_.references.flatMap(_.of)) shouldBe
+      Right(Vector("1 users", "20 users"))
+    problem("all # in : p95 < 5") should include("stands where")
+  }
+
+  "Pairs" should "be of two variants, each number of either with each of the other" in {
+    def pairs(these: Double*)(those: Double*): Judgement = Expr
+      .parse("pairs of p95[a] < p95[b]")
+      .map { of =>
+        val runs = of.references.zip(Vector(these.toVector, those.toVector)).toMap
+        of.judge(new Expr.Values(runs.map(_._1 -> Left("several")), runs))
+      }
+      .fold(problem => fail(problem.sentence), identity)
+    pairs(1, 2, 3, 4)(5, 6, 7, 8).truth shouldBe Yes
+    pairs(5, 6, 7, 8)(1, 2, 3, 4).truth shouldBe No
+    pairs(1, 2, 3, 6.5)(5, 6, 7, 8).truth shouldBe Undecided
+    pairs(1, 2, 3)(4, 5, 6).evidence.last shouldBe "it holds in 9 of 9 pairs of runs"
+    problem("pairs of p95[a] < 5") should include("pairs are of two variants")
+  }
+
   "A criterion" should "be judged by exact values, with its numbers as evidence" in
     Vector(
       ("p95 < 500", Yes, "p95 = 431 ms < 500"),
@@ -45,6 +73,8 @@ class ExprSpec extends AnyFlatSpec with Matchers {
       ("p95[GET /orders] < 2 × p50", No, """p95["GET /orders"] = 431 ms < 2 × (p50 = 107.75 ms) = 215.5 ms"""),
       ("""p95["Checkout"] = 900""", Yes, """p95["Checkout"] = 900 ms = 900"""),
       ("(p95 - p50) * 2\n< 1.5 s", Yes, "((p95 = 431 ms) - (p50 = 107.75 ms)) * 2 = 646.5 ms < 1.5 s"),
+      ("p95 in 400 .. 450 ms", Yes, "p95 = 431 ms in 400 .. 450 ms"),
+      ("p95 in 1 .. 400", No, "p95 = 431 ms in 1 .. 400"),
       ("p50 < 50% × p95", Yes, "p50 = 107.75 ms < 50% × (p95 = 431 ms) = 215.5 ms"),
       ("p95 / p50 = 4", Yes, "(p95 = 431 ms) / (p50 = 107.75 ms) = 4 = 4"),
       ("ko / requests + 1 < 1.1", Yes, "(ko = 12) / (requests = 1,000) + 1 = 1.012 < 1.1"),
@@ -202,7 +232,7 @@ class ExprSpec extends AnyFlatSpec with Matchers {
     val anything = Vector.fill(2000)(Vector.fill(random.nextInt(12))(word).mkString) ++ Vector.fill(1000)(
       random.nextString(random.nextInt(40))
     )
-    val parsed = (nearlyGood ++ long ++ anything).map(Expr.parse)
+    val parsed = (nearlyGood ++ long ++ anything).map(Expr.parse(_))
     parsed.foreach(
       _.fold(_.sentence should not be empty, _.judge(_ => Right(Right(Estimate(1)))).isRight shouldBe true)
     )

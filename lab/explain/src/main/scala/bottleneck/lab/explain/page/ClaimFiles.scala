@@ -14,17 +14,18 @@ object ClaimsJson {
 
   private def claim(claim: JudgedClaim): Obj = Obj(
     "id" -> Str(claim.id),
-    "experiment" -> Str(claim.statements.head.experiment),
+    "experiment" -> Str(claim.statements.head.published.study),
     "verdict" -> Str(claim.verdict.name),
     "statements" -> Arr.from(claim.statements.map(statement))
   )
 
   private def statement(judged: JudgedStatement): Obj = Obj(
     "id" -> Str(judged.published.id),
-    "experiment" -> Str(judged.experiment),
+    "experiment" -> Str(judged.published.study),
     "statement" -> Str(judged.published.text),
     "kind" -> Str(judged.published.kind.name),
     "criterion" -> Str(judged.published.criterion),
+    "why" -> Str(judged.published.why),
     "expected" -> Str(judged.expected.name),
     "verdict" -> Str(judged.verdict.name),
     "evidence" -> Str(judged.judgement.evidence),
@@ -33,10 +34,6 @@ object ClaimsJson {
   )
 
   private def agreement(all: Agreement): Obj = Obj(
-    "of" -> Str(all match {
-      case _: Agreement.OfDraws => "draws"
-      case _: Agreement.OfPairs => "pairs"
-    }),
     "share" -> Num(all.share),
     "needed" -> Num(Agreement.needed)
   )
@@ -51,7 +48,7 @@ object ClaimsJunit {
   def render(statements: Vector[JudgedStatement]): String = JunitXml.render("claims", statements.map(testCase))
 
   private def testCase(judged: JudgedStatement): JunitCase =
-    JunitCase(judged.experiment, s"${judged.published.id}: ${judged.published.text}", outcome(judged))
+    JunitCase(judged.published.study, s"${judged.published.id}: ${judged.published.text}", outcome(judged))
 
   private def outcome(judged: JudgedStatement): Status = {
     val verdict = s"${judged.verdict.name}: ${judged.judgement.evidence}"

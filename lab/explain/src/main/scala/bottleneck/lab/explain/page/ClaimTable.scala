@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.published.ClaimKind
-import bottleneck.lab.explain.verdict.{Agreement, Draws, JudgedClaim, JudgedStatement, Verdict}
+import bottleneck.lab.explain.published.StatementKind
+import bottleneck.lab.explain.verdict.{Agreement, Criterion, JudgedClaim, JudgedStatement, Verdict}
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
@@ -33,44 +33,38 @@ private[page] object ClaimTable {
 
   private def row(judged: JudgedStatement, page: JudgedStatement => Option[String]): Frag = tr(
     td(Badge.of(judged.verdict), surprise(judged)),
-    td(judged.published.text, explanation(judged)),
+    td(judged.published.text, kind(judged.published.kind)),
     td(
       judged.judgement.evidence,
-      page(judged).map(link => frag(" · ", a(href := link)(judged.experiment))),
+      page(judged).map(link => frag(" · ", a(href := link)(judged.published.study))),
       Option.when(judged.exploratory && judged.isDecided)(
         div(cls := "note")("Exploratory: this criterion is younger than a run that it judges.")
       ),
       judged.judgement.agreement.map(agreement => div(cls := "note")(certainty(judged.verdict, agreement))),
-      Option.unless(judged.published.criterion.isEmpty)(
+      Option.when(judged.published.kind.isJudged)(
         tag("details")(
           tag("summary")("Criterion"),
-          div(cls := "note")(judged.published.criterion)
+          div(code(judged.published.criterion)),
+          div(cls := "note")(judged.published.why)
         )
       )
     ),
     td(code(judged.published.id))
   )
 
-  private def explanation(judged: JudgedStatement): Option[Frag] =
-    Option.when(judged.published.kind == ClaimKind.Guessed)(div(cls := "note")("the source's guess"))
+  private def kind(of: StatementKind): Option[Frag] =
+    Option.when(of != StatementKind.Test)(div(cls := "note")(s"${of.name}: ${of.about}"))
 
   private def surprise(judged: JudgedStatement): Option[Frag] =
     Option.when(judged.surprises)(div(cls := "note")(s"expected: ${judged.expected.name}"))
 
-  /** By draws of what the runs leave open, or by pairs of runs: docs/explanation/numbers.md. */
+  /** By draws of what the runs leave open: docs/explanation/numbers.md. */
   private def certainty(verdict: Verdict, agreement: Agreement): String = {
     val share = Numbers.percent(agreement.share)
-    agreement match {
-      case of: Agreement.OfPairs =>
-        s"${of.agreeing} of ${Numbers.counted(of.pairs, "pair")} of runs say ${of.verdict.name}; by chance alone as many would " +
-          s"with a probability of ${Numbers.percent(of.chance)}, and at most ${Numbers.percent(1 - Agreement.needed)} is allowed."
-      case _: Agreement.OfDraws if verdict == agreement.verdict =>
-        s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
-      case _: Agreement.OfDraws =>
-        s"These runs alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; " +
-          s"${Numbers.percent(Agreement.needed)} are needed."
-    }
+    val draws = s"${Numbers.count(Criterion.draws)} draws"
+    if (verdict == agreement.verdict) s"${verdict.name.capitalize} in $share of $draws within its runs' uncertainty."
+    else
+      s"These numbers alone say ${agreement.verdict.name}, but only $share of $draws within their uncertainty do; " +
+        s"${Numbers.percent(Agreement.needed)} are needed."
   }
-
-  private def draws: String = s"${Numbers.count(Draws.number)} draws"
 }

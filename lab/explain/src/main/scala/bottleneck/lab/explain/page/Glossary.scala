@@ -65,8 +65,8 @@ object Glossary {
     "scale" -> "quick: short runs, with fewer users than the sources. full: minutes each, with the sources' own numbers.",
     "published" -> "The value in the source text, measured there on another machine.",
     "claim" -> "What a source says of an experiment. It has one statement, or several that are judged apart.",
-    "statement" -> "A sentence of a claim that runs can show or refute. The source measured it, argued it, asked it, or guessed it as an explanation of what it measured.",
-    "criterion" -> "What runs must show for a statement to be reproduced or refuted, written before the run. Changes after runs are listed with their reason."
+    "statement" -> "A sentence of a claim that runs can show or refute: a test, a demonstration or a guess, or untestable.",
+    "criterion" -> "What must hold for a statement to be reproduced; otherwise it is refuted. It is written before the run, executed as it stands, and hashed; its history is git's."
   )
 
   private val theory = terms(
@@ -89,9 +89,9 @@ object Glossary {
     "invalid" -> "The run is not what it was meant to be, or its record is incomplete: a process died, a log is cut, requests failed for an unknown reason. Read its failed check, repair the cause, and run it again.",
     "cannot tell" -> "A check that lacks data: a window too short for its noise, or a value that this system does not show. It does not count against the run.",
     "skipped" -> "The run needs something that this machine does not have. Nothing was started.",
-    "reproduced" -> "The runs show what the source claims, and so do as many of their draws as are needed: 97.5 % with one run of each variant, more with more.",
+    "reproduced" -> "The runs show what the source claims, and so do 97.5 % of the draws of its numbers.",
     "partly" -> "Of a claim: its statements have different verdicts, and one at least is reproduced or refuted.",
-    "refuted" -> "The runs show that the claim does not hold here, and so do as many of their draws as are needed: 97.5 % with one run of each variant, more with more. That is a result, not an error.",
+    "refuted" -> "The runs show that the claim does not hold here, and so do 97.5 % of the draws of its numbers. That is a result, not an error.",
     "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",
     "exploratory" -> "A verdict by runs that were made before its criterion was written or changed. Run the experiment again to confirm it.",
     "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and from one run to another.",

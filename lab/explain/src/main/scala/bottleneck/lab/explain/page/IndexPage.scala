@@ -2,6 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.published.StatementKind
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.page.PageParts
 import java.nio.file.Path
@@ -99,9 +100,7 @@ private[page] object IndexPage {
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),
       limits(runs.map(_.shown)),
-      Option.when(findings.statements.nonEmpty)(
-        p(cls := "badges")("Statements: ", badges(findings.statements.map(_.verdict)))
-      ),
+      badges(findings.statements),
       tag("details")(
         tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.shown))),
         ul(cls := "runs")(runs.map(listed(_, links)))
@@ -114,11 +113,21 @@ private[page] object IndexPage {
     Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
   }
 
-  private def badges(verdicts: Vector[Verdict]): Vector[Frag] = for {
-    verdict <- Verdict.all
-    count = verdicts.count(_ == verdict)
-    if count > 0
-  } yield span(Badge.counted(verdict, count), " ")
+  /** Verdicts by kind: a demonstration could not have come out otherwise. */
+  private def badges(statements: Vector[JudgedStatement]): Option[Frag] = {
+    val kinds = for {
+      kind <- StatementKind.all
+      verdicts = statements.filter(_.published.kind == kind).map(_.verdict)
+      if verdicts.nonEmpty
+    } yield frag(
+      s"${Numbers.counted(verdicts.size, kind.noun)} ",
+      if (kind.isJudged) Verdict.all.map(verdict => verdict -> verdicts.count(_ == verdict)).collect {
+        case (verdict, count) if count > 0 => span(Badge.counted(verdict, count), " ")
+      }
+      else Vector.empty[Frag]
+    )
+    Option.when(kinds.nonEmpty)(p(cls := "badges")(kinds))
+  }
 
   private def listed(variant: Variant, links: Links): Frag = {
     val result = variant.shown
@@ -135,14 +144,14 @@ private[page] object IndexPage {
   private def claims(findings: Findings, links: Links): Vector[Frag] = {
     val pages = findings.experiments.map(_.study.id).toSet
     def page(judged: JudgedStatement): Option[String] =
-      Option.when(pages(judged.experiment))(links.experiment(judged.experiment))
+      Option.when(pages(judged.published.study))(links.experiment(judged.published.study))
     val (notRun, judged) = findings.claims.partition(_.verdict == Verdict.NotRun)
     def source(of: JudgedClaim): String = of.id.takeWhile(_ != '/')
     val tables = judged.map(source).distinct.flatMap { name =>
       val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
-      Vector(h3(name, " ", badges(claims.map(_.verdict))), ClaimTable.of(claims, page))
+      Vector(h3(name), frag(badges(claims.flatMap(_.statements))), ClaimTable.of(claims, page))
     }
-    (if (judged.isEmpty) Vector.empty else p(cls := "badges")(badges(judged.map(_.verdict))) +: tables) ++
+    (if (judged.isEmpty) Vector.empty else frag(badges(judged.flatMap(_.statements))) +: tables) ++
       (if (notRun.isEmpty) Vector.empty
        else
          Vector(

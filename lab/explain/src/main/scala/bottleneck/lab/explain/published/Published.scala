@@ -36,7 +36,8 @@ final class Published private (
 }
 
 object Published {
-  private val claimColumns = Vector("id", "statement", "kind", "criterion")
+  private val claimColumns = Vector("id", "study", "kind", "statement", "criterion", "expected", "why")
+  private val verdicts = Vector("reproduced", "refuted", "undecided")
   private val figureColumns = Vector("source", "variant", "metric", "low", "high", "unit", "note")
   private val amount = "number of 0 or more"
   private val id = "[a-z-]+/[a-z0-9-]+(#[a-z0-9-]+)?".r
@@ -53,10 +54,19 @@ object Published {
 
   private def statement(row: CsvRow): Either[CsvError, PublishedStatement] = for {
     id <- Either.cond(id.matches(row("id")), row("id"), row.wrong(s"${row("id")} is no id"))
-    kind <- ClaimKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of claim"))
+    kind <- StatementKind.all.find(_.name == row("kind")).toRight(row.wrong(s"${row("kind")} is no kind of statement"))
     text <- sentence(row, "statement")
-    criterion <- sentence(row, "criterion")
-  } yield PublishedStatement(id, text, kind, criterion)
+    _ <- Either.cond(row("criterion").nonEmpty == kind.isJudged, (), row.wrong(needsCriterion(kind)))
+    expected <- Either.cond(
+      if (kind.isJudged) verdicts.contains(row("expected")) else row("expected").isEmpty,
+      row("expected"),
+      row.wrong(s"${row("expected")} is no verdict that is expected of a ${kind.name}")
+    )
+    why <- if (row("why").isEmpty && kind == StatementKind.Test) Right("") else sentence(row, "why")
+  } yield PublishedStatement(id, row("study"), kind, text, row("criterion"), expected, why)
+
+  private def needsCriterion(kind: StatementKind): String =
+    if (kind.isJudged) s"a ${kind.name} needs a criterion" else "what is untestable has no criterion"
 
   private def sentence(row: CsvRow, column: String): Either[CsvError, String] =
     Either.cond(row(column).endsWith("."), row(column), row.wrong(s"its $column is no sentence: '${row(column)}'"))

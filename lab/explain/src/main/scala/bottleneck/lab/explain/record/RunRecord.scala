@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.model.Hash
 import bottleneck.lab.target.{BuildIndex, CpuLimits, Installed, Load, Step, Target}
 import java.nio.file.Path
 import java.time.Instant

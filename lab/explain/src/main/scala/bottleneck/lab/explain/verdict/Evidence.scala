@@ -37,29 +37,14 @@ final case class Evidence(
     figures.headOption.filter(_ => figures.map(_.low).max <= figures.map(_.high).min)
   }
 
-  /** Judgement by the whole interval of the throughput of one variant ÷ that of another, by turns: reproduced where it
-    * is between `least` and `most`, refuted where it is outside, undecided where runs say different things.
-    */
-  def byTurns(one: String, other: String, least: Double, most: Double = Double.PositiveInfinity): Judgement = {
-    val figures = byTurns(one, other)
-    val verdicts = figures.map { figure =>
-      if (figure.low >= least && figure.high <= most) Verdict.Reproduced
-      else if (figure.high < least || figure.low > most) Verdict.Refuted
-      else Verdict.Undecided
-    }
-    val times = figures.map(_.interval).mkString(" and ")
-    verdicts.distinct match {
-      case Vector() => Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
-      case several =>
-        val verdict = if (several.size == 1) several.head else Verdict.Undecided
-        Judgement(verdict, s"by turns the throughput of '$one' was $times times that of '$other'")
-    }
-  }
-
   /** The runs of another experiment, for what only both show; none of another scale or machine. */
   def in(study: Study): Evidence = of(study.id).getOrElse(Evidence.none)
 
-  private[verdict] def of(study: String): Option[Evidence] = others(study).filter(other =>
+  /** The same by ids, this experiment's own among them. */
+  private[verdict] def within(own: String)(study: String): Evidence =
+    if (study == own) this else of(study).getOrElse(Evidence.none)
+
+  private def of(study: String): Option[Evidence] = others(study).filter(other =>
     newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) }
   )
 
@@ -69,26 +54,7 @@ final case class Evidence(
   def uncertainty(run: StoredResult): Option[Uncertainty] =
     run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
 
-  /** The experiments that a criterion asks for beside this one, by their ids. */
-  private[verdict] def askedBy(criterion: Evidence => Judgement): Vector[String] = {
-    val asked = Set.newBuilder[String]
-    val _ = criterion(telling(id => asked += id))
-    asked.result().toVector.sorted
-  }
-
-  /** The same, which tells of what other experiments it is asked. */
-  private def telling(asked: String => Unit): Evidence = copy(others = id => {
-    asked(id)
-    others(id)
-  })
-
-  /** Evidence with changed variants, also of other experiments. */
-  private[verdict] def map(change: Variant => Variant): Evidence =
-    copy(variants = variants.map(change), others = others(_).map(_.map(change)))
-
-  /** Evidence without runs disturbed by a check other than `about`. */
-  private[verdict] def undisturbed(about: Option[String]): Evidence =
-    copy(variants = variants.flatMap(_.undisturbed(about)), others = others(_).map(_.undisturbed(about)))
+  private[verdict] def undisturbed: Evidence = copy(variants = variants.flatMap(_.undisturbed))
 
   /** The typical run of each variant that has one which counts. */
   def typical: Vector[Result] = variants.filter(_.counted.nonEmpty).map(_.shown)
@@ -111,11 +77,12 @@ final case class Evidence(
   }
 
   /** The runs of `variant` that count and had the load of its typical one. */
-  def alike(variant: String): Vector[Result] = this.variant(variant).toVector.flatMap(_.alike)
+  private[verdict] def weighedAlike(variant: String): Vector[StoredResult] =
+    this.variant(variant).toVector.flatMap(_.alike)
+
+  def alike(variant: String): Vector[Result] = weighedAlike(variant).map(_.result)
 
   /** No verdict, for want of runs that count; it says which runs do not count and why. */
-  def lacking(what: String): Judgement = lacking(what, variants)
-
   private def lacking(what: String, of: Vector[Variant]): Judgement =
     Judgement.undecided(what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 
@@ -123,24 +90,6 @@ final case class Evidence(
   def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
     (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
 
-  /** Judgement over pairs of a run of `one` and one of `other`: decided if more agree than chance explains. The spread
-    * between runs is in the pairs, so nothing is drawn.
-    *
-    * @param measured
-    *   measured value of a run, none if it has none
-    */
-  def byPairs[A](one: String, other: String)(measured: Result => Option[A])(says: (A, A) => Verdict)(
-      told: (Vector[A], Vector[A]) => String
-  ): Judgement = judge(one, other) { (_, _) =>
-    val (these, those) = (alike(one).flatMap(measured(_)), alike(other).flatMap(measured(_)))
-    val agreement = Agreement.OfPairs.of(these, those)(says)
-    val verdict = agreement.filter(_.decides).fold[Verdict](Verdict.Undecided)(_.verdict)
-    Judgement(verdict, told(these, those), agreement)
-  }
-
-  /** Judges the typical runs of two variants. */
-  def judge(one: String, other: String)(judgement: (Result, Result) => Judgement): Judgement =
-    (for { first <- counted(one); second <- counted(other) } yield judgement(first, second)).merge
 }
 
 object Evidence {

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.published.{ClaimKind, Published, PublishedSetting, PublishedStatement}
+import bottleneck.lab.explain.published.{Published, PublishedSetting, PublishedStatement}
 import java.nio.file.Path
 
 /** Findings of one experiment. */
@@ -37,15 +37,9 @@ final case class Findings(
 
 object Findings {
 
-  /** Hashes of criteria by statement, stored in a run when it is made; includes criteria of other experiments that also
-    * use this run.
-    */
-  def criteria(studies: Vector[Study], published: Published): Map[String, String] =
-    studies.flatMap(_.statements).map(one => one.id -> one.hash(known(one, published).criterion)).toMap
-
-  private def known(statement: Statement, published: Published): PublishedStatement = published
-    .statement(statement.id)
-    .getOrElse(PublishedStatement(statement.id, statement.id, ClaimKind.Asked, criterion = ""))
+  /** Hashes of all criteria by statement, stored in a run when it is made. */
+  def criteria(published: Published): Map[String, String] =
+    published.statements.filter(_.kind.isJudged).map(one => one.id -> one.hash).toMap
 
   /** Judges every statement by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
@@ -57,13 +51,14 @@ object Findings {
       def ofThis[A](all: Map[String, Vector[A]]): Vector[A] = all.getOrElse(study.id, Vector.empty)
       study.id -> Evidence.of(ofThis(byExperiment), study.order, ofThis(skips), ofThis(turns))
     }.toMap
+    val known = studies.map(_.id).toSet
+    val byStudy = published.statements.groupBy(_.study)
     val experiments = studies.map { study =>
       val evidence = evidences(study.id).among(evidences)
-      ExperimentFindings(study, evidence, study.statements.map(judged(study, _, evidence, published)))
+      val statements = byStudy.getOrElse(study.id, Vector.empty)
+      ExperimentFindings(study, evidence, statements.map(JudgedStatement.of(_, evidence.within(study.id))))
     }
-    val replayed = studies.flatMap(_.statements).map(_.id).toSet
-    val elsewhere = published.statements.filterNot(statement => replayed(statement.id)).map(notReplayed)
-    val known = studies.map(_.id).toSet
+    val elsewhere = published.statements.filterNot(statement => known(statement.study)).map(notReplayed)
     val unknown = results.filterNot(r => known(r.result.run.experiment))
     Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished, found.answers)
   }
@@ -76,34 +71,6 @@ object Findings {
     stored.copy(result = stored.result.copy(expected = stored.result.expected.copy(published = figures)))
   }
 
-  private def judged(
-      study: Study,
-      statement: Statement,
-      evidence: Evidence,
-      published: Published
-  ): JudgedStatement = {
-    val of = known(statement, published)
-    val asked = evidence.askedBy(statement.judge)
-    val judgement = Draws.judge(statement, evidence)
-    val hash = statement.hash(of.criterion)
-    val lookedAt = (evidence +: asked.flatMap(evidence.of)).flatMap(_.variants).flatMap(_.counted)
-    JudgedStatement(
-      of,
-      study.id,
-      statement.expected,
-      orNotRun(judgement, evidence),
-      lookedAt.exists(!_.run.criteria.get(statement.id).contains(hash))
-    )
-  }
-
-  private def orNotRun(judgement: Judgement, evidence: Evidence): Judgement =
-    if (judgement.verdict == Verdict.Undecided && evidence.isEmpty) judgement.copy(verdict = Verdict.NotRun)
-    else judgement
-
-  private def notReplayed(statement: PublishedStatement): JudgedStatement = JudgedStatement(
-    statement,
-    "none",
-    Verdict.Untestable,
-    Judgement(Verdict.Untestable, statement.untestable.getOrElse("no experiment of this build replays it"))
-  )
+  private def notReplayed(statement: PublishedStatement): JudgedStatement =
+    JudgedStatement(statement, Judgement(Verdict.Untestable, "no experiment of this build replays it"))
 }

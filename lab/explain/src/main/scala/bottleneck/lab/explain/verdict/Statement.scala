@@ -1,48 +1,52 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.published.PublishedStatement
-import bottleneck.lab.explain.record.Hash
-
-/** A statement of a source that runs can show or refute.
-  *
-  * @param id
-  *   in data/claims.csv
-  * @param expected
-  *   the verdict of a sound build: the opposite one fails the statement's test case
-  * @param about
-  *   the check of runs that is itself what is judged: a run which is disturbed by that one alone counts
-  */
-final case class Statement(
-    id: String,
-    expected: Verdict,
-    judge: Evidence => Judgement,
-    about: Option[String] = None
-) {
-
-  /** Changes with the words of its `criterion` and with the expected verdict: 12 hexadecimal digits. */
-  def hash(criterion: String): String = Hash.of(s"$id\n$criterion\n${expected.name}")
-}
 
 /** A statement, judged.
   *
-  * @param experiment
-  *   id of its study
   * @param exploratory
   *   true if its criterion is younger than one of its runs
   */
 final case class JudgedStatement(
     published: PublishedStatement,
-    experiment: String,
-    expected: Verdict,
     judgement: Judgement,
     exploratory: Boolean = false
 ) {
   def verdict: Verdict = judgement.verdict
 
+  /** That of a sound build. */
+  def expected: Verdict = Verdict.all.find(_.name == published.expected).getOrElse(Verdict.Untestable)
+
   /** True if the verdict is the opposite of the expected one and the criterion is older than the runs. */
   def surprises: Boolean = isDecided && Verdict.decided(expected) && verdict != expected && !exploratory
 
   def isDecided: Boolean = Verdict.decided(verdict)
+}
+
+object JudgedStatement {
+
+  /** By the runs of its study and of others.
+    *
+    * @param evidence
+    *   of a study, by its id
+    */
+  def of(published: PublishedStatement, evidence: String => Evidence): JudgedStatement =
+    if (published.kind.isJudged)
+      Criterion
+        .parse(published.study, published.criterion)
+        .fold(
+          problem => JudgedStatement(published, Judgement.undecided(problem.sentence)),
+          criterion => {
+            val runs = criterion.runs(evidence)
+            val hash = published.hash
+            JudgedStatement(
+              published,
+              criterion.judge(evidence),
+              runs.exists(!_.result.run.criteria.get(published.id).contains(hash))
+            )
+          }
+        )
+    else JudgedStatement(published, Judgement(Verdict.Untestable, published.why))
 }
 
 /** A claim of a source with its statements, of which it has one at least. */

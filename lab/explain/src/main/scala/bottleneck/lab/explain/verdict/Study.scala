@@ -30,7 +30,6 @@ final case class Study(
 ) {
   require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
 
-  def statements: Vector[Statement] = conclusions.statements
   def answer: Evidence => Option[String] = conclusions.answer
   def advice: Evidence => Vector[String] = conclusions.advice
 }
@@ -44,7 +43,7 @@ object Study {
       id,
       "No study asks a question of these runs.",
       "",
-      Conclusions(Vector.empty, _ => None, _ => Vector.empty)
+      Conclusions(_ => None, _ => Vector.empty)
     )
 }
 
@@ -56,7 +55,6 @@ object Study {
   *   recommendations to an engineer, a sentence each
   */
 final case class Conclusions(
-    statements: Vector[Statement],
     answer: Evidence => Option[String],
     advice: Evidence => Vector[String]
 )

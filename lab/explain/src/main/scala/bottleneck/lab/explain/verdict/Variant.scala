@@ -29,7 +29,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
   def shown: Result = typical.result
 
   /** The runs that count and had the load of the typical one. */
-  def alike: Vector[Result] = weighedLike(typical).map(_.result)
+  private[verdict] def alike: Vector[StoredResult] = weighedLike(typical)
 
   private def weighedLike(one: StoredResult): Vector[StoredResult] = weighed.filter(_.result.load == one.result.load)
 
@@ -41,12 +41,9 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }
 
-  /** Variant without runs disturbed by a check other than `about`. */
-  private[verdict] def undisturbed(about: Option[String]): Option[Variant] = {
-    val left = runs.filter(_.result.soundness match {
-      case Soundness.Disturbed(by) => by.forall(about.contains(_))
-      case Soundness.Sound | Soundness.Invalid(_) => true
-    })
+  /** Variant without disturbed runs. */
+  private[verdict] def undisturbed: Option[Variant] = {
+    val left = runs.filterNot(_.result.isDisturbed)
     Option.when(left.nonEmpty)(copy(runs = left))
   }
 

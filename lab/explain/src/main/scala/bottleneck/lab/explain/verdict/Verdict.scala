@@ -23,36 +23,20 @@ object Verdict {
   /** There is no run to judge it by. */
   case object NotRun extends Verdict("not run")
 
-  /** Reproduced where something `holds`, refuted where it does not. */
-  def of(holds: Boolean): Verdict = if (holds) Reproduced else Refuted
-
   val all: Vector[Verdict] = Vector(Reproduced, Partly, Refuted, Undecided, Untestable, NotRun)
 
   /** Verdicts that answer a claim. */
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
-/** A verdict and what it rests on, in one sentence.
+/** A verdict and what it rests on: the criterion with its numbers.
   *
   * @param agreement
-  *   agreement of pairs of runs, or of draws, if used
+  *   of draws, where numbers are uncertain
   */
 final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
 
 object Judgement {
-
-  /** Refuted where one is, reproduced where all are, else the first that is neither. */
-  def all(of: Vector[Judgement]): Judgement = {
-    val verdicts = of.map(_.verdict)
-    val verdict = Vector(Verdict.Refuted)
-      .find(verdicts.contains)
-      .orElse(verdicts.find(_ != Verdict.Reproduced))
-      .getOrElse(Verdict.Reproduced)
-    Judgement(verdict, of.map(_.evidence).mkString("; "))
-  }
-
-  /** Reproduced where it `holds`, refuted where it does not. */
-  def of(holds: Boolean)(evidence: String): Judgement = Judgement(Verdict.of(holds), evidence)
 
   def undecided(evidence: String): Judgement = Judgement(Verdict.Undecided, evidence)
 }

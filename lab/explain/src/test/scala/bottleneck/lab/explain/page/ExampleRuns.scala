@@ -27,21 +27,10 @@ object ExampleRuns {
   /** Findings from the runs below `root`. */
   def findings(root: Path): Findings = Findings.of(ResultFiles.find(Vector(root)), studies, published(root))
 
-  private val statements = Vector(
-    "tuning/random-latency" -> "200 threads answer about 200 requests of 50 to 2000 ms per second.",
-    "tuning/five-instances" -> "서버 다섯 대는 한 대보다 응답이 빠르고, 가장 느린 응답은 12~13초이다.",
-    "tuning/thirty-instances" -> "Thirty servers cut the slowest response further, from 13 s to 4 s.",
-    "tuning/threads" -> "In one server of 1000 threads the first requests starve until they time out.",
-    "tuning/index" -> "With an index the throughput is stable and limited by the connection pool.",
-    "tuning/no-index-pool-23" -> "A pool of 23 connections only delays the failures of a slow query by a minute.",
-    "tomcat/refused" -> "Of 1200 requests 1000 are connected, 10 queue, 190 are refused."
-  )
-
   /** claims.csv and published.csv in the folder `data`. */
   def writeData(data: Path): Unit = {
     val _ = Files.createDirectories(data)
-    val rows = statements.map { case (id, text) => s"""$id,"$text",measured,It is seen; refuted otherwise.""" }
-    write(data, "claims.csv", ("id,statement,kind,criterion" +: rows).mkString("\n"))
+    write(data, "claims.csv", ExampleStudies.claims)
     write(data, "published.csv", ("source,variant,metric,low,high,unit,note" +: figures).mkString("", "\n", "\n"))
   }
 
@@ -51,7 +40,7 @@ object ExampleRuns {
     published <- run.expected.published.toVector
     (metric, unit, value) <-
       published.throughput.map(("throughput", "requests/s", _)) ++ published.times.maxMs.map(("latency_max", "ms", _))
-    if statements.exists(_._1 == published.setting.source)
+    if ExampleStudies.claims.contains(s"\n${published.setting.source},")
   } yield s"${published.setting.source},${published.setting.variant},$metric,$value,,$unit,"
 
   def published(root: Path): Published = {

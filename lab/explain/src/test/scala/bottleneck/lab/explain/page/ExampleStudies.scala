@@ -11,16 +11,6 @@ object ExampleStudies {
     "Do five instances of 200 threads answer five times the requests of one?",
     "instances",
     Conclusions(
-      Vector(
-        Statement("tuning/random-latency", Verdict.Reproduced, atLeast("1 instance", 180)),
-        Statement("tuning/five-instances", Verdict.Reproduced, atLeast("5 instances", 900)),
-        Statement("tuning/thirty-instances", Verdict.Reproduced, atLeast("30 instances", 5000)),
-        Statement(
-          "tuning/threads",
-          Verdict.Untestable,
-          _ => Judgement(Verdict.Untestable, "this machine cannot hold the source's 10,000 users")
-        )
-      ),
       evidence =>
         evidence
           .counted("5 instances")
@@ -43,14 +33,6 @@ object ExampleStudies {
     "What does an index bring to a page of the journal, and which one?",
     "index",
     Conclusions(
-      Vector(
-        Statement("tuning/index", Verdict.Reproduced, atLeast("published index", 200)),
-        Statement(
-          "tuning/no-index-pool-23",
-          Verdict.Reproduced,
-          _ => Judgement(Verdict.Refuted, "the throughput with 23 connections was 1.9 times that with 5")
-        )
-      ),
       evidence =>
         evidence
           .counted("keyset index")
@@ -68,15 +50,19 @@ object ExampleStudies {
       "Connection pool",
       "How many connections does a service need?",
       "connections",
-      Conclusions(Vector.empty, _ => None, _ => Vector.empty),
+      Conclusions(_ => None, _ => Vector.empty),
       Vector("bottleneck.connectionpool.*")
     )
 
-  private def atLeast(variant: String, rate: Double)(evidence: Evidence): Judgement =
-    evidence
-      .counted(variant)
-      .fold(
-        identity,
-        result => Judgement.of(result.total.throughput >= rate)(s"$variant: ${result.rate}")
-      )
+  /** Rows of a claims.csv. */
+  val claims: String =
+    """id,study,kind,statement,criterion,expected,why
+      |tuning/random-latency,random-latency,test,200 threads answer 200/s.,throughput[1 instance] >= 180/s,reproduced,
+      |tuning/five-instances,random-latency,test,Five answer more.,throughput[5 instances] >= 900/s,reproduced,
+      |tuning/thirty-instances,random-latency,demonstration,Thirty answer more.,throughput[30 instances] >= 5000/s,reproduced,By theory.
+      |tuning/threads,random-latency,untestable,Threads answer more.,,,This machine cannot hold the source's 10000 users.
+      |tuning/index,journal,test,An index helps.,throughput[published index] >= 200/s,reproduced,
+      |tuning/no-index-pool-23,journal,test,A pool only delays.,throughput[no index] > 900/s,reproduced,
+      |tomcat/refused,refused,test,They are refused.,refused[1 instance] > 0,reproduced,
+      |""".stripMargin
 }

@@ -41,34 +41,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     )
   }
 
-  it should "judge two variants by the whole interval of a run by turns" in {
-    def verdict(low: Double, high: Double): Verdict =
-      Evidence.of(Vector.empty, turns = Vector(turns(low, high))).byTurns("large", "small", 0.9, 1.1).verdict
-    verdict(0.95, 1.05) shouldBe Verdict.Reproduced
-    Vector(verdict(0.85, 1.05), verdict(0.95, 1.15)) shouldBe Vector.fill(2)(Verdict.Undecided)
-    Vector(verdict(0.7, 0.89), verdict(1.11, 1.2)) shouldBe Vector.fill(2)(Verdict.Refuted)
-  }
-
-  it should "be undecided where comparable runs by turns say different things" in {
-    val newest = turns(1, 1, "2026-11-27T00:00:00Z")
-    def all(runs: TurnsResult*): Evidence = Evidence.of(Vector.empty, turns = runs.toVector)
-    val twice = all(turns(2, 2), newest)
-    twice.byTurns("large", "small").map(_.ratio) shouldBe Vector(1, 2)
-    twice.byTurns("large", "small", 0.9, 1.1).verdict shouldBe Verdict.Undecided
-    twice.byTurns("large", "small", 0.9).verdict shouldBe Verdict.Reproduced
-    twice.byTurns("small", "large", 0.9).verdict shouldBe Verdict.NotRun
-    twice.agreedByTurns("large", "small") shouldBe None
-    all(turns(0.9, 1.1), newest).agreedByTurns("large", "small").map(_.ratio) shouldBe Some(1)
-    all(turns(2, 2).copy(cpus = 8), newest).byTurns("large", "small", 0.9, 1.1).verdict shouldBe Verdict.Reproduced
-  }
-
-  "Several judgements" should "be refuted by one, and reproduced by all" in {
-    def all(of: Verdict*): Verdict = Judgement.all(of.toVector.map(Judgement(_, "seen"))).verdict
-    all(Verdict.Reproduced, Verdict.Reproduced) shouldBe Verdict.Reproduced
-    all(Verdict.Undecided, Verdict.Refuted) shouldBe Verdict.Refuted
-    all(Verdict.Reproduced, Verdict.NotRun) shouldBe Verdict.NotRun
-  }
-
   "Evidence" should "be of the newest sound run's scale, so that another one takes no verdict away" in {
     val late = result("random-latency", "1 instance", oneInstance.total, minutes = 9)
     val full = late.copy(run = late.run.copy(identity = late.run.identity.copy(scale = "full")))
@@ -101,17 +73,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     Evidence.of(Vector.empty).variants shouldBe empty
   }
 
-  it should "judge two variants only when both count" in {
-    def judge(results: Result*): Verdict =
-      Evidence
-        .of(stored(results: _*))
-        .judge("1 instance", "5 instances")((a, b) => Judgement.of(b.total.throughput > a.total.throughput)("more"))
-        .verdict
-    judge(oneInstance, fiveInstances) shouldBe Verdict.Reproduced
-    judge(oneInstance) shouldBe Verdict.NotRun
-    judge(objected(oneInstance, "x", "y"), fiveInstances) shouldBe Verdict.Undecided
-  }
-
   it should "be at hand for the claims of other experiments" in {
     val elsewhere = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
     elsewhere.in(randomLatency).typical shouldBe Vector(oneInstance)
@@ -123,6 +84,15 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
   }
 
+  it should "take a ratio by turns where all comparable runs agree" in {
+    val newest = turns(0.9, 1.1, "2026-11-27T00:00:00Z")
+    def agreed(runs: TurnsResult*): Option[Double] =
+      Evidence.of(Vector.empty, turns = runs.toVector).agreedByTurns("large", "small").map(_.low)
+    agreed(turns(1, 1.2), newest) shouldBe Some(0.9)
+    agreed(turns(2, 2), newest) shouldBe None
+    agreed(turns(2, 2).copy(cpus = 8), newest) shouldBe Some(0.9)
+  }
+
   it should "say of a variant without a run why it was skipped: it cannot be tested here" in {
     val skip = Skip(randomLatency.id, "5 instances", "HAProxy is not installed.", "2026-03-01T09:30:00Z")
     val evidence = Evidence.of(stored(oneInstance), skips = Vector(skip, skip.copy(variant = "1 instance")))
@@ -132,9 +102,9 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     evidence.counted("2 instances").left.map(_.verdict) shouldBe Left(Verdict.NotRun)
     Evidence
       .of(Vector.empty, skips = Vector(skip))
-      .judge("5 instances", "1 instance")((_, _) => fail("ran"))
-      .verdict shouldBe
-      Verdict.Untestable
+      .counted("5 instances")
+      .left
+      .map(_.verdict) shouldBe Left(Verdict.Untestable)
   }
 
   private def run(size: Int, throughput: Double, ko: Long = 0, half: Double = 0): Result = {

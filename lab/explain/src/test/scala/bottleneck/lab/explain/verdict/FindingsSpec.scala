@@ -3,7 +3,7 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
 import bottleneck.lab.explain.page.{ClaimsJson, ClaimsJunit, ExampleRuns}
-import bottleneck.lab.explain.published.{ClaimKind, PublishedStatement}
+import bottleneck.lab.explain.published.{PublishedStatement, StatementKind}
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.{Project, TemporaryFolder}
 import java.io.ByteArrayInputStream
@@ -16,13 +16,10 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def stored(results: Result*): Vector[StoredResult] =
     results.toVector.map(result => StoredResult(Path.of(result.run.id), result))
 
-  private def judged(verdict: Verdict, expected: Verdict = Verdict.Reproduced, id: String = "a/b"): JudgedStatement =
-    JudgedStatement(
-      PublishedStatement(id, "It holds.", ClaimKind.Measured, "It is seen."),
-      "experiment",
-      expected,
-      Judgement(verdict, "5 < 7 & \"so\" \u0001")
-    )
+  private def judged(verdict: Verdict, id: String = "a/b"): JudgedStatement = JudgedStatement(
+    PublishedStatement(id, "experiment", StatementKind.Test, "It holds.", "failed[a] = 0", "reproduced", ""),
+    Judgement(verdict, "5 < 7 & \"so\" \u0001")
+  )
 
   "Findings" should "have every claim once, also those that nothing replays" in {
     ExampleRuns.write(folder, oneInstance)
@@ -33,6 +30,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     findings.claims.find(_.id == "tomcat/refused").map(_.verdict) shouldBe Some(Verdict.Untestable)
     findings.claims.find(_.id == "tuning/random-latency").map(_.verdict) shouldBe
       Some(Verdict.Reproduced)
+    findings.claims.find(_.id == "tuning/threads").map(_.verdict) shouldBe Some(Verdict.Untestable)
   }
 
   they should "judge claims of skipped runs, each by those of its own experiment" in {
@@ -46,21 +44,24 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   they should "call a verdict exploratory whose criterion is younger than its runs" in {
     val published = ExampleRuns.published(folder)
-    val now = Findings.criteria(Vector(randomLatency), published)
+    val now = Findings.criteria(published).filter(_._1.startsWith("tuning/"))
     def exploratory(criteria: Map[String, String]): Map[String, Boolean] = {
       val run = oneInstance.copy(run = oneInstance.run.copy(criteria = criteria))
       val found = FoundResults(stored(run), Vector.empty, Vector.empty)
       val judged = Findings.of(found, Vector(randomLatency), published).experiments.flatMap(_.statements)
       judged.map(one => one.published.id -> one.exploratory).toMap
     }
-    now.keySet shouldBe randomLatency.statements.map(_.id).toSet
     exploratory(now).values.toSet shouldBe Set(false)
-    exploratory(now.removed("tuning/random-latency")).filter(_._2).keySet shouldBe Set("tuning/random-latency")
-    exploratory(Map.empty).values.toSet shouldBe Set(true)
-    val statement = randomLatency.statements.head
-    val hashes = Vector(statement, statement.copy(expected = Verdict.Refuted), statement.copy(id = "a/b"))
-      .map(_.hash("It is seen."))
-    (statement.hash("It is not seen.") +: hashes).distinct should have size 4
+    exploratory(Map.empty).filter(_._2).keySet shouldBe Set("tuning/random-latency")
+    val statement = published.statements.head
+    Vector(
+      statement,
+      statement.copy(expected = "refuted"),
+      statement.copy(id = "a/b"),
+      statement.copy(study = "journal"),
+      statement.copy(criterion = "failed[1 instance] = 0")
+    ).map(_.hash).distinct should have size 5
+    statement.copy(text = "It does not hold.", why = "So.").hash shouldBe statement.hash
   }
 
   "A claim" should "have the verdict of its statements where they agree, else partly or none" in {
@@ -74,7 +75,7 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "claims.json" should "have every field in the reference" in {
-    val agreement = Agreement.OfDraws(Verdict.Reproduced, 0.9)
+    val agreement = Agreement(Verdict.Reproduced, 0.9)
     val judgement = Judgement(Verdict.Undecided, "close", Some(agreement))
     val json =
       ujson.read(ClaimsJson.render(JudgedClaim.of(Vector(judged(Verdict.Undecided).copy(judgement = judgement)))))

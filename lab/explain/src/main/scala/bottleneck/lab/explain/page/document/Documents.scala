@@ -3,7 +3,7 @@ package bottleneck.lab.explain.page.document
 import bottleneck.lab.chart.{ConsolePicture, StyleSheet}
 import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart}
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, Study}
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, RunMetrics, Study}
 import bottleneck.lab.model.Text
 import java.nio.file.Path
 
@@ -33,6 +33,7 @@ object Documents {
     "docs/results.md" -> ResultsDocument.render(findings),
     "docs/reference/experiments.md" -> ExperimentsDocument.render(studies, published, variants),
     "docs/reference/glossary.md" -> GlossaryDocument.render,
+    "docs/reference/criteria.md" -> CriteriaDocument.render,
     "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(there(readme), findings)),
     "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
     byTurns -> TurnsTrials.replaced(there(byTurns), there("docs/by-turns.jsonl")),
@@ -58,14 +59,13 @@ private[document] object ExperimentsDocument {
   }
 
   private def section(study: Study, published: Published, variants: Vector[VariantRow]): String = {
-    val statements = study.statements.map { statement =>
-      val known = published.statement(statement.id)
-      Vector(s"`${statement.id}`", known.fold("")(_.text), known.fold("")(_.criterion), statement.expected.name)
-    }
+    val statements = published.statements
+      .filter(_.study == study.id)
+      .map(of => Vector(s"`${of.id}`", of.kind.name, of.text, Markdown.code(of.criterion), of.expected, of.why))
     val parts = Vector(s"### ${Markdown.anchor(study.id)}${study.title}", study.question) ++
       Option.when(study.simulations.nonEmpty)(s"```sh\n${Answer.command(study.simulations)}\n```") ++
       Option.when(statements.nonEmpty)(
-        Markdown.table(Vector("claim", "statement", "criterion", "expected here"), statements)
+        Markdown.table(Vector("claim", "kind", "statement", "criterion", "expected here", "why"), statements)
       ) ++
       Option.when(variants.nonEmpty)(Markdown.table(Vector("class", "load", "needs"), variants.map(row)))
     parts.mkString("\n\n")
@@ -75,6 +75,38 @@ private[document] object ExperimentsDocument {
   private def row(variant: VariantRow): Vector[String] = {
     val name = variant.simulation.drop(variant.simulation.lastIndexOf('.') + 1)
     Vector(s"`$name`", variant.load, variant.needs.mkString(", "))
+  }
+}
+
+/** The language of criteria, and its metrics. */
+private[document] object CriteriaDocument {
+  private val language =
+    """A criterion of [data/claims.csv](../../data/claims.csv) must hold for its statement to be *reproduced*; where it does not,
+      |the statement is *refuted*, and *undecided* where the numbers cannot tell ([how certain](../explanation/numbers.md)).
+      |
+      |```
+      |throughput[no index] < 100/s                   a metric of a variant of the statement's own study
+      |p99[same-users: 5 × 60 threads] > 1.5 s        of another study
+      |stall[CREATE INDEX | GET /journals] <= 1 s     of one request
+      |throughput[A] = predicted[A] ± 5%              a part of the right side; also ± 1, or: in 35% .. 55%
+      |throughput[A] ÷ throughput[B] > 2              + - × ÷ and brackets; units: ms, s, /s, %
+      |a < 1 and not (b < 2 or c < 3)                 what is undecided stays so unless the other side decides
+      |a < 1 given b > 0                              undecided unless b > 0
+      |all # in 5, 10, 20: p99[# threads] < 1 s       for each of the numbers
+      |max later%[A] < 50%                            max, min or median over all runs of a variant; runs[A]: how many
+      |pairs of last.answer[A] < last.answer[B]       in so many pairs of runs that chance has them in 2.5 % of cases
+      |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
+      |```""".stripMargin
+
+  def render: String = {
+    val metrics = RunMetrics.described.map { case (name, about) => Vector(s"`$name`", about) }
+    Vector(
+      Markdown.generated(Documents.command),
+      "# Criteria",
+      language,
+      "## Metrics",
+      Markdown.table(Vector("metric", "of a run"), metrics)
+    ).mkString("", "\n\n", "\n")
   }
 }
 
@@ -138,6 +170,9 @@ private[document] object Markdown {
 
   /** Anchor of a link to `#id`, independent of the heading. */
   def anchor(id: String): String = s"""<a id="$id"></a>"""
+
+  /** Text as code; nothing where it is empty. */
+  def code(text: String): String = if (text.isEmpty) text else s"`$text`"
 
   /** An item of a list, in lines that are not too long. */
   def item(text: String): String = Text.wrapped(s"- $text", widest, indent = "  ").mkString("\n")

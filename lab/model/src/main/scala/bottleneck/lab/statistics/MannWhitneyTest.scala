@@ -1,25 +1,6 @@
-package bottleneck.lab.explain.statistics
+package bottleneck.lab.statistics
 
 import java.util.Arrays
-import org.hipparchus.distribution.discrete.HypergeometricDistribution
-
-/** Fisher's exact test of two parts (Fisher 1935, Journal of the Royal Statistical Society 98). */
-object FisherTest {
-
-  /** One-sided Fisher p-value: probability of `hits` or more among the first `of` if both parts are equal; 1 without
-    * any.
-    *
-    * @param others
-    *   hits among the other `ofOthers`
-    */
-  def pValueAbove(hits: Long, of: Long, others: Long, ofOthers: Long): Double = {
-    require(0 <= hits && hits <= of && 0 <= others && others <= ofOthers, s"$hits of $of and $others of $ofOthers")
-    if (hits + others == 0) 1
-    else
-      new HypergeometricDistribution((of + ofOthers).toInt, (hits + others).toInt, of.toInt)
-        .upperCumulativeProbability(hits.toInt)
-  }
-}
 
 /** The exact test of whether one sample is above another, by the pairs of one value of each (Mann and Whitney 1947, The
   * Annals of Mathematical Statistics 18).

@@ -1,0 +1,217 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.record.TurnsFigure
+import bottleneck.lab.model.{Estimate, Expr, Problem, Reference, Truth}
+import java.util.IdentityHashMap
+import scala.util.Random
+
+/** A criterion of data/claims.csv: one text that is shown, hashed and judged.
+  *
+  * Its metrics are those of [[RunMetrics]], each of a variant of `study`, or of another study that is named:
+  * `throughput[no index]`, `p99[same-users: 5 × 60 threads]`; `stall[CREATE INDEX | GET /journals]` is of one request.
+  */
+final case class Criterion private (study: String, text: String, expr: Expr) {
+  import Criterion._
+
+  /** @param evidence
+    *   of a study, by its id
+    */
+  def judge(evidence: String => Evidence): Judgement = sources(evidence).map { sources =>
+    val judged = said(sources, Exact)
+    val verdict = verdictOf(judged.truth)
+    val told = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
+    if (!Verdict.decided(verdict)) told
+    else if (sources.values.exists(_.isDrawn)) {
+      val share = drawn(sources).count(_ == judged.truth).toDouble / draws
+      val agreement = Agreement(verdict, share)
+      told.copy(if (agreement.decides) verdict else Verdict.Undecided, agreement = Some(agreement))
+    } else {
+      val undisturbed = this.sources(evidence(_).undisturbed).map(said(_, Exact).truth)
+      told.copy(if (undisturbed == Right(judged.truth)) verdict else Verdict.Undecided)
+    }
+  }.merge
+
+  /** Places of its metrics, by study and variant. */
+  def places: Vector[(String, String)] =
+    references.flatMap(of => variants(of).map(variant => placeOf(of).study -> variant)).distinct
+
+  /** Runs that it looks at. */
+  def runs(evidence: String => Evidence): Vector[StoredResult] =
+    places.flatMap { case (study, variant) => evidence(study).variant(variant).toVector.flatMap(_.weighed) }
+
+  private def references: Vector[Reference] = expr.references
+
+  private def placeOf(reference: Reference): Place = Place.of(study, reference.of.getOrElse(""))
+
+  private def variants(reference: Reference): Vector[String] = {
+    val variant = placeOf(reference).variant
+    if (reference.metric == RunMetrics.turns) variant.split(" ÷ ").toVector else Vector(variant)
+  }
+
+  private def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] =
+    Problem.each(references)(reference => source(reference, evidence).map(reference -> _)).map(_.toMap)
+
+  private def source(reference: Reference, evidence: String => Evidence): Either[Judgement, Source] = {
+    val place = placeOf(reference)
+    val there = evidence(place.study)
+    (reference.metric, variants(reference)) match {
+      case (RunMetrics.turns, Vector(one, other)) =>
+        val figures = there.byTurns(one, other)
+        Either.cond(
+          figures.nonEmpty,
+          OfTurns(figures),
+          Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
+        )
+      case (RunMetrics.runs, _) =>
+        there.counted(place.variant).map(_ => Number(there.weighedAlike(place.variant).size.toDouble))
+      case (name, _) =>
+        there.counted(place.variant).map { typical =>
+          val all = there.weighedAlike(place.variant)
+          val over = name.split(' ').init.headOption
+          val of = if (over.isDefined) all else all.filter(_.result eq typical)
+          val metric = RunMetrics.metric(name)
+          def values(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
+            run <- runs
+            value <- metric.flatMap(_.of(run.result, place.request))
+          } yield run -> value
+          OfRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(of), values(all).map(_._2.value))
+        }
+    }
+  }
+
+  /** Its numbers; on the left, why there are none. */
+  def values(evidence: String => Evidence): Either[Judgement, Expr.Values] = sources(evidence).map(numbers(_, Exact))
+
+  private def said(sources: Map[Reference, Source], draw: Draw): bottleneck.lab.model.Judgement =
+    expr.judge(numbers(sources, draw))
+
+  private def numbers(sources: Map[Reference, Source], draw: Draw): Expr.Values = new Expr.Values(
+    sources.map { case (of, source) => of -> source.value(draw).map(Estimate(_)).toRight(s"not measured: ${of.text}") },
+    of => sources(of).each,
+    significant
+  )
+
+  private def drawn(sources: Map[Reference, Source]): Vector[Truth] = {
+    val random = new Random(seed)
+    Vector.fill(draws)(said(sources, new Drawn(random)).truth)
+  }
+}
+
+/** The uncertainty of numbers goes through a criterion, whatever it computes: they are drawn from their distributions,
+  * and each draw is judged (JCGM 101:2008, "Propagation of distributions using a Monte Carlo method", §5).
+  */
+object Criterion {
+  private[explain] val draws = 1000
+
+  /** Digits of numbers in evidence. */
+  private val significant = 4
+
+  /** Fixed: the same runs give the same draws. */
+  private val seed = 1L
+
+  /** Standard deviations from the middle to an end of a 95 % interval. */
+  private val half = 1.96
+
+  def parse(study: String, text: String): Either[Problem, Criterion] =
+    Expr.parse(text, RunMetrics).map(Criterion(study, text, _))
+
+  private def verdictOf(truth: Truth): Verdict = truth match {
+    case Truth.Yes => Verdict.Reproduced
+    case Truth.No => Verdict.Refuted
+    case Truth.Undecided => Verdict.Undecided
+  }
+
+  private final case class Place(study: String, variant: String, request: Option[String])
+
+  private object Place {
+    private val ofStudy = "([a-z0-9-]+): (.+)".r
+
+    def of(own: String, text: String): Place = {
+      val (study, rest) = text match {
+        case ofStudy(study, rest) => (study, rest)
+        case _ => (own, text)
+      }
+      val parts = rest.split(" \\| ", 2)
+      Place(study, parts.head, parts.lift(1))
+    }
+  }
+
+  /** Where the number of a metric comes from. */
+  private sealed trait Source {
+    def isDrawn: Boolean
+    def value(draw: Draw): Option[Double]
+    def each: Vector[Double] = Vector.empty
+  }
+
+  private final case class Number(number: Double) extends Source {
+    def isDrawn: Boolean = false
+    def value(draw: Draw): Option[Double] = Some(number)
+  }
+
+  /** All runs by turns must say the same: the interval is the one that spans theirs. */
+  private final case class OfTurns(figures: Vector[TurnsFigure]) extends Source {
+    private val (low, high) = (math.log(figures.map(_.low).min), math.log(figures.map(_.high).max))
+    def isDrawn: Boolean = true
+
+    def value(draw: Draw): Option[Double] =
+      if (draw == Exact) Some(figures.head.ratio) else Some(math.exp(draw.within(low, high)))
+  }
+
+  /** @param over
+    *   `min`, `max` or `median` of the runs; none: of the typical one
+    */
+  private final case class OfRuns(
+      follows: RunMetric.Follows,
+      over: Option[String],
+      runs: Vector[(StoredResult, Estimate)],
+      override val each: Vector[Double]
+  ) extends Source {
+    def isDrawn: Boolean = follows != RunMetric.nothing || runs.exists(_._2.interval.isDefined)
+
+    def value(draw: Draw): Option[Double] = {
+      val values = runs.map { case (run, estimate) =>
+        val (machine, window) = draw.factors(run)
+        val middle = estimate.interval.fold(estimate.value) { case (low, high) =>
+          if (draw == Exact) estimate.value else draw.within(low, high)
+        }
+        middle * follows(run.result, machine, window)
+      }
+      over match {
+        case Some("min") => values.minOption
+        case Some("max") => values.maxOption
+        case _ => values.sorted.lift(values.size / 2) // of an even number the upper one
+      }
+    }
+  }
+
+  private sealed trait Draw {
+
+    /** How many times as fast the machine was, and the window beside it: the same wherever a run is looked at. */
+    def factors(run: StoredResult): (Double, Double)
+
+    /** A normal variable of which 95 % lie between two numbers. */
+    def within(low: Double, high: Double): Double
+  }
+
+  private case object Exact extends Draw {
+    def factors(run: StoredResult): (Double, Double) = (1, 1)
+    def within(low: Double, high: Double): Double = (low + high) / 2
+  }
+
+  private final class Drawn(random: Random) extends Draw {
+    private val known = new IdentityHashMap[StoredResult, (Double, Double)]
+
+    def factors(run: StoredResult): (Double, Double) = known.computeIfAbsent(
+      run,
+      _ =>
+        run.uncertainty.fold((1.0, 1.0)) { own =>
+          (lognormal(BetweenRuns.of(run.result)), lognormal(own.standard))
+        }
+    )
+
+    def within(low: Double, high: Double): Double = (low + high) / 2 + random.nextGaussian() * (high - low) / (2 * half)
+
+    // it stays above 0
+    private def lognormal(standard: Double): Double = math.exp(random.nextGaussian() * standard)
+  }
+}

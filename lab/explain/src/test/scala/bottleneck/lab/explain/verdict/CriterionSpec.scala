@@ -1,0 +1,132 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.explain.page.ExampleResults._
+import bottleneck.lab.explain.record.{Check, Result, TurnsFigure, TurnsResult}
+import java.nio.file.Path
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+
+class CriterionSpec extends AnyFlatSpec with Matchers {
+  private val throughput = oneInstance.total.throughput
+
+  /** Result with a relative standard uncertainty of `part` only. */
+  private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
+    measured = run.measured.copy(interval = None),
+    validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
+  )
+
+  private def answering(run: Result, rate: Double): Result =
+    run.copy(measured = run.measured.copy(total = run.total.copy(throughput = rate)))
+
+  private def evidence(runs: Result*): Evidence =
+    Evidence.of(runs.toVector.zipWithIndex.map { case (run, n) =>
+      StoredResult(Path.of(s"$n"), run.copy(run = run.run.copy(id = s"${run.run.id}-$n")))
+    })
+
+  private def judged(text: String, own: Evidence, others: Map[String, Evidence] = Map.empty): Judgement =
+    Criterion
+      .parse("random-latency", text)
+      .fold(problem => fail(problem.sentence), _.judge(study => (others + ("random-latency" -> own))(study)))
+
+  private def share(text: String, runs: Result*): (Verdict, Option[Double]) = {
+    val judgement = judged(text, evidence(runs: _*))
+    (judgement.verdict, judgement.agreement.map(_.share))
+  }
+
+  private def atLeast(part: Double): String = s"throughput[1 instance] >= ${part * throughput}/s"
+
+  "A verdict" should "stand where nearly all draws give it, and say its numbers" in {
+    share(atLeast(0.8), uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> Some(1)
+    share(atLeast(1.25), uncertain(oneInstance, 0.05)) shouldBe Verdict.Refuted -> Some(1)
+    judged("throughput[1 instance] > 100/s", evidence(oneInstance)).evidence shouldBe
+      "throughput[1 instance] = 193.6/s > 100/s"
+  }
+
+  it should "be undecided where the threshold is within what the run leaves open, on either side" in {
+    val (above, mostlyAbove) = share(atLeast(0.95), uncertain(oneInstance, 0.05))
+    above shouldBe Verdict.Undecided
+    mostlyAbove.getOrElse(0.0) shouldBe 0.847 +- 0.04 // a lognormal factor above 0.95
+    share(atLeast(1.05), uncertain(oneInstance, 0.05))._1 shouldBe Verdict.Undecided
+    share(atLeast(0.96), uncertain(oneInstance, 0))._1 shouldBe Verdict.Reproduced
+  }
+
+  it should "rest on a disturbed run for as much as its size leaves, and not where nothing is drawn" in {
+    val disturbed = uncertain(oneInstance, 0.2, isOk = false)
+    share(atLeast(0.3), disturbed)._1 shouldBe Verdict.Reproduced
+    share(atLeast(0.9), disturbed)._1 shouldBe Verdict.Undecided
+    share("failed[1 instance] = 0", disturbed) shouldBe Verdict.Undecided -> None
+    share("failed[1 instance] = 0", uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> None
+  }
+
+  it should "draw two runs apart, and one run alike wherever it is looked at" in {
+    val alike = answering(fiveInstances, throughput * 1.001)
+    share(
+      "throughput[5 instances] > throughput[1 instance]",
+      uncertain(oneInstance, 0.05),
+      uncertain(alike, 0.05)
+    )._1 shouldBe Verdict.Undecided
+    share("throughput[1 instance] = throughput[1 instance]", uncertain(oneInstance, 0.05)) shouldBe
+      Verdict.Reproduced -> Some(1)
+  }
+
+  it should "be undecided unless what is given holds, or where a number is missing" in {
+    share("failed[1 instance] = 0 given throughput[1 instance] < 1/s", oneInstance)._1 shouldBe Verdict.Undecided
+    share("build[1 instance] > 0", oneInstance)._1 shouldBe Verdict.Undecided
+    judged("failed[2 instances] = 0", evidence(oneInstance)).verdict shouldBe Verdict.NotRun
+  }
+
+  it should "look at other studies, at all runs of a variant and at all numbers of a sweep" in {
+    val runs = evidence(answering(oneInstance, 100), answering(oneInstance, 120), answering(oneInstance, 110))
+    judged("min throughput[1 instance] < 108/s and max throughput[1 instance] > 112/s", runs).verdict shouldBe
+      Verdict.Reproduced
+    judged("median throughput[1 instance] in 103/s .. 117/s and runs[1 instance] = 3", runs).verdict shouldBe
+      Verdict.Reproduced
+    judged("throughput[other: 5 instances] > 1/s", runs, Map("other" -> evidence(fiveInstances))).verdict shouldBe
+      Verdict.Reproduced
+    judged("all # in 1, 2: failed[# instance] = 0", runs).verdict shouldBe Verdict.NotRun
+  }
+
+  it should "come from the interval that spans those of all runs by turns" in {
+    def turns(low: Double, high: Double): TurnsResult = {
+      val figure = TurnsFigure(TurnsResult.throughput, 1, 1, math.sqrt(low * high), low, high)
+      TurnsResult(
+        "id",
+        "random-latency",
+        "A",
+        "B",
+        "2026-03-01T09:30:00Z",
+        "quick",
+        2,
+        Some("17"),
+        Some("a"),
+        Vector(figure),
+        Vector.empty
+      )
+    }
+    def verdict(all: TurnsResult*): Verdict =
+      judged("turns[A ÷ B] > 1.1", Evidence.of(Vector.empty, turns = all.toVector)).verdict
+    verdict(turns(1.2, 1.4)) shouldBe Verdict.Reproduced
+    verdict(turns(0.9, 1.05)) shouldBe Verdict.Refuted
+    verdict(turns(1.0, 1.2)) shouldBe Verdict.Undecided
+    verdict(turns(1.2, 1.4), turns(0.9, 1.05)) shouldBe Verdict.Undecided
+    verdict() shouldBe Verdict.NotRun
+  }
+
+  "Pairs of runs" should "decide where nearly all say the same" in {
+    def less(these: Double*)(those: Double*): Verdict = judged(
+      "pairs of throughput[1 instance] < throughput[5 instances]",
+      evidence(these.map(answering(oneInstance, _)) ++ those.map(answering(fiveInstances, _)): _*)
+    ).verdict
+    less(97, 98, 99, 100)(101, 102, 103, 104) shouldBe Verdict.Reproduced
+    less(101, 102, 103, 104)(97, 98, 99, 100) shouldBe Verdict.Refuted
+    less(97, 98, 99, 101.5)(101, 102, 103, 104) shouldBe Verdict.Undecided
+    less(97, 98, 99)(101, 102, 103) shouldBe Verdict.Undecided
+    less(97, 98, 99, 100)() shouldBe Verdict.NotRun
+  }
+
+  "A criterion" should "be refused that names no metric, or pairs of one variant" in {
+    def sentence(text: String): String = Criterion.parse("a", text).fold(_.sentence, of => fail(s"$of"))
+    sentence("througput[1 instance] > 1") should include("throughput")
+    sentence("pairs of p99[A] < 1 s") should include("pairs are of two variants")
+  }
+}
