@@ -13,6 +13,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   private val variants = Simulations.found
   private val trials = variants.map(_.setup.trial)
+  private val named = trials.map(trial => trial.study -> trial.variant).toSet
 
   "The studies" should "be found without being named, each with a topic" in {
     Studies.found.map(_.id) shouldBe new topics.Experiments().all.map(_.id)
@@ -38,13 +39,12 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
     }
 
   they should "have every variant, run by turns and study that a criterion names" in {
-    val there = trials.map(trial => trial.study -> trial.variant).toSet
     published.statements.map(_.study).distinct.diff(Studies.found.map(_.id)) shouldBe empty
     published.statements.filter(_.kind.isJudged).foreach { statement =>
       withClue(s"${statement.id}: ") {
         val criterion = Criterion.parse(statement.study, statement.criterion).fold(p => fail(p.sentence), identity)
         criterion.places should not be empty
-        criterion.places.filterNot(there) shouldBe empty
+        criterion.places.filterNot(named) shouldBe empty
       }
     }
   }
@@ -53,10 +53,14 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
     trials.flatMap(_.published).filter(s => published.figures(s.source, s.variant).isEmpty) shouldBe empty
   }
 
-  they should "claim nothing, answer nothing and not fail without runs" in
+  they should "name what is there in their sentences, and answer nothing without runs" in
     Studies.found.foreach { study =>
-      study.answer(Evidence.none) shouldBe None
-      study.advice(Evidence.none).mkString should not include "None"
+      withClue(s"${study.id}: ") {
+        val sentences = study.answer ++ study.advice
+        sentences.flatMap(_.problems(study.id)) shouldBe empty
+        sentences.flatMap(_.places(study.id)).filterNot(named) shouldBe empty
+        Sentence.first(study.answer, study.id, _ => Evidence.none) shouldBe None
+      }
     }
 
   "Variants" should "have different names" in {

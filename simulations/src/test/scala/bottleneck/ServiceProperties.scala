@@ -1,6 +1,6 @@
 package bottleneck
 
-import bottleneck.lab.explain.record.{Result, TargetDescription}
+import bottleneck.lab.explain.record.TargetDescription
 import bottleneck.lab.target.{Database, Index, Target, Training}
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
@@ -84,7 +84,4 @@ object ServiceProperties {
   /** The same with a virtual thread for each request, which the JDK must have. */
   def virtual(target: Target): Target =
     target.copy(properties = target.properties + (virtualThreads -> "true"), oldestJava = 21)
-
-  /** The number that a run's service was started with. */
-  def number(run: Result, property: String): Option[Double] = run.target.service.get(property).flatMap(_.toDoubleOption)
 }

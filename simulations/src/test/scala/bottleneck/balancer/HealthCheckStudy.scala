@@ -14,7 +14,6 @@ import scala.concurrent.duration._
 /** Study: health checks that detect a busy instance. */
 object HealthCheckStudy {
   private val (lenient, strict) = (10.seconds, 500.millis)
-  private val busy = "service-1"
   private val gatewayTimeout = "status 504"
 
   private[balancer] val failures: Vector[String] = Vector(gatewayTimeout)
@@ -24,24 +23,14 @@ object HealthCheckStudy {
     title = "Load balancer: health checks",
     question = "How soon must a health check time out to keep requests away from a busy instance?",
     factor = "timeout of the health check",
-    Conclusions(
-      _.judged(name(lenient), name(strict))((patient, impatient) =>
-        s"A check with a timeout of ${text(strict)} took a busy instance out after ${after(impatient)} (p99 ${p99(impatient)}); " +
-          s"with a timeout of ${text(lenient)} the instance got requests for ${after(patient)} (p99 ${p99(patient)})."
-      ),
-      evidence =>
-        Vector(
-          Some(
-            s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take."
-          ),
-          Some(
-            "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing."
-          ),
-          Some(
-            "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill."
-          ),
-          astray(evidence)
-        ).flatten
+    answer = Vector(
+      "A check with a timeout of 500 ms took a busy instance out after {last.request[timeout 500 ms]} (p99 {p99.any[timeout 500 ms]}); with a timeout of 10 s the instance got requests for {last.request[timeout 10.0 s]} (p99 {p99.any[timeout 10.0 s]})."
+    ),
+    advice = Vector(
+      s"A busy instance is out of rotation after interval × fall + timeout at the latest, where the timeout is no longer than the interval: ${text(HealthCheckTimeout.interval)} × ${HealthCheckTimeout.fall} + ${text(strict)} here. Choose them for how long requests may go astray, and the timeout below what a request should take.",
+      "Let the check be answered by a request thread, on the port of the requests: a management port of its own is answered at once, however busy the service is, and so finds nothing.",
+      "When all instances are busy, strict checks take out all of them: then a balancer answers 503, unless it is configured to keep some. Size the fleet first; checks are for the one that is ill.",
+      "With lenient checks sooner or later every user waits at the one busy instance of four, so the whole fleet answered only {throughput[timeout 10.0 s]}, with strict ones {throughput[timeout 500 ms]}."
     ),
     order = Vector(lenient, strict).map(name)
   )
@@ -52,36 +41,6 @@ object HealthCheckStudy {
   private def name(timeout: FiniteDuration): String = s"timeout ${text(timeout).replace('\u202f', ' ')}"
 
   private def text(time: FiniteDuration): String = Numbers.millis(time)
-
-  /** Time from the start of the busy period to the instance's last request, in ms. */
-  private def lastAfterMs(run: Result): Option[Long] = afterMs(run)(_.lastReceivedMs)
-
-  private def afterMs(run: Result)(event: BalancedServer => Option[Long]): Option[Long] = for {
-    since <- run.treatment.disturbance.map(_.fromMs)
-    server <- run.measured.balancer.flatMap(_.servers.find(_.name == busy))
-    at <- event(server)
-  } yield at - since
-
-  private def after(run: Result): String = lastAfterMs(run).fold(Numbers.none)(Numbers.millis(_))
-
-  /** p99 in ms of answered requests; if more than 1 % failed, the larger of theirs and of the failures'. */
-  private def p99Ms(run: Result): Option[Long] = {
-    val manyFailed = run.total.ko > run.total.ended / 100
-    (run.total.latencyMs.toVector ++ run.total.failedLatencyMs.filter(_ => manyFailed))
-      .map(_.p99)
-      .maxOption
-      .filter(_ => run.total.latencyMs.isDefined)
-  }
-
-  private def p99(run: Result): String =
-    p99Ms(run).fold(Numbers.none)(Numbers.millis(_))
-
-  private def astray(evidence: Evidence): Option[String] = for {
-    run <- evidence.counted(name(lenient)).toOption
-    share <- run.measured.balancer.map(seen =>
-      seen.servers.filter(_.name == busy).map(_.inWindow).sum.toDouble / seen.servers.map(_.inWindow).sum
-    )
-  } yield s"With lenient checks ${Numbers.percent(share)} of the requests went to the one busy instance of four, but sooner or later every user waits there, so the whole fleet answered only ${run.rate}."
 }
 
 /** Four instances behind HAProxy, one of which becomes busy with requests of others, and health checks that are patient

@@ -19,23 +19,12 @@ object ManagementPortStudy {
     question =
       "Are metrics answered while every request thread is busy, on the port of the requests and on one of their own?",
     factor = "management port",
-    Conclusions(
-      _.judged(shared, own)((s, o) =>
-        s"Give the metrics a port of their own (management.server.port): ${scrapes(o)} were answered there, in ${mean(o)} on average, and ${scrapes(s)} on the port of the requests, in ${mean(s)}."
-      ),
-      evidence =>
-        Vector(
-          Some(
-            "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. " +
-              "So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy."
-          ),
-          evidence
-            .counted(crowded)
-            .toOption
-            .map(run =>
-              s"With ${run.load.users} users ${scrapes(run)} were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(run.load.users))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
-            )
-        ).flatten
+    answer = Vector(
+      "Give the metrics a port of their own (management.server.port): a scrape took {scrape[own port, 150 users]} there, and {scrape[shared port, 150 users]} on the port of the requests."
+    ),
+    advice = Vector(
+      "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy.",
+      s"With 250 users {scrapes.answered[shared port, 250 users] as whole} of {scrapes[shared port, 250 users] as whole} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(manyUsers))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
     ),
     order = Vector(shared, own, crowded)
   )
@@ -50,12 +39,4 @@ object ManagementPortStudy {
   /** Queueing time for a thread, in ms; the pool frees threads at its throughput. */
   private def waitMs(users: Int): Double =
     LittlesLaw.responseTime(math.max(0, users - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
-
-  private def scrapes(run: Result): String = run.server.scraper.fold(Numbers.none)(scrapes =>
-    // counted once a second, and scaled to the window
-    s"${Numbers.count(scrapes.answered.round)} of ${Numbers.count(scrapes.ended.round)} scrapes"
-  )
-
-  private def mean(run: Result): String =
-    run.server.scraper.flatMap(_.meanMs).fold(Numbers.none)(ms => Numbers.millis(ms.round))
 }

@@ -1,6 +1,5 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
@@ -14,19 +13,13 @@ object NestedConnectionsStudy {
     question =
       s"How many connections do ${NestedConnections.threads} threads need whose tasks hold 2 or 3 of them at once?",
     factor = "connections",
-    Conclusions(
-      evidence =>
-        evidence.judged(name(2, NestedPool.Below), name(2, NestedPool.Formula))((b, f) =>
-          "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: " +
-            s"with one connection less (2 at once) ${Numbers.percent(b.total.failed)} of the requests were refused, and ${b.rate} were answered instead of ${f.rate}."
-        ),
-      evidence =>
-        perTask.flatMap { k =>
-          evidence.judged(name(k, NestedPool.Formula), name(k, NestedPool.Ample))((f, a) =>
-            s"The formula only prevents the deadlock: with $k at once its ${size(k, NestedPool.Formula)} connections answered ${f.rate}, " +
-              s"and ${size(k, NestedPool.Ample)}, with which no thread waits, ${a.rate}."
-          )
-        } :+ "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
+    answer = Vector(
+      "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: with one connection less (2 at once) {failed%[2 at once, 5 connections (formula − 1)]} of the requests were refused, and {throughput[2 at once, 5 connections (formula − 1)]} were answered instead of {throughput[2 at once, 6 connections (formula)]}."
+    ),
+    advice = Vector(
+      "The formula only prevents the deadlock: with 2 at once its 6 connections answered {throughput[2 at once, 6 connections (formula)]}, and 10, with which no thread waits, {throughput[2 at once, 10 connections (threads × connections)]}.",
+      "With 3 at once its 11 connections answered {throughput[3 at once, 11 connections (formula)]}, and 15, with which no thread waits, {throughput[3 at once, 15 connections (threads × connections)]}.",
+      "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
     ),
     order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
   )

@@ -25,6 +25,8 @@ object PoolFormula {
   /** Larger pools that it is compared with. */
   private[connectionpool] val larger: Vector[Int] = Vector(2 * formula, 10 * formula)
 
+  private[connectionpool] def sizes: Vector[Int] = Threads.PerCore.number +: formula +: larger
+
   /** More than a large pool has connections, with a short line before a small one. */
   private[connectionpool] val usersByTurns = 60
 }

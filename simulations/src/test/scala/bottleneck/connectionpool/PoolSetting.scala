@@ -1,7 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.theory.{Prediction, SizingFormulas}
+import bottleneck.lab.explain.theory.Prediction
 import bottleneck.ServiceProperties
 import bottleneck.lab.target.{Database, Index, Target}
 import scala.concurrent.duration._
@@ -52,12 +51,4 @@ private[bottleneck] object PoolSetting {
 
   /** MySQL's default, as the sources give no value. */
   val maxConnections = 151
-
-  /** The largest pool that the database of this run leaves each instance. */
-  def ceiling(run: Result): Int =
-    SizingFormulas.connectionCeiling(maxConnections(run), math.max(1, run.target.instances))
-
-  /** max_connections, as the database reported it. */
-  def maxConnections(run: Result): Int =
-    run.target.database.get("max_connections").flatMap(_.toIntOption).getOrElse(maxConnections)
 }

@@ -1,6 +1,5 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.connectionpool.PoolTooLarge.{enough, few, tooLarge}
@@ -18,26 +17,13 @@ object PoolTooLargeStudy {
     title = "A pool above max_connections",
     question = s"What happens under load when pools ask for more than the $few connections that the database gives?",
     factor = "connections asked for",
-    Conclusions(
-      _.judged(fits, above)((f, a) =>
-        s"Keep instances × pool below max_connections: of a pool of $tooLarge ${existing(a)} connections existed, which answered ${a.rate} where the whole " +
-          s"pool answered ${f.rate}, and refused ${Numbers.percent(share(a))} of the requests."
-      ),
-      evidence =>
-        Vector(
-          Some(
-            "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than " +
-              "the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and " +
-              "the next instance, a migration or psql gets only what is left."
-          ),
-          evidence
-            .counted(two)
-            .toOption
-            .map(run =>
-              s"Two instances of 20 got ${existing(run)} connections together, answered ${run.rate} and failed " +
-                s"${Numbers.count(refused(run))} requests, slowest ${run.latency(_.max)}. Count instances × pool, also during a rolling deployment, when there is one more."
-            )
-        ).flatten
+    answer = Vector(
+      "Keep instances × pool below max_connections: of a pool of 130 {pool.size[130 connections, 24 given]} connections existed, which answered {throughput[130 connections, 24 given]} where the whole pool answered {throughput[130 connections, 150 given]}, and {failed.pool.all%[130 connections, 24 given]} of the requests were refused."
+    ),
+    advice = Vector(
+      "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and the next instance, a migration or psql gets only what is left.",
+      "A pool of 24, which asks for no more than it gets, failed {failed.pool.all%[24 connections, 24 given]}: it is the lack of connections that counts.",
+      "Two instances of 20 got {pool.size[2 × 20 connections, 24 given]} connections together, answered {throughput[2 × 20 connections, 24 given]} and failed {failed.pool.all[2 × 20 connections, 24 given]} requests, slowest {max[2 × 20 connections, 24 given]}. Count instances × pool, also during a rolling deployment, when there is one more."
     ),
     order = Vector(fits, above, fitting, two)
   )
@@ -48,12 +34,4 @@ object PoolTooLargeStudy {
   private def name(connections: Int, available: Int, instances: Int = 1): String =
     if (instances == 1) s"$connections connections, $available given"
     else s"$instances × $connections connections, $available given"
-
-  private def share(run: Result): Double =
-    refused(run).toDouble / math.max(1, run.measured.wholeRun.ended)
-
-  private def refused(run: Result): Long = ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.noDatabaseConnection)
-
-  private def existing(run: Result): String =
-    run.server.service.hikari.flatMap(_.sizeMax).fold(Numbers.none)(Numbers.count)
 }

@@ -1,7 +1,6 @@
 package bottleneck.connectionpool
 
 import bottleneck.lab.model.Numbers
-import bottleneck.ServiceProperties
 import bottleneck.lab.{ByTurns, Simulated}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -14,7 +13,8 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     title = s"Threads and connections: ${work.title}",
     question,
     factor = "threads and connections",
-    Conclusions(WorkAdvice.answer(work), WorkAdvice.sentences(work)),
+    answer = if (work.usesDatabase) WorkStudy.pool else WorkStudy.threads,
+    advice = if (work.usesDatabase) WorkStudy.advice else Vector.empty,
     order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
   )
 
@@ -42,63 +42,42 @@ object WorkStudy {
       "What do threads and connections limit when a request waits for the database and then computes?"
     )
 
-  private[connectionpool] def name(threads: Threads, connections: Int): String =
-    s"${threads.name}, $connections connections"
-}
-
-/** Advice: threads and connections by kind of work. */
-private[connectionpool] object WorkAdvice {
-
-  /** A difference in throughput that is worth a setting. */
-  private val worth = 1.1
-
-  private def few: String = WorkStudy.name(Threads.Default, WorkStudy.few)
-  private def many: String = WorkStudy.name(Threads.Default, WorkStudy.many)
-  private def perCoreFew: String = WorkStudy.name(Threads.PerCore, WorkStudy.few)
-  private def perCoreMany: String = WorkStudy.name(Threads.PerCore, WorkStudy.many)
-
-  def answer(work: Work)(evidence: Evidence): Option[String] =
-    if (work.usesDatabase) evidence.judged(few, many)(pool) else evidence.judged(perCoreFew, few)(threads)
-
-  def sentences(work: Work)(evidence: Evidence): Vector[String] = if (!work.usesDatabase) Vector.empty
-  else
+  private def pool: Vector[Sentence] = {
+    val gain = "throughput[200 threads, 130 connections] ÷ throughput[200 threads, 10 connections]"
+    val told =
+      "130 connections answered {throughput[200 threads, 130 connections]}, and 10, held for {held[200 threads, 10 connections]} by a request, {throughput[200 threads, 10 connections]}."
     Vector(
-      Some(
-        s"The reads wait ${Numbers.millis(work.waits)} in the database, which stands for the network and the disk that the " +
-          "source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula."
-      ),
-      evidence.judged(perCoreMany, many)(threadsFirst).flatten,
-      evidence.judged(few, many)(whatIsFull)
-    ).flatten
-
-  private def pool(few: Result, many: Result): String = {
-    val comparison =
-      s"${WorkStudy.many} connections answered ${many.rate}, and ${WorkStudy.few} connections, held for ${held(few)} by a request, ${few.rate}"
-    if (many.gainOver(few) >= worth) s"Size the pool for what waits, requests/s × holding time: $comparison."
-    else s"Leave the pool at ${WorkStudy.few} connections, it is not what limits here: $comparison."
+      Sentence(s"Size the pool for what waits, requests/s × holding time: $told", when = s"$gain >= $worth"),
+      Sentence(s"Leave the pool at 10 connections, it is not what limits here: $told", when = s"$gain < $worth")
+    )
   }
 
-  private def threads(perCore: Result, default: Result): String = {
-    val comparison = s"a thread per core answered ${perCore.rate} and ${threads(default)} threads ${default.rate}"
-    if (default.gainOver(perCore) >= worth) s"Keep more threads than cores: $comparison."
-    else s"Leave threads and connections alone for work that computes, only cores or less work help: $comparison."
+  private def threads: Vector[Sentence] = {
+    val gain = "throughput[200 threads, 10 connections] ÷ throughput[a thread per core, 10 connections]"
+    val told =
+      "a thread per core answered {throughput[a thread per core, 10 connections]} and 200 threads {throughput[200 threads, 10 connections]}."
+    Vector(
+      Sentence(s"Keep more threads than cores: $told", when = s"$gain >= $worth"),
+      s"Leave threads and connections alone for work that computes, only cores or less work help: $told"
+    )
   }
 
-  private def threadsFirst(few: Result, many: Result): Option[String] = Option.when(many.gainOver(few) >= worth)(
-    s"Threads come before connections: on a pool of ${WorkStudy.many}, ${threads(few)} threads answered ${few.rate} and ${threads(many)} answered ${many.rate}."
+  private def advice: Vector[Sentence] = Vector(
+    s"The reads wait ${Numbers.millis(Work.Database.waits)} in the database, which stands for the network and the disk that the " +
+      "source had and loopback has not; what pools do for connections that only work is on the page of Hikari's formula.",
+    Sentence(
+      "Threads come before connections: on a pool of 130, a thread per core answered {throughput[a thread per core, 130 connections]} and 200 threads {throughput[200 threads, 130 connections]}.",
+      when = s"throughput[200 threads, 130 connections] ÷ throughput[a thread per core, 130 connections] >= $worth"
+    ),
+    "With 10 connections {cpu.machine[200 threads, 10 connections]} of {cores[200 threads, 10 connections]} cores were in use, with 130 {cpu.machine[200 threads, 130 connections]}: " +
+      "as long as cores are idle and requests wait for a connection, the pool is what limits."
   )
 
-  private def whatIsFull(few: Result, many: Result): String =
-    s"With ${WorkStudy.few} connections ${cores(few)} of ${few.machine.cpus} cores were in use, with ${WorkStudy.many} ${cores(many)}: " +
-      "as long as cores are idle and requests wait for a connection, the pool is what limits."
+  /** A difference in throughput that is worth a setting. */
+  private def worth: Double = 1.1
 
-  private def cores(run: Result): String = run.server.cpu.whole.machine.fold(Numbers.none)(Numbers.cores)
-
-  private def threads(run: Result): String =
-    ServiceProperties.number(run, ServiceProperties.threads).fold(Numbers.none)(Numbers.count)
-
-  private def held(run: Result): String =
-    run.server.service.hikari.flatMap(_.usageMeanMs).fold("some time")(Numbers.millis(_))
+  private[connectionpool] def name(threads: Threads, connections: Int): String =
+    s"${threads.name}, $connections connections"
 }
 
 /** Reads that wait in the database, and then a computation. */

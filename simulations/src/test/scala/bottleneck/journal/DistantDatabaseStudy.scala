@@ -1,9 +1,7 @@
 package bottleneck.journal
 
-import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.theory.LittlesLaw
 import bottleneck.lab.explain.verdict._
 import scala.concurrent.duration._
 
@@ -20,11 +18,6 @@ object DistantDatabaseStudy {
   /** Round-trip times, and zero for one host, which no source has. */
   private[journal] val roundTrips: Vector[FiniteDuration] = Duration.Zero +: apart
 
-  /** Smallest throughput ratio, many to few connections, that is a gain. It is up to 4.6 if connections are the limit,
-    * else 1.
-    */
-  private val leastGain = 1.5
-
   private val beyond = s"$few connections, more and more users"
 
   val study: Study = Study(
@@ -32,9 +25,23 @@ object DistantDatabaseStudy {
     title = "Journal: a database at a distance",
     question = "From which round trip to the database on does the pool limit the pages of journals?",
     factor = "round trip and connections",
-    Conclusions(
-      answer,
-      evidence => evidence.counted(name(few, roundTrips.last)).toOption.flatMap(sizing(evidence, _)).toVector
+    answer = Vector(
+      Sentence(
+        "The pool is the limit at every distance: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
+        when = "throughput[23 connections, 0 ms away] ÷ throughput[5 connections, 0 ms away] > 1.5"
+      ),
+      Sentence(
+        "The pool is the limit from 1 ms on: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
+        when = "throughput[23 connections, 1 ms away] ÷ throughput[5 connections, 1 ms away] > 1.5"
+      ),
+      Sentence(
+        "The pool is the limit from 5 ms on: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
+        when = "throughput[23 connections, 5 ms away] ÷ throughput[5 connections, 5 ms away] > 1.5"
+      ),
+      "At none of these distances is the pool clearly the limit: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}."
+    ),
+    advice = Vector(
+      "Count the round trips before you size a pool: 5 ms away a page held its connection for {held[5 connections, 5 ms away]}, so the {throughput[23 connections, 0 ms away]} that the cores answer nearby would need {throughput[23 connections, 0 ms away] × held[5 connections, 5 ms away] as whole} connections (Little's law)."
     ),
     order =
       (for { roundTrip <- roundTrips; connections <- Vector(few, many) } yield name(connections, roundTrip)) :+ beyond
@@ -50,39 +57,5 @@ object DistantDatabaseStudy {
   private def name(connections: Int, roundTrip: FiniteDuration): String =
     s"$connections connections, ${away(roundTrip)}"
 
-  /** Throughput ratio, many to few connections, by round trip, shortest first. */
-  private def gains(evidence: Evidence): Either[Judgement, Vector[(FiniteDuration, Double)]] =
-    Problem.each(roundTrips)(roundTrip =>
-      for {
-        small <- evidence.counted(name(few, roundTrip))
-        large <- evidence.counted(name(many, roundTrip))
-      } yield roundTrip -> large.gainOver(small)
-    )
-
-  private def answer(evidence: Evidence): Option[String] = gains(evidence).toOption.map { gains =>
-    val limited = gains.collectFirst { case (roundTrip, gain) if gain >= leastGain => roundTrip }
-    val rates = roundTrips.map(roundTrip =>
-      s"${away(roundTrip)} ${rate(evidence, few, roundTrip)} and ${rate(evidence, many, roundTrip)}"
-    )
-    val from = limited.fold("At none of these distances is the pool the limit") { roundTrip =>
-      if (roundTrip == Duration.Zero) "The pool is the limit at every distance"
-      else s"The pool is the limit from ${roundTrip.toMillis} ms on"
-    }
-    s"$from: $few and $many connections answered ${rates.mkString(", ")}."
-  }
-
   private def away(roundTrip: FiniteDuration): String = s"${roundTrip.toMillis} ms away"
-
-  private def rate(evidence: Evidence, connections: Int, roundTrip: FiniteDuration): String =
-    evidence.counted(name(connections, roundTrip)).fold(_ => Numbers.none, run => run.rate)
-
-  /** Pool size for the best throughput, by the holding time with a distant database. */
-  private def sizing(evidence: Evidence, far: Result): Option[String] = for {
-    held <- far.server.service.hikari.flatMap(_.usageMeanMs)
-    near <- evidence.counted(name(many, Duration.Zero)).toOption
-  } yield {
-    val needed = LittlesLaw.population(near.total.throughput, (held * 1000).micros)
-    s"Count the round trips before you size a pool: ${away(roundTrips.last)} a page held its connection for " +
-      s"${Numbers.millis(held)}, so the ${near.rate} that the cores answer nearby would need ${Numbers.count(math.ceil(needed))} connections (Little's law)."
-  }
 }

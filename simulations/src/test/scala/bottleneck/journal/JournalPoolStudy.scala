@@ -1,6 +1,5 @@
 package bottleneck.journal
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -20,19 +19,16 @@ object JournalPoolStudy {
     id = "journal-pool",
     title = "Journal: a larger pool for a slow query",
     question =
-      s"What do $many connections instead of $few change where the query has no index and more and more users arrive?",
+      "What do 23 connections instead of 5 change where the query has no index and more and more users arrive?",
     factor = "connections and index",
-    Conclusions(
-      _.judged(small, large)((s, l) =>
-        s"$many connections answer ${l.rate} at ${l.load.users} users, $few ${s.rate}; with $few ${began(s)}, with $many ${began(l)}."
-      ),
-      evidence =>
-        (for {
-          s <- evidence.counted(small).toOption
-          i <- evidence.counted(smallIndexed).toOption
-          turns <- evidence.agreedByTurns(large, small)
-        } yield s"Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: $many instead of $few gave " +
-          s"${Numbers.plain(turns.ratio)} times the throughput by turns, an index ${times(s, i)} times with the $few.").toVector
+    answer = Vector(
+      Sentence(
+        "23 connections answer {throughput[23 connections]} at {users[23 connections]} users, 5 {throughput[5 connections]}; with 5 failures begin at {first.failure[5 connections]} users, with 23 at {first.failure[23 connections]}.",
+        when = "failed.all[5 connections] > 0 and failed.all[23 connections] > 0"
+      )
+    ),
+    advice = Vector(
+      "Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: 23 instead of 5 gave {turns[23 connections ÷ 5 connections]} times the throughput by turns, an index {throughput[5 connections, with the index] ÷ throughput[5 connections]} times with the 5."
     ),
     order = Vector(small, large, smallIndexed, largeIndexed)
   )
@@ -48,13 +44,4 @@ object JournalPoolStudy {
 
   private def name(connections: Int, index: Index): String =
     s"$connections connections" + (if (index == Index.None) "" else ", with the index")
-
-  private def began(run: Result): String = run.measured.firstFailure match {
-    case None => "no request fails"
-    case Some(first) =>
-      val after = Numbers.millis(first.atMs)
-      s"failures begin at ${Numbers.count(first.users)} users, $after after the first arrived"
-  }
-
-  private def times(one: Result, other: Result): String = Numbers.plain(other.gainOver(one))
 }

@@ -1,6 +1,5 @@
 package bottleneck.journal
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -17,20 +16,12 @@ object JournalStudy {
     title = "Journal: an index under a cursor-paginated query",
     question = "How many pages of journals per second does each index allow?",
     factor = "index",
-    Conclusions(
-      _.judged(without, keyset)((w, k) =>
-        s"${k.rate} with the keyset indexes and ${w.rate} without an index: ${gain(w, k)} times as many."
-      ),
-      evidence =>
-        Vector(
-          evidence.judged(without, published)((w, p) =>
-            s"Read the plan before you touch the pool: one index was worth ${gain(w, p)} times the throughput, with the same connections."
-          ),
-          evidence.judged(published, keyset)((p, k) =>
-            "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index " +
-              s"what a journal's details are found by, journal_id: together they were worth another factor of ${gain(p, k)}."
-          )
-        ).flatten
+    answer = Vector(
+      "{throughput[keyset indexes]} with the keyset indexes and {throughput[no index]} without an index: {throughput[keyset indexes] ÷ throughput[no index]} times as many."
+    ),
+    advice = Vector(
+      "Read the plan before you touch the pool: one index was worth {throughput[published index] ÷ throughput[no index]} times the throughput, with the same connections.",
+      "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index what a journal's details are found by, journal_id: together they were worth another factor of {throughput[keyset indexes] ÷ throughput[published index]}."
     ),
     order = Vector(without, published, keyset)
   )
@@ -41,6 +32,4 @@ object JournalStudy {
     case Index.Published => Trial(study.id, published, published = Some(PublishedSetting("tuning/index", "1 user/s")))
     case Index.Keyset => Trial(study.id, keyset)
   }
-
-  private def gain(before: Result, after: Result): String = Numbers.plain(after.gainOver(before))
 }

@@ -14,21 +14,18 @@ object LatencyStudy {
     question =
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
     factor = "instances of 200 threads",
-    Conclusions(
-      _.judged(name(1), name(5))(answer),
-      evidence =>
-        Vector(
-          evidence.judged(name(1), name(5))((_, _) =>
-            "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %."
-          ),
-          Some(
-            "Before adding threads or instances, shorten what a thread waits for: as long as threads limit, half the time is twice the throughput."
-          ),
-          virtualGain(evidence).map(gain =>
-            s"Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: $gain. What they wait for is the next limit."
-          ),
-          balanced(evidence)
-        ).flatten
+    answer = Vector(
+      "One instance answers {throughput[1 instance]} and five answer {throughput[5 instances]}: 200 threads each ÷ the 1.025 s for which a request holds a thread."
+    ),
+    advice = Vector(
+      Sentence(
+        "Size threads by Little's law: threads = requests/s × seconds that a request holds one. These runs met it within 5 %.",
+        when =
+          "throughput[1 instance] = predicted[1 instance] ± 5% and throughput[5 instances] = predicted[5 instances] ± 5%"
+      ),
+      "Before adding threads or instances, shorten what a thread waits for: as long as threads limit, half the time is twice the throughput.",
+      "Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: one instance of 200 threads answered {throughput[1 instance]}, with virtual threads {throughput[1 instance, virtual threads]}, of {predicted[1 instance, virtual threads]} that its {users[1 instance, virtual threads]} users can ask for. What they wait for is the next limit.",
+      "HAProxy with leastconn answered {throughput[5 instances behind HAProxy, leastconn]} with a p99 of {p99[5 instances behind HAProxy, leastconn]} where clients that keep to one instance each got {throughput[5 instances]} and {p99[5 instances]}: it counts what is open at each instance, where a client knows only its own."
     ),
     order = Vector(name(1), name(5), virtualName, leastConnectionsName, atOnceName)
   )
@@ -58,21 +55,5 @@ object LatencyStudy {
   /** The users of five instances on one address. */
   def leastConnections: Trial = Trial(study.id, leastConnectionsName)
 
-  /** Gain by virtual threads where requests wait. */
-  def virtualGain(evidence: Evidence): Option[String] = evidence.judged(name(1), virtualName)((platform, virtual) =>
-    s"one instance of 200 threads answered ${platform.rate}, with virtual threads ${virtual.rate}, of ${virtual.expected.prediction
-        .fold(Numbers.none)(limit => Numbers.rate(limit.perSecond))} that its ${Numbers.count(virtual.load.users)} users can ask for"
-  )
-
-  private def balanced(evidence: Evidence): Option[String] =
-    evidence.judged(name(5), leastConnectionsName)((clients, balancer) =>
-      s"HAProxy with leastconn answered ${balancer.rate} with a p99 of ${balancer.latency(_.p99)} where clients that keep to one instance each got ${clients.rate} and ${clients.latency(_.p99)}: " +
-        "it counts what is open at each instance, where a client knows only its own."
-    )
-
   private def name(instances: Int): String = if (instances == 1) "1 instance" else s"$instances instances"
-
-  private def answer(one: Result, five: Result): String =
-    s"One instance answers ${one.rate} and five answer ${five.rate}: " +
-      "200 threads each ÷ the 1.025 s for which a request holds a thread."
 }

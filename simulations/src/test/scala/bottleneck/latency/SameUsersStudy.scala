@@ -1,6 +1,5 @@
 package bottleneck.latency
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -18,19 +17,11 @@ object SameUsersStudy {
     title = "Scale-out: the same users on more instances",
     question = "How long does the slowest response take when the same users load 1, 5 or 30 instances?",
     factor = "instances",
-    Conclusions(
-      evidence =>
-        (for {
-          one <- evidence.counted(name(1))
-          five <- evidence.counted(name(5))
-          thirty <- evidence.counted(name(30))
-        } yield s"The slowest of ${Numbers.count(one.load.users)} users waits ${slowest(one)} on one instance of $threads threads, ${slowest(five)} on five and ${slowest(thirty)} on thirty.").toOption,
-      evidence =>
-        Vector(
-          evidence.judged(name(5), name(30))((five, thirty) =>
-            s"Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from ${five.rate} to ${thirty.rate}, which is what ${Numbers.count(thirty.load.users)} users can ask for."
-          )
-        ).flatten
+    answer = Vector(
+      "The slowest of {users[1 × 60 threads]} users waits {max[1 × 60 threads]} on one instance of 60 threads, {max[5 × 60 threads]} on five and {max[30 × 60 threads]} on thirty."
+    ),
+    advice = Vector(
+      "Stop adding instances when nobody waits for a thread any more: from five to thirty the throughput rose from {throughput[5 × 60 threads]} to {throughput[30 × 60 threads]}, which is what {users[30 × 60 threads]} users can ask for."
     ),
     order = Vector(name(1), name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
@@ -50,8 +41,4 @@ object SameUsersStudy {
 
   private def name(instances: Int): String = s"$instances × $threads threads"
   private def crowdName(instances: Int): String = s"the source's crowd on $instances instances"
-
-  private def slowestMs(run: Result): Double = run.total.latencyMs.fold(Double.PositiveInfinity)(_.max.toDouble)
-
-  private def slowest(run: Result): String = Numbers.millis(slowestMs(run))
 }

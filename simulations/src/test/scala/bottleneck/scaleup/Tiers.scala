@@ -1,6 +1,6 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.model.Problem
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -29,7 +29,8 @@ private[bottleneck] final class Tiers(
     title = s"Scaling up the $part",
     question,
     factor = s"cores of the $part",
-    Conclusions(TierAdvice.answer(part), TierAdvice.sentences(differ)),
+    answer = Vector(Tiers.answer(part)),
+    advice = Tiers.advice(published, differ),
     order = for { work <- Work.kinds; cores <- Cores.all } yield Tiers.name(cores, work)
   )
 
@@ -44,19 +45,29 @@ private[bottleneck] final class Tiers(
 }
 
 private[bottleneck] object Tiers {
-
-  /** Relative tolerance of throughput around proportionality to cores: above the spread of sound runs, far below the
-    * half that is missing if cores have no effect.
-    */
-  val tolerance: Double = 0.07
-
-  /** The typical run of each of these sizes with this work, the smallest first, or why there is none. */
-  def runs(evidence: Evidence, work: Work, sizes: Vector[Cores] = Cores.all): Either[Judgement, Vector[Result]] =
-    Problem.each(sizes)(cores => evidence.counted(name(cores, work)))
-
-  /** Throughput ratio of each size to the size before it. */
-  def steps(runs: Vector[Result]): Vector[Double] =
-    runs.zip(runs.drop(1)).map { case (one, next) => next.gainOver(one) }
-
   def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
+
+  private def of(metric: String, cores: Cores, work: Work): String = s"$metric[${name(cores, work)}]"
+
+  private def gain(metric: String, work: Work): String =
+    s"${of(metric, Cores.Two, work)} ÷ ${of(metric, Cores.Half, work)}"
+
+  private def answer(part: String): Sentence = {
+    val gains = Work.kinds.map(work => s"${work.title} {${gain("throughput", work)}} times")
+    s"From half a core to 2 cores for the $part, at {${gain("price", Work.Cpu)}} times the price, throughput rose: ${gains.mkString(", ")}."
+  }
+
+  private def advice(published: Vector[String], differ: String): Vector[Sentence] =
+    Work.kinds.flatMap { work =>
+      val told = s"{${gain("throughput", work)}} times for {${gain("price", work)}} times the price"
+      val worth = s"${gain("throughput", work)} >= 0.93 × (${gain("price", work)})"
+      Vector(
+        Sentence(s"${work.title} gets what a larger server costs: $told.", when = worth),
+        Sentence(s"${work.title} gets less than a larger server costs: $told.", when = s"not $worth")
+      )
+    } ++ Vector[Sentence](
+      s"Sizes of 0.5, 1 and 2 cores stand for neighbouring published tiers, ${published.mkString(", ")}, $differ.",
+      "A limit is put on at the end of the warm-up: a server that has run for an hour is warm whatever its size. " +
+        s"To compute takes ${Numbers.millis(Tier.computing)} here, so that the generator's part of the cores is small."
+    )
 }

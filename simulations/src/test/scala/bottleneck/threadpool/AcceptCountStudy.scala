@@ -9,7 +9,7 @@ import scala.concurrent.duration._
 
 /** Study: a longer listen queue. */
 object AcceptCountStudy {
-  private val (shortest, longest, unset) = (1, 40, 0)
+  private val longest = 40
 
   val study: Study = Study(
     id = "accept-count",
@@ -17,24 +17,15 @@ object AcceptCountStudy {
     question =
       "What becomes of 50 simultaneous requests when a service accepts 10 connections and the kernel keeps some more?",
     factor = "accept-count",
-    Conclusions(
-      _.judged(name(shortest), name(longest))((short, long) =>
-        s"With accept-count $shortest ${answered(short)} of ${AcceptCount.requests} were answered and with $longest ${answered(long)}, the last after ${CpuBound.total(short)} and ${CpuBound.total(long)}."
-      ),
-      evidence =>
-        Vector(
-          Some(s"Set ${ListenQueue.rule}"),
-          evidence.counted(name(longest)).toOption.flatMap(run => ListenQueue.lastWaits(run)),
-          evidence
-            .counted(name(unset))
-            .toOption
-            .flatMap(_.server.network)
-            .map(seen =>
-              s"Accept-count 0 is not 'none': Java asks the kernel for 50 then, and ${Numbers.count(seen.backlogMax)} connections waited at once."
-            ),
-          evidence.counted(name(shortest)).toOption.map(lost),
-          evidence.counted(keptName).toOption.map(keptOpen(evidence, _))
-        ).flatten
+    answer = Vector(
+      "With accept-count 1 {ok[accept-count 1]} of 50 were answered and with 40 {ok[accept-count 40]}, the last after {last.ok[accept-count 1]} and {last.ok[accept-count 40]}."
+    ),
+    advice = Vector(
+      s"Set ${ListenQueue.rule}",
+      "The last of {backlog[accept-count 40]} in the queue waits for {backlog[accept-count 40] ÷ predicted[accept-count 40]} at {predicted[accept-count 40]}, and for the requests in work.",
+      "Accept-count 0 is not 'none': Java asks the kernel for 50 then, and {backlog[accept-count 0]} connections waited at once.",
+      "A full queue refuses nobody: Linux drops packets of the handshake ({dropped[accept-count 1]} with accept-count 1), the client sends again after a second, later after ever longer pauses, and gets in if there is room just then. So the last of {ok[accept-count 1]} answers came after {last.ok[accept-count 1]}, though the cores needed {ok[accept-count 1] ÷ predicted[accept-count 1]} for the work: clients wait for long where the queue is too short.",
+      s"A connection that is kept open keeps others out: with accept-count 40 the last of {ok[$keptName]} was answered after {last.ok[$keptName]}, in which are 4 pauses of ${Numbers.millis(MaxConnections.publishedIdle)}, for which clients keep a connection that they no longer need; clients that close their connection after the answer had it after {last.ok[accept-count 40]}."
     )
   )
 
@@ -45,32 +36,6 @@ object AcceptCountStudy {
     Trial(study.id, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
 
   def keptOpen: Trial = Trial(study.id, keptName)
-
-  /** Parts of the longest wait if clients keep connections open, as the source's do. */
-  private def keptOpen(evidence: Evidence, run: Result): String =
-    s"A connection that is kept open keeps others out: with accept-count $longest the last of ${answered(run)} was answered after ${CpuBound.total(run)}, in which are ${Numbers.counted(pauses, "pause")} of ${Numbers.millis(MaxConnections.publishedIdle)}, for which clients keep a connection that they no longer need, and ${work(run)} of work${closing(evidence)}."
-
-  /** Pauses between batches of connected clients. */
-  private def pauses: Int = AcceptCount.requests / AcceptCount.atOnce - 1
-
-  private def work(run: Result): String =
-    neededMs(run).fold(Numbers.none)(ms => Numbers.millis(ms.round))
-
-  private def closing(evidence: Evidence): String = evidence
-    .counted(name(longest))
-    .fold(_ => "", run => s"; clients that close their connection after the answer had it after ${CpuBound.total(run)}")
-
-  /** Effect of dropped packets: the client retransmits the SYN, or the request. */
-  private def lost(run: Result): String = {
-    val drops =
-      run.server.network.fold("")(seen => s" (${Numbers.count(seen.listenDrops)} with accept-count $shortest)")
-    s"A full queue refuses nobody: Linux drops packets of the handshake$drops, the client sends again after a second, later after ever longer pauses, and gets in if there is room just then. " +
-      s"So the last of ${answered(run)} answers came after ${CpuBound.total(run)}, though the cores needed ${work(run)} for the work: clients wait for long where the queue is too short."
-  }
-
-  private def neededMs(run: Result): Option[Double] = run.expected.prediction.map(run.total.ok / _.perSecond * 1000)
-
-  private def answered(run: Result): String = Numbers.count(run.total.ok)
 }
 
 /** 50 simultaneous requests for 10 threads and 10 connections, and a listen queue for some of the others

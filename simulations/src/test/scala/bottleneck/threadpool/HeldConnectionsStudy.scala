@@ -1,12 +1,9 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
-import bottleneck.ServiceProperties
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
-import scala.concurrent.duration._
 
 /** Study: timeouts of users on a server with many threads. */
 object HeldConnectionsStudy {
@@ -16,15 +13,12 @@ object HeldConnectionsStudy {
     title = "One server with many threads: which requests time out?",
     question = "Do the first requests of a server with many threads starve, or do the last users find no connection?",
     factor = "max-connections",
-    Conclusions(
-      _.judged(name(some), name(all))((s, a) =>
-        s"With max-connections ${connections(s)}, ${failures(s)} of ${requests(s)} requests failed, ${connectFailures(s)} of them for want of a connection; with ${connections(a)}, ${failures(a)} of ${requests(a)}. Both answered what the threads allow: ${s.rate} and ${a.rate}."
-      ),
-      evidence =>
-        Vector(
-          evidence.counted(name(all)).toOption.flatMap(enough),
-          Some(s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there.")
-        ).flatten
+    answer = Vector(
+      "With max-connections 819 {failed.all[max-connections 819]} requests failed, with 1,200 {failed.all[max-connections 1,200]}. Both answered what the threads allow: {throughput[max-connections 819]} and {throughput[max-connections 1,200]}."
+    ),
+    advice = Vector(
+      "Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here {throughput[max-connections 1,200]} × {mean[max-connections 1,200]}, which says {throughput[max-connections 1,200] × mean[max-connections 1,200] as whole} for the {users[max-connections 1,200]} users. A connection needs no thread until a request of it is worked on.",
+      s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there."
     ),
     order = Vector(some, all).map(name) ++ Vector(1, 5).map(manyName)
   )
@@ -49,21 +43,4 @@ object HeldConnectionsStudy {
     manyName(instances),
     published = Option.when(instances == 1)(PublishedSetting("tuning/threads", "1000 threads"))
   )
-
-  private def enough(run: Result): Option[String] = run.total.latencyMs.map { times =>
-    val connections = SizingFormulas.maxConnections(run.total.throughput, times.mean.millis, Duration.Zero)
-    s"Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here ${run.rate} × ${Numbers.millis(times.mean.round)}, " +
-      s"which says ${Numbers.count(connections)} for the ${Numbers.count(run.load.users)} users. A connection needs no thread until a request of it is worked on."
-  }
-
-  private def connections(run: Result): String =
-    ServiceProperties.number(run, ServiceProperties.maxConnections).fold(Numbers.none)(Numbers.count)
-
-  private def connectFailures(run: Result): String =
-    Numbers.count(ErrorKind.times(run.measured.wholeRun.errors, ErrorKind.connectionTimedOut))
-
-  private def requests(run: Result): String =
-    Numbers.count(run.measured.wholeRun.ended)
-
-  private def failures(run: Result): String = Numbers.count(run.measured.wholeRun.ko)
 }

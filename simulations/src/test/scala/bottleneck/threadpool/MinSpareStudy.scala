@@ -8,7 +8,6 @@ import bottleneck.lab.explain.verdict._
 /** Study: spare threads, created before they are needed. */
 object MinSpareStudy {
   private[threadpool] val repeats = 4
-  private val (few, many) = (10, 50)
 
   val study: Study = Study(
     id = "min-spare",
@@ -16,15 +15,11 @@ object MinSpareStudy {
     question =
       "Do threads that exist before the requests arrive shorten the response times of 50 requests that compute?",
     factor = "spare threads",
-    Conclusions(
-      evidence =>
-        evidence.judged(name(few), name(many))((f, m) =>
-          s"50 requests took ${CpuBound.mean(f)} on average with $few spare threads and ${CpuBound.mean(m)} with $many; ${CpuBound.text(evidence, m)}."
-        ),
-      _ =>
-        Vector(
-          "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
-        )
+    answer = Vector(
+      "50 requests took {mean[10 spare threads]} on average with 10 spare threads and {mean[50 spare threads]} with 50."
+    ),
+    advice = Vector(
+      "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
     )
   )
 

@@ -1,15 +1,12 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.model.Numbers
 import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.theory.SizingFormulas
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.AccessLog
 import bottleneck.lab.target.{Burst, Target}
-import bottleneck.latency.LatencyStudy
 import scala.concurrent.duration._
 
 /** Study: best number of concurrent computing requests. */
@@ -23,12 +20,13 @@ object ReadyThreadsStudy {
     title = "Tomcat: threads for requests that compute",
     question = "How many threads should work on 100 simultaneous requests that compute?",
     factor = "threads",
-    Conclusions(
-      evidence =>
-        evidence.judged(name(30), name(100))((few, many) =>
-          s"For the last of them it makes no difference, for the others fewer are better: on 30 threads 100 requests were answered after ${CpuBound.mean(few)} on average and ${CpuBound.total(few)} at most, on 100 after ${CpuBound.mean(many)} and ${CpuBound.total(many)}; ${CpuBound.text(evidence, many)}."
-        ),
-      evidence => Vector(formula(evidence), coldStart(evidence), virtualThreads(evidence)).flatten
+    answer = Vector(
+      "For the last of them it makes no difference, for the others fewer are better: on 30 threads 100 requests were answered after {mean[30 threads]} on average and {last.ok[30 threads]} at most, on 100 after {mean[100 threads]} and {last.ok[100 threads]}."
+    ),
+    advice = Vector(
+      "Threads = cores ÷ the part of its time that a request is on a CPU: for one that only computes that is a thread per core. More of them only make everybody wait for the last: the cores are shared, and the work is the same.",
+      "Warm a service up before it gets requests, and before you measure it: on a new JVM threads worked on the requests 31 to 100 for {later%[30 threads, first requests of the JVM]} of the time that they worked on the first 30, on average. The source's loop sums in a boxed Long, and what is compiled while it runs makes an object in each round; only the next call runs what is compiled as a whole.",
+      "Virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make the number of threads moot where requests wait. Where they compute nothing is gained: {last.ok[virtual threads]} for all 100, and {last.ok[100 threads]} on 100 platform threads."
     ),
     order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName(30), coldName(100))
   )
@@ -42,41 +40,6 @@ object ReadyThreadsStudy {
 
   val virtual: Trial = Trial(study.id, virtualName)
   def cold(threads: Int): Trial = Trial(study.id, coldName(threads))
-
-  /** Mean time that a thread worked on a request from the 31st on that it began with, as a part of the first 30's. */
-  private def later(run: Result): Option[Double] = {
-    val (first, others) = run.measured.byLoad.handledMs.splitAt(30)
-    Option.when(first.size + others.size == requests && first.sum > 0 && run.measured.wholeRun.ko == 0)(
-      others.sum.toDouble / others.size / (first.sum.toDouble / first.size)
-    )
-  }
-
-  private def requests: Int = ReadyThreads.requests
-
-  private def formula(evidence: Evidence): Option[String] = for {
-    run <- evidence.counted(name(30)).toOption
-    demand <- run.expected.demand
-    share = math.min(1, demand.serviceCpuMs / demand.responseMs)
-    if share > 0
-  } yield s"Threads = cores ÷ the part of its time that a request is on a CPU: with two of these requests at a time, one per core, that part was ${Numbers.percent(share)}, " +
-    s"which says ${SizingFormulas.threads(run.machine.cpus, share)} threads. More of them only make everybody wait for the last: the cores are shared, and the work is the same."
-
-  private def coldStart(evidence: Evidence): Option[String] = evidence
-    .counted(coldName(30))
-    .toOption
-    .flatMap(later(_))
-    .map(ratio =>
-      s"Warm a service up before it gets requests, and before you measure it: on a new JVM threads worked on the requests 31 to $requests for ${Numbers.percent(ratio)} of the time that they worked on the first 30, on average. " +
-        "The source's loop sums in a boxed Long, and what is compiled while it runs makes an object in each round; only the next call runs what is compiled as a whole."
-    )
-
-  private def virtualThreads(evidence: Evidence): Option[String] =
-    evidence.judged(name(100), virtualName)((platform, virtual) =>
-      s"Virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make the number of threads moot where requests wait" +
-        LatencyStudy.virtualGain(evidence.in(LatencyStudy.study)).fold("")(gain => s": $gain") +
-        s". Where they compute nothing is gained: ${CpuBound.total(virtual)} for all 100, and ${CpuBound.total(platform)} on 100 platform threads. " +
-        "A limit that protects something else, as a pool of threads did a database, must then be set elsewhere."
-    )
 }
 
 /** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */

@@ -1,7 +1,6 @@
 package bottleneck.threadpool
 
 import bottleneck.lab.model.{ErrorKind, Numbers}
-import bottleneck.ServiceProperties
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -22,20 +21,26 @@ object RefusedStudy {
     title = "Tomcat: connections beyond the limits",
     question = "How many of too many simultaneous connections are accepted, queued and not made?",
     factor = "accept-count",
-    Conclusions(
-      evidence =>
-        for {
-          run <- evidence.counted(asPublished).toOption; seen <- Held.of(run)
-        } yield s"Of ${Numbers.count(seen.users)} connections ${seen.text}.",
-      evidence =>
-        Vector(
-          Some(
-            "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server."
-          ),
-          Some(s"Set ${ListenQueue.rule}"),
-          burst(evidence),
-          kernel(evidence)
-        ).flatten
+    answer = Vector(
+      "Of {users[accept-count 10, opened within 4 s]} connections {accepted[accept-count 10, opened within 4 s]} were accepted at once, {backlog[accept-count 10, opened within 4 s]} waited in the listen queue and {unconnected[accept-count 10, opened within 4 s]} were not made."
+    ),
+    advice = Vector(
+      "A connection beyond both limits is not refused but ignored: the client asks again, after a second at first and then less and less often, until its own connect timeout, so give every client one, and watch ListenDrops and ListenOverflows (nstat) on the server.",
+      s"Set ${ListenQueue.rule}",
+      Sentence(
+        "A short listen queue loses connections long before max-connections is reached: of the same {users[accept-count 10, opened at once]} connections, opened at once, at most {accepted[accept-count 10, opened at once]} were accepted, as the queue overflows while the service is busy accepting. Others believed that they were connected, for the kernel had answered their first packet before it dropped the last: they wait for an answer in vain.",
+        when = "accepted[accept-count 10, opened at once] < 1000"
+      ),
+      Sentence(
+        "The kernel cuts accept-count to net.core.somaxconn without a word: of accept-count 10,000 it kept {backlog[accept-count 10,000, opened within 4 s]} connections at a limit of {somaxconn[accept-count 10,000, opened within 4 s]}, and {unconnected[accept-count 10,000, opened within 4 s]} were not made. Raise both.",
+        when =
+          "somaxconn[accept-count 10,000, opened within 4 s] < 10000 and unconnected[accept-count 10,000, opened within 4 s] > 0"
+      ),
+      Sentence(
+        "This kernel allows a listen queue of {somaxconn[accept-count 10,000, opened within 4 s]} (net.core.somaxconn), more than was needed to show its limit.",
+        when =
+          "somaxconn[accept-count 10,000, opened within 4 s] >= 10000 or unconnected[accept-count 10,000, opened within 4 s] = 0"
+      )
     ),
     order = Vector(asPublished, atOnce, beyondKernel)
   )
@@ -46,45 +51,6 @@ object RefusedStudy {
     val when = if (within > Duration.Zero) s"opened within ${within.toSeconds} s" else "opened at once"
     s"accept-count ${Numbers.count(acceptCount)}, $when"
   }
-
-  /** Connections of a run by outcome. */
-  private final case class Held(users: Double, accepted: Double, queued: Double, failed: Double) {
-    def text: String =
-      s"${Numbers.count(accepted)} were accepted at once, ${Numbers.count(queued)} waited in the listen queue and ${Numbers.count(failed)} were not made"
-  }
-
-  private object Held {
-    def of(run: Result): Option[Held] = for {
-      tomcat <- run.server.service.tomcat
-      network <- run.server.network
-    } yield Held(run.load.users.toDouble, tomcat.connectionsMax, network.backlogMax, notMade(run).toDouble)
-  }
-
-  private def refused(run: Result): Long = ErrorKind.times(run.total.errors, ErrorKind.connectionRefused)
-
-  /** Connections that were refused or timed out. */
-  private def notMade(run: Result): Long =
-    refused(run) + ErrorKind.times(run.total.errors, ErrorKind.connectionTimedOut)
-
-  private def burst(evidence: Evidence): Option[String] = for {
-    run <- evidence.counted(atOnce).toOption
-    seen <- Held.of(run)
-    theory <- TomcatSetting.held(run)
-    if seen.accepted < theory.accepted
-    spread <- run.measured.byLoad.burst.map(_.spreadMs)
-  } yield s"A short listen queue loses connections long before max-connections is reached: of the same ${Numbers.count(seen.users)} connections, opened within ${Numbers.millis(spread)}, at most ${Numbers.count(seen.accepted)} were accepted, " +
-    s"as a queue of ${Numbers.count(theory.queued)} overflows while the service is busy accepting. ${Numbers.count(seen.users - seen.failed - seen.accepted)} others believed that they were connected, for the kernel had answered their first packet before it dropped the last: they wait for an answer in vain."
-
-  private def kernel(evidence: Evidence): Option[String] = for {
-    run <- evidence.counted(beyondKernel).toOption
-    seen <- Held.of(run)
-    limit <- run.server.network.flatMap(_.somaxconn)
-    asked <- ServiceProperties.number(run, ServiceProperties.acceptCount)
-  } yield
-    if (limit >= asked || seen.failed == 0)
-      s"This kernel allows a listen queue of ${Numbers.count(limit)} (net.core.somaxconn), more than was needed to show its limit."
-    else
-      s"The kernel cuts accept-count to net.core.somaxconn without a word: of accept-count ${Numbers.count(asked)} it kept ${Numbers.count(seen.queued)} connections at a limit of ${Numbers.count(limit)}, and ${Numbers.count(seen.failed)} were not made. Raise both."
 }
 
 /** More connections than a service and its listen queue hold, each kept longer than the connect timeout

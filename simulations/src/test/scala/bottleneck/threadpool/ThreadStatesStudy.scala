@@ -1,8 +1,7 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record.{ThreadStates => States, _}
+import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target.Burst
 import scala.concurrent.duration._
@@ -16,28 +15,16 @@ object ThreadStatesStudy {
     title = "Tomcat: the states of threads",
     question = "What do the states of a service's threads show?",
     factor = "requests",
-    Conclusions(
-      _.counted(variant).toOption
-        .flatMap(_.server.service.threads)
-        .map(seen => s"Little: ${states(seen)}. Tomcat's busy threads show how many requests are in work."),
-      _ =>
-        Vector(
-          "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
-          "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
-        )
+    answer = Vector(
+      "Little: runnable {runnable.least[20 requests for 20 threads]} to {runnable.most[20 requests for 20 threads]}, waiting {waiting.least[20 requests for 20 threads]} to {waiting.most[20 requests for 20 threads]}, timed-waiting {timed.least[20 requests for 20 threads]} to {timed.most[20 requests for 20 threads]}, blocked {blocked.least[20 requests for 20 threads]} to {blocked.most[20 requests for 20 threads]} threads, from rest to work. Tomcat's busy threads show how many requests are in work."
+    ),
+    advice = Vector(
+      "Do not alarm on thread states. Runnable threads at rest are those that wait for the network (acceptor, poller) and the JVM's own: RUNNABLE includes a system call that waits.",
+      "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
     )
   )
 
   def trial: Trial = Trial(study.id, variant)
-
-  private def states(seen: States): String = Vector(
-    s"runnable ${span(seen.runnable)}",
-    s"waiting ${span(seen.waiting)}",
-    s"timed-waiting ${span(seen.timedWaiting)}",
-    s"blocked ${span(seen.blocked)}"
-  ).mkString(", ") + " threads, from rest to work"
-
-  private def span(of: Span): String = s"${Numbers.count(of.least)} to ${Numbers.count(of.most)}"
 }
 
 /** The states of a service's threads before, during and after as many requests as it has threads

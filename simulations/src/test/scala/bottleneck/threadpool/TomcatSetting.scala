@@ -1,7 +1,5 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.theory.HeldUsers
 import bottleneck.ServiceProperties
 import bottleneck.lab.target.Target
 
@@ -38,14 +36,4 @@ private[threadpool] final case class TomcatSetting(
       jvm = ServiceProperties.sleepers,
       training = ServiceProperties.training
     )
-}
-
-private[threadpool] object TomcatSetting {
-
-  /** The connections that a run's service could hold by theory, where the kernel's limit is known. */
-  def held(run: Result): Option[HeldUsers] = for {
-    connections <- ServiceProperties.number(run, ServiceProperties.maxConnections)
-    acceptCount <- ServiceProperties.number(run, ServiceProperties.acceptCount)
-    somaxconn <- run.server.network.flatMap(_.somaxconn)
-  } yield HeldUsers.of(connections.toInt, acceptCount.toInt, somaxconn.toInt, math.max(1, run.target.instances))
 }

@@ -1,6 +1,6 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
+import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.{Setup, Simulated, Workload}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
@@ -16,42 +16,16 @@ object ZombieWorkStudy {
     title = "Tomcat: work that nobody waits for",
     question = "What does a service do with requests whose clients have given up?",
     factor = "clients",
-    Conclusions(
-      _.counted(variant).toOption
-        .flatMap(run => Spent.of(run))
-        .map(spent =>
-          s"It finished ${Numbers.count(spent.handled)} of them: ${Numbers.percent(spent.wasted)} of its CPU time, ${Numbers.cores(spent.cpuSeconds * spent.wasted)} of ${Numbers.cores(spent.cpuSeconds)} core-seconds, went into answers that nobody read."
-        ),
-      _ =>
-        Vector(
-          "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
-          "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
-        )
+    answer = Vector(
+      "It finished {handled[clients give up]} of {users[clients give up]} requests, though clients read {ok[clients give up]} answers: {(handled[clients give up] - ok[clients give up]) ÷ handled[clients give up] as %} of the work was for nobody."
+    ),
+    advice = Vector(
+      "A client's timeout ends its wait and not the work. Let requests wait little (max-connections and accept-count no higher than can be answered in time), so that late ones fail before they cost anything.",
+      "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
     )
   )
 
   def trial: Trial = Trial(study.id, variant)
-
-  /** @param handled
-    *   requests that the service finished
-    * @param read
-    *   answers that clients got
-    */
-  private final case class Spent(handled: Double, read: Double, cpuSeconds: Double) {
-    def wasted: Double = (handled - read) / handled
-  }
-
-  private object Spent {
-    def of(run: Result): Option[Spent] = for {
-      handler <- run.server.service.handler
-      cpu <- run.server.cpu.service
-      if handler.requests > 0
-    } yield Spent(
-      handler.requests,
-      run.total.ok.toDouble,
-      cpu * (run.treatment.window.toMs - run.treatment.window.fromMs) / 1000
-    )
-  }
 }
 
 /** 50 simultaneous requests for 10 threads, whose clients give up after one and a half batches (tomcat/zombie-work). */

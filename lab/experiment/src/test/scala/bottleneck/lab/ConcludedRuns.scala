@@ -20,7 +20,7 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
   protected lazy val golden: Array[Byte] =
     Using.resource(classOf[GoldenLogs].getResourceAsStream("without-index.golden"))(_.readAllBytes())
   protected val study: Study =
-    Study("journal", "Journal", "How many?", "index", Conclusions(_ => None, _ => Vector.empty))
+    Study("journal", "Journal", "How many?", "index")
   // measured from 7 s to 25 s, by another decoder: 58.667 requests/s
   protected val load: ClosedLoad = ClosedLoad(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
   protected val cores: Int = Runtime.getRuntime.availableProcessors

@@ -2,7 +2,7 @@ package bottleneck.lab.night
 
 import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.explain.record.Trial
-import bottleneck.lab.explain.verdict.{Conclusions, Study}
+import bottleneck.lab.explain.verdict.Study
 import bottleneck.lab.target.{ClosedLoad, LoadPlan, Target}
 import bottleneck.lab.{Setup, Workload}
 import io.gatling.core.Predef._
@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 /** Studies without statements, and variants of them that load for 30 s. */
 private[night] object MadeVariants {
   def study(id: String): Study =
-    Study(id, id, "?", "", Conclusions(_ => None, _ => Vector.empty))
+    Study(id, id, "?", "")
 
   def variant(
       of: Study,

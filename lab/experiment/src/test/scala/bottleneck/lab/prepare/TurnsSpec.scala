@@ -41,10 +41,18 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     val turns = new Turns
     // one after 20 ms, the next after 40 ms; whoever would have to wait for longer than a look has to ask again
     turns.paced(50)
-    val taken = Iterator.continually(turns.take()).takeWhile(_.isDefined).flatten.toVector
+    val taken = Iterator
+      .continually {
+        val asked = System.nanoTime()
+        turns.take().map(wait => (wait, asked.nanos + wait, System.nanoTime().nanos + wait))
+      }
+      .takeWhile(_.isDefined)
+      .flatten
+      .toVector
     taken.size should (be >= 2 and be <= 4)
-    taken.foreach(_ should be <= Turns.look)
-    taken.zip(taken.drop(1)).foreach { case (one, next) => next - one should be > 10.millis }
+    // each is due between two times, however long this thread is kept waiting
+    taken.foreach { case (wait, _, _) => wait should be <= Turns.look }
+    taken.zip(taken.drop(1)).foreach { case ((_, due, _), (_, _, next)) => next - due should be >= 19.millis }
   }
 
   they should "begin in groups, and these evenly" in {

@@ -125,6 +125,14 @@ object Expr {
   def parse(text: String, words: Vocabulary = Vocabulary.ofRequests): Either[Problem, Expr] =
     ExprParser.parse(text, words)
 
+  /** A number such as `users ÷ throughput`, without a comparison. */
+  def formula(text: String, words: Vocabulary): Either[Problem, Formula] = ExprParser.formula(text, words)
+
+  /** @param term
+    *   not a number where a metric has no value
+    */
+  final case class Formula(references: Vector[Reference], quantity: Quantity, term: Term)
+
   /** Metrics that an expression may name. */
   trait Vocabulary {
     def quantity(name: String): Option[Quantity]

@@ -47,15 +47,22 @@ private object ExprParser {
     final case class All(numbers: Vector[String]) extends Kind
   }
 
-  def parse(text: String, words: Vocabulary): Either[Problem, Expr] = {
+  def parse(text: String, words: Vocabulary): Either[Problem, Expr] =
+    read(text, fastparse.parse(text, Grammar.whole(_)))(new Checker(_, words).criterion(_))
+
+  def formula(text: String, words: Vocabulary): Either[Problem, Formula] =
+    read(text, fastparse.parse(text, Grammar.number(_)))(new Checker(_, words).formula(_))
+
+  private def read[A](text: String, parsed: => Parsed[Node])(
+      check: (String, Node) => Either[Mistake, A]
+  ): Either[Problem, A] = {
     val depths =
       text.scanLeft(0)((depth, char) => if (char == '(') depth + 1 else if (char == ')') depth - 1 else depth)
     if (text.length > mostCharacters || depths.max > mostDepth)
       Left(Problem(s"An expression has at most $mostCharacters characters, and $mostDepth brackets within brackets."))
     else
-      (fastparse.parse(text, Grammar.whole(_)) match {
-        case Parsed.Success(node, _) =>
-          new Checker(text.map(char => if (char.isWhitespace) ' ' else char), words).criterion(node)
+      (parsed match {
+        case Parsed.Success(node, _) => check(text.map(char => if (char.isWhitespace) ' ' else char), node)
         case failure: Parsed.Failure => Left(Mistake(failure.index, expected(text.drop(failure.index), failure)))
       }).left.map(pointed(text, _))
   }
@@ -88,6 +95,8 @@ private object ExprParser {
     )
 
     def whole[$: P]: P[Node] = P(Start ~ conditional ~ End)
+
+    def number[$: P]: P[Node] = P(Start ~ sum ~ End)
 
     private def conditional[$: P]: P[Node] = P(or ~ (word("given") ~/ or).?).map { case (of, condition) =>
       condition.fold(of)(node => Node(of.from, node.to, Kind.Logic("given"), Vector(of, node)))
@@ -133,7 +142,7 @@ private object ExprParser {
       P(factor ~ (CharIn("*×/÷").!.map(plain) ~/ factor).rep).map((arithmetic _).tupled)
 
     private def factor[$: P]: P[Node] =
-      P(inBrackets | (Index ~~ (number | baseline | metric) ~~ Index).map { case (from, kind, to) =>
+      P(inBrackets | (Index ~~ (constant | baseline | metric) ~~ Index).map { case (from, kind, to) =>
         Node(from, to, kind)
       })
 
@@ -141,7 +150,7 @@ private object ExprParser {
       case (from, node, to) => node.copy(from = from, to = to)
     }
 
-    private def number[$: P]: P[Kind] = P((digits ~~ ("." ~~ digits).?).!.opaque(operand) ~ unit.?).map {
+    private def constant[$: P]: P[Kind] = P((digits ~~ ("." ~~ digits).?).!.opaque(operand) ~ unit.?).map {
       case (number, unit) => Kind.Number(number.toDouble * unit.fold(1.0)(_._1), unit.map(_._2))
     }
 
@@ -209,6 +218,12 @@ private object ExprParser {
       case Kind.Chain(symbols) => comparison(node, symbols)
       case _ => wrong(node, s"${shown(node)} is no condition: compare it, as in p95 < 500.")
     }
+
+    def formula(node: Node): Checked[Formula] = for {
+      own <- each(node.leaves)(metric).map(_.flatten.distinct)
+      _ <- allow(own.nonEmpty && !node.leaves.exists(_.kind == Kind.Baseline), node, s"${shown(node)} has no metric.")
+      measure <- term(node, own.head)
+    } yield Formula(own, measure.quantity.getOrElse(Quantity.Count), measure.term)
 
     private def numbered(node: Node, number: String): Node = {
       val kind = node.kind match {
@@ -296,7 +311,27 @@ private object ExprParser {
     private def operation(node: Node, one: Measure, symbol: String, other: Measure): Checked[Measure] = {
       val right = if ("×÷".contains(symbol)) other.beside(one) else other
       val left = if (symbol == "×") one.beside(right) else one
-      val (quantity, compute) = symbol match {
+      // Little's law: requests/s × seconds is a number, a number ÷ requests/s is a time
+      val (quantity, compute) = (symbol match {
+        case "×" if Set(left.quantity, right.quantity) == rateAndTime => Some(Quantity.Count -> 0.001)
+        case "÷" if left.quantity.contains(Quantity.Count) && right.quantity.contains(Quantity.PerSecond) =>
+          Some(Quantity.Time -> 1000.0)
+        case _ => None
+      }).fold(plainly(left, symbol, right)) { case (found, unit) =>
+        val by = if (symbol == "×") (_: Double) * (_: Double) else (_: Double) / (_: Double)
+        (Right(Some(found)), (one: Double, other: Double) => by(one, other) * unit)
+      }
+      quantity.map(Measure(node, _, values => compute(left.term(values), right.term(values))))
+    }
+
+    private val rateAndTime = Set[Option[Quantity]](Some(Quantity.PerSecond), Some(Quantity.Time))
+
+    private def plainly(
+        left: Measure,
+        symbol: String,
+        right: Measure
+    ): (Checked[Option[Quantity]], (Double, Double) => Double) =
+      symbol match {
         case "+" => (agreed(Vector(left, right), "added"), (_: Double) + (_: Double))
         case "-" => (agreed(Vector(left, right), "subtracted"), (_: Double) - (_: Double))
         case "×" if left.isPlain => (Right(right.quantity.orElse(left.quantity)), (_: Double) * (_: Double))
@@ -305,8 +340,6 @@ private object ExprParser {
         case "÷" if left.quantity == right.quantity => (Right(Some(Quantity.Count)), (_: Double) / (_: Double))
         case _ => (disagree(left, right, "multiplied or divided"), (_: Double) + (_: Double))
       }
-      quantity.map(Measure(node, _, values => compute(left.term(values), right.term(values))))
-    }
 
     private def agreed(all: Vector[Measure], what: String): Checked[Option[Quantity]] = {
       val units = all.filter(_.quantity.nonEmpty)

@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.Variant
@@ -93,10 +92,4 @@ private[page] abstract class RunTable(name: String, css: String) {
   /** A row of a group. */
   protected final def part(name: Frag, cells: Vector[Cell]): Frag =
     columns.row("", th(attr("scope") := "row", cls := "text")(name), cells)
-}
-
-private[page] object RunTable {
-
-  /** A whole number: an increase is scaled from its samples to the window. */
-  def whole(value: Option[Double]): Cell = Page.number(value.map(Numbers.fixed(_, 0)))
 }

@@ -38,15 +38,12 @@ private[page] final class ExperimentPage(
         if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
       ),
       Page.folded("levels", "Levels of load", StaircaseTable.of(variants)),
-      Page.folded("readers", "Reader databases", ReaderTable.of(variants)),
       Page.folded("interventions", "Changes under load", InterventionTable.of(variants)),
       Page.folded("injectors", "Injectors", InjectorTable.of(variants)),
       Page.folded("balancer", "Load balancer", BalancerTable.of(variants)),
-      Page.folded("cache", "Cache", CacheTable.of(variants)),
       Page.folded("plans", "Query plans", QueryPlans.of(files)),
       Page.folded("beside", "At the other scale", atOtherScale),
-      Page.folded("pools", "Connection pools", PoolTable.of(variants)),
-      Page.folded("connections", "Connections and threads", ConnectionTable.of(variants)),
+      Page.folded("figures", "All figures", FiguresTable.of(variants)),
       Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
       Page.folded("seconds", "Second by second", seconds),
       Page.folded("conditions", "Conditions", if (variants.nonEmpty) Vector(Conditions.of(variants)) else Vector.empty),
@@ -113,7 +110,7 @@ private[page] final class ExperimentPage(
   )
 
   private def advice: Vector[Frag] = {
-    val sentences = study.advice(findings.evidence)
+    val sentences = findings.advice
     if (sentences.isEmpty) Vector.empty else Vector(ul(cls := "advice")(sentences.map(li(_))))
   }
 }

@@ -133,14 +133,6 @@ object Glossary {
     "failed" -> "Failed requests of the window, by cause below the row.",
     "peak pending" -> "The most requests that waited for a connection of the pool at once.",
     "cores in use" -> "CPU time per second, averaged over the window.",
-    "configured" -> "Connections that the pool may open.",
-    "in use" -> "The most connections that requests held at once.",
-    "acquire, mean" -> "The mean time until a request got a connection.",
-    "held, mean" -> "The mean time for which a request held a connection.",
-    "in the listen queue" -> "Connections that the kernel completed and Tomcat has not accepted yet.",
-    "in the handler" -> "From when a request thread took the request to the end of its work.",
-    "overtook" -> "Requests that ended before one sent earlier, though no difference in service time explains it.",
-    "hit rate" -> "Lookups that found their entry in the cache.",
-    "replication lag" -> "From the primary's flush of a change to its replay on the slowest reader."
+    "overtook" -> "Requests that ended before one sent earlier, though no difference in service time explains it."
   )
 }

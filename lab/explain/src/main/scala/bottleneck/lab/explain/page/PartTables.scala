@@ -2,10 +2,10 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.balancer.BalancerRecord
-import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.LevelReading
-import bottleneck.lab.explain.verdict.Variant
+import bottleneck.lab.explain.verdict.{RunMetrics, Variant}
+import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** Load balancer numbers in the newest run of each variant; empty where no run has one. */
@@ -30,167 +30,26 @@ private[page] object BalancerTable extends RunTable("load balancer", "balancer n
   )
 }
 
-/** Hits and misses of the service's caches in the newest run of each variant; empty where no run has one. */
-private[page] object CacheTable extends RunTable("cache", "cache numbers") {
-  override protected def isOf(run: Result): Boolean = run.server.service.cache.isDefined || run.target.cache.isDefined
+/** Every figure of each variant's run, by subject: those that one of them has. */
+private[page] object FiguresTable {
+  def of(variants: Vector[Variant]): Vector[Frag] = {
+    val runs = variants.map(_.shown)
+    val groups = RunMetrics.rows.map { case (subject, rows) =>
+      subject -> rows.filter(row => runs.exists(row.text(_).isDefined))
+    }
+    val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
+    val rows = groups.filter(_._2.nonEmpty).flatMap { case (subject, rows) =>
+      tr(cls := "group")(th(colspan := runs.size + 1)(subject)) +: rows.map(row(_, variants))
+    }
+    if (runs.isEmpty) Vector.empty else Vector(PageParts.table("figures", header, rows, "conditions"))
+  }
 
-  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "Lookups of all instances together. A request that waits for the value that another request reads counts as a miss, and later as a hit. " +
-      "Each acquired connection is a transaction: what the misses cost the database. A cache within the service uses the service's cores."
-  )
-
-  override protected val columns: Columns = Columns.of("variant")(
-    Columns.group("lookups")("hits", "misses", "hit rate"),
-    Columns.alone("connections acquired"),
-    Columns.group("cores in use")("service", "cache", "database")
-  )
-
-  override protected def rows(result: Result): Seq[Frag] = {
-    val (use, cpu) = (result.server.service.cache, result.server.cpu)
-    Vector(
-      row(
-        result,
-        Vector(use.map(_.hits), use.map(_.misses)).map(RunTable.whole) ++
-          Vector(
-            Page.number(use.flatMap(_.hitRate).map(Numbers.percent)),
-            RunTable.whole(result.server.service.hikari.flatMap(_.acquired))
-          ) ++ Vector(cpu.service, cpu.cache, cpu.database).map(used => Page.number(used.map(Numbers.cores)))
-      )
+  private def row(of: RunMetrics.Row, variants: Vector[Variant]): Frag = tr(
+    th(attr("scope") := "row")(code(of.name), div(cls := "note")(of.about)),
+    variants.map(variant =>
+      td(cls := "number", attr("data-label") := variant.name)(of.text(variant.shown).getOrElse[String](Numbers.none))
     )
-  }
-}
-
-/** Connections by the service and the kernel, and threads by the JVM; nothing where no run has any of it. */
-private[page] object ConnectionTable extends RunTable("connections and threads", "connections numbers") {
-
-  override protected def isOf(run: Result): Boolean =
-    run.server.network.isDefined || run.server.service.handler.isDefined
-
-  override protected def reading(runs: Vector[Result]): Vector[String] = {
-    val networks = runs.map(_.server.network)
-    Vector(
-      sources + (if (networks.contains(None)) missing else ""),
-      queue(networks.flatten.flatMap(_.somaxconn).distinct)
-    )
-  }
-
-  private val sources =
-    "Of all instances together. Accepted connections (with the one that Tomcat waits for), requests and threads come from the service's metrics; the " +
-      "listen queue, established connections and context switches from Linux (/proc). " +
-      "Overflows, drops and SYN retransmits are of the whole machine, or of the container's network namespace. The time " +
-      "in the handler begins when a request thread takes the request; the response time is that of OK responses at the user. Instances that only sleep observe neither requests nor states of threads."
-
-  private val missing =
-    " A dash: the operating system does not provide it."
-
-  private def queue(limits: Vector[Double]): String = {
-    val somaxconn = if (limits.isEmpty) "" else s" (${limits.map(Numbers.count).mkString(", ")})"
-    "Linux completes the TCP handshake of connections in the listen queue by itself: clients see them as open, " +
-      s"though Tomcat has not accepted them yet. The queue holds one more than the service asks for, or than somaxconn$somaxconn if that is smaller."
-  }
-
-  override protected val columns: Columns = Columns.of("variant")(
-    Columns.group("connections, at most")("accepted by Tomcat", "in the listen queue", "established"),
-    Columns.group("of the whole machine")("listen overflows", "listen drops", "SYN retransmits"),
-    Columns.alone("requests handled"),
-    Columns.group("mean time, ms")("in the handler", "response"),
-    Columns.alone("context switches per second"),
-    Columns.group("threads, least–most")("runnable", "waiting", "timed waiting")
   )
-
-  override protected def rows(result: Result): Seq[Frag] = {
-    val server = result.server
-    import server.network
-    import server.service.{handler, jvm, threads, tomcat}
-    Vector(
-      row(
-        result,
-        Vector(tomcat.map(_.connectionsMax), network.map(_.backlogMax), network.map(_.establishedMax))
-          .map(RunTable.whole) ++
-          Vector(network.map(_.listenOverflows), network.map(_.listenDrops), network.map(_.synRetransmits))
-            .map(RunTable.whole) ++
-          Vector(RunTable.whole(handler.map(_.requests))) ++
-          Vector(handler.map(_.meanMs), result.total.latencyMs.map(_.mean))
-            .map(ms => Page.number(ms.map(Numbers.plain))) ++
-          Vector(RunTable.whole(jvm.flatMap(_.contextSwitchesPerSecond))) ++
-          Vector(threads.map(_.runnable), threads.map(_.waiting), threads.map(_.timedWaiting)).map(spanned)
-      )
-    )
-  }
-
-  private def spanned(threads: Option[Span]): Cell =
-    Page.number(threads.map(span => s"${Numbers.count(span.least)}–${Numbers.count(span.most)}"))
-}
-
-/** The connection pools of the newest run of each variant; nothing where no run has one. */
-private[page] object PoolTable extends RunTable("connection pools", "pools numbers") {
-  override protected def isOf(run: Result): Boolean = run.server.service.hikari.isDefined
-
-  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "Of all instances together, the most at once. The p99 lies at or below the bound shown. " +
-      "A pool opens its connections one after the other: the time is from the first to the last."
-  )
-
-  override protected val columns: Columns = Columns.of("variant")(
-    Columns.group("connections")("configured", "open", "in use"),
-    Columns.alone("peak pending"),
-    Columns.group("of a connection, ms")("acquire, mean", "acquire, p99", "held, mean"),
-    Columns.alone("opening all, ms"),
-    Columns.alone("database, cores")
-  )
-
-  override protected def rows(result: Result): Seq[Frag] = {
-    val pool = result.server.service.hikari
-    Vector(
-      row(
-        result,
-        Vector(result.target.connections, pool.flatMap(_.sizeMax), pool.map(_.activeMax)).map(counted) ++
-          Vector(
-            Page.number(
-              pool.map(used => Numbers.count(used.pendingMax)),
-              result.expected.published.flatMap(_.pending).map(requests => s"published ${Numbers.count(requests)}")
-            ),
-            timed(pool.flatMap(_.acquireMeanMs)),
-            counted(pool.flatMap(_.acquireP99Ms)),
-            timed(pool.flatMap(_.usageMeanMs)),
-            timed(result.server.database.flatMap(_.openingMs)),
-            Page.number(result.server.cpu.database.map(Numbers.cores))
-          )
-      )
-    )
-  }
-
-  private def counted(value: Option[Double]): Cell = Page.number(value.map(Numbers.count))
-
-  private def timed(ms: Option[Double]): Cell = Page.number(ms.map(Numbers.plain))
-}
-
-/** Replication by the primary's own view, in the newest run of each variant; nothing where no run has readers. */
-private[page] object ReaderTable extends RunTable("reader databases", "readers numbers") {
-
-  override protected def reading(runs: Vector[Result]): Vector[String] = Vector(
-    "From pg_stat_replication of the primary, sampled once a second: the fewest readers that streamed at once, and the lag of the slowest reader, " +
-      "from the primary's flush of a change to its replay. A change between two samples may have lagged more. " +
-      "Each reader receives the whole write-ahead log (WAL). Its cores include reads and replay."
-  )
-
-  override protected val columns: Columns = Columns.of("variant")(
-    Columns.alone("readers"),
-    Columns.group("replication lag")("mean", "max", "max, bytes"),
-    Columns.alone("WAL, bytes per second"),
-    Columns.group("cores in use")("primary", "all readers")
-  )
-
-  override protected def rows(result: Result): Seq[Frag] = result.server.replication.toVector.map { replication =>
-    val cores = Vector(result.server.cpu.database, result.server.cpu.readers)
-    row(
-      result,
-      Page.number(Some(Numbers.count(replication.readers))) +:
-        (Vector(replication.lagMeanMs, replication.lagMaxMs).map(ms => Page.number(Some(Numbers.millis(ms)))) ++
-          Vector(Some(replication.lagMaxBytes), replication.walBytesPerSecond).map(RunTable.whole) ++
-          cores.map(used => Page.number(used.map(Numbers.cores))))
-    )
-  }
 }
 
 /** Interventions of the lab in the newest run of each variant, and the stalls that followed; empty where there were

@@ -39,9 +39,6 @@ final case class Result(
   /** Throughput of the window, as a text. */
   def rate: String = Numbers.rate(total.throughput)
 
-  /** Throughput of the window as a multiple of another run's. */
-  def gainOver(other: Result): Double = total.throughput / other.total.throughput
-
   /** Response time of the window's OK responses, as a text. */
   def latency(of: Latency => Long): String =
     total.latencyMs.fold(Numbers.none)(latency => Numbers.millis(of(latency)))

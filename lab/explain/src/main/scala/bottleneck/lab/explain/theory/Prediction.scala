@@ -179,35 +179,3 @@ final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.
       Prediction.connections(connections, instances = 1, holding, statements)
     )
 }
-
-/** Maximum number of users, each with a connection of their own, that a service on Linux holds before the next cannot
-  * connect.
-  *
-  * @param accepted
-  *   connections that the service accepts
-  * @param queued
-  *   connections in the kernel's listen queue, until the service accepts them
-  */
-final case class HeldUsers(accepted: Long, queued: Long) {
-  def users: Long = accepted + queued
-}
-
-object HeldUsers {
-
-  /** Backlog that Java requests for a value below 1 (ServerSocket.bind). */
-  private val javaDefault = 50
-
-  /** Each of `instances` serves `maxConnections` and leaves the next ones to the kernel (Tomcat's HTTP connector:
-    * maxConnections, acceptCount). That cuts the backlog to `somaxconn` (listen(2)) and calls the queue full only when
-    * it holds more than that, so one more (Linux, include/net/sock.h, sk_acceptq_is_full).
-    */
-  def of(maxConnections: Int, acceptCount: Int, somaxconn: Int, instances: Int): HeldUsers = {
-    require(instances > 0, s"instances ($instances) must be > 0")
-    require(
-      maxConnections > 0 && acceptCount >= 0 && somaxconn > 0,
-      s"max-connections ($maxConnections), accept-count ($acceptCount) and somaxconn ($somaxconn) must be positive"
-    )
-    val backlog = math.min(if (acceptCount < 1) javaDefault else acceptCount, somaxconn) + 1
-    HeldUsers(maxConnections.toLong * instances, backlog.toLong * instances)
-  }
-}

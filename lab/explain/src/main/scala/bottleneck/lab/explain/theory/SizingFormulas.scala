@@ -5,18 +5,6 @@ import scala.concurrent.duration._
 /** Rules of thumb for the sizes of pools: where to begin measuring, not where to end. */
 object SizingFormulas {
 
-  /** cores × (1 ÷ `cpuShare`), rounded up: as many threads as keep all cores busy while the others wait (Goetz et al.,
-    * Java Concurrency in Practice, 2006, §8.2; claim `pools/thread-formula`).
-    *
-    * @param cpuShare
-    *   part of its time that a task is on the CPU
-    */
-  def threads(cores: Int, cpuShare: Double): Int = {
-    require(cores > 0, s"cores ($cores) must be > 0")
-    require(0 < cpuShare && cpuShare <= 1, s"the share of time on the CPU ($cpuShare) must be > 0 and <= 1")
-    roundedUp(cores / cpuShare)
-  }
-
   /** threads × (`perTask` − 1) + 1: with fewer connections, all threads can wait for each other's (HikariCP wiki, About
     * Pool Sizing, Pool-locking; claim `pools/connection-formula`).
     *
@@ -51,14 +39,6 @@ object SizingFormulas {
   def connectionCeiling(maxConnections: Int, instances: Int): Int = {
     require(maxConnections > 0 && instances > 0, s"connections ($maxConnections), instances ($instances) must be > 0")
     maxConnections * 8 / (10 * instances)
-  }
-
-  /** requests/s × (response time + pause of a user): the users who are connected at once, each with a connection that
-    * is kept (Little 1961), so max-connections at least.
-    */
-  def maxConnections(perSecond: Double, responseTime: FiniteDuration, pause: FiniteDuration): Int = {
-    require(perSecond > 0 && responseTime > Duration.Zero, s"rate ($perSecond) and time ($responseTime) must be > 0")
-    roundedUp(LittlesLaw.population(perSecond, responseTime, pause))
   }
 
   /** arrivals/s × the longest time in which none is accepted: the connections that the listen queue must keep (Tomcat's
@@ -98,27 +78,5 @@ object LittlesLaw {
   ): FiniteDuration = {
     require(perSecond > 0, s"throughput ($perSecond per second) must be > 0")
     (population / perSecond).seconds - thinkTime
-  }
-}
-
-/** N* = (D + Z) ÷ Dmax: with fewer users a closed system cannot use its busiest resource fully, with more some must
-  * wait (asymptotic bounds: Denning & Buzen 1978; Lazowska et al. 1984, §5.2). Where service times vary, throughput
-  * bends around it, not at it.
-  *
-  * @param demand
-  *   D, what a request takes of all resources together: its response time where nobody else is
-  * @param busiest
-  *   Dmax, what it takes of the busiest one
-  */
-final case class AsymptoticKnee(demand: FiniteDuration, busiest: FiniteDuration, thinkTime: FiniteDuration) {
-  require(busiest > Duration.Zero, s"the busiest resource must be held for a time ($busiest) > 0")
-  require(busiest <= demand, s"the busiest resource ($busiest) takes no longer than the whole request ($demand)")
-
-  def users: Double = (demand + thinkTime) / busiest
-
-  /** With its numbers, such as `(6 ms + 0) / 2.5 ms`. */
-  def formula: String = {
-    val think = if (thinkTime > Duration.Zero) Quantity.text(thinkTime) else "0"
-    s"(${Quantity.text(demand)} + $think) / ${Quantity.text(busiest)}"
   }
 }

@@ -13,83 +13,42 @@ import scala.util.Random
 final case class Criterion private (study: String, text: String, expr: Expr) {
   import Criterion._
 
+  private val named = new Named(study, expr.references)
+
   /** @param evidence
     *   of a study, by its id
     */
-  def judge(evidence: String => Evidence): Judgement = sources(evidence).map { sources =>
-    val judged = said(sources, Exact)
-    val verdict = verdictOf(judged.truth)
-    val told = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
-    if (!Verdict.decided(verdict)) told
-    else if (sources.values.exists(_.isDrawn)) {
-      val share = drawn(sources).count(_ == judged.truth).toDouble / draws
-      val agreement = Agreement(verdict, share)
-      told.copy(if (agreement.decides) verdict else Verdict.Undecided, agreement = Some(agreement))
-    } else {
-      val undisturbed = this.sources(evidence(_).undisturbed).map(said(_, Exact).truth)
-      told.copy(if (undisturbed == Right(judged.truth)) verdict else Verdict.Undecided)
+  def judge(evidence: String => Evidence): Judgement = named
+    .sources(evidence)
+    .map { sources =>
+      val judged = said(sources, Exact)
+      val verdict = verdictOf(judged.truth)
+      val told = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
+      if (!Verdict.decided(verdict)) told
+      else if (sources.values.exists(_.isDrawn)) {
+        val share = drawn(sources).count(_ == judged.truth).toDouble / draws
+        val agreement = Agreement(verdict, share)
+        told.copy(if (agreement.decides) verdict else Verdict.Undecided, agreement = Some(agreement))
+      } else {
+        val undisturbed = named.sources(evidence(_).undisturbed).map(said(_, Exact).truth)
+        told.copy(if (undisturbed == Right(judged.truth)) verdict else Verdict.Undecided)
+      }
     }
-  }.merge
+    .merge
 
   /** Places of its metrics, by study and variant. */
-  def places: Vector[(String, String)] =
-    references.flatMap(of => variants(of).map(variant => placeOf(of).study -> variant)).distinct
+  def places: Vector[(String, String)] = named.places
 
   /** Runs that it looks at. */
   def runs(evidence: String => Evidence): Vector[StoredResult] =
     places.flatMap { case (study, variant) => evidence(study).variant(variant).toVector.flatMap(_.weighed) }
 
-  private def references: Vector[Reference] = expr.references
-
-  private def placeOf(reference: Reference): Place = Place.of(study, reference.of.getOrElse(""))
-
-  private def variants(reference: Reference): Vector[String] = {
-    val variant = placeOf(reference).variant
-    if (reference.metric == RunMetrics.turns) variant.split(" ÷ ").toVector else Vector(variant)
-  }
-
-  private def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] =
-    Problem.each(references)(reference => source(reference, evidence).map(reference -> _)).map(_.toMap)
-
-  private def source(reference: Reference, evidence: String => Evidence): Either[Judgement, Source] = {
-    val place = placeOf(reference)
-    val there = evidence(place.study)
-    (reference.metric, variants(reference)) match {
-      case (RunMetrics.turns, Vector(one, other)) =>
-        val figures = there.byTurns(one, other)
-        Either.cond(
-          figures.nonEmpty,
-          OfTurns(figures),
-          Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
-        )
-      case (RunMetrics.runs, _) =>
-        there.counted(place.variant).map(_ => Number(there.weighedAlike(place.variant).size.toDouble))
-      case (name, _) =>
-        there.counted(place.variant).map { typical =>
-          val all = there.weighedAlike(place.variant)
-          val over = name.split(' ').init.headOption
-          val of = if (over.isDefined) all else all.filter(_.result eq typical)
-          val metric = RunMetrics.metric(name)
-          def values(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
-            run <- runs
-            value <- metric.flatMap(_.of(run.result, place.request))
-          } yield run -> value
-          OfRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(of), values(all).map(_._2.value))
-        }
-    }
-  }
-
   /** Its numbers; on the left, why there are none. */
-  def values(evidence: String => Evidence): Either[Judgement, Expr.Values] = sources(evidence).map(numbers(_, Exact))
+  def values(evidence: String => Evidence): Either[Judgement, Expr.Values] =
+    named.sources(evidence).map(numbers(_, Exact))
 
   private def said(sources: Map[Reference, Source], draw: Draw): bottleneck.lab.model.Judgement =
     expr.judge(numbers(sources, draw))
-
-  private def numbers(sources: Map[Reference, Source], draw: Draw): Expr.Values = new Expr.Values(
-    sources.map { case (of, source) => of -> source.value(draw).map(Estimate(_)).toRight(s"not measured: ${of.text}") },
-    of => sources(of).each,
-    significant
-  )
 
   private def drawn(sources: Map[Reference, Source]): Vector[Truth] = {
     val random = new Random(seed)
@@ -121,6 +80,62 @@ object Criterion {
     case Truth.Undecided => Verdict.Undecided
   }
 
+  private def numbers(sources: Map[Reference, Source], draw: Draw): Expr.Values = new Expr.Values(
+    sources.map { case (of, source) => of -> source.value(draw).map(Estimate(_)).toRight(s"not measured: ${of.text}") },
+    of => sources(of).each,
+    significant
+  )
+
+  /** What metrics name, beginning at a study. */
+  private[verdict] final class Named(study: String, references: Vector[Reference]) {
+
+    /** By study and variant. */
+    def places: Vector[(String, String)] =
+      references.flatMap(of => variants(of).map(variant => placeOf(of).study -> variant)).distinct
+
+    private def placeOf(reference: Reference): Place = Place.of(study, reference.of.getOrElse(""))
+
+    private def variants(reference: Reference): Vector[String] = {
+      val variant = placeOf(reference).variant
+      if (reference.metric == RunMetrics.turns) variant.split(" ÷ ").toVector else Vector(variant)
+    }
+
+    /** Numbers of a sentence: none unless all are there, and several runs by turns have something in common. */
+    def agreed(evidence: String => Evidence): Option[Expr.Values] =
+      sources(evidence).toOption.filter(_.values.forall(_.agrees)).map(numbers(_, Exact))
+
+    def sources(evidence: String => Evidence): Either[Judgement, Map[Reference, Source]] =
+      Problem.each(references)(reference => source(reference, evidence).map(reference -> _)).map(_.toMap)
+
+    private def source(reference: Reference, evidence: String => Evidence): Either[Judgement, Source] = {
+      val place = placeOf(reference)
+      val there = evidence(place.study)
+      (reference.metric, variants(reference)) match {
+        case (RunMetrics.turns, Vector(one, other)) =>
+          val figures = there.byTurns(one, other)
+          Either.cond(
+            figures.nonEmpty,
+            OfTurns(figures),
+            Judgement(Verdict.NotRun, s"there is no run of '$one' and '$other' by turns")
+          )
+        case (RunMetrics.runs, _) =>
+          there.counted(place.variant).map(_ => Number(there.weighedAlike(place.variant).size.toDouble))
+        case (name, _) =>
+          there.counted(place.variant).map { typical =>
+            val all = there.weighedAlike(place.variant)
+            val over = name.split(' ').init.headOption
+            val of = if (over.isDefined) all else all.filter(_.result eq typical)
+            val metric = RunMetrics.metric(name)
+            def values(runs: Vector[StoredResult]): Vector[(StoredResult, Estimate)] = for {
+              run <- runs
+              value <- metric.flatMap(_.of(run.result, place.request))
+            } yield run -> value
+            OfRuns(metric.fold(RunMetric.nothing)(_.follows), over, values(of), values(all).map(_._2.value))
+          }
+      }
+    }
+  }
+
   private final case class Place(study: String, variant: String, request: Option[String])
 
   private object Place {
@@ -137,8 +152,9 @@ object Criterion {
   }
 
   /** Where the number of a metric comes from. */
-  private sealed trait Source {
+  private[verdict] sealed trait Source {
     def isDrawn: Boolean
+    def agrees: Boolean = true
     def value(draw: Draw): Option[Double]
     def each: Vector[Double] = Vector.empty
   }
@@ -152,6 +168,7 @@ object Criterion {
   private final case class OfTurns(figures: Vector[TurnsFigure]) extends Source {
     private val (low, high) = (math.log(figures.map(_.low).min), math.log(figures.map(_.high).max))
     def isDrawn: Boolean = true
+    override def agrees: Boolean = figures.map(_.low).max <= figures.map(_.high).min
 
     def value(draw: Draw): Option[Double] =
       if (draw == Exact) Some(figures.head.ratio) else Some(math.exp(draw.within(low, high)))
@@ -184,7 +201,7 @@ object Criterion {
     }
   }
 
-  private sealed trait Draw {
+  private[verdict] sealed trait Draw {
 
     /** How many times as fast the machine was, and the window beside it: the same wherever a run is looked at. */
     def factors(run: StoredResult): (Double, Double)

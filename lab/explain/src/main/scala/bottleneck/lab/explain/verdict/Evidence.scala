@@ -31,15 +31,6 @@ final case class Evidence(
     .filter(run => run.one == one && run.other == other)
     .flatMap(_.figure(TurnsResult.throughput))
 
-  /** The newest of these, where the intervals of all have something in common. */
-  def agreedByTurns(one: String, other: String): Option[TurnsFigure] = {
-    val figures = byTurns(one, other)
-    figures.headOption.filter(_ => figures.map(_.low).max <= figures.map(_.high).min)
-  }
-
-  /** The runs of another experiment, for what only both show; none of another scale or machine. */
-  def in(study: Study): Evidence = of(study.id).getOrElse(Evidence.none)
-
   /** The same by ids, this experiment's own among them. */
   private[verdict] def within(own: String)(study: String): Evidence =
     if (study == own) this else of(study).getOrElse(Evidence.none)
@@ -55,9 +46,6 @@ final case class Evidence(
     run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
 
   private[verdict] def undisturbed: Evidence = copy(variants = variants.flatMap(_.undisturbed))
-
-  /** The typical run of each variant that has one which counts. */
-  def typical: Vector[Result] = variants.filter(_.counted.nonEmpty).map(_.shown)
 
   private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 
@@ -80,16 +68,9 @@ final case class Evidence(
   private[verdict] def weighedAlike(variant: String): Vector[StoredResult] =
     this.variant(variant).toVector.flatMap(_.alike)
 
-  def alike(variant: String): Vector[Result] = weighedAlike(variant).map(_.result)
-
   /** No verdict, for want of runs that count; it says which runs do not count and why. */
   private def lacking(what: String, of: Vector[Variant]): Judgement =
     Judgement.undecided(what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
-
-  /** Result of `give` on the typical runs of two variants; none if one is missing. */
-  def judged[A](one: String, other: String)(give: (Result, Result) => A): Option[A] =
-    (for { first <- counted(one); second <- counted(other) } yield give(first, second)).toOption
-
 }
 
 object Evidence {
@@ -167,48 +148,4 @@ private[verdict] object UncountedRuns {
     val (noun, verb) = if (runs.size == 1) ("run", "was") else ("runs", "were")
     s"${runs.size} $noun $verb $kind (${runs.flatten.distinct.sorted.mkString(", ")})"
   }
-}
-
-/** Runs over the numbers of one factor, rising: one run a number. */
-final case class Sweep private (runs: Vector[Result]) {
-
-  /** Number and throughput of each run. */
-  def points: Vector[(Double, Double)] = runs.map(run => Sweep.size(run) -> run.total.throughput)
-
-  def at(size: Double): Option[Result] = runs.find(Sweep.size(_) == size)
-
-  /** The run with the highest throughput. */
-  def best: Option[Result] = runs.maxByOption(_.total.throughput)
-
-  /** The smallest size that answered `target` requests/s and failed none. */
-  def smallest(target: Double): Option[Result] = runs.find(run => run.total.throughput >= target && run.total.ko == 0)
-
-  /** The smallest size that failed no request and whose throughput equals the best one's within the noise: their
-    * intervals overlap.
-    */
-  def smallestOfBest: Option[Result] = for {
-    best <- this.best
-    run <- runs.find(run => run.total.ko == 0 && (run == best || Sweep.high(run) >= Sweep.low(best)))
-  } yield run
-
-  /** The next smaller and the next larger size. */
-  def neighbours(run: Result): (Option[Result], Option[Result]) =
-    (runs.takeWhile(_ != run).lastOption, runs.dropWhile(_ != run).drop(1).headOption)
-
-  /** Smallest size from which no request fails; none if the largest fails one. */
-  def withoutErrorsFrom: Option[Result] =
-    runs.reverse.takeWhile(_.total.ko == 0).lastOption
-}
-
-object Sweep {
-
-  /** The typical runs of those variants that have a number. */
-  def of(evidence: Evidence): Sweep =
-    Sweep(evidence.typical.filter(_.run.factor.isDefined).sortBy(size))
-
-  def size(run: Result): Double = run.run.factor.fold(0.0)(_.value)
-
-  private def low(run: Result): Double = run.measured.interval.fold(run.total.throughput)(_.low)
-
-  private def high(run: Result): Double = run.measured.interval.fold(run.total.throughput)(_.high)
 }

@@ -8,7 +8,9 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   def hasRuns: Boolean = evidence.variants.nonEmpty
 
   /** In a sentence; none where the runs do not allow one. */
-  def answer: Option[String] = study.answer(evidence)
+  def answer: Option[String] = Sentence.first(study.answer, study.id, evidence.within(study.id))
+
+  def advice: Vector[String] = study.advice.flatMap(_.in(study.id, evidence.within(study.id)))
 }
 
 /** Everything that the site shows.

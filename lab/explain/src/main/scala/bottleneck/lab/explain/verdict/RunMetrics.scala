@@ -4,7 +4,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Outcome, Sent}
 import bottleneck.lab.model.Expr.Vocabulary
 import bottleneck.lab.model.Quantity._
-import bottleneck.lab.model.{ErrorKind, Estimate, Quantity}
+import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
 
 /** A figure of a run that a criterion may name.
   *
@@ -18,9 +18,19 @@ private[verdict] final case class RunMetric(
     quantity: Quantity,
     about: String,
     follows: RunMetric.Follows = RunMetric.nothing
-)(val of: (Result, Option[String]) => Option[Estimate])
+)(val of: (Result, Option[String]) => Option[Estimate]) {
+  def text(value: Double): String = RunMetric.text(value, quantity)
+}
 
 private[verdict] object RunMetric {
+
+  /** A value for readers. */
+  def text(value: Double, quantity: Quantity): String = quantity match {
+    case Quantity.Time => Numbers.millis(value)
+    case Quantity.Percent => Numbers.percent(value / 100)
+    case Quantity.PerSecond => Numbers.rate(value)
+    case Quantity.Count => if (value == math.rint(value)) Numbers.count(value) else Numbers.plain(value)
+  }
 
   /** Factor of a metric where the machine is `machine` times as fast for the whole run, and `window` times beside that
     * for its window.
@@ -66,104 +76,191 @@ object RunMetrics extends Vocabulary {
     */
   private val ofQuota = 2.0
 
-  private[verdict] val all: Vector[RunMetric] = Vector(
-    outcome("throughput", PerSecond, "OK responses per second of the window", rate)(of => Some(of.throughput)),
-    outcome("ok", Count, "requests of the window that were answered OK")(of => Some(of.ok.toDouble)),
-    outcome("failed", Count, "requests of the window that failed")(of => Some(of.ko.toDouble)),
-    outcome("failed%", Percent, "the same, as a part of all")(of => Some(100 * of.failed)),
-    outcome("mean", Time, "mean response time", time)(_.latencyMs.map(_.mean)),
-    outcome("p50", Time, "median response time", time)(_.latencyMs.map(_.p50.toDouble)),
-    outcome("p95", Time, "95th percentile of the response times", time)(_.latencyMs.map(_.p95.toDouble)),
-    outcome("p99", Time, "99th percentile of the response times", time)(_.latencyMs.map(_.p99.toDouble)),
-    outcome("max", Time, "longest response time of the window", time)(_.latencyMs.map(_.max.toDouble)),
-    outcome("failed.p50", Time, "median time until a request failed", time)(_.failedLatencyMs.map(_.p50.toDouble)),
-    outcome("p99.any", Time, "p99, or that of the failures where over 1 % fail and theirs is longer", time)(slowest),
-    outcome("abandoned%", Percent, "failed but not refused at once, as a part of what was not refused")(abandoned),
-    failures("failed.pool", "failed for want of a database connection", ErrorKind.noDatabaseConnection),
-    failures("failed.timeout", "timed out waiting for their answer", ErrorKind.requestTimedOut),
-    failures("refused", "whose connection was refused", ErrorKind.connectionRefused),
-    failures("unconnected", "without a connection", ErrorKind.connectionRefused, ErrorKind.connectionTimedOut),
-    whole("failed.all", Count, "requests of the whole run that failed")(of => Some(of.ko.toDouble)),
-    whole("failed.pool.all", Count, "the same, for want of a database connection")(of => Some(pool(of).toDouble)),
-    whole("failed.pool.all%", Percent, "the same, as a part of all")(of => Some(100.0 * pool(of) / of.ended)),
-    whole("max.all", Time, "longest answer or failure of the whole run", time)(of =>
-      (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
-    ),
-    run("predicted", PerSecond, "throughput by theory")(_.expected.prediction.map(_.perSecond)),
-    run("drift%", Percent, "most by which the throughput drifted in the window")(
-      _.validity.find(_.check == "steady").flatMap(_.size).map(100 * _)
-    ),
-    run("first.failure", Count, "users at the first failure; one more than all where none failed")(of =>
-      Some(of.measured.firstFailure.fold(of.load.users + 1.0)(_.users.toDouble))
-    ),
-    run("cores", Count, "cores of the machine")(of => Some(of.machine.cpus.toDouble)),
-    run("cpu.service", Count, "cores that the service used")(_.server.cpu.service),
-    run("cpu.database", Count, "cores that the database used")(_.server.cpu.database),
-    run("cpu.generator", Count, "cores that Gatling used")(_.server.cpu.generator),
-    run("cpu.machine", Count, "cores in use, by whatever")(_.server.cpu.whole.machine),
-    share("cpu.service%", "part of its quota, or of the machine, that the service used")(of =>
-      of.server.cpu.service.map(_ / of.target.serviceCores.getOrElse(of.machine.cpus.toDouble))
-    ),
-    share("cpu.database%", "part of its quota that the database used")(of =>
-      for { quota <- of.target.cpus.database; cores <- of.server.cpu.database } yield cores / quota
-    ),
-    run("cpu.service.request", Time, "the service's CPU time for a request of the window", perRequest)(ofRequest),
-    run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(
-      _.expected.demand.map(_.cpuMs)
-    ),
-    run("cpu.work%", Percent, "the service's CPU time for a request of the window ÷ that in the calibration", perCost)(
-      of => for { now <- ofRequest(of); alone <- of.expected.demand } yield 100 * now / alone.serviceCpuMs
-    ),
-    run("alone", Time, "response time of requests that come one by one", time)(_.expected.demand.map(_.responseMs)),
-    run("switches", Count, "context switches of the service for a request", perRequest)(of =>
-      of.server.service.jvm.flatMap(_.contextSwitchesPerSecond).map(_ / of.total.throughput)
-    ),
-    run("pool.used", Count, "most connections in use")(_.server.service.hikari.map(_.activeMax)),
-    run("pool.waiting", Count, "most threads that waited for a connection")(_.server.service.hikari.map(_.pendingMax)),
-    run("accepted", Count, "most connections that Tomcat had accepted")(_.server.service.tomcat.map(_.connectionsMax)),
-    run("backlog", Count, "most connections in the listen queue")(_.server.network.map(_.backlogMax)),
-    run("established", Count, "most connections that were established")(_.server.network.map(_.establishedMax)),
-    run("resent", Count, "first packets of handshakes that were sent again")(_.server.network.map(_.synRetransmits)),
-    run("handler", Time, "mean time inside the handler", time)(_.server.service.handler.map(_.meanMs)),
-    run("handled", Count, "requests that the service finished")(_.server.service.handler.map(_.requests)),
-    run("last.answer", Time, "time until the last answer of a burst; none where a request failed", time)(of =>
-      of.measured.byLoad.burst.flatMap(_.allAnsweredMs).filter(_ => of.measured.wholeRun.ko == 0).map(_.toDouble)
-    ),
-    run("mean.work", Count, "mean response time ÷ what a request costs in this JVM")(of =>
-      for { times <- of.total.latencyMs; cost <- of.expected.demand } yield times.mean / cost.cpuMs
-    ),
-    run("later%", Percent, "time in work of the requests from the 31st on, as a part of that of the first 30")(later),
-    run("scrape", Time, "mean time of a scrape")(_.server.scraper.flatMap(_.meanMs)),
-    run("scrapes", Count, "scrapes that ended")(_.server.scraper.map(_.ended)),
-    run("readers", Count, "replicas that followed at the end")(replayed(_).map(_.readers)),
-    run("missing", Count, "bytes of WAL older than 5 s that a replica had not replayed at the end")(
-      replayed(_).map(_.missingBytes)
-    ),
-    run("down", Time, "time until the busy instance was marked down, or the window's end")(afterBusy(_)(_.downAtMs)),
-    run("last.request", Time, "time until the busy instance got its last request")(afterBusy(_)(_.lastReceivedMs)),
-    run("build", Time, "time that an index took")(
-      _.treatment.intervention.headOption.filter(_.isOk).flatMap(_.durationMs).map(_.toDouble)
-    ),
-    RunMetric("stall", Time, "longest time in which a request waited and none was answered", time)((of, request) =>
-      request.flatMap(of.measured.stalls.get).map(ms => Estimate(ms.toDouble))
-    ),
-    run("saturated", PerSecond, "throughput from which more users bring hardly any more", rate)(
-      _.measured.byLoad.staircase.flatMap(_.saturation).map(_.throughput)
-    ),
-    early("timed.out.first%", "of requests sent in the first half of the arrivals those that timed out")(timedOut)(
-      _._1
-    ),
-    early("timed.out.last%", "the same of the second half")(timedOut)(_._2),
-    early("unanswered.first%", "of those of the first half those that timed out while connected")(unanswered)(_._1),
-    early("unanswered.last%", "the same of the second half")(unanswered)(_._2)
-  ) ++ threads("runnable")(_.runnable) ++ threads("blocked")(_.blocked) ++ threads("waiting")(_.waiting) ++
-    threads("timed")(_.timedWaiting) ++
-    Vector(
-      run("live.rest.least", Count, "least number of live threads less daemons and timed-waiting ones")(of =>
-        of.server.service.threads.flatMap(_.live).map(_.rest.least)
+  private val groups: Vector[(String, Vector[RunMetric])] = Vector(
+    "Requests" -> Vector(
+      outcome("throughput", PerSecond, "OK responses per second of the window", rate)(of => Some(of.throughput)),
+      outcome("ok", Count, "requests of the window that were answered OK")(of => Some(of.ok.toDouble)),
+      outcome("failed", Count, "requests of the window that failed")(of => Some(of.ko.toDouble)),
+      outcome("failed%", Percent, "the same, as a part of all")(of => Some(100 * of.failed)),
+      outcome("mean", Time, "mean response time", time)(_.latencyMs.map(_.mean)),
+      outcome("p50", Time, "median response time", time)(_.latencyMs.map(_.p50.toDouble)),
+      outcome("p95", Time, "95th percentile of the response times", time)(_.latencyMs.map(_.p95.toDouble)),
+      outcome("p99", Time, "99th percentile of the response times", time)(_.latencyMs.map(_.p99.toDouble)),
+      outcome("max", Time, "longest response time of the window", time)(_.latencyMs.map(_.max.toDouble)),
+      outcome("failed.p50", Time, "median time until a request failed", time)(_.failedLatencyMs.map(_.p50.toDouble)),
+      outcome("failed.p99", Time, "99th percentile of that", time)(_.failedLatencyMs.map(_.p99.toDouble)),
+      outcome("max.any", Time, "longest answer or failure of the window", time)(longest),
+      outcome("p99.any", Time, "p99, or that of the failures where over 1 % fail and theirs is longer", time)(slowest),
+      outcome("abandoned%", Percent, "failed but not refused at once, as a part of what was not refused")(abandoned),
+      failures("failed.pool", "failed for want of a database connection", ErrorKind.noDatabaseConnection),
+      failures("failed.timeout", "timed out waiting for their answer", ErrorKind.requestTimedOut),
+      failures("refused", "whose connection was refused", ErrorKind.connectionRefused),
+      failures("unconnected", "without a connection", ErrorKind.connectionRefused, ErrorKind.connectionTimedOut),
+      RunMetric("stall", Time, "longest time in which a request waited and none was answered", time)((of, request) =>
+        request.flatMap(of.measured.stalls.get).map(ms => Estimate(ms.toDouble))
       ),
-      run("live.rest.most", Count, "the most")(of => of.server.service.threads.flatMap(_.live).map(_.rest.most))
-    )
+      run("first.failure", Count, "users at the first failure; one more than all where none failed")(of =>
+        Some(of.measured.firstFailure.fold(of.load.users + 1.0)(_.users.toDouble))
+      ),
+      early("timed.out.first%", "of requests sent in the first half of the arrivals those that timed out")(timedOut)(
+        _._1
+      ),
+      early("timed.out.last%", "the same of the second half")(timedOut)(_._2),
+      early("unanswered.first%", "of those of the first half those that timed out while connected")(unanswered)(_._1),
+      early("unanswered.last%", "the same of the second half")(unanswered)(_._2)
+    ),
+    "Whole run" -> Vector(
+      run("users", Count, "users of the load")(of => Some(of.load.users.toDouble)),
+      whole("failed.all", Count, "requests of the whole run that failed")(of => Some(of.ko.toDouble)),
+      whole("failed.pool.all", Count, "the same, for want of a database connection")(of => Some(pool(of).toDouble)),
+      whole("failed.pool.all%", Percent, "the same, as a part of all")(of => Some(100.0 * pool(of) / of.ended)),
+      whole("max.all", Time, "longest answer or failure of the whole run", time)(longest)
+    ),
+    "Theory and demand" -> Vector(
+      run("predicted", PerSecond, "throughput by theory")(_.expected.prediction.map(_.perSecond)),
+      run("drift%", Percent, "most by which the throughput drifted in the window")(
+        _.validity.find(_.check == "steady").flatMap(_.size).map(100 * _)
+      ),
+      run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(
+        _.expected.demand.map(_.cpuMs)
+      ),
+      run("connection", Time, "time that a request of the calibration held a connection")(
+        _.expected.demand.flatMap(_.connectionMs)
+      ),
+      run("alone", Time, "response time of requests that come one by one", time)(_.expected.demand.map(_.responseMs)),
+      run("price", Count, "published price of its tier, in USD an hour")(_.expected.published.flatMap(_.price))
+    ),
+    "Cores" -> Vector(
+      run("cores", Count, "cores of the machine")(of => Some(of.machine.cpus.toDouble)),
+      run("cpu.service", Count, "cores that the service used")(_.server.cpu.service),
+      share("cpu.service%", "part of its quota, or of the machine, that the service used")(of =>
+        of.server.cpu.service.map(_ / of.target.serviceCores.getOrElse(of.machine.cpus.toDouble))
+      ),
+      run("cpu.database", Count, "cores that the database used")(_.server.cpu.database),
+      share("cpu.database%", "part of its quota that the database used")(of =>
+        for { quota <- of.target.cpus.database; cores <- of.server.cpu.database } yield cores / quota
+      ),
+      run("cpu.readers", Count, "cores that all replicas used, to read and to replay")(_.server.cpu.readers),
+      run("cpu.balancer", Count, "cores that the load balancer used")(_.server.cpu.balancer),
+      run("cpu.cache", Count, "cores that Redis used")(_.server.cpu.cache),
+      run("cpu.generator", Count, "cores that Gatling used")(_.server.cpu.generator),
+      run("cpu.machine", Count, "cores in use, by whatever")(_.server.cpu.whole.machine),
+      run("cpu.service.request", Time, "the service's CPU time for a request of the window", perRequest)(ofRequest),
+      run(
+        "cpu.work%",
+        Percent,
+        "the service's CPU time for a request of the window ÷ that in the calibration",
+        perCost
+      )(of => for { now <- ofRequest(of); alone <- of.expected.demand } yield 100 * now / alone.serviceCpuMs),
+      run("switches", Count, "context switches of the service for a request", perRequest)(of =>
+        of.server.service.jvm.flatMap(_.contextSwitchesPerSecond).map(_ / of.total.throughput)
+      )
+    ),
+    "Connection pools" -> Vector(
+      run("pool.max", Count, "connections that the pools may open")(_.target.connections),
+      run("pool.size", Count, "most connections that existed")(_.server.service.hikari.flatMap(_.sizeMax)),
+      run("pool.used", Count, "most connections in use")(_.server.service.hikari.map(_.activeMax)),
+      run("pool.waiting", Count, "most threads that waited for a connection")(
+        _.server.service.hikari.map(_.pendingMax)
+      ),
+      run("wait", Time, "mean time until a request got a connection", time)(
+        _.server.service.hikari.flatMap(_.acquireMeanMs)
+      ),
+      run("wait.p99", Time, "99th percentile of that, at most", time)(_.server.service.hikari.flatMap(_.acquireP99Ms)),
+      run("held", Time, "mean time that a connection was held", time)(_.server.service.hikari.flatMap(_.usageMeanMs)),
+      run("acquired", Count, "connections that requests took, each for a transaction")(
+        _.server.service.hikari.flatMap(_.acquired)
+      ),
+      run("opening", Time, "time that a pool took to open its connections")(_.server.database.flatMap(_.openingMs))
+    ),
+    "Connections and threads" -> Vector(
+      run("accepted", Count, "most connections that Tomcat had accepted")(
+        _.server.service.tomcat.map(_.connectionsMax)
+      ),
+      run("busy", Count, "most request threads at work")(_.server.service.tomcat.map(_.busyMax)),
+      run("backlog", Count, "most connections in the listen queue: made by the kernel, not accepted yet")(
+        _.server.network.map(_.backlogMax)
+      ),
+      run("established", Count, "most connections that were established")(_.server.network.map(_.establishedMax)),
+      run("overflows", Count, "what came to a full listen queue, of the whole machine or container")(
+        _.server.network.map(_.listenOverflows)
+      ),
+      run("dropped", Count, "packets of handshakes that a listen queue dropped")(_.server.network.map(_.listenDrops)),
+      run("resent", Count, "first packets of handshakes that were sent again")(_.server.network.map(_.synRetransmits)),
+      run("somaxconn", Count, "longest listen queue of the kernel")(_.server.network.flatMap(_.somaxconn)),
+      run("handler", Time, "mean time inside the handler", time)(_.server.service.handler.map(_.meanMs)),
+      run("handled", Count, "requests that the service finished")(_.server.service.handler.map(_.requests))
+    ),
+    "Bursts" -> Vector(
+      run("last.ok", Time, "time until the last OK response of a burst", time)(lastOk),
+      run("last.answer", Time, "the same; none where a request failed", time)(of =>
+        lastOk(of).filter(_ => of.measured.wholeRun.ko == 0)
+      ),
+      run("mean.work", Count, "mean response time ÷ what a request costs in this JVM")(of =>
+        for { times <- of.total.latencyMs; cost <- of.expected.demand } yield times.mean / cost.cpuMs
+      ),
+      run("later%", Percent, "time in work of the requests from the 31st on, as a part of that of the first 30")(later)
+    ),
+    "Staircases" -> Vector(
+      run("saturated", PerSecond, "throughput from which more users bring hardly any more", rate)(
+        _.measured.byLoad.staircase.flatMap(_.saturation).map(_.throughput)
+      ),
+      run("saturated.users", Count, "users there")(
+        _.measured.byLoad.staircase.flatMap(_.saturation).map(_.users.toDouble)
+      ),
+      run("sustained", PerSecond, "throughput up to which a staircase meets its objective")(
+        _.measured.byLoad.staircase.flatMap(_.sustained).map(_.throughput)
+      )
+    ),
+    "Cache" -> Vector(
+      run("hits", Count, "lookups that found their entry in the cache")(_.server.service.cache.map(_.hits)),
+      run("misses", Count, "lookups that did not, such as of a request that waits while another reads")(
+        _.server.service.cache.map(_.misses)
+      )
+    ),
+    "Replicas" -> Vector(
+      run("readers", Count, "replicas that followed at the end")(replayed(_).map(_.readers)),
+      run("lag.mean", Time, "mean time by which the last replica was behind")(_.server.replication.map(_.lagMeanMs)),
+      run("lag.max", Time, "most by which it was")(_.server.replication.map(_.lagMaxMs)),
+      run("missing", Count, "bytes of WAL older than 5 s that a replica had not replayed at the end")(
+        replayed(_).map(_.missingBytes)
+      ),
+      run("wal", Count, "bytes of write-ahead log per second, each of which every replica receives")(
+        _.server.replication.flatMap(_.walBytesPerSecond)
+      )
+    ),
+    "Observers" -> Vector(
+      run("scrape", Time, "mean time of a scrape")(_.server.scraper.flatMap(_.meanMs)),
+      run("scrapes", Count, "scrapes that ended")(_.server.scraper.map(_.ended)),
+      run("scrapes.answered", Count, "scrapes that were answered")(_.server.scraper.map(_.answered)),
+      run("down", Time, "time until the busy instance was marked down, or the window's end")(afterBusy(_)(_.downAtMs)),
+      run("last.request", Time, "time until the busy instance got its last request")(afterBusy(_)(_.lastReceivedMs)),
+      run("build", Time, "time that an index took")(
+        _.treatment.intervention.headOption.filter(_.isOk).flatMap(_.durationMs).map(_.toDouble)
+      )
+    ),
+    "States of threads" -> (threads("runnable")(_.runnable) ++ threads("blocked")(_.blocked) ++
+      threads("waiting")(_.waiting) ++ threads("timed")(_.timedWaiting) ++ Vector(
+        run("live.rest.least", Count, "least number of live threads less daemons and timed-waiting ones")(of =>
+          of.server.service.threads.flatMap(_.live).map(_.rest.least)
+        ),
+        run("live.rest.most", Count, "the most")(of => of.server.service.threads.flatMap(_.live).map(_.rest.most))
+      ))
+  )
+
+  private[verdict] val all: Vector[RunMetric] = groups.flatMap(_._2)
+
+  /** A row of a table of runs.
+    *
+    * @param text
+    *   the value of a run, with its unit; none where it has none
+    */
+  private[explain] final case class Row(name: String, about: String)(val text: Result => Option[String])
+
+  /** A row for each metric, by subject. */
+  private[explain] def rows: Vector[(String, Vector[Row])] = groups.map { case (group, metrics) =>
+    group -> metrics.map(metric => Row(metric.name, metric.about)(metric.of(_, None).map(of => metric.text(of.value))))
+  }
 
   /** Name of each, with its unit, and what it is. */
   private[explain] def described: Vector[(String, String)] = all.map { metric =>
@@ -236,6 +333,12 @@ object RunMetrics extends Vocabulary {
   private def unanswered(sent: Sent): Long = ErrorKind.times(sent.errors, ErrorKind.requestTimedOut)
 
   private def pool(of: Outcome): Long = ErrorKind.times(of.errors, ErrorKind.noDatabaseConnection)
+
+  private def longest(of: Outcome): Option[Double] =
+    (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
+
+  private def lastOk(run: Result): Option[Double] =
+    run.measured.byLoad.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
   private def slowest(of: Outcome): Option[Double] = of.latencyMs.map(times =>
     (times.p99 +: of.failedLatencyMs.filter(_ => of.ko > of.ended / 100).map(_.p99).toVector).max.toDouble

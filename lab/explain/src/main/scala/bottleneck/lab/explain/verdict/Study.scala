@@ -11,6 +11,10 @@ import scala.jdk.CollectionConverters._
   *   question of the experiment, in one sentence
   * @param factor
   *   factor that its variants differ in, with the unit: a chart's axis label
+  * @param answer
+  *   to the question, with its number: the first sentence that runs allow
+  * @param advice
+  *   recommendations to an engineer, a sentence each
   * @param simulations
   *   patterns of its simulations' classes, as `gatling.includes` takes them; the build knows them
   * @param order
@@ -23,41 +27,21 @@ final case class Study(
     title: String,
     question: String,
     factor: String,
-    conclusions: Conclusions,
+    answer: Vector[Sentence] = Vector.empty,
+    advice: Vector[Sentence] = Vector.empty,
     simulations: Vector[String] = Vector.empty,
     order: Vector[String] = Vector.empty,
     topic: Option[Topic] = None
 ) {
   require(id.matches("[a-z0-9-]+"), s"id ($id) must be lower case with hyphens: it names a page")
-
-  def answer: Evidence => Option[String] = conclusions.answer
-  def advice: Evidence => Vector[String] = conclusions.advice
 }
 
 object Study {
 
   /** Stands for the study that an experiment names and nobody wrote: its page shows the runs alone. */
   def missing(id: String): Study =
-    Study(
-      id,
-      id,
-      "No study asks a question of these runs.",
-      "",
-      Conclusions(_ => None, _ => Vector.empty)
-    )
+    Study(id, id, "No study asks a question of these runs.", "")
 }
-
-/** Conclusions of a study from its runs.
-  *
-  * @param answer
-  *   answer in one sentence with its number, where runs allow one
-  * @param advice
-  *   recommendations to an engineer, a sentence each
-  */
-final case class Conclusions(
-    answer: Evidence => Option[String],
-    advice: Evidence => Vector[String]
-)
 
 /** Studies of one subject.
   *

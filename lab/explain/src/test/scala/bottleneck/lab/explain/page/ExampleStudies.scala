@@ -10,21 +10,17 @@ object ExampleStudies {
     "Random latency",
     "Do five instances of 200 threads answer five times the requests of one?",
     "instances",
-    Conclusions(
-      evidence =>
-        evidence
-          .counted("5 instances")
-          .toOption
-          .map(five => s"Yes: five instances answered ${five.rate}, as the mean sleep of 1.025 s predicts."),
-      evidence =>
-        if (evidence.variants.isEmpty) Vector.empty
-        else
-          Vector(
-            "Size the pool by Little's law: threads = target rate × mean response time.",
-            "More instances help here because they bring threads and connections, not because they bring cores."
-          )
+    answer = Vector(
+      "Yes: five instances answered {throughput[5 instances]}, as the mean sleep of 1.025 s predicts."
     ),
-    Vector("bottleneck.latency.*")
+    advice = Vector(
+      Sentence(
+        "Size the pool by Little's law: threads = target rate × mean response time.",
+        when = "ok[1 instance] > 0 or ok[5 instances] > 0"
+      ),
+      "More instances helped, {throughput[5 instances] ÷ throughput[1 instance]} times, because they bring threads."
+    ),
+    simulations = Vector("bottleneck.latency.*")
   )
 
   val journal: Study = Study(
@@ -32,27 +28,21 @@ object ExampleStudies {
     "Journal pages",
     "What does an index bring to a page of the journal, and which one?",
     "index",
-    Conclusions(
-      evidence =>
-        evidence
-          .counted("keyset index")
-          .toOption
-          .map(best => s"The keyset index answers ${best.rate}, 35 times what a scan of the table does."),
-      _ => Vector("Index the columns that a page is ordered by, in that order, and compare them as a row value.")
+    answer = Vector("The keyset index answers {throughput[keyset index]}, 35 times what a scan of the table does."),
+    advice = Vector(
+      "Index the columns that a page is ordered by, in that order, and compare them as a row value."
     ),
-    Vector("bottleneck.journal.*"),
-    Vector("no index", "published index", "keyset index")
+    simulations = Vector("bottleneck.journal.*"),
+    order = Vector("no index", "published index", "keyset index")
   )
 
-  val connectionPool: Study =
-    Study(
-      "connection-pool",
-      "Connection pool",
-      "How many connections does a service need?",
-      "connections",
-      Conclusions(_ => None, _ => Vector.empty),
-      Vector("bottleneck.connectionpool.*")
-    )
+  val connectionPool: Study = Study(
+    "connection-pool",
+    "Connection pool",
+    "How many connections does a service need?",
+    "connections",
+    simulations = Vector("bottleneck.connectionpool.*")
+  )
 
   /** Rows of a claims.csv. */
   val claims: String =

@@ -86,16 +86,6 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     response shouldBe expected +- tolerance * expected
   }
 
-  "A service" should "hold its connections and its backlog" in {
-    HeldUsers.of(8192, 100, 4096, instances = 1) shouldBe HeldUsers(8192, 101)
-    HeldUsers.of(8192, 100, 4096, instances = 5) shouldBe HeldUsers(40960, 505)
-  }
-
-  it should "have no longer a backlog than the kernel allows" in {
-    HeldUsers.of(10, 10000, 128, instances = 1) shouldBe HeldUsers(10, 129)
-    HeldUsers.of(10, 0, 128, instances = 1).users shouldBe 61
-  }
-
   // a sleep of 50 … 2000 ms: (1950 / √12) / 1025
   private val cv = 0.5492
 

@@ -1,10 +1,8 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.page.ExampleResults
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
-import bottleneck.lab.explain.record.{Result, TurnsFigure, TurnsResult}
-import bottleneck.lab.statistics.Interval
+import bottleneck.lab.explain.record.Result
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -22,23 +20,6 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     val evidence = Evidence.of(stored(other, full, oneInstance, again))
     evidence.variants.map(variant => variant.name -> variant.runs.map(_.result)) shouldBe
       Vector("1 instance" -> Vector(again, oneInstance))
-  }
-
-  private def turns(low: Double, high: Double, startedAt: String = "2026-11-26T00:00:00Z"): TurnsResult = {
-    val figure = TurnsFigure(TurnsResult.throughput, 2, 1, (low + high) / 2, low, high)
-    TurnsResult(
-      startedAt,
-      "a",
-      "large",
-      "small",
-      startedAt,
-      "quick",
-      2,
-      None,
-      None,
-      Vector(figure),
-      Vector(Vector(2, 1))
-    )
   }
 
   "Evidence" should "be of the newest sound run's scale, so that another one takes no verdict away" in {
@@ -75,22 +56,13 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
 
   it should "be at hand for the claims of other experiments" in {
     val elsewhere = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> Evidence.of(stored(oneInstance))))
-    elsewhere.in(randomLatency).typical shouldBe Vector(oneInstance)
-    elsewhere.in(journal).variants shouldBe empty
-    Evidence.none.in(randomLatency).variants shouldBe empty
+    elsewhere.within("own")(randomLatency.id).variants.map(_.shown) shouldBe Vector(oneInstance)
+    elsewhere.within("own")("journal").variants shouldBe empty
     val full = Evidence.of(
       stored(oneInstance.copy(run = oneInstance.run.copy(identity = oneInstance.run.identity.copy(scale = "full"))))
     )
-    Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full)).in(randomLatency).variants shouldBe empty
-  }
-
-  it should "take a ratio by turns where all comparable runs agree" in {
-    val newest = turns(0.9, 1.1, "2026-11-27T00:00:00Z")
-    def agreed(runs: TurnsResult*): Option[Double] =
-      Evidence.of(Vector.empty, turns = runs.toVector).agreedByTurns("large", "small").map(_.low)
-    agreed(turns(1, 1.2), newest) shouldBe Some(0.9)
-    agreed(turns(2, 2), newest) shouldBe None
-    agreed(turns(2, 2).copy(cpus = 8), newest) shouldBe Some(0.9)
+    val of = Evidence.of(stored(fiveInstances)).among(Map(randomLatency.id -> full))
+    of.within("own")(randomLatency.id).variants shouldBe empty
   }
 
   it should "say of a variant without a run why it was skipped: it cannot be tested here" in {
@@ -105,50 +77,5 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
       .counted("5 instances")
       .left
       .map(_.verdict) shouldBe Left(Verdict.Untestable)
-  }
-
-  private def run(size: Int, throughput: Double, ko: Long = 0, half: Double = 0): Result = {
-    val total = ExampleResults.outcome(throughput, ExampleResults.latency(100, 200, 300)).copy(ko = ko)
-    val result = ExampleResults.result("pool", s"$size connections", total)
-    ExampleResults.numbered(
-      result.copy(measured =
-        result.measured
-          .copy(interval = Option.when(half > 0)(Interval(throughput, throughput - half, throughput + half, 10, 0.95)))
-      ),
-      "connections",
-      size.toDouble
-    )
-  }
-
-  private def sweep(runs: Result*): Sweep =
-    Sweep.of(Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run))))
-
-  private def sizes(runs: Option[Result]*): Vector[Option[Double]] = runs.toVector.map(_.map(Sweep.size))
-
-  private val pools = sweep(run(20, 165, half = 3), run(5, 42, ko = 94), run(10, 82, ko = 88), run(30, 166, half = 3))
-
-  "A sweep" should "be in the order of its sizes, of sound runs with a number only" in {
-    pools.points shouldBe Vector(5.0 -> 42.0, 10.0 -> 82.0, 20.0 -> 165.0, 30.0 -> 166.0)
-    sweep(
-      ExampleResults.objected(run(5, 42), "x", "y"),
-      ExampleResults.result("pool", "10 connections", run(10, 82).total)
-    ).runs shouldBe empty
-  }
-
-  it should "find the smallest size that meets a target and fails nothing" in {
-    sizes(pools.smallest(150), pools.smallest(42), pools.smallest(200)) shouldBe Vector(Some(20.0), Some(20.0), None)
-  }
-
-  it should "take the smallest of those that cannot be told from the best" in {
-    sizes(pools.smallestOfBest) shouldBe Vector(Some(20.0))
-    val apart = sweep(run(20, 165, half = 0.3), run(30, 166, half = 0.3))
-    sizes(apart.smallestOfBest) shouldBe Vector(Some(30.0))
-    sizes(sweep(run(20, 165, ko = 1)).smallestOfBest, sweep().smallestOfBest) shouldBe Vector(None, None)
-  }
-
-  it should "tell from where on nothing fails" in {
-    sizes(pools.withoutErrorsFrom) shouldBe Vector(Some(20.0))
-    sizes(sweep(run(5, 42), run(10, 82, ko = 1)).withoutErrorsFrom) shouldBe Vector(None)
-    sizes(sweep(run(5, 42), run(10, 82, ko = 1), run(20, 160)).withoutErrorsFrom) shouldBe Vector(Some(20.0))
   }
 }

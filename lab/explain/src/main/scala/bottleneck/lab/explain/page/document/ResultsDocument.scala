@@ -35,7 +35,7 @@ private[document] object ResultsDocument {
         if (judged.exploratory && judged.isDecided) s"${judged.verdict.name} (exploratory)" else judged.verdict.name
       Vector(s"`${judged.published.id}`", verdict, judged.published.text, judged.judgement.evidence)
     }
-    val advice = study.advice(findings.evidence).map(Markdown.item(_))
+    val advice = findings.advice.map(Markdown.item(_))
     val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
       Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.shown)))) ++
       Option.when(statements.nonEmpty)(

@@ -1,0 +1,90 @@
+package bottleneck.lab.explain.verdict
+
+import bottleneck.lab.model.{Expr, Numbers, Problem}
+import scala.language.implicitConversions
+
+/** A sentence with holes, such as `{throughput[five] ÷ throughput[one]} times as many`, in the language of criteria.
+  * `{… as %}` is a part of 1, `{… as whole}` the next whole number.
+  *
+  * @param when
+  *   the criterion under which it is said; empty: always
+  */
+final case class Sentence(text: String, when: String = "") {
+  import Sentence._
+
+  /** With its numbers; none where one of them is missing.
+    *
+    * @param evidence
+    *   of a study, by its id
+    */
+  def in(study: String, evidence: String => Evidence): Option[String] = {
+    val holds = when.isEmpty || Criterion.parse(study, when).exists(_.judge(evidence).verdict == Verdict.Reproduced)
+    if (holds) parts(study).toOption.flatMap(filled(_, evidence)) else None
+  }
+
+  /** The sentence of what is wrong in a hole or a condition. */
+  private[bottleneck] def problems(study: String): Vector[String] = {
+    val condition = if (when.isEmpty) None else Criterion.parse(study, when).left.toOption
+    (condition ++ parts(study).left.toOption).map(problem => s"${problem.sentence} ($text)").toVector
+  }
+
+  /** What it names, by study and variant. */
+  private[bottleneck] def places(study: String): Vector[(String, String)] =
+    parts(study).toOption.toVector.flatten.collect { case Right(hole) => hole.named.places }.flatten ++
+      Criterion.parse(study, when).toOption.toVector.flatMap(_.places)
+
+  private def parts(study: String): Either[Problem, Vector[Either[String, Hole]]] =
+    Problem.each(split(text)) {
+      case Left(words) => Right(Left(words))
+      case Right(hole) => Hole.of(study, hole).map(Right(_))
+    }
+
+  private def filled(parts: Vector[Either[String, Hole]], evidence: String => Evidence): Option[String] = {
+    val texts = parts.map(_.fold(Some(_), _.in(evidence)))
+    Option.when(texts.forall(_.isDefined))(texts.flatten.mkString)
+  }
+}
+
+object Sentence {
+  implicit def always(text: String): Sentence = Sentence(text)
+
+  /** The first that can be said. */
+  def first(of: Vector[Sentence], study: String, evidence: String => Evidence): Option[String] =
+    of.iterator.flatMap(_.in(study, evidence)).nextOption()
+
+  private final case class Hole(named: Criterion.Named, formula: Expr.Formula, as: String) {
+    def in(evidence: String => Evidence): Option[String] = named
+      .agreed(evidence)
+      .map(formula.term)
+      .filter(value => java.lang.Double.isFinite(value))
+      .map(written)
+
+    private def written(value: Double): String = as match {
+      case "%" => Numbers.percent(value)
+      case "whole" => Numbers.count(math.ceil(value))
+      case _ => RunMetric.text(value, formula.quantity)
+    }
+  }
+
+  private object Hole {
+    private val formatted = "(?s)(.*) as (%|whole)".r
+
+    def of(study: String, text: String): Either[Problem, Hole] = {
+      val (number, as) = text match {
+        case formatted(number, as) => (number, as)
+        case _ => (text, "")
+      }
+      Expr.formula(number, RunMetrics).map(of => Hole(new Criterion.Named(study, of.references), of, as))
+    }
+  }
+
+  /** Words, and holes between braces, which may have braces themselves. */
+  private def split(text: String): Vector[Either[String, String]] = {
+    val depths =
+      text.scanLeft(0)((depth, char) => if (char == '{') depth + 1 else if (char == '}') depth - 1 else depth)
+    val from = depths.zip(depths.tail).indexWhere(_ == (0 -> 1))
+    val to = depths.zip(depths.tail).indexWhere(_ == (1 -> 0), from)
+    if (from < 0 || to < 0) Vector(Left(text))
+    else Vector(Left(text.take(from)), Right(text.slice(from + 1, to))) ++ split(text.drop(to + 1))
+  }
+}
