@@ -22,6 +22,8 @@ object UntilKilled {
     fleet.start()
     fleet.awaitReady()
     fleet.limitCpus()
-    Thread.sleep(Long.MaxValue)
+    // its end is that of who started it
+    while (System.in.read() >= 0) ()
+    sys.exit(1)
   }
 }

@@ -102,7 +102,7 @@ private[ask] final class CompareReport(
     def ratio(of: Compared)(text: TurnsRatio => String): String = of.ratio.fold(Numbers.none)(text)
     Table(
       Vector(
-        Column.text[Compared]("")(_.name),
+        Column.text[Compared]("figure")(_.name),
         Column.number[Compared]("new")(of => of.unit(of.fresh)),
         Column.number[Compared]("old")(of => of.unit(of.old)),
         Column.number[Compared]("new ÷ old")(ratio(_)(of => Numbers.fixed(of.value, 3))),

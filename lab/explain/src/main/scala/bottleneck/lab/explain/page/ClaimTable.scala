@@ -9,15 +9,17 @@ import scalatags.Text.all._
 /** Claims, statement by statement, with their verdicts and what those rest on. */
 private[page] object ClaimTable {
 
-  /** @param page
+  /** @param name
+    *   for screen readers
+    * @param page
     *   the link to the page of a statement's experiment, where the reader is not already there
     */
-  def of(claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
-    PageParts.table("claims", header, claims.flatMap(rows(_, page)), "claims stacked")
+  def of(name: String, claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
+    PageParts.table(name, header, claims.flatMap(rows(_, page)), "claims stacked")
 
   /** Statements of one experiment: other statements of the same claims may belong to another. */
   def of(statements: Vector[JudgedStatement]): Frag =
-    PageParts.table("claims", header, statements.map(row(_, _ => None)), "claims stacked")
+    PageParts.table("statements", header, statements.map(row(_, _ => None)), "claims stacked")
 
   private val header: Frag = tr(th("verdict"), th("statement"), th("evidence"), th("source"))
 

@@ -12,7 +12,7 @@ private[page] object Conditions {
 
   def of(variants: Vector[Variant]): Frag = {
     val results = variants.map(_.shown)
-    val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
+    val header = tr(th(cls := "text")("condition"), variants.map(variant => th(cls := "text")(variant.name)))
     val rows = groups(results).flatMap { case (group, names) =>
       val all = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
       if (all.isEmpty) Vector.empty else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: all

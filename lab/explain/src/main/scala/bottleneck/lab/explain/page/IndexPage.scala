@@ -149,7 +149,7 @@ private[page] object IndexPage {
     def source(of: JudgedClaim): String = of.id.takeWhile(_ != '/')
     val tables = judged.map(source).distinct.flatMap { name =>
       val claims = judged.filter(source(_) == name).sortBy(claim => Verdict.all.indexOf(claim.verdict))
-      Vector(h3(name), frag(badges(claims.flatMap(_.statements))), ClaimTable.of(claims, page))
+      Vector(h3(name), frag(badges(claims.flatMap(_.statements))), ClaimTable.of(s"claims of $name", claims, page))
     }
     (if (judged.isEmpty) Vector.empty else frag(badges(judged.flatMap(_.statements))) +: tables) ++
       (if (notRun.isEmpty) Vector.empty
@@ -157,7 +157,7 @@ private[page] object IndexPage {
          Vector(
            tag("details")(
              tag("summary")(s"${notRun.size} claims whose experiments were not run"),
-             ClaimTable.of(notRun, page)
+             ClaimTable.of("claims without a run", notRun, page)
            )
          ))
   }

@@ -37,7 +37,7 @@ private[page] object FiguresTable {
     val groups = RunMetrics.rows.map { case (subject, rows) =>
       subject -> rows.filter(row => runs.exists(row.text(_).isDefined))
     }
-    val header = tr(th(cls := "text")(""), variants.map(variant => th(cls := "text")(variant.name)))
+    val header = tr(th(cls := "text")("figure"), variants.map(variant => th(cls := "text")(variant.name)))
     val rows = groups.filter(_._2.nonEmpty).flatMap { case (subject, rows) =>
       tr(cls := "group")(th(colspan := runs.size + 1)(subject)) +: rows.map(row(_, variants))
     }
