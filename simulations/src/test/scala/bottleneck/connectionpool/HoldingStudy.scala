@@ -44,7 +44,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int], best
 
   private def smallest: Sentence = Sentence(
     s"$best connections, the smallest pool tested that answers at least ${HoldingStudy.target} requests/s " +
-      s"({throughput[$best connections]}, p99 {p99[$best connections]} at full load).",
+      s"({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
     when =
       s"throughput[$best connections] >= ${HoldingStudy.target}/s and throughput[$fewer connections] < ${HoldingStudy.target}/s"
   )

@@ -28,13 +28,12 @@ final class FindAllNoCacheHalfCore extends Simulated(FindAll.of(FindAllTier.Half
 final class FindAllNoCache1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.NoCache))
 final class FindAllNoCache2Cores extends Simulated(FindAll.of(FindAllTier.Two, FindAllKind.NoCache))
 
-/** Users enough to saturate the database. */
-final class FindAllNoCacheByTurns
-    extends ByTurns(
-      FindAll.of(FindAllTier.One, FindAllKind.NoCache),
-      FindAll.of(FindAllTier.Half, FindAllKind.NoCache),
-      users = 16
-    )
+/** Users enough to saturate the database, or the service where it has a cache. */
+abstract class FindAllByTurns(kind: FindAllKind)
+    extends ByTurns(FindAll.of(FindAllTier.One, kind), FindAll.of(FindAllTier.Half, kind), users = 16)
+
+final class FindAllNoCacheByTurns extends FindAllByTurns(FindAllKind.NoCache)
+final class FindAllRedisByTurns extends FindAllByTurns(FindAllKind.Redis)
 
 final class FindAllCaffeineHalfCore extends Simulated(FindAll.of(FindAllTier.Half, FindAllKind.Caffeine))
 final class FindAllCaffeine1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.Caffeine))

@@ -117,6 +117,7 @@ object RunMetrics extends Vocabulary {
       whole("max.all", Time, "longest answer or failure of the whole run", time)(longest)
     ),
     "Theory and demand" -> Vector(
+      run("published", PerSecond, "throughput in the source")(_.expected.published.flatMap(_.throughput)),
       run("predicted", PerSecond, "throughput by theory")(_.expected.prediction.map(_.perSecond)),
       run("drift%", Percent, "most by which the throughput drifted in the window")(
         _.validity.find(_.check == "steady").flatMap(_.size).map(100 * _)
