@@ -28,7 +28,7 @@ object ConnectionTimeoutStudy {
     ),
     advice = Vector(
       "Failing fast cures no shortage: it answers no more requests, it only says so sooner and frees threads. Enlarge the pool or shorten the holding time.",
-      "With 25 users {failed[3 s, 25 users]} requests were refused beside {ok[3 s, 25 users]} answers, as the source has errors from 25 users on; served in order none would be with up to 30.",
+      "With 25 users the pool refused {failed[3 s, 25 users]} of {failed[3 s, 25 users] + ok[3 s, 25 users]} requests, as the source has errors from 25 users on; served in order none would be with up to 30.",
       "The timeout caps the wait for a connection only: with 150 users on 100 threads the 99th percentile of refusals came after {failed.p99[3 s, 150 users]}, as a thread was waited for as well; with as many users as threads after {failed.p99[3 s, 100 users]}."
     ),
     order = Vector(slow, fast, few, crowded)

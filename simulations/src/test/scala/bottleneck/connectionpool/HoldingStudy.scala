@@ -10,11 +10,10 @@ import scala.concurrent.duration._
 /** A sweep over pool sizes at one holding time.
   *
   * @param sizes
-  *   those that the source `hikari` measured
-  * @param best
-  *   the one of them that its target takes by theory
+  *   those that the source `hikari` measured, ascending
   */
-final class HoldingStudy private (val holding: Holding, sizes: Vector[Int], best: Int) {
+final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
+  private val best = sizes.filter(_ >= HoldingStudy.needed(holding)).min
   private val delay = s"${holding.delay.toMillis}ms"
   private val source = s"hikari/pool-$delay"
 
@@ -50,8 +49,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int], best
   )
 
   private def advice: Vector[Sentence] = {
-    def need(of: Holding): String =
-      s"${SizingFormulas.connectionsInUse(HoldingStudy.target.toDouble, of.time)} connections busy at ${Numbers.millis(of.time)}"
+    def need(of: Holding): String = s"${HoldingStudy.needed(of)} connections busy at ${Numbers.millis(of.time)}"
     Vector[Sentence](
       s"Shorten the holding time before you enlarge the pool: a rate of ${HoldingStudy.target}/s keeps ${need(HoldingStudy.long)} and ${need(HoldingStudy.short)} (Little's law).",
       s"The next smaller size: $fewer connections gave {throughput[$fewer connections]}, p99 {p99[$fewer connections]}, and {failed%[$fewer connections]} failed.",
@@ -70,12 +68,15 @@ object HoldingStudy {
   /** The source's target throughput, in requests/s. */
   val target: Int = 150
 
+  /** Connections that are in use at the target, by theory. */
+  private def needed(holding: Holding): Int = SizingFormulas.connectionsInUse(target.toDouble, holding.time)
+
   private val long = Holding(300.millis)
 
   /** The published throughputs imply 116 to 122 ms for a connection, 18 ms more than 2 × 50 ms. */
   private val short = Holding(50.millis, besides = 9.millis)
 
-  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100), best = 100)
+  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
 
-  val at50ms: HoldingStudy = new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50), best = 20)
+  val at50ms: HoldingStudy = new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50))
 }

@@ -24,7 +24,7 @@ object ManagementPortStudy {
     ),
     advice = Vector(
       "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy.",
-      s"With 250 users {scrapes.answered[shared port, 250 users] as whole} of {scrapes[shared port, 250 users] as whole} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(manyUsers))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
+      s"With 250 users {scrapes.answered[shared port, 250 users] as count} of {scrapes[shared port, 250 users] as count} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(manyUsers))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
     ),
     order = Vector(shared, own, crowded)
   )

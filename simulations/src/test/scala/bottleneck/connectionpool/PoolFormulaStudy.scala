@@ -15,11 +15,13 @@ object PoolFormulaStudy {
     answer = Vector(
       Sentence(
         "Take cores × 2 + spindles only for connections that work all the time: there by turns it gave {turns[by the formula ÷ twice the formula]} and {turns[by the formula ÷ ten times the formula]} times what twice and ten times as many did.",
-        when = "turns[by the formula ÷ twice the formula] > 0.9 and turns[by the formula ÷ ten times the formula] > 0.9"
+        when =
+          "turns[by the formula ÷ twice the formula] > 0.71 and turns[by the formula ÷ ten times the formula] > 0.71"
       ),
       Sentence(
         "Do not rely on cores × 2 + spindles: even where connections work all the time, by turns it gave {turns[by the formula ÷ twice the formula]} and {turns[by the formula ÷ ten times the formula]} times what twice and ten times as many did.",
-        when = "turns[by the formula ÷ twice the formula] < 0.9 or turns[by the formula ÷ ten times the formula] < 0.9"
+        when =
+          "turns[by the formula ÷ twice the formula] < 0.71 or turns[by the formula ÷ ten times the formula] < 0.71"
       ),
       "Whether cores × 2 + spindles are enough where connections work all the time is open: by turns it gave {turns[by the formula ÷ twice the formula]} and {turns[by the formula ÷ ten times the formula]} times what twice and ten times as many did."
     ),

@@ -22,7 +22,10 @@ object OnlineIndexStudy {
     ),
     advice = Vector(
       "Weigh the time of the build against the wait of writers: CREATE INDEX took {build[CREATE INDEX]} and kept writes waiting for {stall[CREATE INDEX | PUT /journals/{id}/title]}; CREATE INDEX CONCURRENTLY took {build[CREATE INDEX CONCURRENTLY]} and kept them waiting for {stall[CREATE INDEX CONCURRENTLY | PUT /journals/{id}/title]}.",
-      "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: REINDEX INDEX CONCURRENTLY cured it here, with {failed[interrupted and built again]} failed requests and writes waiting for {stall[interrupted and built again | PUT /journals/{id}/title]} at the most."
+      Sentence(
+        "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: REINDEX INDEX CONCURRENTLY cured it here, with {failed[interrupted and built again]} failed requests and writes waiting for {stall[interrupted and built again | PUT /journals/{id}/title]} at the most.",
+        when = s"steps.failed[$interrupted] = 1" // the build itself
+      )
     ),
     order = Vector(plain, concurrent, interrupted)
   )

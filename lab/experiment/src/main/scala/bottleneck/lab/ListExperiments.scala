@@ -104,13 +104,12 @@ object ListExperiments {
   private def dry(variant: Simulations.Entry): Vector[String] = {
     val setup = variant.setup
     val load = setup.load(Scale.Quick).load(_ => None).fold(_ => "follows from an earlier run", Announcement.of)
+    val statements = judgedBy(setup.trial.study, setup.trial.variant)
     Vector(
       s"  ${variant.simulation}: ${setup.trial.variant}",
       s"    target: ${Announcement.of(setup.target)}",
       s"    load: $load"
-    ) ++ Some(judgedBy(setup.trial.study, setup.trial.variant))
-      .filter(_.nonEmpty)
-      .map(_.mkString("    statements: ", ", ", ""))
+    ) ++ Option.when(statements.nonEmpty)(statements.mkString("    statements: ", ", ", ""))
   }
 
   private def line(row: VariantRow): String = {

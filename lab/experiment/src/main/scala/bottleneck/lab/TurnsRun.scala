@@ -3,6 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.record.{TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.verdict.Findings
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes, Turns}
@@ -86,7 +87,8 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
           installed.map(_.java),
           installed.flatMap(_.service),
           figures,
-          pairs.map(pair => Vector(pair.fresh.perSecond, pair.old.perSecond))
+          pairs.map(pair => Vector(pair.fresh.perSecond, pair.old.perSecond)),
+          Findings.criteria(published)
         )
         WholeFile.write(left.resolve(TurnsResult.file), TurnsResult.render(result))
     }

@@ -75,6 +75,9 @@ sealed trait Expr {
   /** The metrics that it needs. */
   def references: Vector[Reference]
 
+  /** Those of them whose own uncertainty decides, not the spread of their runs: all but those of pairs. */
+  def uncertain: Vector[Reference] = references
+
   protected[model] def judgement(values: Values): Judgement
 
   /** @param values
@@ -166,6 +169,8 @@ object Expr {
   final case class Given(of: Expr, condition: Expr) extends Expr {
     def references: Vector[Reference] = (of.references ++ condition.references).distinct
 
+    override def uncertain: Vector[Reference] = (of.uncertain ++ condition.uncertain).distinct
+
     protected[model] def judgement(values: Values): Judgement = {
       val (judged, needed) = (of.judgement(values), condition.judgement(values))
       Judgement(if (needed.truth == Yes) judged.truth else Undecided, judged.evidence ++ needed.evidence)
@@ -177,6 +182,8 @@ object Expr {
     */
   final case class Pairs(of: Expr) extends Expr {
     def references: Vector[Reference] = of.references
+
+    override def uncertain: Vector[Reference] = Vector.empty
 
     protected[model] def judgement(values: Values): Judgement = {
       val (one, other) = (references.head, references.last)
@@ -205,6 +212,8 @@ object Expr {
   final case class Not(of: Expr) extends Expr {
     def references: Vector[Reference] = of.references
 
+    override def uncertain: Vector[Reference] = of.uncertain
+
     protected[model] def judgement(values: Values): Judgement = {
       val judgement = of.judgement(values)
       judgement.copy(truth = judgement.truth.not)
@@ -214,6 +223,8 @@ object Expr {
   /** Parts joined by `and` or by `or`. */
   final case class Logic(isAnd: Boolean, parts: Vector[Expr]) extends Expr {
     def references: Vector[Reference] = parts.flatMap(_.references).distinct
+
+    override def uncertain: Vector[Reference] = parts.flatMap(_.uncertain).distinct
 
     protected[model] def judgement(values: Values): Judgement = {
       val all = parts.map(_.judgement(values))

@@ -95,7 +95,7 @@ object Glossary {
     "undecided" -> "There are runs, but they do not allow a verdict: none counts, a needed value was not measured, or within their uncertainty both verdicts are possible.",
     "exploratory" -> "A verdict by runs that were made before its criterion was written or changed. Run the experiment again to confirm it.",
     "uncertainty" -> "By how much a run's throughput or response times may differ from what a repeat would measure: from the window's sample, from each disturbance by its size, and from one run to another.",
-    "draw" -> "A set of results drawn at random from what the uncertainty of the runs allows. Each verdict is judged again for 1,000 of them.",
+    "draw" -> "The numbers of a criterion, drawn at random from what the uncertainty of the runs allows. Each verdict is judged again for 1,000 of them.",
     "untestable" -> "The claim cannot be tested here; the reason is given.",
     "not run" -> "No run of the claim's experiment exists yet."
   )
@@ -132,7 +132,6 @@ object Glossary {
     "max" -> "The slowest OK response.",
     "failed" -> "Failed requests of the window, by cause below the row.",
     "peak pending" -> "The most requests that waited for a connection of the pool at once.",
-    "cores in use" -> "CPU time per second, averaged over the window.",
-    "overtook" -> "Requests that ended before one sent earlier, though no difference in service time explains it."
+    "cores in use" -> "CPU time per second, averaged over the window."
   )
 }

@@ -22,6 +22,8 @@ final case class TurnsFigure(name: String, one: Double, other: Double, ratio: Do
   *   hash of the service's code
   * @param pairs
   *   responses per second of each turn of one and of the other
+  * @param criteria
+  *   hashes of all criteria when it was made, by statement
   */
 final case class TurnsResult(
     id: String,
@@ -34,7 +36,8 @@ final case class TurnsResult(
     java: Option[String],
     service: Option[String],
     figures: Vector[TurnsFigure],
-    pairs: Vector[Vector[Double]]
+    pairs: Vector[Vector[Double]],
+    criteria: Map[String, String] = Map.empty
 ) {
   def figure(name: String): Option[TurnsFigure] = figures.find(_.name == name)
 }

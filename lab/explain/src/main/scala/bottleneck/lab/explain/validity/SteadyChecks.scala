@@ -9,7 +9,7 @@ import bottleneck.lab.explain.statistics.RunStatistics
 /** Checks that a window is steady. In a closed load the throughput suffices: by Little's law the response time follows
   * it. In an open load throughput hardly changes, so the response time is judged too.
   */
-private[validity] object SteadyChecks {
+private[explain] object SteadyChecks {
   val name = "steady"
 
   def closed(statistics: RunStatistics): Check = judged(statistics)(Vector.empty)

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.TurnsFigure
+import bottleneck.lab.explain.record.{TurnsFigure, TurnsResult}
 import bottleneck.lab.model.{Estimate, Expr, Problem, Reference, Truth}
 import java.util.IdentityHashMap
 import scala.util.Random
@@ -13,39 +13,45 @@ import scala.util.Random
 final case class Criterion private (study: String, text: String, expr: Expr) {
   import Criterion._
 
-  private val named = new Named(study, expr.references)
+  private val lookup = new Lookup(study, expr.references)
 
   /** @param evidence
     *   of a study, by its id
     */
-  def judge(evidence: String => Evidence): Judgement = named
+  def judge(evidence: String => Evidence): Judgement = lookup
     .sources(evidence)
     .map { sources =>
       val judged = said(sources, Exact)
       val verdict = verdictOf(judged.truth)
       val told = Judgement(verdict, judged.evidence.mkString("; ").replace("[\"", "[").replace("\"]", "]"))
       if (!Verdict.decided(verdict)) told
-      else if (sources.values.exists(_.isDrawn)) {
-        val share = drawn(sources).count(_ == judged.truth).toDouble / draws
-        val agreement = Agreement(verdict, share)
-        told.copy(if (agreement.decides) verdict else Verdict.Undecided, agreement = Some(agreement))
-      } else {
-        val undisturbed = named.sources(evidence(_).undisturbed).map(said(_, Exact).truth)
-        told.copy(if (undisturbed == Right(judged.truth)) verdict else Verdict.Undecided)
+      else {
+        val agreement = Option.when(expr.uncertain.exists(sources(_).isDrawn))(
+          Agreement(verdict, drawn(sources).count(_ == judged.truth).toDouble / draws)
+        )
+        // draws cover what a disturbance may have changed, but not in pairs
+        val isCovered = agreement.isDefined && expr.uncertain == expr.references
+        val stands = agreement.forall(_.decides) && (isCovered || undisturbed(evidence) == Right(judged.truth))
+        told.copy(if (stands) verdict else Verdict.Undecided, agreement = agreement)
       }
     }
     .merge
 
-  /** Places of its metrics, by study and variant. */
-  def places: Vector[(String, String)] = named.places
+  /** By the runs that nothing disturbed but what it is about. */
+  private def undisturbed(evidence: String => Evidence): Either[Judgement, Truth] = {
+    val about = expr.references.flatMap(of => RunMetrics.metric(of.metric)).flatMap(_.check).toSet
+    lookup.sources(evidence(_).undisturbed(about)).map(said(_, Exact).truth)
+  }
 
-  /** Runs that it looks at. */
-  def runs(evidence: String => Evidence): Vector[StoredResult] =
-    places.flatMap { case (study, variant) => evidence(study).variant(variant).toVector.flatMap(_.weighed) }
+  /** Places of its metrics, by study and variant. */
+  def places: Vector[(String, String)] = lookup.places
+
+  /** Hashes of all criteria, by statement, in each run that it looks at: those of the time when it was made. */
+  def recorded(evidence: String => Evidence): Vector[Map[String, String]] = lookup.recorded(evidence)
 
   /** Its numbers; on the left, why there are none. */
   def values(evidence: String => Evidence): Either[Judgement, Expr.Values] =
-    named.sources(evidence).map(numbers(_, Exact))
+    lookup.sources(evidence).map(numbers(_, Exact))
 
   private def said(sources: Map[Reference, Source], draw: Draw): bottleneck.lab.model.Judgement =
     expr.judge(numbers(sources, draw))
@@ -86,12 +92,20 @@ object Criterion {
     significant
   )
 
-  /** What metrics name, beginning at a study. */
-  private[verdict] final class Named(study: String, references: Vector[Reference]) {
+  /** Finds what metrics name, beginning at a study. */
+  private[verdict] final class Lookup(study: String, references: Vector[Reference]) {
 
     /** By study and variant. */
     def places: Vector[(String, String)] =
       references.flatMap(of => variants(of).map(variant => placeOf(of).study -> variant)).distinct
+
+    def recorded(evidence: String => Evidence): Vector[Map[String, String]] = references.flatMap { of =>
+      val there = evidence(placeOf(of).study)
+      (of.metric, variants(of)) match {
+        case (RunMetrics.turns, Vector(one, other)) => there.byTurns(one, other).map(_.criteria)
+        case (_, variants) => variants.flatMap(there.variant(_)).flatMap(_.counted).map(_.run.criteria)
+      }
+    }
 
     private def placeOf(reference: Reference): Place = Place.of(study, reference.of.getOrElse(""))
 
@@ -112,7 +126,7 @@ object Criterion {
       val there = evidence(place.study)
       (reference.metric, variants(reference)) match {
         case (RunMetrics.turns, Vector(one, other)) =>
-          val figures = there.byTurns(one, other)
+          val figures = there.byTurns(one, other).flatMap(_.figure(TurnsResult.throughput))
           Either.cond(
             figures.nonEmpty,
             OfTurns(figures),

@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.verdict
 
-import bottleneck.lab.explain.record.{Result, Soundness, TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.record.{Result, Soundness, TurnsResult}
 
 /** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
   *
@@ -26,10 +26,9 @@ final case class Evidence(
 
   def isEmpty: Boolean = variants.isEmpty && turns.isEmpty
 
-  /** The throughput of one variant ÷ that of another, by turns, in each run, the newest first. */
-  def byTurns(one: String, other: String): Vector[TurnsFigure] = turns
-    .filter(run => run.one == one && run.other == other)
-    .flatMap(_.figure(TurnsResult.throughput))
+  /** Runs of one variant and another by turns, the newest first. */
+  def byTurns(one: String, other: String): Vector[TurnsResult] =
+    turns.filter(run => run.one == one && run.other == other)
 
   /** The same by ids, this experiment's own among them. */
   private[verdict] def within(own: String)(study: String): Evidence =
@@ -45,7 +44,9 @@ final case class Evidence(
   def uncertainty(run: StoredResult): Option[Uncertainty] =
     run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
 
-  private[verdict] def undisturbed: Evidence = copy(variants = variants.flatMap(_.undisturbed))
+  /** Without runs that a check other than those of `about` failed. */
+  private[verdict] def undisturbed(about: Set[String]): Evidence =
+    copy(variants = variants.flatMap(_.undisturbed(about)))
 
   private def newest: Option[Result] = variants.map(_.newest).maxByOption(_.run.startedAt)
 

@@ -2,6 +2,7 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{Outcome, Sent}
+import bottleneck.lab.explain.validity.SteadyChecks
 import bottleneck.lab.model.Expr.Vocabulary
 import bottleneck.lab.model.Quantity._
 import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
@@ -10,6 +11,8 @@ import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
   *
   * @param follows
   *   how it changes where the run is faster
+  * @param check
+  *   the check of a run that judges the same: a run which that one alone calls disturbed shows it as it is
   * @param of
   *   its value in a run, and for one of its requests where one is named; none where it was not measured
   */
@@ -17,7 +20,8 @@ private[verdict] final case class RunMetric(
     name: String,
     quantity: Quantity,
     about: String,
-    follows: RunMetric.Follows = RunMetric.nothing
+    follows: RunMetric.Follows = RunMetric.nothing,
+    check: Option[String] = None
 )(val of: (Result, Option[String]) => Option[Estimate]) {
   def text(value: Double): String = RunMetric.text(value, quantity)
 }
@@ -119,9 +123,12 @@ object RunMetrics extends Vocabulary {
     "Theory and demand" -> Vector(
       run("published", PerSecond, "throughput in the source")(_.expected.published.flatMap(_.throughput)),
       run("predicted", PerSecond, "throughput by theory")(_.expected.prediction.map(_.perSecond)),
-      run("drift%", Percent, "most by which the throughput drifted in the window")(
-        _.validity.find(_.check == "steady").flatMap(_.size).map(100 * _)
-      ),
+      RunMetric(
+        "drift%",
+        Percent,
+        "most by which the throughput drifted in the window",
+        check = Some(SteadyChecks.name)
+      )((run, _) => run.validity.find(_.check == SteadyChecks.name).flatMap(_.size).map(size => Estimate(100 * size))),
       run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(
         _.expected.demand.map(_.cpuMs)
       ),
@@ -236,6 +243,9 @@ object RunMetrics extends Vocabulary {
       run("scrapes.answered", Count, "scrapes that were answered")(_.server.scraper.map(_.answered)),
       run("down", Time, "time until the busy instance was marked down, or the window's end")(afterBusy(_)(_.downAtMs)),
       run("last.request", Time, "time until the busy instance got its last request")(afterBusy(_)(_.lastReceivedMs)),
+      run("steps.failed", Count, "steps of the change under load that failed, or that its end cut short")(of =>
+        Some(of.treatment.intervention).filter(_.nonEmpty).map(_.count(!_.isOk).toDouble)
+      ),
       run("build", Time, "time that an index took")(
         _.treatment.intervention.headOption.filter(_.isOk).flatMap(_.durationMs).map(_.toDouble)
       )

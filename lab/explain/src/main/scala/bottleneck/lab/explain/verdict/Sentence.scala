@@ -4,7 +4,7 @@ import bottleneck.lab.model.{Expr, Numbers, Problem}
 import scala.language.implicitConversions
 
 /** A sentence with holes, such as `{throughput[five] ÷ throughput[one]} times as many`, in the language of criteria.
-  * `{… as %}` is a part of 1, `{… as whole}` the next whole number.
+  * `{… as %}` is a part of 1, `{… as whole}` the next whole number, `{… as count}` the nearest.
   *
   * @param when
   *   the criterion under which it is said; empty: always
@@ -30,7 +30,7 @@ final case class Sentence(text: String, when: String = "") {
 
   /** What it names, by study and variant. */
   private[bottleneck] def places(study: String): Vector[(String, String)] =
-    parts(study).toOption.toVector.flatten.collect { case Right(hole) => hole.named.places }.flatten ++
+    parts(study).toOption.toVector.flatten.collect { case Right(hole) => hole.lookup.places }.flatten ++
       Criterion.parse(study, when).toOption.toVector.flatMap(_.places)
 
   private def parts(study: String): Either[Problem, Vector[Either[String, Hole]]] =
@@ -52,8 +52,8 @@ object Sentence {
   def first(of: Vector[Sentence], study: String, evidence: String => Evidence): Option[String] =
     of.iterator.flatMap(_.in(study, evidence)).nextOption()
 
-  private final case class Hole(named: Criterion.Named, formula: Expr.Formula, as: String) {
-    def in(evidence: String => Evidence): Option[String] = named
+  private final case class Hole(lookup: Criterion.Lookup, formula: Expr.Formula, as: String) {
+    def in(evidence: String => Evidence): Option[String] = lookup
       .agreed(evidence)
       .map(formula.term)
       .filter(value => java.lang.Double.isFinite(value))
@@ -62,19 +62,20 @@ object Sentence {
     private def written(value: Double): String = as match {
       case "%" => Numbers.percent(value)
       case "whole" => Numbers.count(math.ceil(value))
+      case "count" => Numbers.count(math.rint(value))
       case _ => RunMetric.text(value, formula.quantity)
     }
   }
 
   private object Hole {
-    private val formatted = "(?s)(.*) as (%|whole)".r
+    private val formatted = "(?s)(.*) as (%|whole|count)".r
 
     def of(study: String, text: String): Either[Problem, Hole] = {
       val (number, as) = text match {
         case formatted(number, as) => (number, as)
         case _ => (text, "")
       }
-      Expr.formula(number, RunMetrics).map(of => Hole(new Criterion.Named(study, of.references), of, as))
+      Expr.formula(number, RunMetrics).map(of => Hole(new Criterion.Lookup(study, of.references), of, as))
     }
   }
 

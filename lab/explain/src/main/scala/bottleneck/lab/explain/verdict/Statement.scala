@@ -36,15 +36,12 @@ object JudgedStatement {
         .parse(published.study, published.criterion)
         .fold(
           problem => JudgedStatement(published, Judgement.undecided(problem.sentence)),
-          criterion => {
-            val runs = criterion.runs(evidence)
-            val hash = published.hash
+          criterion =>
             JudgedStatement(
               published,
               criterion.judge(evidence),
-              runs.exists(!_.result.run.criteria.get(published.id).contains(hash))
+              criterion.recorded(evidence).exists(!_.get(published.id).contains(published.hash))
             )
-          }
         )
     else JudgedStatement(published, Judgement(Verdict.Untestable, published.why))
 }

@@ -41,9 +41,12 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
   }
 
-  /** Variant without disturbed runs. */
-  private[verdict] def undisturbed: Option[Variant] = {
-    val left = runs.filterNot(_.result.isDisturbed)
+  /** Variant without runs disturbed by a check other than those of `about`. */
+  private[verdict] def undisturbed(about: Set[String]): Option[Variant] = {
+    val left = runs.filter(_.result.soundness match {
+      case Soundness.Disturbed(by) => by.forall(about)
+      case _ => true
+    })
     Option.when(left.nonEmpty)(copy(runs = left))
   }
 

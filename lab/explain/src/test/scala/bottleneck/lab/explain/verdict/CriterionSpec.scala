@@ -58,6 +58,14 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     share("failed[1 instance] = 0", uncertain(oneInstance, 0.05)) shouldBe Verdict.Reproduced -> None
   }
 
+  it should "be refuted by what the check of a run calls disturbed, where it is about that alone" in {
+    val drifting = uncertain(oneInstance, 0.2, isOk = false)
+    share("drift%[1 instance] < 10%", drifting) shouldBe Verdict.Refuted -> None
+    share("drift%[1 instance] < 10%", uncertain(oneInstance, 0.01)) shouldBe Verdict.Reproduced -> None
+    val busyToo = drifting.copy(validity = drifting.validity :+ Check("machine", ok = false, "", size = Some(0.1)))
+    share("drift%[1 instance] < 10%", busyToo) shouldBe Verdict.Undecided -> None
+  }
+
   it should "draw two runs apart, and one run alike wherever it is looked at" in {
     val alike = answering(fiveInstances, throughput * 1.001)
     share(
@@ -87,7 +95,7 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "come from the interval that spans those of all runs by turns" in {
-    def turns(low: Double, high: Double): TurnsResult = {
+    def turns(low: Double, high: Double, cpus: Int = 2): TurnsResult = {
       val figure = TurnsFigure(TurnsResult.throughput, 1, 1, math.sqrt(low * high), low, high)
       TurnsResult(
         "id",
@@ -96,7 +104,7 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
         "B",
         "2026-03-01T09:30:00Z",
         "quick",
-        2,
+        cpus,
         Some("17"),
         Some("a"),
         Vector(figure),
@@ -109,6 +117,8 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     verdict(turns(0.9, 1.05)) shouldBe Verdict.Refuted
     verdict(turns(1.0, 1.2)) shouldBe Verdict.Undecided
     verdict(turns(1.2, 1.4), turns(0.9, 1.05)) shouldBe Verdict.Undecided
+    val ofAnotherMachine = turns(0.9, 1.05, cpus = 8).copy(startedAt = "2026-02-01T09:30:00Z")
+    verdict(turns(1.2, 1.4), ofAnotherMachine) shouldBe Verdict.Reproduced
     verdict() shouldBe Verdict.NotRun
   }
 
@@ -122,6 +132,17 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     less(97, 98, 99, 101.5)(101, 102, 103, 104) shouldBe Verdict.Undecided
     less(97, 98, 99)(101, 102, 103) shouldBe Verdict.Undecided
     less(97, 98, 99, 100)() shouldBe Verdict.NotRun
+  }
+
+  they should "not decide by disturbed runs, whose spread is not that of undisturbed ones" in {
+    def less(isOk: Boolean, condition: String = ""): (Verdict, Option[Double]) = share(
+      s"pairs of throughput[1 instance] < throughput[5 instances]$condition",
+      (97 to 100).map(rate => answering(uncertain(oneInstance, 0.05, isOk), rate.toDouble)) ++
+        (103 to 106).map(rate => answering(uncertain(fiveInstances, 0.05, isOk), rate.toDouble)): _*
+    )
+    less(isOk = true) shouldBe Verdict.Reproduced -> None
+    less(isOk = false) shouldBe Verdict.Undecided -> None
+    less(isOk = false, " given throughput[1 instance] > 10/s") shouldBe Verdict.Undecided -> Some(1)
   }
 
   "A criterion" should "be refused that names no metric, or pairs of one variant" in {

@@ -4,7 +4,7 @@ import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleStudies._
 import bottleneck.lab.explain.page.{ClaimsJson, ClaimsJunit, ExampleRuns}
 import bottleneck.lab.explain.published.{PublishedStatement, StatementKind}
-import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.record.{Result, TurnsFigure, TurnsResult}
 import bottleneck.lab.{Project, TemporaryFolder}
 import java.io.ByteArrayInputStream
 import java.nio.file.{Files, Path}
@@ -54,6 +54,15 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     exploratory(now).values.toSet shouldBe Set(false)
     exploratory(Map.empty).filter(_._2).keySet shouldBe Set("tuning/random-latency")
     val statement = published.statements.head
+    val ofTurns = statement.copy(study = randomLatency.id, criterion = "turns[A ÷ B] > 1.1")
+    def byTurns(criteria: Map[String, String]): Boolean = {
+      val figure = TurnsFigure(TurnsResult.throughput, 1.2, 1, 1.2, 1.15, 1.25)
+      val run =
+        TurnsResult("a", ofTurns.study, "A", "B", "", "quick", 2, None, None, Vector(figure), Vector.empty, criteria)
+      JudgedStatement.of(ofTurns, Map(ofTurns.study -> Evidence.of(Vector.empty, turns = Vector(run)))).exploratory
+    }
+    byTurns(Map(ofTurns.id -> ofTurns.hash)) shouldBe false
+    byTurns(Map.empty) shouldBe true
     Vector(
       statement,
       statement.copy(expected = "refuted"),

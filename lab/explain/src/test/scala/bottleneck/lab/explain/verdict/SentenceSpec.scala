@@ -28,6 +28,8 @@ class SentenceSpec extends AnyFlatSpec with Matchers {
   it should "compute by Little's law" in {
     val mean = oneInstance.total.latencyMs.fold(0.0)(_.mean)
     val users = math.ceil(oneInstance.total.throughput * mean / 1000).toInt
+    said("{users[1 instance] + 0.4 as whole}, {users[1 instance] + 0.4 as count}", oneInstance) shouldBe
+      Some(s"${Numbers.count(oneInstance.load.users + 1L)}, ${Numbers.count(oneInstance.load.users.toLong)}")
     said("{throughput[1 instance] × mean[1 instance] as whole}", oneInstance) shouldBe Some(Numbers.count(users.toLong))
   }
 
