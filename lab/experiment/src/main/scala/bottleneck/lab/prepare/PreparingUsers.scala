@@ -64,8 +64,12 @@ private object PreparingUsers {
   private val turn = "bottleneck.turn"
 }
 
-/** Turns of users: when which user may begin a round; none at first. */
-private[prepare] final class Turns {
+/** Turns of users: when which user may begin a round; none at first.
+  *
+  * @param clock
+  *   as `System.nanoTime`
+  */
+private[prepare] final class Turns(clock: () => Long = () => System.nanoTime()) {
   import Turns._
 
   private val state = new AtomicReference(State(None, 0, 0))
@@ -75,7 +79,7 @@ private[prepare] final class Turns {
 
   /** Starts `perSecond` rounds a second on average, in groups of `together` at even intervals. */
   def paced(perSecond: Double, together: Int = 1): Unit =
-    begin(Paced(System.nanoTime(), perSecond, together, taken = 0))
+    begin(Paced(clock(), perSecond, together, taken = 0))
 
   /** Starts no more rounds. */
   def none(): Unit = change(_.copy(plan = None))
@@ -88,7 +92,7 @@ private[prepare] final class Turns {
 
   /** Wait of the caller before its round; none if it must ask again after [[look]]. */
   def take(): Option[FiniteDuration] = {
-    val now = System.nanoTime()
+    val now = clock()
     val before = state.getAndUpdate(state => state.taken(now).fold(state)(_._1))
     before.taken(now).map { case (_, wait) => wait }
   }
@@ -111,10 +115,10 @@ private[prepare] object Turns {
   private sealed trait Plan
   private final case class Closed(most: Int) extends Plan
 
-  /** @param from of `System.nanoTime` */
+  /** @param from of the clock */
   private final case class Paced(from: Long, perSecond: Double, together: Int, taken: Long) extends Plan {
 
-    /** Start of the next round, in ns of `System.nanoTime`. */
+    /** Start of the next round, in ns of the clock. */
     def due: Long = from + (taken / together * together * 1e9 / perSecond).toLong
   }
 

@@ -37,36 +37,30 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     (turns.begun, turns.underWay) shouldBe ((1000, 1000))
   }
 
+  /** Waits of all rounds that can be taken now, in ms. */
+  private def taken(turns: Turns): Vector[Long] =
+    Iterator.continually(turns.take()).takeWhile(_.isDefined).flatten.map(_.toMillis).toVector
+
   "Paced rounds" should "be due evenly, and not be taken long before" in {
-    val turns = new Turns
-    // one after 20 ms, the next after 40 ms; whoever would have to wait for longer than a look has to ask again
+    var now = 7L
+    val turns = new Turns(() => now)
     turns.paced(50)
-    val taken = Iterator
-      .continually {
-        val asked = System.nanoTime()
-        turns.take().map(wait => (wait, asked.nanos + wait, System.nanoTime().nanos + wait))
-      }
-      .takeWhile(_.isDefined)
-      .flatten
-      .toVector
-    taken.size should (be >= 2 and be <= 4)
-    // each is due between two times, however long this thread is kept waiting
-    taken.foreach { case (wait, _, _) => wait should be <= Turns.look }
-    taken.zip(taken.drop(1)).foreach { case ((_, due, _), (_, _, next)) => next - due should be >= 19.millis }
+    // whoever would have to wait for longer than a look has to ask again
+    taken(turns) shouldBe Vector(0, 20, 40)
+    now += 30.millis.toNanos
+    taken(turns) shouldBe Vector(30, 50)
+    // late ones begin at once, and those after them when they are due
+    now += 110.millis.toNanos
+    taken(turns) shouldBe Vector(0, 0, 0, 20, 40)
   }
 
   they should "begin in groups, and these evenly" in {
-    val turns = new Turns
-    // five at once, the next five after 100 ms
+    var now = 7L
+    val turns = new Turns(() => now)
     turns.paced(50, together = 5)
-    val taken = Iterator.continually(turns.take()).takeWhile(_.isDefined).flatten.toVector
-    taken should have size 5
-    taken.foreach(_ shouldBe Duration.Zero)
-    val deadline = 5.seconds.fromNow
-    val first = Iterator.continually(turns.take()).find(wait => wait.isDefined || deadline.isOverdue()).flatten
-    first.map(_ <= Turns.look) shouldBe Some(true)
-    // the rest of the second group, and none of the third
-    Vector.fill(5)(turns.take()).flatten should have size 4
+    taken(turns) shouldBe Vector.fill(5)(0)
+    now += 60.millis.toNanos
+    taken(turns) shouldBe Vector.fill(5)(40)
   }
 
   "A slice" should "be a whole number of periods of the groups" in {
