@@ -1,12 +1,14 @@
 package bottleneck.lab.run.host
 
+import java.io.UncheckedIOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.StandardCopyOption.{ATOMIC_MOVE, COPY_ATTRIBUTES}
-import java.nio.file.{FileSystemException, Files, Path}
+import java.nio.file.{FileSystemException, Files, NoSuchFileException, Path}
 import java.security.MessageDigest
 import java.util.HexFormat
-import scala.util.Using
+import scala.annotation.tailrec
 import scala.jdk.StreamConverters._
+import scala.util.Using
 
 /** Folders as wholes: made once, copied, removed. */
 object Folders {
@@ -48,10 +50,19 @@ object Folders {
       val _ = Files.copy(path, to.resolve(from.relativize(path).toString), COPY_ATTRIBUTES)
     })
 
-  /** Removes the folder with all that is in it, if it is there. */
-  def remove(folder: Path): Unit =
-    if (Files.exists(folder))
+  /** Removes the folder with all that is in it, if it is there; others may do so at the same time. */
+  @tailrec
+  def remove(folder: Path): Unit = if (Files.exists(folder) && !removed(folder)) remove(folder)
+
+  /** False where a part of it went meanwhile. */
+  private def removed(folder: Path): Boolean =
+    try {
       Using.resource(Files.walk(folder))(_.toScala(Vector)).reverse.foreach(Files.deleteIfExists(_))
+      true
+    } catch {
+      case _: NoSuchFileException => false
+      case failure: UncheckedIOException if failure.getCause.isInstanceOf[NoSuchFileException] => false
+    }
 
   /** A short name for content: hexadecimal digits of the SHA-256 of all `parts` in order. */
   def hash(parts: Array[Byte]*): String = {

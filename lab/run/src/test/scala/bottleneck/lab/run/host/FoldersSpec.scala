@@ -5,6 +5,9 @@ import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.ExecutionContext.Implicits.global
+import scala.concurrent.duration._
+import scala.concurrent.{Await, Future}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -52,6 +55,15 @@ class FoldersSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val theirs = Folders.temporary(folder, "run")
     names(folder) shouldBe Vector(ours, theirs).map(_.getFileName.toString).sorted
   }
+
+  "Removing" should "leave nothing, though others remove the same at the same time" in
+    (1 to 20).foreach { n =>
+      val shared = folder.resolve(s"shared-$n")
+      (1 to 100).foreach(file => Files.createDirectories(shared.resolve(s"$file/below")))
+      val removals = Future.sequence(Vector.fill(3)(Future(Folders.remove(shared))))
+      Await.result(removals, 10.seconds)
+      Files.exists(shared) shouldBe false
+    }
 
   "A copy" should "have the files and permissions of the original" in {
     val from = Files.createDirectories(folder.resolve("from/below")).getParent
