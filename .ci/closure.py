@@ -34,7 +34,7 @@ def reached(name):
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
-setup, judging = reached("Setup.scala"), [path for path in reached("Run.scala") if any(part in path for part in JUDGING)]
+setup, judging = reached("Variant.scala"), [path for path in reached("Run.scala") if any(part in path for part in JUDGING)]
 print(f"describing an experiment reaches {len(setup)} files (fewer than {LIMIT} may be), a run {len(judging)} that judge")
 print(*(setup if "--list" in sys.argv or len(setup) >= LIMIT else ()), *judging, sep="\n", end="")
 sys.exit(len(setup) >= LIMIT or len(judging) > 0)

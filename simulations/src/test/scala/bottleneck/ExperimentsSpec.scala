@@ -12,7 +12,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
   private lazy val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
   private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   private val variants = Simulations.found
-  private val trials = variants.map(_.setup.trial)
+  private val trials = variants.map(_.variant.trial)
   private val named = trials.map(trial => trial.study -> trial.variant).toSet
 
   "The studies" should "be found without being named, each with a topic" in {
@@ -35,7 +35,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
       val patterns = study.simulations.map(_.replace(".", "\\.").replace("*", ".*").r)
       patterns.size should be <= 4
       val named = variants.map(_.simulation).filter(simulation => patterns.exists(_.matches(simulation)))
-      named shouldBe variants.filter(_.setup.trial.study == study.id).map(_.simulation)
+      named shouldBe variants.filter(_.variant.trial.study == study.id).map(_.simulation)
     }
 
   they should "have every variant, run by turns and study that a criterion names" in {
@@ -69,7 +69,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
   they should "ask for a load at each scale that the full one never undercuts" in
     variants.foreach { variant =>
-      val users = Vector(Scale.Quick, Scale.Full).map(variant.setup.load(_).load(_ => Some(100)).map(_.users))
+      val users = Vector(Scale.Quick, Scale.Full).map(variant.variant.loadAt(_).load(_ => Some(100)).map(_.users))
       withClue(variant.simulation)(users.head.getOrElse(0) should (be > 0 and be <= users.last.getOrElse(0)))
     }
 }

@@ -1,9 +1,8 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.model.ErrorKind
+import bottleneck.Dsl._
 import io.gatling.commons.validation._
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
+import io.gatling.http.Predef.Response
 import io.gatling.http.check.HttpCheck
 
 /** An answer with status 200; a refusal fails by its title and not by its text, which names other numbers each time. */

@@ -1,55 +1,228 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.{Expectation, Trial}
-import bottleneck.lab.explain.theory.PoolLimit
-import bottleneck.lab.{Setup, Workload}
-import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{ClosedLoad, Load}
-import scala.concurrent.duration._
+import bottleneck.Dsl._
 
 /** Requests that hold a connection for a known time, of more users than the pool has connections (hikari/pool-300ms,
   * hikari/pool-50ms). The pool is the limit, then the threads, then the users: the prediction names which.
   */
-object ConnectionPool {
-
-  /** So many connections, with the other settings of the study.
-    *
-    * @param judged
-    *   at quick scale
-    */
-  def of(study: HoldingStudy, connections: Int, judged: FiniteDuration): Setup =
-    of(study.trial(connections), PoolSetting(connections), study.holding, load(study.holding, judged))
-
-  def of(trial: Trial, setting: PoolSetting, holding: Holding, loadAt: Scale => Load): Setup = Setup(
-    trial,
-    setting.target,
-    loadAt,
-    context =>
-      Workload(
-        holding.requests,
-        if (holding.waits)
-          Expectation(
-            setting.limits(holding.time, context.load.users),
-            Some(PoolLimit(setting.connections, holding.time)),
-            Some(tolerance),
-            AnswerCheck.expectedFailures
-          )
-        else Expectation(failures = AnswerCheck.expectedFailures),
-        calibration = Some(holding.calibration)
-      )
-  )
+private[connectionpool] abstract class ConnectionPool(trial: Trial, setting: PoolSetting, holding: Holding)
+    extends Experiment(trial) {
+  override def target: Target = setting.target
+  override def requests: ChainBuilder = holding.requests
+  override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
 
   /** Relative tolerance around pool ÷ holding time, for wake-ups and for the reuse of returned connections. */
-  private val tolerance = 0.03
+  override def expectation: Expectation =
+    if (holding.waits)
+      Expectation(
+        setting.limits(holding.time, run.load.users),
+        Some(PoolLimit(setting.connections, holding.time)),
+        tolerance = Some(0.03),
+        AnswerCheck.expectedFailures
+      )
+    else Expectation(failures = AnswerCheck.expectedFailures)
 
-  /** The source's 150 users, who come at once; in full as slowly as there.
-    *
-    * @param judged
-    *   a multiple of the holding time, or more than a hundred of them, so that no window has a turn of the pool more
-    *   than another that counts
-    */
-  private[connectionpool] def load(holding: Holding, judged: FiniteDuration)(scale: Scale): Load = scale.choose(
-    quick = ClosedLoad(users = 150, 2.seconds, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp)),
-    full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(holding.warmUp))
+  protected final def load(
+      users: Int,
+      arrival: FiniteDuration,
+      settle: FiniteDuration,
+      window: FiniteDuration
+  ): ClosedLoad = ClosedLoad.judged(users, arrival, settle, window, holding.warmUp)
+}
+
+/** So many connections, with the other settings of the study; the source's 150 users come at once, in full as slowly as
+  * there.
+  *
+  * @param window
+  *   at quick scale: a multiple of the holding time, or more than a hundred of them, so that no window has a turn of
+  *   the pool more than another that counts
+  */
+private[connectionpool] abstract class HoldingPool(study: HoldingStudy, connections: Int, window: FiniteDuration)
+    extends ConnectionPool(study.trial(connections), PoolSetting(connections), study.holding) {
+  override def load: Load = load(users = 150, arrival = 2.seconds, settle = 6.seconds, window)
+  override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, 60.seconds)
+}
+
+/** 300 ms a query: a connection is held for 600 ms. */
+abstract class At300ms(connections: Int) extends HoldingPool(HoldingStudy.at300ms, connections, window = 24.seconds)
+
+final class Connections005At300ms extends At300ms(5)
+final class Connections010At300ms extends At300ms(10)
+final class Connections020At300ms extends At300ms(20)
+final class Connections030At300ms extends At300ms(30)
+final class Connections050At300ms extends At300ms(50)
+final class Connections070At300ms extends At300ms(70)
+final class Connections100At300ms extends At300ms(100)
+
+/** More connections than threads: not published. */
+final class Connections130At300ms extends At300ms(130)
+
+/** 50 ms a query and 18 ms of other work: a connection is held for 118 ms. */
+abstract class At50ms(connections: Int) extends HoldingPool(HoldingStudy.at50ms, connections, window = 17.seconds)
+
+final class Connections005At50ms extends At50ms(5)
+final class Connections010At50ms extends At50ms(10)
+final class Connections015At50ms extends At50ms(15)
+final class Connections020At50ms extends At50ms(20)
+final class Connections025At50ms extends At50ms(25)
+final class Connections030At50ms extends At50ms(30)
+final class Connections035At50ms extends At50ms(35)
+final class Connections050At50ms extends At50ms(50)
+
+/** A sweep over pool sizes at one holding time.
+  *
+  * @param sizes
+  *   those that the source `hikari` measured, ascending
+  */
+final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
+  private val best = sizes.filter(_ >= HoldingStudy.needed(holding)).min
+  private val delay = s"${holding.delay.toMillis}ms"
+  private val source = s"hikari/pool-$delay"
+
+  private val besides =
+    if (holding.time == holding.delay * Holding.queries) ""
+    else s" and ${Numbers.millis((holding.besides * Holding.queries).toMillis.toDouble)} of other work"
+
+  val study: Study = Study(
+    id = s"connection-pool-$delay",
+    title = s"Connection pool: a connection held for 2 × ${Numbers.millis(holding.each)}",
+    question =
+      s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
+    factor = "connections",
+    answer = Vector(smallest),
+    advice = advice
   )
+
+  /** The variant with so many connections. */
+  def trial(connections: Int): Trial = Trial(
+    study.id,
+    s"$connections connections",
+    Some(Factor("connections", connections.toDouble)),
+    Option.when(sizes.contains(connections))(PublishedSetting(source, s"$connections connections"))
+  )
+
+  private def fewer: Int = sizes(sizes.indexOf(best) - 1)
+
+  private def smallest: Sentence = Sentence(
+    s"$best connections, the smallest pool tested that answers at least ${HoldingStudy.target} requests/s " +
+      s"({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
+    when =
+      s"throughput[$best connections] >= ${HoldingStudy.target}/s and throughput[$fewer connections] < ${HoldingStudy.target}/s"
+  )
+
+  private def advice: Vector[Sentence] = {
+    def need(of: Holding): String = s"${HoldingStudy.needed(of)} connections busy at ${Numbers.millis(of.time)}"
+    Vector[Sentence](
+      s"Shorten the holding time before you enlarge the pool: a rate of ${HoldingStudy.target}/s keeps ${need(HoldingStudy.long)} and ${need(HoldingStudy.short)} (Little's law).",
+      s"The next smaller size: $fewer connections gave {throughput[$fewer connections]}, p99 {p99[$fewer connections]}, and {failed%[$fewer connections]} failed.",
+      s"A pool stays within max_connections × 0.8 ÷ instances, ${SizingFormulas.connectionCeiling(PoolSetting.maxConnections, 1)} here.",
+      "Hikari's formula (cores × 2 + 1) says 5 for 2 cores, which gave {throughput[5 connections]}: it counts what works, and here a connection waits."
+    ) ++ Option.when(sizes.last > best)(
+      Sentence(
+        s"Larger is not better: of ${sizes.last} connections {pool.used[${sizes.last} connections]} were in use at most, and the pool was open after {opening[${sizes.last} connections]}, that of $best after {opening[$best connections]}."
+      )
+    )
+  }
+}
+
+object HoldingStudy {
+
+  /** The source's target throughput, in requests/s. */
+  val target: Int = 150
+
+  /** Connections that are in use at the target, by theory. */
+  private def needed(holding: Holding): Int = SizingFormulas.connectionsInUse(target.toDouble, holding.time)
+
+  private val long = Holding(300.millis)
+
+  /** The published throughputs imply 116 to 122 ms for a connection, 18 ms more than 2 × 50 ms. */
+  private val short = Holding(50.millis, besides = 9.millis)
+
+  val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
+
+  val at50ms: HoldingStudy = new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50))
+}
+
+/** A request that holds one connection through two reads, each delayed in the database and followed by some quick ones
+  * (sources `hikari`).
+  *
+  * @param delay
+  *   of each read, as the source says it
+  * @param besides
+  *   what the source's request does for each read while it holds the connection, and this one waits for too
+  */
+private[connectionpool] final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Duration.Zero) {
+
+  /** Delay of each read. */
+  def each: FiniteDuration = delay + besides
+
+  /** Holding time of thread and connection, without its own work. */
+  def time: FiniteDuration = each * Holding.queries
+
+  /** True if a request waits, not only works. */
+  def waits: Boolean = each > Duration.Zero
+
+  /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. Without a delay the
+    * cores are the limit.
+    */
+  def warmUp: WarmUp =
+    WarmUp(users = 2, if (waits) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
+
+  def requests: ChainBuilder = Holding.request(each)
+
+  /** The same statements without the delay. */
+  def calibration: ChainBuilder = Holding.request(Duration.Zero)
+}
+
+private[connectionpool] object Holding {
+
+  /** Queries per request, implied by the sources: throughput is at most pool ÷ (2 × delay). */
+  val queries = 2
+
+  private def request(each: FiniteDuration): ChainBuilder =
+    exec(http("GET /hold").get(s"/hold?millis=${each.toMillis}&queries=$queries").check(AnswerCheck.checks: _*))
+}
+
+/** A service with one pool, threads and a database.
+  *
+  * @param connections
+  *   of the pool of each instance
+  * @param timeout
+  *   how long a thread waits for a connection
+  * @param onePort
+  *   whether metrics are answered on the port of the requests, which is a profile of the service
+  * @param more
+  *   other Spring properties
+  */
+private[bottleneck] final case class PoolSetting(
+    connections: Int,
+    threads: Int = PoolSetting.threads,
+    timeout: FiniteDuration = 3.seconds,
+    maxConnections: Int = PoolSetting.maxConnections,
+    onePort: Boolean = false,
+    more: Map[String, String] = Map.empty
+) {
+  def target: Target = service(
+    Map(
+      ServiceProperties.poolSize -> connections.toString,
+      ServiceProperties.connectionTimeout -> timeout.toMillis.toString,
+      ServiceProperties.threads -> threads.toString
+    ) ++ (if (onePort) Map("spring.profiles.active" -> "one-port") else Map.empty) ++ more,
+    Some(Database(maxConnections, Index.None))
+  ).copy(onePort = onePort)
+
+  /** Limits by threads and by users, for this holding time. */
+  def limits(holding: FiniteDuration, users: Int): Vector[Prediction] = Vector(
+    Prediction.threads(threads, 1, holding),
+    Prediction.users(users, holding)
+  )
+}
+
+private[bottleneck] object PoolSetting {
+
+  /** Tomcat's in the source `hikari`. */
+  val threads = 100
+
+  /** MySQL's default, as the sources give no value. */
+  val maxConnections = 151
 }

@@ -1,32 +1,42 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.target.ClosedLoad
-import scala.concurrent.duration._
+import bottleneck.Dsl._
 
 /** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast).
   *
   * @param settle
   *   until all of the first users have had their turn
   */
-object ConnectionTimeout {
-  def of(
-      timeout: FiniteDuration,
-      users: Int,
-      settle: FiniteDuration,
-      judged: FiniteDuration = 24.seconds
-  ): Setup = ConnectionPool.of(
-    ConnectionTimeoutStudy.trial(timeout, users),
-    setting(timeout),
-    holding,
-    _.choose(
-      // within the short time-out: refusals that came all at once would come back so
-      quick = ClosedLoad(users, 3.seconds, settle, settle + judged, Some(holding.warmUp)),
-      full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(holding.warmUp))
-    )
-  )
+abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: FiniteDuration)
+    extends ConnectionPool(
+      ConnectionTimeoutStudy.trial(timeout, users),
+      PoolSetting(ConnectionTimeoutStudy.connections, timeout = timeout),
+      HoldingStudy.at300ms.holding
+    ) {
 
-  private[connectionpool] val holding = HoldingStudy.at300ms.holding
+  /** Arrival within the short time-out: refusals that came all at once would come back so. */
+  override def load: Load = load(users, arrival = 3.seconds, settle, window)
+  override def fullLoad: Load = load(users, arrival = 60.seconds, settle, window = 120.seconds)
+  protected def window: FiniteDuration = 24.seconds
+}
+
+/** Spring Boot's default. Long, so that a wait of nearly 30 s can begin and end in its window. */
+final class ConnectionTimeout30s
+    extends ConnectionTimeout(30.seconds, ConnectionTimeoutStudy.asThreads, settle = 14.seconds) {
+  override protected def window: FiniteDuration = 60.seconds
+}
+
+final class ConnectionTimeout03s
+    extends ConnectionTimeout(3.seconds, ConnectionTimeoutStudy.asThreads, settle = 9.seconds)
+
+final class ConnectionTimeout03sFewUsers
+    extends ConnectionTimeout(3.seconds, ConnectionTimeoutStudy.fewUsers, settle = 6.seconds)
+
+final class ConnectionTimeout03sManyUsers
+    extends ConnectionTimeout(3.seconds, ConnectionTimeoutStudy.manyUsers, settle = 8.seconds)
+
+/** Study: the connection timeout of a pool that is far too small. */
+object ConnectionTimeoutStudy {
   private[connectionpool] val connections = 5
 
   /** Users, as many as threads: they wait for connections only. */
@@ -38,20 +48,40 @@ object ConnectionTimeout {
   /** Users at the source's first errors. */
   private[connectionpool] val fewUsers = 25
 
-  private def setting(timeout: FiniteDuration): PoolSetting = PoolSetting(connections, timeout = timeout)
-}
+  private val long = 30.seconds
+  private val short = 3.seconds
 
-/** Spring Boot's default. Long, so that a wait of nearly 30 s can begin and end in its window. */
-final class ConnectionTimeout30s
-    extends Simulated(
-      ConnectionTimeout.of(30.seconds, ConnectionTimeout.asThreads, settle = 14.seconds, judged = 60.seconds)
+  private val slow = name(long, asThreads)
+  private val fast = name(short, asThreads)
+  private val few = name(short, fewUsers)
+  private val crowded = name(short, manyUsers)
+
+  val study: Study = Study(
+    id = "connection-timeout",
+    title = "Connection timeout: waiting against failing fast",
+    question =
+      s"What does a short connection timeout change when $connections connections are held for ${Numbers.millis(HoldingStudy.at300ms.holding.time)} each?",
+    factor = "connection timeout",
+    answer = Vector(
+      "Set the connection timeout to what a caller will wait, such as 3 s: {throughput[3 s, 100 users]} were answered, with 30 s {throughput[30 s, 100 users]}, and no answer or refusal took longer than {max.any[3 s, 100 users]}, with 30 s {max.any[30 s, 100 users]}."
+    ),
+    advice = Vector(
+      "Failing fast cures no shortage: it answers no more requests, it only says so sooner and frees threads. Enlarge the pool or shorten the holding time.",
+      "With 25 users the pool refused {failed[3 s, 25 users]} of {failed[3 s, 25 users] + ok[3 s, 25 users]} requests, as the source has errors from 25 users on; served in order none would be with up to 30.",
+      "The timeout caps the wait for a connection only: with 150 users on 100 threads the 99th percentile of refusals came after {failed.p99[3 s, 150 users]}, as a thread was waited for as well; with as many users as threads after {failed.p99[3 s, 100 users]}."
+    ),
+    order = Vector(slow, fast, few, crowded)
+  )
+
+  /** The variant with this timeout and so many users. */
+  def trial(timeout: FiniteDuration, users: Int): Trial = Trial(
+    study.id,
+    name(timeout, users),
+    published = Some(
+      if (timeout > short) PublishedSetting("hikari/slow", "5 connections")
+      else PublishedSetting("hikari/fail-fast", "5 connections")
     )
+  )
 
-final class ConnectionTimeout03s
-    extends Simulated(ConnectionTimeout.of(3.seconds, ConnectionTimeout.asThreads, settle = 9.seconds))
-
-final class ConnectionTimeout03sFewUsers
-    extends Simulated(ConnectionTimeout.of(3.seconds, ConnectionTimeout.fewUsers, settle = 6.seconds))
-
-final class ConnectionTimeout03sManyUsers
-    extends Simulated(ConnectionTimeout.of(3.seconds, ConnectionTimeout.manyUsers, settle = 8.seconds))
+  private def name(timeout: FiniteDuration, users: Int): String = s"${timeout.toSeconds} s, $users users"
+}

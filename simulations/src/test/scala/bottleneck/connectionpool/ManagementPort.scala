@@ -1,30 +1,38 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.target.{ClosedLoad, Scraping}
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+import bottleneck.lab.explain.theory.LittlesLaw
+import scala.concurrent.duration.SECONDS
 
 /** The source's service whose threads all wait for one of 5 connections, while it is scraped as by Prometheus, on the
   * port of its requests or on one of their own (hikari/management-port).
+  *
+  * @param settle
+  *   until all of the first users have had their turn
   */
-object ManagementPort {
-
-  /** @param settle
-    *   until all of the first users have had their turn
-    */
-  def of(onePort: Boolean, users: Int, settle: FiniteDuration): Setup = {
-    val setup = ConnectionPool.of(
+abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDuration)
+    extends ConnectionPool(
       ManagementPortStudy.trial(onePort, users),
-      PoolSetting(connections, timeout = 30.seconds, onePort = onePort),
-      holding,
-      _.choose(
-        quick = ClosedLoad(users, 2.seconds, settle, settle + 60.seconds, Some(holding.warmUp)),
-        full = ClosedLoad(users, 60.seconds, settle, settle + 120.seconds, Some(holding.warmUp))
-      )
-    )
-    setup.copy(target = setup.target.copy(scraping = Some(scraping)))
-  }
+      PoolSetting(ManagementPortStudy.connections, timeout = 30.seconds, onePort = onePort),
+      ManagementPortStudy.holding
+    ) {
+  override def target: Target = super.target.copy(scraping = Some(ManagementPortStudy.scraping))
+  override def load: Load = load(users, arrival = 2.seconds, settle, window = 60.seconds)
+  override def fullLoad: Load = load(users, arrival = 60.seconds, settle, window = 120.seconds)
+}
 
+/** Spring Boot's default. */
+final class ManagementPortShared
+    extends ManagementPort(onePort = true, ManagementPortStudy.sourcesUsers, settle = 20.seconds)
+
+final class ManagementPortOwn
+    extends ManagementPort(onePort = false, ManagementPortStudy.sourcesUsers, settle = 20.seconds)
+
+final class ManagementPortSharedManyUsers
+    extends ManagementPort(onePort = true, ManagementPortStudy.manyUsers, settle = 32.seconds)
+
+/** Study: scraping a saturated service. */
+object ManagementPortStudy {
   private[connectionpool] val holding = HoldingStudy.at300ms.holding
   private[connectionpool] val connections = 5
 
@@ -36,14 +44,35 @@ object ManagementPort {
 
   /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */
   private[connectionpool] val scraping = Scraping(every = 10.seconds, patience = 10.seconds)
+
+  private val shared = name(onePort = true, sourcesUsers)
+  private val own = name(onePort = false, sourcesUsers)
+  private val crowded = name(onePort = true, manyUsers)
+
+  val study: Study = Study(
+    id = "management-port",
+    title = "Management port: seeing a saturated service",
+    question =
+      "Are metrics answered while every request thread is busy, on the port of the requests and on one of their own?",
+    factor = "management port",
+    answer = Vector(
+      "Give the metrics a port of their own (management.server.port): a scrape took {scrape[own port, 150 users]} there, and {scrape[shared port, 150 users]} on the port of the requests."
+    ),
+    advice = Vector(
+      "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy.",
+      s"With 250 users {scrapes.answered[shared port, 250 users] as count} of {scrapes[shared port, 250 users] as count} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(manyUsers))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
+    ),
+    order = Vector(shared, own, crowded)
+  )
+
+  def trial(onePort: Boolean, users: Int): Trial = Trial(study.id, name(onePort, users))
+
+  private def name(onePort: Boolean, users: Int): String = s"${if (onePort) "shared" else "own"} port, $users users"
+
+  /** Requests per second by theory. */
+  private def throughput: Double = connections / holding.time.toUnit(SECONDS)
+
+  /** Queueing time for a thread, in ms; the pool frees threads at its throughput. */
+  private def waitMs(users: Int): Double =
+    LittlesLaw.responseTime(math.max(0, users - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
 }
-
-/** Spring Boot's default. */
-final class ManagementPortShared
-    extends Simulated(ManagementPort.of(onePort = true, ManagementPort.sourcesUsers, settle = 20.seconds))
-
-final class ManagementPortOwn
-    extends Simulated(ManagementPort.of(onePort = false, ManagementPort.sourcesUsers, settle = 20.seconds))
-
-final class ManagementPortSharedManyUsers
-    extends Simulated(ManagementPort.of(onePort = true, ManagementPort.manyUsers, settle = 32.seconds))

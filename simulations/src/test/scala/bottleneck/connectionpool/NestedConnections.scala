@@ -1,75 +1,124 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.theory.Prediction
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{ClosedLoad, Load, WarmUp}
-import io.gatling.core.Predef._
-import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
+import bottleneck.Dsl._
 import java.util.concurrent.ThreadLocalRandom
-import scala.concurrent.duration._
 
 /** Tasks that hold `perTask` connections at once, on a pool around the size below which all threads can wait for each
   * other's (pools/connection-formula).
   */
-object NestedConnections {
-  def of(perTask: Int, pool: NestedPool, repeats: Int = 1): Setup = Setup(
-    NestedConnectionsStudy.trial(perTask, pool),
-    setting(pool.size(perTask)).target,
-    _.choose(quick = load(judged = pool.judged), full = load(judged = 60.seconds)),
-    _ =>
-      Workload(
-        request(_ => path(perTask)),
-        Expectation(
-          Vector(
-            // the outermost is held for all steps, the innermost for one
-            Prediction.connections(pool.size(perTask), 1, step * (perTask * (perTask + 1) / 2)),
-            Prediction.threads(threads, 1, step * perTask)
-          ),
-          failures = if (pool.canDeadlock) AnswerCheck.expectedFailures else Vector.empty
-        ),
-        // without the work, whose random times are never steady
-        warmUp = Some(request(_ => s"/nested?connections=$perTask&millis=0"))
-      ),
-    repeats
+private[connectionpool] abstract class NestedConnections(perTask: Int, pool: NestedPool)
+    extends Experiment(NestedConnectionsStudy.trial(perTask, pool)) {
+  import NestedConnectionsStudy.threads
+  private val step = 20.millis
+  private val connections = pool.size(perTask)
+
+  /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
+  override def target: Target = PoolSetting(connections, threads, timeout = 500.millis).target
+  override def load: Load = load(window = pool.window)
+  override def fullLoad: Load = load(window = 60.seconds)
+
+  /** With a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3 connections
+    * miss the deadlock.
+    */
+  override def requests: ChainBuilder = request(ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1))
+
+  /** Without the work, whose random times are never steady. */
+  override def warmUpRequests: Option[ChainBuilder] = Some(request(0))
+  override def expectation: Expectation = Expectation(
+    Vector(
+      // the outermost is held for all steps, the innermost for one
+      Prediction.connections(connections, 1, step * (perTask * (perTask + 1) / 2)),
+      Prediction.threads(threads, 1, step * perTask)
+    ),
+    failures = if (pool.canDeadlock) AnswerCheck.expectedFailures else Vector.empty
   )
+
+  private def request(millis: => Long): ChainBuilder = exec(
+    http("GET /nested")
+      .get((_: Session) => s"/nested?connections=$perTask&millis=$millis")
+      .check(AnswerCheck.checks: _*)
+  )
+
+  private def load(window: FiniteDuration) = ClosedLoad.judged(
+    users = 10,
+    arrival = 1.second,
+    settle = 4.seconds,
+    window,
+    WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
+  )
+}
+
+final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)
+
+/** Five runs, as no deadlock is expected. */
+final class TwoNestedAtFormula extends NestedConnections(2, NestedPool.Formula) {
+  override def repeats: Int = 5
+}
+final class TwoNestedAmple extends NestedConnections(2, NestedPool.Ample)
+
+final class ThreeNestedBelowFormula extends NestedConnections(3, NestedPool.Below)
+
+final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula) {
+  override def repeats: Int = 5
+}
+final class ThreeNestedAmple extends NestedConnections(3, NestedPool.Ample)
+
+/** A pool for tasks that need several connections at once. */
+private[connectionpool] sealed abstract class NestedPool(val name: String, val canDeadlock: Boolean) {
+  def size(perTask: Int): Int
+
+  /** Window; longer with deadlocks, whose irregular times hide that there is no trend. */
+  def window: FiniteDuration = if (canDeadlock) 45.seconds else 20.seconds
+}
+
+private[connectionpool] object NestedPool {
+  private def formula(perTask: Int): Int =
+    SizingFormulas.connectionsAgainstDeadlock(NestedConnectionsStudy.threads, perTask)
+
+  case object Below extends NestedPool("formula − 1", canDeadlock = true) {
+    override def size(perTask: Int): Int = formula(perTask) - 1
+  }
+
+  case object Formula extends NestedPool("formula", canDeadlock = false) {
+    override def size(perTask: Int): Int = formula(perTask)
+  }
+
+  /** Enough for all threads at once. */
+  case object Ample extends NestedPool("threads × connections", canDeadlock = false) {
+    override def size(perTask: Int): Int = NestedConnectionsStudy.threads * perTask
+  }
+
+  val all: Vector[NestedPool] = Vector(Below, Formula, Ample)
+}
+
+/** Study: deadlock of threads on each other's connections. */
+object NestedConnectionsStudy {
 
   /** Few, as all of them must hold what they can at the same time: of 10 threads with 3 at once none did so in 15 s. */
   private[connectionpool] val threads = 5
-  private val step = 20.millis
 
-  private def request(path: Session => String): ChainBuilder =
-    exec(http("GET /nested").get(session => path(session)).check(AnswerCheck.checks: _*))
+  private val perTask = Vector(2, 3)
 
-  /** Path with a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3
-    * connections miss the deadlock.
-    */
-  private def path(perTask: Int): String =
-    s"/nested?connections=$perTask&millis=${ThreadLocalRandom.current().nextLong(2 * step.toMillis + 1)}"
+  val study: Study = Study(
+    id = "nested-connections",
+    title = "Several connections at once: the pool that deadlocks",
+    question = s"How many connections do ${threads} threads need whose tasks hold 2 or 3 of them at once?",
+    factor = "connections",
+    answer = Vector(
+      "Give a pool at least threads × (connections at once − 1) + 1, or better, let no task need a second connection while it holds one: with one connection less (2 at once) {failed%[2 at once, 5 connections (formula − 1)]} of the requests were refused, and {throughput[2 at once, 5 connections (formula − 1)]} were answered instead of {throughput[2 at once, 6 connections (formula)]}."
+    ),
+    advice = Vector(
+      "The formula only prevents the deadlock: with 2 at once its 6 connections answered {throughput[2 at once, 6 connections (formula)]}, and 10, with which no thread waits, {throughput[2 at once, 10 connections (threads × connections)]}.",
+      "With 3 at once its 11 connections answered {throughput[3 at once, 11 connections (formula)]}, and 15, with which no thread waits, {throughput[3 at once, 15 connections (threads × connections)]}.",
+      "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
+    ),
+    order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
+  )
 
-  /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
-  private def setting(connections: Int): PoolSetting = PoolSetting(connections, threads, timeout = 500.millis)
+  private[connectionpool] def trial(perTask: Int, pool: NestedPool): Trial = Trial(study.id, name(perTask, pool))
 
-  private def load(judged: FiniteDuration): Load =
-    ClosedLoad(
-      users = 10,
-      1.second,
-      settle = 4.seconds,
-      4.seconds + judged,
-      Some(WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false))
-    )
+  private def name(perTask: Int, pool: NestedPool): String =
+    s"$perTask at once, ${size(perTask, pool)} connections (${pool.name})"
+
+  private def size(perTask: Int, pool: NestedPool): Int = pool.size(perTask)
 }
-
-final class TwoNestedBelowFormula extends Simulated(NestedConnections.of(2, NestedPool.Below))
-
-/** Five runs, as no deadlock is expected. */
-final class TwoNestedAtFormula extends Simulated(NestedConnections.of(2, NestedPool.Formula, repeats = 5))
-
-final class TwoNestedAmple extends Simulated(NestedConnections.of(2, NestedPool.Ample))
-
-final class ThreeNestedBelowFormula extends Simulated(NestedConnections.of(3, NestedPool.Below))
-
-final class ThreeNestedAtFormula extends Simulated(NestedConnections.of(3, NestedPool.Formula, repeats = 5))
-
-final class ThreeNestedAmple extends Simulated(NestedConnections.of(3, NestedPool.Ample))

@@ -1,23 +1,28 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.theory.SizingFormulas
-import bottleneck.lab.{ByTurns, Setup, Simulated}
-import bottleneck.lab.target.ClosedLoad
-import scala.concurrent.duration._
+import bottleneck.Dsl._
 
 /** The same statements without a delay: connections that work all the time (hikari's baseline, hikari/formula). */
-object PoolFormula {
-  def of(connections: Int): Setup = ConnectionPool.of(
-    PoolFormulaStudy.trial(connections),
-    PoolSetting(connections),
-    noDelay,
-    _.choose(
-      quick = ClosedLoad(users = 150, 1.second, settle = 6.seconds, 24.seconds, Some(noDelay.warmUp)),
-      full = ClosedLoad(users = 150, 140.seconds, settle = 6.seconds, 66.seconds, Some(noDelay.warmUp))
-    )
-  )
+abstract class PoolFormula(connections: Int)
+    extends ConnectionPool(PoolFormulaStudy.trial(connections), PoolSetting(connections), Holding(Duration.Zero)) {
+  override def load: Load = load(users = 150, arrival = 1.second, settle = 6.seconds, window = 18.seconds)
+  override def fullLoad: Load = load(users = 150, arrival = 140.seconds, settle = 6.seconds, window = 60.seconds)
+}
 
-  private val noDelay = Holding(Duration.Zero)
+final class ConnectionPerCoreWithoutDelay extends PoolFormula(Threads.PerCore.number)
+final class ConnectionsByFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.formula)
+final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.larger.head)
+final class ConnectionsTenTimesFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.larger.last)
+
+/** Users: more than a large pool has connections, with a short line before a small one. */
+abstract class FormulaAgainst(other: => PoolFormula)
+    extends ByTurns(new ConnectionsByFormulaWithoutDelay, other, users = 60)
+
+final class FormulaAgainstTwiceWithoutDelay extends FormulaAgainst(new ConnectionsTwiceFormulaWithoutDelay)
+final class FormulaAgainstTenTimesWithoutDelay extends FormulaAgainst(new ConnectionsTenTimesFormulaWithoutDelay)
+
+/** Hikari's formula where connections work, beside where they wait. */
+object PoolFormulaStudy {
 
   /** Pool size by the formula for this machine, with one disk; 5 on 2 cores. */
   private[connectionpool] val formula: Int = SizingFormulas.connections(Threads.PerCore.number, spindles = 1)
@@ -25,26 +30,48 @@ object PoolFormula {
   /** Larger pools that it is compared with. */
   private[connectionpool] val larger: Vector[Int] = Vector(2 * formula, 10 * formula)
 
-  private[connectionpool] def sizes: Vector[Int] = Threads.PerCore.number +: formula +: larger
+  private def sizes: Vector[Int] = Threads.PerCore.number +: formula +: larger
 
-  /** More than a large pool has connections, with a short line before a small one. */
-  private[connectionpool] val usersByTurns = 60
+  val study: Study = Study(
+    id = "pool-formula",
+    title = "Hikari's formula: connections that work",
+    question = "Is a pool of twice the cores plus the spindles enough?",
+    factor = "connections",
+    answer = Vector(
+      Sentence(
+        "Take cores × 2 + spindles only for connections that work all the time: there by turns it gave {turns[by the formula ÷ twice the formula]} and {turns[by the formula ÷ ten times the formula]} times what twice and ten times as many did.",
+        when =
+          "turns[by the formula ÷ twice the formula] > 0.71 and turns[by the formula ÷ ten times the formula] > 0.71"
+      ),
+      Sentence(
+        "Do not rely on cores × 2 + spindles: even where connections work all the time, by turns it gave {turns[by the formula ÷ twice the formula]} and {turns[by the formula ÷ ten times the formula]} times what twice and ten times as many did.",
+        when =
+          "turns[by the formula ÷ twice the formula] < 0.71 or turns[by the formula ÷ ten times the formula] < 0.71"
+      ),
+      "Whether cores × 2 + spindles are enough where connections work all the time is open: by turns it gave {turns[by the formula ÷ twice the formula]} and {turns[by the formula ÷ ten times the formula]} times what twice and ten times as many did."
+    ),
+    advice = Vector(
+      "The formula counts what is busy: cores and disks. A connection that waits, for a lock, a slow client, another service or a sleeping query, is held and busy with nothing: count requests/s × holding time instead.",
+      Sentence(
+        "Where a connection waits for 600 ms, 5 connections, which the formula says, reached {throughput[connection-pool-300ms: 5 connections] ÷ throughput[connection-pool-300ms: 100 connections] as %} of what 100 did.",
+        when = "cores[connection-pool-300ms: 5 connections] <= 2"
+      )
+    ),
+    order = sizes.map(name)
+  )
+
+  /** Sizes follow from the machine's cores, their names do not. */
+  private def name(connections: Int): String = connections match {
+    case size if size == formula => "by the formula"
+    case size if larger.headOption.contains(size) => "twice the formula"
+    case size if larger.lastOption.contains(size) => "ten times the formula"
+    case _ => "a connection per core"
+  }
+
+  def trial(connections: Int): Trial = Trial(
+    study.id,
+    name(connections),
+    Some(Factor("connections", connections.toDouble)),
+    Option.when(connections == 5)(PublishedSetting("hikari/slow", "no delay"))
+  )
 }
-
-final class ConnectionPerCoreWithoutDelay extends Simulated(PoolFormula.of(Threads.PerCore.number))
-final class ConnectionsByFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.formula))
-final class ConnectionsTwiceFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.larger.head))
-final class ConnectionsTenTimesFormulaWithoutDelay extends Simulated(PoolFormula.of(PoolFormula.larger.last))
-
-final class FormulaAgainstTwiceWithoutDelay
-    extends ByTurns(
-      PoolFormula.of(PoolFormula.formula),
-      PoolFormula.of(PoolFormula.larger.head),
-      PoolFormula.usersByTurns
-    )
-final class FormulaAgainstTenTimesWithoutDelay
-    extends ByTurns(
-      PoolFormula.of(PoolFormula.formula),
-      PoolFormula.of(PoolFormula.larger.last),
-      PoolFormula.usersByTurns
-    )

@@ -1,44 +1,54 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{ClosedLoad, Load}
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+import bottleneck.connectionpool.PoolTooLargeStudy.{enough, few, tooLarge}
 
-/** A pool of more connections than the database gives, where users need them (pools/too-many). */
-object PoolTooLarge {
+/** A pool of more connections than the database gives, where users need them (pools/too-many).
+  *
+  * @param available
+  *   connections that the database gives, for all instances together
+  */
+abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1)
+    extends Experiment(PoolTooLargeStudy.trial(connections, available, instances)) {
+  private val holding = HoldingStudy.at300ms.holding
 
-  /** @param available
-    *   connections that the database gives, for all instances together
+  /** By Little's law a request waits 0.3 s with all connections of the pool, and 4.4 s with those that the database
+    * grants: below and above the pool's timeout of 3 s.
     */
-  def of(connections: Int, available: Int, instances: Int = 1): Setup = Setup(
-    PoolTooLargeStudy.trial(connections, available, instances),
-    PoolSetting(connections, threads = users, maxConnections = available + reserved).target.copy(instances = instances),
-    _.choose(
-      quick = load(arrival = 2.seconds, judged = 16.seconds),
-      full = load(arrival = 20.seconds, judged = 60.seconds)
-    ),
-    context =>
-      Workload(
-        holding.requests,
-        Expectation(
-          Vector(Prediction.users(context.load.users, holding.time)),
-          // what there is, not what was asked for
-          Some(PoolLimit(math.min(connections * instances, available), holding.time)),
-          failures = AnswerCheck.expectedFailures
-        ),
-        calibration = Some(holding.calibration)
-      )
+  private val users = 200
+
+  /** Connections reserved for superusers; the lab uses one to observe the database. */
+  private val reserved = 1
+
+  override def target: Target =
+    PoolSetting(connections, threads = users, maxConnections = available + reserved).target.copy(instances = instances)
+  override def load: Load = load(arrival = 2.seconds, window = 16.seconds)
+  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  override def requests: ChainBuilder = holding.requests
+  override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
+  override def expectation: Expectation = Expectation(
+    Vector(Prediction.users(run.load.users, holding.time)),
+    // what there is, not what was asked for
+    Some(PoolLimit(math.min(connections * instances, available), holding.time)),
+    failures = AnswerCheck.expectedFailures
   )
 
-  private[connectionpool] val holding = HoldingStudy.at300ms.holding
+  private def load(arrival: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.judged(users, arrival, settle = 6.seconds, window, holding.warmUp)
+}
 
-  /** Users: by Little's law a request waits 0.3 s with all connections of the pool, and 4.4 s with those that the
-    * database grants: below and above the pool's timeout of 3 s.
-    */
-  private[connectionpool] val users = 200
+final class PoolThatFits extends PoolTooLarge(tooLarge, enough)
 
+final class PoolAboveMaxConnections extends PoolTooLarge(tooLarge, few)
+
+/** Pool of the size that the database grants: too small for the load. */
+final class PoolOfWhatIsGiven extends PoolTooLarge(few, few)
+
+/** Each pool fits, both together do not. */
+final class PoolsAboveMaxConnections extends PoolTooLarge(20, few, instances = 2)
+
+/** Study: a pool larger than the database can fill. */
+object PoolTooLargeStudy {
   private[connectionpool] val tooLarge = WorkStudy.many
 
   /** Connections, as in the source `tuning` with max_connections 25. */
@@ -46,19 +56,31 @@ object PoolTooLarge {
 
   private[connectionpool] val enough = 150
 
-  /** Connections reserved for superusers; the lab uses one to observe the database. */
-  private val reserved = 1
+  private val fits = name(tooLarge, enough)
+  private val above = name(tooLarge, few)
+  private val fitting = name(few, few)
+  private val two = name(20, few, instances = 2)
 
-  private def load(arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle = 6.seconds, 6.seconds + judged, Some(holding.warmUp))
+  val study: Study = Study(
+    id = "pool-too-large",
+    title = "A pool above max_connections",
+    question = s"What happens under load when pools ask for more than the $few connections that the database gives?",
+    factor = "connections asked for",
+    answer = Vector(
+      "Keep instances × pool below max_connections: of a pool of 130 {pool.size[130 connections, 24 given]} connections existed, which answered {throughput[130 connections, 24 given]} where the whole pool answered {throughput[130 connections, 150 given]}, and {failed.pool.all%[130 connections, 24 given]} of the requests were refused."
+    ),
+    advice = Vector(
+      "The service starts, because its pool needs one connection for that, and fills as far as it can; requests fail only where a thread waits longer than the connection timeout. The pool asks for the rest again and again: the database's log (postgres.log among a run's logs) records each refusal, and the next instance, a migration or psql gets only what is left.",
+      "A pool of 24, which asks for no more than it gets, failed {failed.pool.all%[24 connections, 24 given]}: it is the lack of connections that counts.",
+      "Two instances of 20 got {pool.size[2 × 20 connections, 24 given]} connections together, answered {throughput[2 × 20 connections, 24 given]} and failed {failed.pool.all[2 × 20 connections, 24 given]} requests, slowest {max[2 × 20 connections, 24 given]}. Count instances × pool, also during a rolling deployment, when there is one more."
+    ),
+    order = Vector(fits, above, fitting, two)
+  )
+
+  def trial(connections: Int, available: Int, instances: Int): Trial =
+    Trial(study.id, name(connections, available, instances))
+
+  private def name(connections: Int, available: Int, instances: Int = 1): String =
+    if (instances == 1) s"$connections connections, $available given"
+    else s"$instances × $connections connections, $available given"
 }
-
-final class PoolThatFits extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, PoolTooLarge.enough))
-
-final class PoolAboveMaxConnections extends Simulated(PoolTooLarge.of(PoolTooLarge.tooLarge, PoolTooLarge.few))
-
-/** Pool of the size that the database grants: too small for the load. */
-final class PoolOfWhatIsGiven extends Simulated(PoolTooLarge.of(PoolTooLarge.few, PoolTooLarge.few))
-
-/** Each pool fits, both together do not. */
-final class PoolsAboveMaxConnections extends Simulated(PoolTooLarge.of(20, PoolTooLarge.few, instances = 2))

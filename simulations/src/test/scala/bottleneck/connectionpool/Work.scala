@@ -1,10 +1,6 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.explain.theory.Prediction
-import io.gatling.core.Predef._
-import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
-import scala.concurrent.duration._
+import bottleneck.Dsl._
 
 /** Work of a request of the source `pools`: database, CPU, or one after the other.
   *
@@ -65,4 +61,58 @@ private[bottleneck] object Work {
     // Spring Boot's default, as the source has it
     "spring.jpa.open-in-view" -> "true"
   )
+}
+
+/** DB Only, CPU Only and ALL on few or many threads and connections (source `pools`). */
+private[connectionpool] abstract class Working(trial: Trial, work: Work, threads: Int, connections: Int)
+    extends Experiment(trial) {
+  override def target: Target = Working.setting(threads, connections).target
+  override def load: Load = Working.load(settle)
+  override def fullLoad: Load = Working.fullLoad
+  override def requests: ChainBuilder = work.requests
+  override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
+  override def expectation: Expectation = Expectation(work.limits(connections, threads, run.load.users))
+
+  /** Longer where they allow thousands of requests/s: the JVMs compile anew for some 20 s when those come. */
+  protected def settle: FiniteDuration = Working.settle
+}
+
+private[connectionpool] object Working {
+
+  /** The source's. */
+  val users = 150
+  val settle: FiniteDuration = 12.seconds
+
+  /** The source's pools are left at a time-out of 30 s, and its database allows 143 connections. */
+  def setting(threads: Int, connections: Int): PoolSetting =
+    PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, more = Work.properties())
+
+  def load(settle: FiniteDuration = settle): ClosedLoad =
+    ClosedLoad.judged(users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
+
+  def fullLoad: ClosedLoad =
+    ClosedLoad.judged(users, arrival = 20.seconds, settle, window = 60.seconds, WarmUp(users = 2))
+}
+
+/** Request threads of a variant; some follow the cores of the machine, as the source's 4 and 8 of 8. */
+private[connectionpool] sealed abstract class Threads(val number: Int, val name: String)
+
+private[connectionpool] object Threads {
+  private val cores = Runtime.getRuntime.availableProcessors
+
+  /** The source's 4 threads on 8 cores. */
+  case object HalfTheCores extends Threads(math.max(1, cores / 2), "half a thread per core")
+
+  /** The source's 8 threads on 8 cores. */
+  case object PerCore extends Threads(cores, "a thread per core")
+
+  case object Four extends Threads(4, "4 threads")
+
+  /** The source's 8 threads on any number of cores: fewer than the 10 connections of a default pool. */
+  case object Eight extends Threads(8, "8 threads")
+
+  /** Tomcat's. */
+  case object Default extends Threads(200, "200 threads")
+
+  def all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Eight, Default)
 }

@@ -1,10 +1,56 @@
 package bottleneck.connectionpool
 
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.{ByTurns, Simulated}
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.verdict._
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+
+private[connectionpool] abstract class WorkOf(study: WorkStudy, threads: Threads, connections: Int)
+    extends Working(study.trial(threads, connections), study.work, threads.number, connections)
+
+/** Reads that wait in the database, and then a computation. */
+abstract class All(threads: Threads, connections: Int) extends WorkOf(WorkStudy.all, threads, connections)
+
+final class AllHalfThreads010 extends All(Threads.HalfTheCores, WorkStudy.few)
+final class AllThreadPerCore010 extends All(Threads.PerCore, WorkStudy.few)
+final class AllThreadPerCore130 extends All(Threads.PerCore, WorkStudy.many)
+final class AllThreads004Connections010 extends All(Threads.Four, WorkStudy.few)
+final class AllThreads004Connections130 extends All(Threads.Four, WorkStudy.many)
+final class AllThreads008Connections130 extends All(Threads.Eight, WorkStudy.many)
+final class AllThreads200Connections010 extends All(Threads.Default, WorkStudy.few)
+final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.many)
+
+/** Another setting beside the defaults. */
+final class AllThreads008ByTurns
+    extends ByTurns(new AllThreads008Connections130, new AllThreads200Connections010, Working.users)
+final class AllThreads200ByTurns
+    extends ByTurns(new AllThreads200Connections130, new AllThreads200Connections010, Working.users)
+final class DbOnlyThreads008ByTurns
+    extends ByTurns(new DbOnlyThreads008Connections130, new DbOnlyThreads200Connections010, Working.users)
+final class DbOnlyThreads200ByTurns
+    extends ByTurns(new DbOnlyThreads200Connections130, new DbOnlyThreads200Connections010, Working.users)
+
+/** A computation. */
+abstract class CpuOnly(threads: Threads, connections: Int) extends WorkOf(WorkStudy.cpu, threads, connections)
+
+final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, WorkStudy.few)
+final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, WorkStudy.few)
+final class CpuOnlyThreadPerCore130 extends CpuOnly(Threads.PerCore, WorkStudy.many)
+final class CpuOnlyThreads004Connections010 extends CpuOnly(Threads.Four, WorkStudy.few)
+final class CpuOnlyThreads004Connections130 extends CpuOnly(Threads.Four, WorkStudy.many)
+final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, WorkStudy.few)
+final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, WorkStudy.many)
+
+/** Reads that wait in the database. */
+abstract class DbOnly(threads: Threads, connections: Int) extends WorkOf(WorkStudy.database, threads, connections)
+
+final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, WorkStudy.few)
+final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, WorkStudy.few)
+final class DbOnlyThreadPerCore130 extends DbOnly(Threads.PerCore, WorkStudy.many)
+final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, WorkStudy.few)
+final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, WorkStudy.many)
+final class DbOnlyThreads008Connections130 extends DbOnly(Threads.Eight, WorkStudy.many)
+final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, WorkStudy.few)
+final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, WorkStudy.many) {
+  override protected def settle: FiniteDuration = 26.seconds
+}
 
 /** One kind of work on all settings of threads and connections. */
 final class WorkStudy private (private[connectionpool] val work: Work, question: String) {
@@ -79,54 +125,3 @@ object WorkStudy {
   private[connectionpool] def name(threads: Threads, connections: Int): String =
     s"${threads.name}, $connections connections"
 }
-
-/** Reads that wait in the database, and then a computation. */
-abstract class All(threads: Threads, connections: Int)
-    extends Simulated(ThreadsAndConnections.of(WorkStudy.all, threads, connections))
-
-final class AllHalfThreads010 extends All(Threads.HalfTheCores, WorkStudy.few)
-final class AllThreadPerCore010 extends All(Threads.PerCore, WorkStudy.few)
-final class AllThreadPerCore130 extends All(Threads.PerCore, WorkStudy.many)
-final class AllThreads004Connections010 extends All(Threads.Four, WorkStudy.few)
-final class AllThreads004Connections130 extends All(Threads.Four, WorkStudy.many)
-final class AllThreads008Connections130 extends All(Threads.Eight, WorkStudy.many)
-final class AllThreads200Connections010 extends All(Threads.Default, WorkStudy.few)
-final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.many)
-
-/** Another setting beside the defaults. */
-abstract class AgainstDefaults(study: WorkStudy, threads: Threads)
-    extends ByTurns(
-      ThreadsAndConnections.of(study, threads, WorkStudy.many),
-      ThreadsAndConnections.of(study, Threads.Default, WorkStudy.few),
-      ThreadsAndConnections.users
-    )
-
-final class AllThreads008ByTurns extends AgainstDefaults(WorkStudy.all, Threads.Eight)
-final class AllThreads200ByTurns extends AgainstDefaults(WorkStudy.all, Threads.Default)
-final class DbOnlyThreads008ByTurns extends AgainstDefaults(WorkStudy.database, Threads.Eight)
-final class DbOnlyThreads200ByTurns extends AgainstDefaults(WorkStudy.database, Threads.Default)
-
-/** A computation. */
-abstract class CpuOnly(threads: Threads, connections: Int)
-    extends Simulated(ThreadsAndConnections.of(WorkStudy.cpu, threads, connections))
-
-final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, WorkStudy.few)
-final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, WorkStudy.few)
-final class CpuOnlyThreadPerCore130 extends CpuOnly(Threads.PerCore, WorkStudy.many)
-final class CpuOnlyThreads004Connections010 extends CpuOnly(Threads.Four, WorkStudy.few)
-final class CpuOnlyThreads004Connections130 extends CpuOnly(Threads.Four, WorkStudy.many)
-final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, WorkStudy.few)
-final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, WorkStudy.many)
-
-/** Reads that wait in the database. */
-abstract class DbOnly(threads: Threads, connections: Int, settle: FiniteDuration = ThreadsAndConnections.settle)
-    extends Simulated(ThreadsAndConnections.of(WorkStudy.database, threads, connections, settle))
-
-final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, WorkStudy.few)
-final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, WorkStudy.few)
-final class DbOnlyThreadPerCore130 extends DbOnly(Threads.PerCore, WorkStudy.many)
-final class DbOnlyThreads004Connections010 extends DbOnly(Threads.Four, WorkStudy.few)
-final class DbOnlyThreads004Connections130 extends DbOnly(Threads.Four, WorkStudy.many)
-final class DbOnlyThreads008Connections130 extends DbOnly(Threads.Eight, WorkStudy.many)
-final class DbOnlyThreads200Connections010 extends DbOnly(Threads.Default, WorkStudy.few)
-final class DbOnlyThreads200Connections130 extends DbOnly(Threads.Default, WorkStudy.many, settle = 26.seconds)

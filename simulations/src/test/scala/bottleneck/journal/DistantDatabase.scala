@@ -1,82 +1,113 @@
 package bottleneck.journal
 
-import bottleneck.ServiceProperties
+import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
-import bottleneck.lab.explain.record.{Expectation, Trial}
-import bottleneck.lab.explain.theory.PoolLimit
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.settings.Scale
-import bottleneck.lab.target._
-import scala.concurrent.duration._
 
 /** Pages with the published index, from a database some way off, on few or many connections (tuning/index). */
-object DistantDatabase {
-  def of(connections: Int, roundTrip: FiniteDuration): Setup = setup(
-    DistantDatabaseStudy.trial(connections, roundTrip),
-    connections,
-    roundTrip,
-    timeout = 30.seconds,
-    _.choose(
-      quick = load(users = 64, arrival = 1.second, judged = 16.seconds),
-      full = load(users = 64, arrival = 20.seconds, judged = 60.seconds)
-    )
-  )
+abstract class DistantPages(trial: Trial, connections: Int, roundTrip: FiniteDuration, timeout: FiniteDuration)
+    extends Experiment(trial) {
+  private lazy val reading = new Reading(run.data, AnswerCheck.checks)
 
-  /** Rising users until requests time out on a connection. Arrivals are faster and the timeout shorter than the
-    * source's, so some hundreds suffice. The distant database makes connections the limit on every machine.
-    */
-  def crowd(connections: Int, roundTrip: FiniteDuration): Setup = setup(
-    DistantDatabaseStudy.crowd(connections),
-    connections,
-    roundTrip,
-    timeout = 1.second,
-    _.choose(
-      quick = load(users = 800, arrival = 16.seconds, judged = 12.seconds),
-      full = load(users = 2000, arrival = 200.seconds, judged = 60.seconds)
-    )
-  )
-
-  private val settle = 3.seconds
-
-  private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 4)))
-
-  private def setup(
-      trial: Trial,
-      connections: Int,
-      roundTrip: FiniteDuration,
-      timeout: FiniteDuration,
-      loadAt: Scale => Load
-  ): Setup = Setup(
-    trial,
-    Target(
-      instances = 1,
-      Map(
-        ServiceProperties.poolSize -> connections.toString,
-        ServiceProperties.connectionTimeout -> timeout.toMillis.toString,
-        // one for each user, so that a connection is all that is waited for
-        ServiceProperties.threads -> "2000"
-      ),
-      Some(Database(maxConnections = 25, Index.Published, roundTrip = roundTrip)),
-      jvm = ServiceProperties.warmSooner,
-      training = ServiceProperties.training
+  override def target: Target = service(
+    Map(
+      ServiceProperties.poolSize -> connections.toString,
+      ServiceProperties.connectionTimeout -> timeout.toMillis.toString,
+      // one for each user, so that a connection is all that is waited for
+      ServiceProperties.threads -> "2000"
     ),
-    loadAt,
-    context => {
-      val reading = new Reading(context.data, AnswerCheck.checks)
-      Workload(
-        reading.pages,
-        Expectation(pool = Some(PoolLimit(connections)), failures = AnswerCheck.expectedFailures),
-        explained = reading.paths.dropRight(1)
-      )
-    }
+    Some(Database(maxConnections = 25, Index.Published, roundTrip = roundTrip))
   )
+
+  override def requests: ChainBuilder = reading.pages
+  override def explained: Vector[String] = reading.paths.dropRight(1)
+  override def expectation: Expectation =
+    Expectation(pool = Some(PoolLimit(connections)), failures = AnswerCheck.expectedFailures)
+
+  protected final def load(users: Int, arrival: FiniteDuration, window: FiniteDuration): Load =
+    ClosedLoad.judged(users, arrival, settle = 3.seconds, window, WarmUp(users = 4))
 }
 
-final class DistantDatabase0Connections05 extends Simulated(DistantDatabase.of(5, Duration.Zero))
-final class DistantDatabase0Connections23 extends Simulated(DistantDatabase.of(23, Duration.Zero))
-final class DistantDatabase1Connections05 extends Simulated(DistantDatabase.of(5, 1.milli))
-final class DistantDatabase1Connections23 extends Simulated(DistantDatabase.of(23, 1.milli))
-final class DistantDatabase5Connections05 extends Simulated(DistantDatabase.of(5, 5.millis))
-final class DistantDatabase5Connections23 extends Simulated(DistantDatabase.of(23, 5.millis))
-final class DistantDatabaseCrowd extends Simulated(DistantDatabase.crowd(5, 5.millis))
+abstract class DistantDatabase(connections: Int, roundTrip: FiniteDuration)
+    extends DistantPages(
+      DistantDatabaseStudy.trial(connections, roundTrip),
+      connections,
+      roundTrip,
+      timeout = DistantDatabaseStudy.patience
+    ) {
+  override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
+  override def fullLoad: Load = load(users = 64, arrival = 20.seconds, window = 60.seconds)
+}
+
+final class DistantDatabase0Connections05 extends DistantDatabase(5, Duration.Zero)
+final class DistantDatabase0Connections23 extends DistantDatabase(23, Duration.Zero)
+final class DistantDatabase1Connections05 extends DistantDatabase(5, 1.milli)
+final class DistantDatabase1Connections23 extends DistantDatabase(23, 1.milli)
+final class DistantDatabase5Connections05 extends DistantDatabase(5, 5.millis)
+final class DistantDatabase5Connections23 extends DistantDatabase(23, 5.millis)
+
+/** Rising users until requests time out on a connection. Arrivals are faster and the timeout shorter than the source's,
+  * so some hundreds suffice. The distant database makes connections the limit on every machine.
+  */
+final class DistantDatabaseCrowd
+    extends DistantPages(
+      DistantDatabaseStudy.crowd,
+      DistantDatabaseStudy.few,
+      roundTrip = 5.millis,
+      timeout = 1.second
+    ) {
+  override def load: Load = load(users = 800, arrival = 16.seconds, window = 12.seconds)
+  override def fullLoad: Load = load(users = 2000, arrival = 200.seconds, window = 60.seconds)
+}
+
+/** Study: the pool as the limit with a distant database. */
+object DistantDatabaseStudy {
+  private[journal] val few = 5
+  private[journal] def patience: FiniteDuration = 30.seconds
+
+  /** Connections: all but two of the database's 25. */
+  private[journal] val many = 23
+
+  /** Round-trip times between adjacent hosts and between sites. */
+  private val apart = Vector(1.milli, 5.millis)
+
+  /** Round-trip times, and zero for one host, which no source has. */
+  private[journal] val roundTrips: Vector[FiniteDuration] = Duration.Zero +: apart
+
+  private val beyond = s"$few connections, more and more users"
+
+  val study: Study = Study(
+    id = "journal-distance",
+    title = "Journal: a database at a distance",
+    question = "From which round trip to the database on does the pool limit the pages of journals?",
+    factor = "round trip and connections",
+    answer = Vector(
+      Sentence(
+        "The pool is the limit at every distance: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
+        when = "throughput[23 connections, 0 ms away] ÷ throughput[5 connections, 0 ms away] > 1.5"
+      ),
+      Sentence(
+        "The pool is the limit from 1 ms on: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
+        when = "throughput[23 connections, 1 ms away] ÷ throughput[5 connections, 1 ms away] > 1.5"
+      ),
+      Sentence(
+        "The pool is the limit from 5 ms on: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}.",
+        when = "throughput[23 connections, 5 ms away] ÷ throughput[5 connections, 5 ms away] > 1.5"
+      ),
+      "At none of these distances is the pool clearly the limit: 5 and 23 connections answered 0 ms away {throughput[5 connections, 0 ms away]} and {throughput[23 connections, 0 ms away]}, 1 ms away {throughput[5 connections, 1 ms away]} and {throughput[23 connections, 1 ms away]}, 5 ms away {throughput[5 connections, 5 ms away]} and {throughput[23 connections, 5 ms away]}."
+    ),
+    advice = Vector(
+      "Count the round trips before you size a pool: 5 ms away a page held its connection for {held[5 connections, 5 ms away]}, so the {throughput[23 connections, 0 ms away]} that the cores answer nearby would need {throughput[23 connections, 0 ms away] × held[5 connections, 5 ms away] as whole} connections (Little's law)."
+    ),
+    order =
+      (for { roundTrip <- roundTrips; connections <- Vector(few, many) } yield name(connections, roundTrip)) :+ beyond
+  )
+
+  def trial(connections: Int, roundTrip: FiniteDuration): Trial = Trial(study.id, name(connections, roundTrip))
+
+  def crowd: Trial = Trial(study.id, beyond, published = Some(PublishedSetting("tuning/index", "100 users/s")))
+
+  private def name(connections: Int, roundTrip: FiniteDuration): String =
+    s"$connections connections, ${away(roundTrip)}"
+
+  private def away(roundTrip: FiniteDuration): String = s"${roundTrip.toMillis} ms away"
+}

@@ -1,50 +1,61 @@
 package bottleneck.journal
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
-import bottleneck.lab.target.{ClosedLoad, Database, Index, Load, Target, WarmUp}
-import scala.concurrent.duration._
+import bottleneck.Dsl._
 
 /** Cursor-paginated journals, newest first, from several depths (tuning/no-index, tuning/index).
   *
   * All variants are warmed up on the keyset indexes: without, the database takes so long that a JVM hardly warms.
   */
-object JournalPages {
-  def of(index: Index): Setup = Setup(
-    JournalStudy.trial(index),
-    target(index),
-    _.choose(
-      quick = load(users = 64, arrival = 1.second, judged = 16.seconds),
-      full = load(users = 120, arrival = 120.seconds, judged = 60.seconds)
-    ),
-    context => {
-      val reading = new Reading(context.data)
-      Workload(reading.pagesAndAJournal, explained = reading.paths)
-    }
-  )
+abstract class JournalPages(index: Index) extends Experiment(JournalStudy.trial(index)) {
+  private lazy val reading = new Reading(run.data)
 
-  private val settle = 3.seconds
+  override def target: Target =
+    service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, index)))
+  override def load: Load = load(users = 64, arrival = 1.second, window = 16.seconds)
+  override def fullLoad: Load = load(users = 120, arrival = 120.seconds, window = 60.seconds)
+  override def requests: ChainBuilder = reading.pagesAndAJournal
+  override def explained: Vector[String] = reading.paths
 
-  private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, onKeyset = true)))
-
-  private def target(index: Index): Target = Target(
-    instances = 1,
-    Map(ServiceProperties.poolSize -> "5"),
-    Some(Database(maxConnections = 25, index)),
-    jvm = ServiceProperties.warmSooner,
-    training = ServiceProperties.training
-  )
+  private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.judged(users, arrival, settle = 3.seconds, window, WarmUp(users = 2, onKeyset = true))
 }
 
 /** A parallel sequential scan and a sort for every page. */
-final class WithoutIndex extends Simulated(JournalPages.of(Index.None))
+final class WithoutIndex extends JournalPages(Index.None)
 
 /** The source's index on (posted_at, deleted_at); replies and attachments are still scanned. */
-final class WithPublishedIndex extends Simulated(JournalPages.of(Index.Published))
+final class WithPublishedIndex extends JournalPages(Index.Published)
 
 /** A page is a range of one index, whatever the depth. */
-final class WithKeysetIndex extends Simulated(JournalPages.of(Index.Keyset))
+final class WithKeysetIndex extends JournalPages(Index.Keyset)
 
-final class KeysetAgainstPublished
-    extends ByTurns(JournalPages.of(Index.Keyset), JournalPages.of(Index.Published), users = 16)
+final class KeysetAgainstPublished extends ByTurns(new WithKeysetIndex, new WithPublishedIndex, users = 16)
+
+/** Study: indexes under the journal's pages. */
+object JournalStudy {
+  private def without: String = "no index"
+  private def published: String = "published index"
+  private def keyset: String = "keyset indexes"
+
+  val study: Study = Study(
+    id = "journal-index",
+    title = "Journal: an index under a cursor-paginated query",
+    question = "How many pages of journals per second does each index allow?",
+    factor = "index",
+    answer = Vector(
+      "{throughput[keyset indexes]} with the keyset indexes and {throughput[no index]} without an index: {throughput[keyset indexes] ÷ throughput[no index]} times as many."
+    ),
+    advice = Vector(
+      "Read the plan before you touch the pool: one index was worth {throughput[published index] ÷ throughput[no index]} times the throughput, with the same connections.",
+      "Give a cursor the index of its order, (posted_at, id), compare as a row, (posted_at, id) < (?, ?), and index what a journal's details are found by, journal_id: together they were worth another factor of {throughput[keyset indexes] ÷ throughput[published index]}."
+    ),
+    order = Vector(without, published, keyset)
+  )
+
+  /** The variant with this index. */
+  def trial(index: Index): Trial = index match {
+    case Index.None => Trial(study.id, without, published = Some(PublishedSetting("tuning/no-index", "")))
+    case Index.Published => Trial(study.id, published, published = Some(PublishedSetting("tuning/index", "1 user/s")))
+    case Index.Keyset => Trial(study.id, keyset)
+  }
+}

@@ -1,74 +1,96 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.record.Expectation
-import bottleneck.ServiceProperties
+import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
-import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
-import bottleneck.lab.target._
-import scala.concurrent.duration._
 
 /** Users come one by one until a pool of connections refuses some, and go on coming (tuning/no-index-pool-23). Hikari
   * keeps all connections open, as its minimum-idle is its maximum unless set.
   */
-object JournalPool {
-  def of(connections: Int, index: Index): Setup = Setup(
-    JournalPoolStudy.trial(connections, index),
-    target(connections, index),
-    _.choose(
-      quick = load(users = 150, arrival = 24.seconds, judged = 14.seconds),
-      full = load(users = 1500, arrival = 1500.seconds, judged = 120.seconds)
-    ),
-    context => {
-      val reading = new Reading(context.data, AnswerCheck.checks)
-      Workload(
-        reading.pagesAndAJournal,
-        Expectation(failures = AnswerCheck.expectedFailures),
-        explained = reading.paths
-      )
-    }
-  )
-
-  /** With single pages: a turn is short. */
-  def byTurns(connections: Int): Setup =
-    of(connections, Index.None).copy(workload = context => Workload(new Reading(context.data).firstPage))
-
-  /** Settling time, longer than most requests wait. */
-  private val settle = 4.seconds
-
-  private def load(users: Int, arrival: FiniteDuration, judged: FiniteDuration): Load =
-    ClosedLoad(users, arrival, settle, settle + judged, Some(WarmUp(users = 2, onKeyset = true)))
+abstract class JournalPool(connections: Int, index: Index)
+    extends Experiment(JournalPoolStudy.trial(connections, index)) {
+  protected lazy val reading = new Reading(run.data, AnswerCheck.checks)
 
   /** Target with a tenth of the source's timeout of 15 s, as the load is shorter; more threads than users, so that they
     * wait for connections only; and one core for the database, so that the generator keeps its own.
     */
-  private def target(connections: Int, index: Index): Target = Target(
-    instances = 1,
+  override def target: Target = service(
     Map(
       ServiceProperties.poolSize -> connections.toString,
       ServiceProperties.connectionTimeout -> "1500",
       ServiceProperties.threads -> "400"
     ),
-    Some(Database(maxConnections = 25, index)),
-    jvm = ServiceProperties.warmSooner,
+    Some(Database(maxConnections = 25, index))
+  ).copy(
     cpus = CpuLimits(database = Some(1)),
-    atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600"),
-    training = ServiceProperties.training
+    atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600")
   )
+
+  override def load: Load = load(users = 150, arrival = 24.seconds, window = 14.seconds)
+  override def fullLoad: Load = load(users = 1500, arrival = 1500.seconds, window = 120.seconds)
+  override def requests: ChainBuilder = reading.pagesAndAJournal
+  override def explained: Vector[String] = reading.paths
+  override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
+
+  /** It settles for longer than most requests wait. */
+  private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.judged(users, arrival, settle = 4.seconds, window, WarmUp(users = 2, onKeyset = true))
 }
 
-final class JournalPool5 extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.None))
+class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
 
 /** Pool of all but two of the database's connections: one is the lab's, one is reserved. */
-final class JournalPool23 extends Simulated(JournalPool.of(JournalPoolStudy.many, Index.None))
+class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
 
-final class JournalPool5WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.few, Index.Published))
+final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
+final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published)
 
-final class JournalPool23WithIndex extends Simulated(JournalPool.of(JournalPoolStudy.many, Index.Published))
-
-/** Users that both pools are too small for, and that wait for less than the time-out. */
+/** Single pages, as a turn is short, for users that both pools are too small for, and that wait for less than the
+  * time-out.
+  */
 final class JournalPoolByTurns
     extends ByTurns(
-      JournalPool.byTurns(JournalPoolStudy.many),
-      JournalPool.byTurns(JournalPoolStudy.few),
+      new JournalPool23 { override def requests: ChainBuilder = new Reading(run.data).firstPage },
+      new JournalPool5 { override def requests: ChainBuilder = new Reading(run.data).firstPage },
       users = 30
     )
+
+/** Study: a larger pool for a slow query, as users increase. */
+object JournalPoolStudy {
+  private[journal] val few = 5
+  private[journal] val many = 23
+
+  private val small = name(few, Index.None)
+  private val large = name(many, Index.None)
+  private val smallIndexed = name(few, Index.Published)
+  private val largeIndexed = name(many, Index.Published)
+
+  val study: Study = Study(
+    id = "journal-pool",
+    title = "Journal: a larger pool for a slow query",
+    question =
+      "What do 23 connections instead of 5 change where the query has no index and more and more users arrive?",
+    factor = "connections and index",
+    answer = Vector(
+      Sentence(
+        "23 connections answer {throughput[23 connections]} at {users[23 connections]} users, 5 {throughput[5 connections]}; with 5 failures begin at {first.failure[5 connections]} users, with 23 at {first.failure[23 connections]}.",
+        when = "failed.all[5 connections] > 0 and failed.all[23 connections] > 0"
+      )
+    ),
+    advice = Vector(
+      "Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: 23 instead of 5 gave {turns[23 connections ÷ 5 connections]} times the throughput by turns, an index {throughput[5 connections, with the index] ÷ throughput[5 connections]} times with the 5."
+    ),
+    order = Vector(small, large, smallIndexed, largeIndexed)
+  )
+
+  def trial(connections: Int, index: Index): Trial = Trial(
+    study.id,
+    name(connections, index),
+    published = Option.when(index == Index.None)(
+      if (connections == few) PublishedSetting("tuning/no-index", "")
+      else PublishedSetting("tuning/no-index-pool-23", s"$connections connections")
+    )
+  )
+
+  private def name(connections: Int, index: Index): String =
+    s"$connections connections" + (if (index == Index.None) "" else ", with the index")
+}

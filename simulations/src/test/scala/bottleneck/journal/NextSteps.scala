@@ -1,38 +1,94 @@
 package bottleneck.journal
 
-import bottleneck.lab.explain.record.Expectation
+import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{Load, OpenLoad, WarmUp}
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
-import scala.concurrent.duration._
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
-object NextSteps {
-  def of(step: NextStep): Setup = Setup(
-    NextStepsStudy.trial(step),
-    step.target,
-    _.choose(quick = load(step, hold = 18.seconds), full = load(step, hold = 120.seconds)),
-    _ =>
-      Workload(
-        exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*)),
-        Expectation(failures = step.failures)
-      )
-  )
+abstract class NextSteps(variant: String) extends Experiment(Trial("next-steps", variant)) {
+  private val patience = 10.seconds // longer than any response time that counts as cured
 
-  /** Arrival rate in requests/s, about twice the capacity of the database's core without an index. */
-  private val perSecond = 50.0
+  override def target: Target =
+    service(Map(ServiceProperties.poolSize -> "5"), Some(Database(maxConnections = 25, Index.None)))
+      // what more servers have is cores of their own; and the generator needs some to keep its schedule
+      .copy(cpus = CpuLimits(database = Some(1)))
 
-  /** Request timeout: longer than any response time that counts as cured. */
-  private val patience = 10.seconds
+  override def load: Load = load(hold = 18.seconds)
+  override def fullLoad: Load = load(hold = 120.seconds)
+  override def requests: ChainBuilder =
+    exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*))
+  override def expectation: Expectation = Expectation(failures = failures)
 
-  private def load(step: NextStep, hold: FiniteDuration): Load =
-    OpenLoad(perSecond, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2)), step.overloads)
+  /** True if the load exceeds the capacity with this step too. */
+  protected def overloads: Boolean = true
+
+  /** Kinds of failures that requests may have. */
+  protected def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
+
+  /** About twice what the database's core does without an index. */
+  private def load(hold: FiniteDuration) =
+    OpenLoad(perSecond = 50, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2)), overloads)
 }
 
-final class NextStepsNothing extends Simulated(NextSteps.of(NextStep.None))
-final class NextStepsFailFast extends Simulated(NextSteps.of(NextStep.FailFast))
-final class NextStepsTwoServers extends Simulated(NextSteps.of(NextStep.TwoServers))
-final class NextStepsIndex extends Simulated(NextSteps.of(NextStep.WithAnIndex))
-final class NextStepsCache extends Simulated(NextSteps.of(NextStep.CachedPages))
+final class NextStepsNothing extends NextSteps("nothing changed")
+
+/** Concurrent calls, twice the pool: it is never idle, and an accepted call waits for one other at most. */
+final class NextStepsFailFast extends NextSteps("fail fast") {
+  override def target: Target = {
+    val nothingChanged = super.target
+    nothingChanged.copy(properties = nothingChanged.properties + (ServiceProperties.bulkheadCalls -> "10"))
+  }
+  override protected def failures: Vector[String] = super.failures :+ ErrorKind.bulkheadFull
+}
+
+/** Two servers on the same database. */
+final class NextStepsTwoServers extends NextSteps("two servers") {
+  override def target: Target = super.target.copy(instances = 2)
+}
+
+/** The bottleneck is the query. */
+final class NextStepsIndex extends NextSteps("index") {
+  override def target: Target = super.target.copy(database = Some(Database(maxConnections = 25, Index.Keyset)))
+  override protected def overloads: Boolean = false
+}
+
+/** Cache of pages that expire after 5 s. */
+final class NextStepsCache extends NextSteps("cache") {
+  override def target: Target = super.target.copy(cache = Some(Cache.Caffeine(5.seconds)))
+  override protected def overloads: Boolean = false
+}
+
+/** Study: four cures for slow responses, each alone under the same overload. */
+object NextStepsStudy {
+
+  val study: Study = Study(
+    id = "next-steps",
+    title = "What cures slow responses?",
+    question = "Which cures responses that are slow under an overload: failing fast, more servers, an index, a cache?",
+    factor = "cure",
+    answer = Vector(
+      Sentence(
+        "Of 50 requests/s without an index the p99 was {p99[nothing changed]}; with failing fast it was {p99[fail fast]}, with a second server {p99[two servers]}, with an index {p99[index]}, with a cache {p99[cache]}.",
+        when = "p99[nothing changed] >= 1 s"
+      )
+    ),
+    advice = Vector(
+      Sentence(
+        "Fail fast: {throughput[fail fast]} answered with a p99 of {p99[fail fast]}, the others refused after {failed.p50[fail fast]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
+        when = "p99[fail fast] < 1 s and abandoned%[fail fast] <= 1% given p99[nothing changed] >= 1 s"
+      ),
+      Sentence(
+        "Two servers: {throughput[two servers]} answered with a p99 of {p99[two servers]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
+        when = "p99[two servers] < 1 s and abandoned%[two servers] <= 1% given p99[nothing changed] >= 1 s"
+      ),
+      Sentence(
+        "An index: {throughput[index]} answered with a p99 of {p99[index]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
+        when = "p99[index] < 1 s and abandoned%[index] <= 1% given p99[nothing changed] >= 1 s"
+      ),
+      Sentence(
+        "A cache: {throughput[cache]} answered with a p99 of {p99[cache]}, where {throughput[nothing changed]} with {p99[nothing changed]} before.",
+        when = "p99[cache] < 1 s and abandoned%[cache] <= 1% given p99[nothing changed] >= 1 s"
+      )
+    ),
+    order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
+  )
+}

@@ -1,63 +1,110 @@
 package bottleneck.journal
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target._
-import io.gatling.core.Predef._
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
-object OnlineIndex {
-  def of(build: IndexBuild): Setup = Setup(
-    OnlineIndexStudy.trial(build),
-    target,
-    _.choose(quick = load(judged = 32.seconds), full = load(judged = 120.seconds)),
-    context => {
-      val editing = new Editing(context.data)
-      Workload(
-        // readers and writers are different users: a write that waits must not keep anybody from reading
-        doIfOrElse(_.userId % usersPerReader == 0)(editing.read)(editing.write).pause(think),
-        warmUp = Some(editing.write),
-        explained = Vector(Editing.path),
-        intervention = Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
-      )
-    }
-  )
+abstract class OnlineIndex(build: IndexBuild) extends Experiment(OnlineIndexStudy.trial(build)) {
+  private lazy val editing = new Editing(run.data)
+
+  /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
+  override def target: Target =
+    service(Map(ServiceProperties.poolSize -> "10"), Some(Database(maxConnections = 25, Index.None, scale = 10)))
+  override def load: Load = load(window = 32.seconds)
+  override def fullLoad: Load = load(window = 120.seconds)
+
+  /** Readers and writers are different users: a write that waits must not keep anybody from reading. Every third reads.
+    */
+  override def requests: ChainBuilder =
+    doIfOrElse(_.userId % 3 == 0)(editing.read)(editing.write).pause(think)
+  override def warmUpRequests: Option[ChainBuilder] = Some(editing.write)
+  override def explained: Vector[String] = Vector(Editing.path)
+  override def intervention: Option[BuildIndex] =
+    Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
 
   /** Think time: each of four writers changes some 20 titles/s, so that a gap is seen. */
   private val think = 50.millis
 
-  /** Users per reader. */
-  private val usersPerReader = 3
-
   /** Four writers and two readers. Without the index a read takes nearly 0.5 s, and more readers would delay each other
     * more than the build does.
     */
-  private val users = 6
-
-  private def load(judged: FiniteDuration): Load =
-    ClosedLoad(
-      users,
-      1.second,
-      settle = 1.second,
-      1.second + judged,
-      Some(WarmUp(users = 2, calibrated = false)),
-      think
-    )
-
-  /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
-  private def target: Target = Target(
-    instances = 1,
-    Map(ServiceProperties.poolSize -> "10"),
-    Some(Database(maxConnections = 25, Index.None, scale = 10)),
-    jvm = ServiceProperties.warmSooner,
-    training = ServiceProperties.training
+  private def load(window: FiniteDuration) = ClosedLoad.judged(
+    users = 6,
+    arrival = 1.second,
+    settle = 1.second,
+    window,
+    WarmUp(users = 2, calibrated = false),
+    think
   )
 }
 
-final class OnlineIndexPlain extends Simulated(OnlineIndex.of(IndexBuild.Plain))
-
-final class OnlineIndexConcurrently extends Simulated(OnlineIndex.of(IndexBuild.Concurrent))
+final class OnlineIndexPlain extends OnlineIndex(IndexBuild.Plain)
+final class OnlineIndexConcurrently extends OnlineIndex(IndexBuild.Concurrent)
 
 /** The lab cancels the build and cures what it left. */
-final class OnlineIndexInterrupted extends Simulated(OnlineIndex.of(IndexBuild.Interrupted))
+final class OnlineIndexInterrupted extends OnlineIndex(IndexBuild.Interrupted)
+
+/** Study: reads and writes while an index is built. */
+object OnlineIndexStudy {
+  private[journal] val index = "idx_journal_posted_at_id_live"
+
+  private val plain = "CREATE INDEX"
+  private val concurrent = "CREATE INDEX CONCURRENTLY"
+  private val interrupted = "interrupted and built again"
+
+  val study: Study = Study(
+    id = "index-online",
+    title = "Journal: adding an index under load",
+    question = "Can an index be added to 1,000,000 journals without interrupting reads and writes?",
+    factor = "how the index is built",
+    answer = Vector(
+      "Built with CREATE INDEX CONCURRENTLY, in {build[CREATE INDEX CONCURRENTLY]}, writes were without an answer for {stall[CREATE INDEX CONCURRENTLY | PUT /journals/{id}/title]} at the most and reads for {stall[CREATE INDEX CONCURRENTLY | GET /journals]}; with CREATE INDEX, in {build[CREATE INDEX]}, writes for {stall[CREATE INDEX | PUT /journals/{id}/title]}."
+    ),
+    advice = Vector(
+      "Weigh the time of the build against the wait of writers: CREATE INDEX took {build[CREATE INDEX]} and kept writes waiting for {stall[CREATE INDEX | PUT /journals/{id}/title]}; CREATE INDEX CONCURRENTLY took {build[CREATE INDEX CONCURRENTLY]} and kept them waiting for {stall[CREATE INDEX CONCURRENTLY | PUT /journals/{id}/title]}.",
+      Sentence(
+        "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: REINDEX INDEX CONCURRENTLY cured it here, with {failed[interrupted and built again]} failed requests and writes waiting for {stall[interrupted and built again | PUT /journals/{id}/title]} at the most.",
+        when = s"steps.failed[$interrupted] = 1" // the build itself
+      )
+    ),
+    order = Vector(plain, concurrent, interrupted)
+  )
+
+  def trial(build: IndexBuild): Trial = Trial(
+    study.id,
+    build match {
+      case IndexBuild.Plain => plain
+      case IndexBuild.Concurrent => concurrent
+      case IndexBuild.Interrupted => interrupted
+    }
+  )
+}
+
+/** Scenarios: read the newest journals, change titles. */
+private[journal] final class Editing(data: Path) {
+  private val journals = csv(data.resolve("journal-ids.csv").toString)
+
+  val read: ChainBuilder =
+    exec(session => Page.forget(session).set("size", Editing.size.toString))
+      .exec(http(Editing.reads).get(Editing.path).check(PageCheck.orderedAndFull))
+
+  /** The title stays what it is, which PostgreSQL does not look at. */
+  val write: ChainBuilder =
+    feed(journals.random).exec(
+      http(Editing.writes)
+        .put("/journals/#{id}/title")
+        .body(StringBody("""{"title": "Journal #{id}"}"""))
+        .asJson
+        .check(status.is(204))
+    )
+}
+
+private[journal] object Editing {
+  private val size = 20
+
+  /** The newest page. */
+  val path: String = s"/journals?size=$size"
+
+  val reads: String = "GET /journals"
+  val writes: String = "PUT /journals/{id}/title"
+}

@@ -1,7 +1,9 @@
 package bottleneck.journal
 
+import bottleneck.Dsl._
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import io.gatling.core.session.Session
+import io.gatling.commons.validation._
+import io.gatling.http.check.HttpCheck
 import java.time.Instant
 import scala.jdk.CollectionConverters._
 
@@ -47,4 +49,19 @@ private[journal] object Page {
 
   private def position(journal: JsonNode): Position =
     Position(Instant.parse(journal.required("postedAt").asText), journal.required("id").asLong)
+}
+
+/** The order and the size of every page, within it and against the page before. */
+private[journal] object PageCheck {
+  val orderedAndFull: HttpCheck =
+    bodyBytes
+      .transform(Page.read _)
+      .validate("ordered and full", (page: Option[Page], session: Session) => judge(page, session))
+      .saveAs(Page.attribute)
+
+  private def judge(page: Option[Page], session: Session): Validation[Option[Page]] =
+    page.flatMap(_.problem(session("size").as[String].toInt, Page.of(session))) match {
+      case Some(problem) => problem.failure
+      case None => page.success
+    }
 }

@@ -1,9 +1,7 @@
 package bottleneck.journal
 
-import io.gatling.core.Predef._
+import bottleneck.Dsl._
 import io.gatling.core.session.Expression
-import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
 import io.gatling.http.check.HttpCheck
 import java.nio.file.Path
 

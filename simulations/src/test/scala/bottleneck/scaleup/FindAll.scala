@@ -1,44 +1,157 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.explain.record.Trial
-import bottleneck.lab.{ByTurns, Setup, Simulated, Workload}
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
+import bottleneck.Dsl._
 
 /** All authors with their journals: a scan in the database, or what a cache has of it (source `scale-up`). */
-object FindAllAuthors {
-  def of(trial: Trial, cell: FindAllCell): Setup = Setup(
-    trial,
-    cell.target,
-    _.choose(cell.quick, cell.full),
-    _ =>
-      Workload(
-        exec(http("GET /authors").get("/authors").requestTimeout(FindAllCell.requestTimeout).check(status.is(200))),
-        // what is cached is not read
-        explained = if (cell.cache.isEmpty) Vector("/authors") else Vector.empty
-      )
-  )
+abstract class FindAll(tier: FindAllTier, kind: FindAllKind) extends Experiment(FindAllStudy.trial(tier, kind)) {
+  private val cell = FindAllCell(tier.cores, kind.cache)
+
+  override def target: Target = cell.target
+  override def load: Load = cell.quick
+  override def fullLoad: Load = cell.full
+  override def requests: ChainBuilder =
+    exec(http("GET /authors").get("/authors").requestTimeout(FindAllCell.requestTimeout).check(status.is(200)))
+
+  /** What is cached is not read. */
+  override def explained: Vector[String] = if (kind.cache.isEmpty) Vector("/authors") else Vector.empty
 }
 
-object FindAll {
-  def of(tier: FindAllTier, kind: FindAllKind): Setup = FindAllAuthors.of(FindAllStudy.trial(tier, kind), kind.on(tier))
-}
+final class FindAllNoCacheHalfCore extends FindAll(FindAllTier.Half, FindAllKind.NoCache)
+final class FindAllNoCache1Core extends FindAll(FindAllTier.One, FindAllKind.NoCache)
+final class FindAllNoCache2Cores extends FindAll(FindAllTier.Two, FindAllKind.NoCache)
 
-final class FindAllNoCacheHalfCore extends Simulated(FindAll.of(FindAllTier.Half, FindAllKind.NoCache))
-final class FindAllNoCache1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.NoCache))
-final class FindAllNoCache2Cores extends Simulated(FindAll.of(FindAllTier.Two, FindAllKind.NoCache))
+final class FindAllCaffeineHalfCore extends FindAll(FindAllTier.Half, FindAllKind.Caffeine)
+final class FindAllCaffeine1Core extends FindAll(FindAllTier.One, FindAllKind.Caffeine)
+final class FindAllCaffeine2Cores extends FindAll(FindAllTier.Two, FindAllKind.Caffeine)
+
+final class FindAllRedisHalfCore extends FindAll(FindAllTier.Half, FindAllKind.Redis)
+final class FindAllRedis1Core extends FindAll(FindAllTier.One, FindAllKind.Redis)
+final class FindAllRedis2Cores extends FindAll(FindAllTier.Two, FindAllKind.Redis)
 
 /** Users enough to saturate the database, or the service where it has a cache. */
-abstract class FindAllByTurns(kind: FindAllKind)
-    extends ByTurns(FindAll.of(FindAllTier.One, kind), FindAll.of(FindAllTier.Half, kind), users = 16)
+final class FindAllNoCacheByTurns extends ByTurns(new FindAllNoCache1Core, new FindAllNoCacheHalfCore, users = 16)
+final class FindAllRedisByTurns extends ByTurns(new FindAllRedis1Core, new FindAllRedisHalfCore, users = 16)
 
-final class FindAllNoCacheByTurns extends FindAllByTurns(FindAllKind.NoCache)
-final class FindAllRedisByTurns extends FindAllByTurns(FindAllKind.Redis)
+/** Target of a variant: a service with `cores` and an optional cache, and a database with one core. With a cache, one
+  * request per instance at a time reloads an expired entry.
+  */
+private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache]) {
+  def target: Target = service(
+    FindAllCell.patience ++ cache.map(_ => ServiceProperties.singleFlight -> "true"),
+    Some(Database(maxConnections = 100, Index.None))
+  ).copy(
+    // what a JVM chooses with 2 cores, also where it sees fewer: the tiers are to differ in cores alone
+    jvm = ServiceProperties.warmSooner :+ "-XX:+UseG1GC",
+    cpus = CpuLimits(service = Some(cores), database = Some(1)),
+    cache = cache
+  )
 
-final class FindAllCaffeineHalfCore extends Simulated(FindAll.of(FindAllTier.Half, FindAllKind.Caffeine))
-final class FindAllCaffeine1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.Caffeine))
-final class FindAllCaffeine2Cores extends Simulated(FindAll.of(FindAllTier.Two, FindAllKind.Caffeine))
+  def quick: Load = load(FindAllCell.users, arrival = 1.second, settle = 8.seconds, window = 16.seconds)
 
-final class FindAllRedisHalfCore extends Simulated(FindAll.of(FindAllTier.Half, FindAllKind.Redis))
-final class FindAllRedis1Core extends Simulated(FindAll.of(FindAllTier.One, FindAllKind.Redis))
-final class FindAllRedis2Cores extends Simulated(FindAll.of(FindAllTier.Two, FindAllKind.Redis))
+  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
+  def full: Load = load(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds)
+
+  /** Load with the same users in all variants of an experiment. */
+  private def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, window: FiniteDuration): Load =
+    ClosedLoad.judged(users, arrival, settle, window, warmUp)
+
+  /** Warm-up by time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for
+    * minutes.
+    */
+  private def warmUp: WarmUp =
+    if (cache.isDefined) FindAllCell.warmUp
+    else FindAllCell.warmUp.copy(until = WarmUp.TimeSteady(FindAllCell.scan * FindAllCell.users.toLong))
+}
+
+private[scaleup] object FindAllCell {
+
+  /** Timeout of requests and of the connection pool. At full scale users wait about a minute for a saturated database,
+    * and none is to time out.
+    */
+  val requestTimeout: FiniteDuration = 180.seconds
+
+  private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
+
+  /** Warm-up with enough users to compile the reading of Redis's JSON. */
+  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16)
+
+  private val users = 100
+
+  /** CPU time of the database per list; order of magnitude. */
+  private val scan = 30.millis
+}
+
+/** CPU quotas of a service.
+  *
+  * @param published
+  *   the source's instance type, with twice these cores: a machine of 2 cores must carry the other parts too
+  */
+sealed abstract class FindAllTier(val cores: Double, val name: String, private[scaleup] val published: Option[String])
+
+object FindAllTier {
+  case object Half extends FindAllTier(0.5, "½ core", Some("t2.micro"))
+  case object One extends FindAllTier(1, "1 core", Some("t2.medium"))
+  case object Two extends FindAllTier(2, "2 cores", None)
+
+  val all: Vector[FindAllTier] = Vector(Half, One, Two)
+}
+
+/** Kinds of cache in the service. */
+sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: Option[Cache]) {
+  private[scaleup] def published(tier: FindAllTier): Option[PublishedSetting]
+}
+
+object FindAllKind {
+
+  /** Expiry of entries; the source gives none. */
+  private val expiry = 5.seconds
+
+  case object NoCache extends FindAllKind("no cache", None) {
+    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
+      setting(tier, "db", "without cache")
+  }
+
+  case object Caffeine extends FindAllKind("Caffeine", Some(Cache.Caffeine(expiry))) {
+    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] = None
+  }
+
+  case object Redis extends FindAllKind("Redis", Some(Cache.Redis(expiry))) {
+    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
+      setting(tier, "redis", "with Redis")
+  }
+
+  /** No value: the first kind that is used may begin this object. */
+  def all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
+
+  private def setting(tier: FindAllTier, claim: String, what: String): Option[PublishedSetting] =
+    tier.published.map(instance =>
+      PublishedSetting(s"scale-up/${instance.stripPrefix("t2.")}-$claim", s"$instance $what")
+    )
+}
+
+/** Study: caches and larger tiers. */
+object FindAllStudy {
+  val study: Study = Study(
+    id = "find-all",
+    title = "Find all: a cache, or a larger tier?",
+    question = "What do a cache and twice the cores bring to a list that one core of database can hardly read?",
+    factor = "cache and cores of the service",
+    answer = Vector(
+      "On ½ core Redis brought {throughput[½ core, Redis] ÷ throughput[½ core, no cache]} times and twice the cores {turns[1 core, no cache ÷ ½ core, no cache]} times (by turns): {throughput[½ core, no cache]} became {throughput[½ core, Redis]} with Redis. With Redis twice the cores brought {throughput[1 core, Redis] ÷ throughput[½ core, Redis]} times, {throughput[1 core, Redis]}."
+    ),
+    advice = Vector(
+      Sentence(
+        "Look whose cores are used up before buying some. Here the database's were, so a larger service answered {turns[1 core, no cache ÷ ½ core, no cache]} times as much (by turns), and a cache that keeps a list for 5 s {throughput[½ core, Caffeine] ÷ throughput[½ core, no cache]} times (Caffeine, ½ core). With the cache it is the service's cores that limit: twice as many then answered {throughput[1 core, Caffeine] ÷ throughput[½ core, Caffeine]} times as much.",
+        when = "cpu.database%[½ core, no cache] >= 80% and cpu.service%[½ core, Caffeine] >= 80%"
+      ),
+      "A hit in Redis cost the service {cpu.service.request[1 core, Redis]} of CPU time, {cpu.service.request[1 core, Redis] ÷ cpu.service.request[1 core, Caffeine]} times one in its own heap (Caffeine, {cpu.service.request[1 core, Caffeine]}), as the list is fetched and read from JSON each time. Keep in the heap what every instance may have on its own, and in Redis what they must share.",
+      "The runs with a cache let one request at a time read what has expired."
+    ),
+    order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
+  )
+
+  def trial(tier: FindAllTier, kind: FindAllKind): Trial =
+    Trial(study.id, name(tier, kind), published = kind.published(tier))
+
+  private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
+}

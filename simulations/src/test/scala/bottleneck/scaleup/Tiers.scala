@@ -1,10 +1,114 @@
 package bottleneck.scaleup
 
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.published._
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.verdict._
-import bottleneck.connectionpool.Work
+import bottleneck.Dsl._
+import bottleneck.connectionpool.{PoolSetting, Work}
+
+/** DB Only, CPU Only and ALL with Spring's defaults on a part of the machine (source `pools`).
+  *
+  * The warm-up only reads, without waiting: with 10 ms of computing in each request it would be too short for the code
+  * around them, and what is not compiled then is compiled on half a core.
+  */
+abstract class Tier(trial: Trial, cpus: CpuLimits, work: Work) extends Experiment(trial) {
+  private val connections = 10
+  private val threads = 200
+
+  override def target: Target = PoolSetting(
+    connections,
+    threads,
+    timeout = 30.seconds,
+    maxConnections = 143,
+    more = Work.properties(Tier.computing)
+  ).target.copy(cpus = cpus)
+
+  override def load: Load = load(arrival = 1.second, window = 14.seconds)
+  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  override def requests: ChainBuilder = work.requests
+  override def warmUpRequests: Option[ChainBuilder] = Some(Work.Database.calibration)
+  override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
+  override def expectation: Expectation =
+    Expectation(work.limits(connections, threads, run.load.users, Tier.computing))
+
+  /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
+    * so that the hand-over of connections is compiled too.
+    */
+  private def load(arrival: FiniteDuration, window: FiniteDuration) =
+    ClosedLoad.judged(users = 150, arrival, settle = 7.seconds, window, WarmUp(users = 16))
+}
+
+private[scaleup] object Tier {
+
+  /** CPU time, five times that of other experiments, so that the generator's share of the cores is small. */
+  val computing: FiniteDuration = 10.millis
+}
+
+/** A database on some cores; the service has those of the machine. */
+abstract class DatabaseTier(cores: Cores, work: Work)
+    extends Tier(DatabaseTiers.tiers.trial(cores, work), CpuLimits(database = Some(cores.number)), work)
+
+final class DatabaseHalfCoreDbOnly extends DatabaseTier(Cores.Half, Work.Database)
+final class DatabaseHalfCoreCpuOnly extends DatabaseTier(Cores.Half, Work.Cpu)
+final class DatabaseHalfCoreAll extends DatabaseTier(Cores.Half, Work.All)
+final class DatabaseOneCoreDbOnly extends DatabaseTier(Cores.One, Work.Database)
+final class DatabaseOneCoreCpuOnly extends DatabaseTier(Cores.One, Work.Cpu)
+final class DatabaseOneCoreAll extends DatabaseTier(Cores.One, Work.All)
+final class DatabaseTwoCoresDbOnly extends DatabaseTier(Cores.Two, Work.Database)
+final class DatabaseTwoCoresCpuOnly extends DatabaseTier(Cores.Two, Work.Cpu)
+final class DatabaseTwoCoresAll extends DatabaseTier(Cores.Two, Work.All)
+
+/** A service on some cores; its database has those of the machine. */
+abstract class ServiceTier(cores: Cores, work: Work)
+    extends Tier(ApplicationTiers.tiers.trial(cores, work), CpuLimits(service = Some(cores.number)), work)
+
+final class ServiceHalfCoreDbOnly extends ServiceTier(Cores.Half, Work.Database)
+final class ServiceHalfCoreCpuOnly extends ServiceTier(Cores.Half, Work.Cpu)
+final class ServiceHalfCoreAll extends ServiceTier(Cores.Half, Work.All)
+final class ServiceOneCoreDbOnly extends ServiceTier(Cores.One, Work.Database)
+final class ServiceOneCoreCpuOnly extends ServiceTier(Cores.One, Work.Cpu)
+final class ServiceOneCoreAll extends ServiceTier(Cores.One, Work.All)
+final class ServiceTwoCoresDbOnly extends ServiceTier(Cores.Two, Work.Database)
+final class ServiceTwoCoresCpuOnly extends ServiceTier(Cores.Two, Work.Cpu)
+final class ServiceTwoCoresAll extends ServiceTier(Cores.Two, Work.All)
+
+/** One core beside half a core; users enough for the pool, in a short line. */
+abstract class TiersByTurns(one: => Tier, half: => Tier) extends ByTurns(one, half, users = 16)
+
+final class ServiceCpuOnlyByTurns extends TiersByTurns(new ServiceOneCoreCpuOnly, new ServiceHalfCoreCpuOnly)
+final class ServiceAllByTurns extends TiersByTurns(new ServiceOneCoreAll, new ServiceHalfCoreAll)
+final class DatabaseDbOnlyByTurns extends TiersByTurns(new DatabaseOneCoreDbOnly, new DatabaseHalfCoreDbOnly)
+
+/** CPU quota of a part of the target, in cores. Each step doubles it, as the price of the published tiers doubles. */
+private[scaleup] sealed abstract class Cores(val number: Double, val name: String)
+
+private[scaleup] object Cores {
+  case object Half extends Cores(0.5, "half a core")
+  case object One extends Cores(1, "1 core")
+  case object Two extends Cores(2, "2 cores")
+
+  /** All quotas, smallest first. */
+  def all: Vector[Cores] = Vector(Half, One, Two)
+}
+
+/** Larger servers for the database: they say nothing of pools/rds, whose servers differ in memory alone. */
+private[bottleneck] object DatabaseTiers {
+  val tiers: Tiers = new Tiers(
+    part = "database",
+    "What does a larger server for the database bring to each kind of work?",
+    "pools/rds",
+    Vector("db.t3.small", "db.t3.medium", "db.t3.large"),
+    "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores"
+  )
+}
+
+/** Larger servers for the application. */
+private[bottleneck] object ApplicationTiers {
+  val tiers: Tiers = new Tiers(
+    part = "application",
+    "What does a larger server for the application bring to each kind of work?",
+    "pools/ec2",
+    Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
+    "whose cores double from each to the next, as they do here"
+  )
+}
 
 /** Three sizes of one part of the target, each with every kind of work.
   *

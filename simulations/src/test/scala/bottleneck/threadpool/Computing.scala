@@ -1,11 +1,28 @@
 package bottleneck.threadpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.target.{Target, WarmUp}
-import io.gatling.core.Predef._
-import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+
+/** One instance of a service without a database, and what its connector allows. */
+private[threadpool] final case class TomcatSetting(
+    threads: Int,
+    spareThreads: Int = 10,
+    maxConnections: Int = 8192,
+    acceptCount: Int = 100
+) {
+  private def properties: Map[String, String] = Map(
+    ServiceProperties.threads -> threads.toString,
+    ServiceProperties.spareThreads -> spareThreads.toString,
+    ServiceProperties.maxConnections -> maxConnections.toString,
+    ServiceProperties.acceptCount -> acceptCount.toString
+  )
+
+  /** Target for requests that compute. */
+  def computing(work: Computing): Target = service(properties + (Computing.property -> Computing.text(work.time)))
+    .copy(atFullScale = Map(Computing.property -> Computing.text(work.full)))
+
+  /** Target for requests that sleep. */
+  def sleeping: Target = service(properties).copy(jvm = ServiceProperties.sleepers)
+}
 
 /** A request that does nothing but add numbers (source `tomcat`, `GET /cal`).
   *
@@ -44,4 +61,30 @@ private[threadpool] object Computing {
   /** The source's loop to the letter, which sums in a boxed `Long`. */
   def boxed(patience: FiniteDuration, additions: Long): ChainBuilder =
     exec(http("GET /cal/boxed").get(s"/cal/boxed?additions=$additions").requestTimeout(patience))
+}
+
+/** Requests that compute and are sent at the same moment, more than there are cores. */
+private[threadpool] abstract class ComputingBurst(trial: Trial, users: Int) extends Experiment(trial) {
+  override def load: Load = Burst(users, patience, Some(Computing.warmUp(target)))
+  override def fullLoad: Load = Burst(users, fullPatience, Some(Computing.warmUp(target)))
+  override def requests: ChainBuilder = Computing.request(run.scale.choose(patience, fullPatience))
+  override def expectation: Expectation = Expectation(failures = failures)
+
+  /** How long their clients wait. */
+  protected def patience: FiniteDuration = 60.seconds
+
+  /** Kinds of failures that some of them may have. */
+  protected def failures: Vector[String] = Vector.empty
+
+  private val fullPatience = 15.minutes
+}
+
+/** Advice on the listen queue, for every page. */
+private[threadpool] object ListenQueue {
+  private val exampleRate = 1000.0
+  private val examplePause = 200.millis
+
+  val rule: String =
+    "accept-count: the connections that may arrive while the service accepts none, so arrivals per second × its longest pause (a garbage collection, or busy cores). " +
+      s"${Numbers.count(exampleRate)}/s and ${examplePause.toMillis} ms are ${SizingFormulas.acceptCount(exampleRate, examplePause)}; Tomcat's 100 is seldom too many."
 }

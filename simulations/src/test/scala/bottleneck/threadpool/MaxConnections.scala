@@ -1,43 +1,43 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.explain.record.Trial
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.target.{Burst, Target, WarmUp}
-import scala.concurrent.duration._
+import bottleneck.Dsl._
 
 /** 50 simultaneous requests for 50 threads, through fewer connections (tomcat/max-connections).
   *
   * @param kept
   *   whether each client keeps its connection open for a while after the answer
   */
-object MaxConnections {
-  def of(trial: Trial, connections: Int, kept: Boolean): Setup = {
-    val target = setting(connections).computing(Computing.quick)
-    of(trial, target, Computing.warmUp(target), kept)
-  }
+abstract class MaxConnections(connections: Int, kept: Boolean = false)
+    extends Experiment(
+      if (kept) MaxConnectionsStudy.keptOpen(connections) else MaxConnectionsStudy.trial(connections)
+    ) {
+  private val users = 50
+  private lazy val answered = Computing.request(15.minutes)
 
-  private def of(trial: Trial, target: Target, warmUp: WarmUp, kept: Boolean): Setup = Setup(
-    trial,
-    target,
-    _.choose(
-      quick = load(60.seconds, warmUp, if (kept) quickIdle else Duration.Zero),
-      full = load(15.minutes, warmUp, if (kept) publishedIdle else Duration.Zero)
-    ),
-    context => {
-      val answered = Computing.request(15.minutes)
-      Workload(
-        if (kept) answered.pause(context.load.thinkTime) else answered,
-        warmUp = Some(answered),
-        calibration = Some(answered)
-      )
-    }
-  )
+  override def target: Target =
+    TomcatSetting(threads = users, spareThreads = users, connections, acceptCount = 10000).computing(Computing.quick)
+  override def load: Load = load(60.seconds, MaxConnectionsStudy.quickIdle)
+  override def fullLoad: Load = load(15.minutes, MaxConnectionsStudy.publishedIdle)
+  override def requests: ChainBuilder = if (kept) answered.pause(run.load.thinkTime) else answered
+  override def warmUpRequests: Option[ChainBuilder] = Some(answered)
+  override def calibrationRequests: Option[ChainBuilder] = Some(answered)
 
-  def of(connections: Int): Setup = of(MaxConnectionsStudy.trial(connections), connections, kept = false)
+  private def load(patience: FiniteDuration, idle: FiniteDuration) =
+    Burst(users, patience, Some(Computing.warmUp(target)), thinkTime = if (kept) idle else Duration.Zero)
+}
 
-  def keptOpen(connections: Int): Setup = of(MaxConnectionsStudy.keptOpen(connections), connections, kept = true)
+final class MaxConnections10 extends MaxConnections(10)
+final class MaxConnections20 extends MaxConnections(20)
+final class MaxConnections30 extends MaxConnections(30)
+final class MaxConnections50 extends MaxConnections(50)
 
-  private[threadpool] val requests = 50
+/** Connections kept open, as by the source's client. */
+final class MaxConnections10KeptOpen extends MaxConnections(10, kept = true)
+final class MaxConnections50KeptOpen extends MaxConnections(50, kept = true)
+
+/** Study: accepted connections and connections in the listen queue. */
+object MaxConnectionsStudy {
+  private val (few, many) = (10, 50)
 
   /** Default keep-alive timeout of the source's client (aiohttp, connector.py, keepalive_timeout). */
   private[threadpool] val publishedIdle = 15.seconds
@@ -46,18 +46,30 @@ object MaxConnections {
   private[threadpool] val quickIdle: FiniteDuration =
     publishedIdle * Computing.quick.time.toMillis / Computing.published.toMillis
 
-  private def load(patience: FiniteDuration, warmUp: WarmUp, idle: FiniteDuration): Burst =
-    Burst(requests, patience, Some(warmUp), thinkTime = idle)
+  val study: Study = Study(
+    id = "max-connections",
+    title = "Tomcat: max-connections",
+    question = "What do connections cost that the service does not accept yet?",
+    factor = "max-connections",
+    answer = Vector(
+      "They wait for their turn, not for a handshake: all 50 requests were answered after {last.ok[10 connections]} through 10 connections and after {last.ok[50 connections]} through 50; with 10 {established[10 connections]} were established at once, {backlog[10 connections]} of them in the listen queue, and {resent[10 connections]} first packets of handshakes were sent again."
+    ),
+    advice = Vector(
+      "Close a connection that is not needed any more, where connections are few. Clients that kept theirs open after the answer, as the source's do for 15 s by default, made all 50 requests take {last.ok[10 connections, kept open by the clients]} instead of {last.ok[10 connections]}: 4 pauses, in which every connection was idle. The published gaps of about 17 s would fit such a pause and the 2 s of a computation.",
+      "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against handshakes, which the kernel has done by then: set it above the number of users at once, or low where the service shall not be asked for more than it can do."
+    ),
+    order = Vector(10, 20, 30, 50).map(name) ++ Vector(few, many).map(keptName)
+  )
 
-  private def setting(connections: Int): TomcatSetting =
-    TomcatSetting(threads = requests, spareThreads = requests, connections, acceptCount = 10000)
+  private def name(connections: Int): String = s"$connections connections"
+  private def keptName(connections: Int): String = s"${name(connections)}, kept open by the clients"
+
+  def trial(connections: Int): Trial =
+    Trial(
+      study.id,
+      name(connections),
+      published = Some(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
+    )
+
+  def keptOpen(connections: Int): Trial = Trial(study.id, keptName(connections))
 }
-
-final class MaxConnections10 extends Simulated(MaxConnections.of(10))
-final class MaxConnections20 extends Simulated(MaxConnections.of(20))
-final class MaxConnections30 extends Simulated(MaxConnections.of(30))
-final class MaxConnections50 extends Simulated(MaxConnections.of(50))
-
-/** Connections kept open, as by the source's client. */
-final class MaxConnections10KeptOpen extends Simulated(MaxConnections.keptOpen(10))
-final class MaxConnections50KeptOpen extends Simulated(MaxConnections.keptOpen(50))

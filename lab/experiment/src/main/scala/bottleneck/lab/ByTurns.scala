@@ -1,15 +1,24 @@
 package bottleneck.lab
 
-import bottleneck.lab.target.ClosedLoad
+import bottleneck.lab.explain.record.Trial
+import bottleneck.lab.run.turns.TurnTimes
+import bottleneck.lab.target.{ClosedLoad, Load, Target}
+import io.gatling.core.structure.ChainBuilder
 import scala.concurrent.duration._
 
 /** Two variants of a study in one run: both targets are up and warm, and `users` send to one and then to the other, so
   * that what the machine does meanwhile happens to both.
   */
-abstract class ByTurns(one: => Setup, other: => Setup, users: Int)
-    extends Described(ByTurns.described(one, other, users)) {
-  override private[lab] def newRun: Steps =
-    new TurnsRun(getClass.getName, setup.trial.study, Vector(one, other), users)
+abstract class ByTurns(one: => Variant, other: => Variant, users: Int) extends Described {
+  private lazy val both = Described.described(Vector(one, other))
+
+  override lazy val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
+  override def target: Target = both.head.target
+  override def load: Load =
+    ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = TurnTimes.usual.look * ByTurns.looks.toLong)
+  override def requests: ChainBuilder = both.head.requests
+
+  override private[lab] def newRun: Steps = new TurnsRun(getClass.getName, trial.study, both, users)
 }
 
 private object ByTurns {
@@ -19,17 +28,4 @@ private object ByTurns {
 
   /** Half-width of the ratio's interval at which it ends. */
   val narrow = 0.02
-
-  /** Stands for both where variants are listed. */
-  def described(one: Setup, other: Setup, users: Int): Setup = one.copy(
-    trial = one.trial.copy(
-      variant = s"${one.trial.variant} | ${other.trial.variant}",
-      factor = None,
-      published = None
-    ),
-    load = _ => ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = longest),
-    repeats = 1
-  )
-
-  private def longest: FiniteDuration = run.turns.TurnTimes.usual.look * looks.toLong
 }

@@ -37,20 +37,20 @@ object ListExperiments {
 
   /** Rows in the order of the studies' pages. */
   private[lab] def rows: Vector[VariantRow] = {
-    val variants = Simulations.found.groupBy(_.setup.trial.study)
+    val variants = Simulations.found.groupBy(_.variant.trial.study)
     Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)
   }
 
-  private def row(variant: Simulations.Entry): VariantRow = {
-    val setup = variant.setup
-    val load = setup.load(Scale.Quick).load(_ => None)
+  private def row(of: Simulations.Entry): VariantRow = {
+    val variant = of.variant
+    val load = variant.loadAt(Scale.Quick).load(_ => None)
     VariantRow(
-      setup.trial.study,
-      setup.trial.variant,
-      variant.simulation,
+      variant.trial.study,
+      variant.trial.variant,
+      of.simulation,
       load.fold(_ => "follows from an earlier run", summary),
-      load.toOption.map(_.duration.toSeconds * setup.repeats),
-      needs(setup.target)
+      load.toOption.map(_.duration.toSeconds * variant.repeats),
+      needs(variant.target)
     )
   }
 
@@ -97,17 +97,17 @@ object ListExperiments {
 
   /** Target and load of each variant at quick scale, and the statements that it is run for. */
   private[lab] def dry(part: String): Vector[String] = {
-    val variants = Simulations.found.groupBy(_.setup.trial.study)
+    val variants = Simulations.found.groupBy(_.variant.trial.study)
     each(part)(study => variants.getOrElse(study.id, Vector.empty).flatMap(dry))
   }
 
-  private def dry(variant: Simulations.Entry): Vector[String] = {
-    val setup = variant.setup
-    val load = setup.load(Scale.Quick).load(_ => None).fold(_ => "follows from an earlier run", Announcement.of)
-    val statements = judgedBy(setup.trial.study, setup.trial.variant)
+  private def dry(of: Simulations.Entry): Vector[String] = {
+    val variant = of.variant
+    val load = variant.loadAt(Scale.Quick).load(_ => None).fold(_ => "follows from an earlier run", Announcement.of)
+    val statements = judgedBy(variant.trial.study, variant.trial.variant)
     Vector(
-      s"  ${variant.simulation}: ${setup.trial.variant}",
-      s"    target: ${Announcement.of(setup.target)}",
+      s"  ${of.simulation}: ${variant.trial.variant}",
+      s"    target: ${Announcement.of(variant.target)}",
       s"    load: $load"
     ) ++ Option.when(statements.nonEmpty)(statements.mkString("    statements: ", ", ", ""))
   }

@@ -13,12 +13,12 @@ import scala.concurrent.duration._
 import scala.util.Using
 
 /** One run of a variant. */
-private final class Run(simulation: String, setup: Setup, evaluate: Settings => Evaluation) extends Steps {
+private final class Run(simulation: String, variant: Variant, evaluate: Settings => Evaluation) extends Steps {
   import Run._
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
-    val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(setup.repeats))
+    val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(variant.repeats))
     val evaluation = evaluate(settings)
     val plan = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)
@@ -27,7 +27,7 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
     val folder = new RunFolder(settings.layout, plan.name)
     val bed = use(new TestBed(plan, folder.work)(say))
     bed.start()
-    val workload = setup.workload(RunContext(settings.scale, plan.load, settings.layout.data, bed.instanceUrls))
+    val workload = variant.workload(plan.context(bed.instanceUrls))
     val preparing = plan.preparing(workload, bed.isOwn, bed.limitsCpus)(say)
     val criteria = evaluation.criteria
     val together = new SharedStart(settings.injector)(say)
@@ -115,7 +115,7 @@ private final class Run(simulation: String, setup: Setup, evaluate: Settings => 
       Ending.skip()
     }
     say(evaluation.question)
-    val plan = RunPlan.of(simulation, setup, settings)(evaluation.sustained).fold(skip, identity)
+    val plan = RunPlan.of(simulation, variant, settings)(evaluation.sustained).fold(skip, identity)
     evaluation.announcement(plan.target, plan.load).foreach(say)
     plan.refuseTooManyInjectors()
     Preflight.check(settings, plan.target, plan.share(plan.load.users))

@@ -7,7 +7,7 @@ import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
-import java.net.InetAddress
+import java.net.{InetAddress, URI}
 import scala.util.Try
 
 /** Plan of a run: a variant, with the target and the load that the settings make of it.
@@ -15,7 +15,13 @@ import scala.util.Try
   * @param simulation
   *   name of its class
   */
-private final case class RunPlan(simulation: String, setup: Setup, settings: Settings, target: Target, load: Load) {
+private final case class RunPlan(
+    simulation: String,
+    variant: Variant,
+    settings: Settings,
+    target: Target,
+    load: Load
+) {
 
   /** Commit that is checked out; none without git, or outside a checkout. */
   private lazy val commit = Executables
@@ -27,6 +33,9 @@ private final case class RunPlan(simulation: String, setup: Setup, settings: Set
 
   /** Number of users that this run injects, of a total. */
   def share(users: Int): Int = settings.injector.fold(users)(_.share(users))
+
+  def context(instanceUrls: Vector[URI]): RunContext =
+    RunContext(settings.scale, target, load, settings.layout.data, instanceUrls)
 
   /** Throws [[bottleneck.lab.settings.Refused]] unless each injector has a user from the beginning. */
   def refuseTooManyInjectors(): Unit = {
@@ -98,9 +107,9 @@ private final case class RunPlan(simulation: String, setup: Setup, settings: Set
   ): RunRecord = RunRecord(
     RunIdentity(
       simulation,
-      setup.trial.study,
-      setup.trial.variant,
-      setup.trial.factor,
+      variant.trial.study,
+      variant.trial.variant,
+      variant.trial.factor,
       settings.scale.name,
       commit,
       settings.runs.repetition,
@@ -111,7 +120,7 @@ private final case class RunPlan(simulation: String, setup: Setup, settings: Set
       target,
       loaded,
       workload.expectation,
-      setup.trial.published,
+      variant.trial.published,
       settings.sloP95.toMillis.toDouble,
       workload.intervention,
       workload.disturbance.map(_.users),
@@ -134,12 +143,12 @@ private object RunPlan {
     * @param sustained
     *   highest sustained rate of a variant in earlier runs, in OK responses/s
     */
-  def of(simulation: String, setup: Setup, settings: Settings)(
+  def of(simulation: String, variant: Variant, settings: Settings)(
       sustained: String => Option[Double]
-  ): Either[String, RunPlan] = setup
-    .load(settings.scale)
+  ): Either[String, RunPlan] = variant
+    .loadAt(settings.scale)
     .load(sustained)
-    .map(RunPlan(simulation, setup, settings, setup.target.at(settings.scale), _))
+    .map(RunPlan(simulation, variant, settings, variant.target.at(settings.scale), _))
 
   private def host: Host = Host(
     Runtime.getRuntime.availableProcessors,

@@ -11,7 +11,7 @@ import scala.util.control.NonFatal
 /** The simulations of a build: each is a class with a variant. */
 object Simulations {
 
-  private lazy val all: Vector[Either[String, Entry]] = classesOf(classOf[Described]).map(variant)
+  private lazy val all: Vector[Either[String, Entry]] = classesOf(classOf[Described]).map(entry)
 
   /** Every one in the folders of the class path, by class name; nothing is started. */
   def found: Vector[Entry] = all.flatMap(_.toOption)
@@ -28,8 +28,8 @@ object Simulations {
 
   /** Study of every variant of the build, with the patterns of its simulations. */
   def studies: Vector[Study] = {
-    val names = found.groupMap(_.setup.trial.study)(_.simulation)
-    (declared ++ found.map(of => Study.missing(of.setup.trial.study))).distinctBy(_.id).map { study =>
+    val names = found.groupMap(_.variant.trial.study)(_.simulation)
+    (declared ++ found.map(of => Study.missing(of.variant.trial.study))).distinctBy(_.id).map { study =>
       val (own, others) = names.partition { case (id, _) => id == study.id }
       study.copy(simulations = ClassPatterns.of(own.values.flatten.toVector, others.values.flatten.toVector))
     }
@@ -38,10 +38,10 @@ object Simulations {
   /** @param simulation
     *   the class
     */
-  final case class Entry(simulation: String, setup: Setup)
+  final case class Entry(simulation: String, variant: Variant)
 
-  private def variant(simulation: Class[_ <: Described]): Either[String, Entry] =
-    try Right(Entry(simulation.getName, Described.setupOf(simulation)))
+  private def entry(simulation: Class[_ <: Described]): Either[String, Entry] =
+    try Right(Entry(simulation.getName, Described.instance(simulation)))
     catch {
       case error: Throwable if NonFatal(error) || error.isInstanceOf[LinkageError] =>
         Left(s"The variant of ${simulation.getName} cannot be made: $error.")

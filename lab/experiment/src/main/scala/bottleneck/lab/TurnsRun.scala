@@ -17,14 +17,14 @@ import scala.concurrent.duration._
 import scala.util.{Random, Using}
 
 /** A run of two variants by turns. */
-private final class TurnsRun(simulation: String, study: String, setups: Vector[Setup], most: Int) extends Steps {
+private final class TurnsRun(simulation: String, study: String, both: Vector[Variant], most: Int) extends Steps {
   import TurnsRun._
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
     val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
-    val plans = setups.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
+    val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
     if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
     say(s"$simulation: ${variants.mkString(" | ")}, by turns")
     plans.foreach(plan => Preflight.check(settings, plan.target, most))
@@ -39,8 +39,7 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
     }
     beds.foreach(_.start())
     val services = plans.zip(beds).map { case (plan, bed) =>
-      val context = RunContext(settings.scale, plan.load, settings.layout.data, bed.instanceUrls)
-      bed.urls -> plan.setup.workload(context).requests
+      bed.urls -> plan.variant.workload(plan.context(bed.instanceUrls)).requests
     }
     val users = new SharedUsers(services.zip(marks), most)
     inject(Injection(users.populations, None, None, longest, () => users.end()))
@@ -95,7 +94,7 @@ private final class TurnsRun(simulation: String, study: String, setups: Vector[S
     say(s"results: ${Rebuild.site(settings.layout.results, settings.history, Simulations.studies, published).toUri}")
   }
 
-  private def variants: Vector[String] = setups.map(_.trial.variant)
+  private def variants: Vector[String] = both.map(_.trial.variant)
 
   private def skip(reason: String): Nothing = {
     say(s"SKIPPED: $reason")

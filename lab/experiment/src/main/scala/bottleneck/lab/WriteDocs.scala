@@ -79,7 +79,7 @@ object WriteDocs {
   }
 
   private def repeats: ((String, String)) => Int = Simulations.found
-    .map(_.setup)
+    .map(_.variant)
     .map(of => (of.trial.study, of.trial.variant) -> of.repeats)
     .toMap
     .withDefaultValue(1)

@@ -5,6 +5,7 @@ import bottleneck.lab.explain.record.{RunRecord, Trial}
 import bottleneck.lab.settings.{DatabaseAccess, Injector, Layout, Refused, RunNumbers, Scale, Settings}
 import bottleneck.lab.target._
 import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
 import java.time.Instant
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -22,9 +23,14 @@ class RunPlanSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   private def asked(settings: Settings = settings, index: Index = Index.None): RunPlan = {
-    val target = Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
-    val setup = Setup(Trial("journal", "no index"), target, _ => load, _ => workload)
-    RunPlan.of("bottleneck.journal.WithoutIndex", setup, settings)(_ => None).fold(fail(_), identity)
+    val variant = new Variant {
+      override def trial: Trial = Trial("journal", "no index")
+      override def target: Target =
+        Target(instances = 2, Map("a" -> "1"), Some(Database(25, index)), atFullScale = Map("a" -> "2"))
+      override def load: Load = RunPlanSpec.this.load
+      override def requests: ChainBuilder = exec(session => session)
+    }
+    RunPlan.of("bottleneck.journal.WithoutIndex", variant, settings)(_ => None).fold(fail(_), identity)
   }
 
   private def workload: Workload = Workload(exec(session => session))

@@ -1,15 +1,19 @@
 package bottleneck.lab
 
+import bottleneck.lab.target.{Burst, Load, Target}
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 
 class SimulationsSpec extends AnyFlatSpec with Matchers {
 
   "The simulations of a build" should "be found with their variants, of which nothing is started" in {
     val found = Simulations.found.find(_.simulation == classOf[OfTheFuture].getName).getOrElse(fail("it is not found"))
-    found.setup.trial.variant shouldBe "1 instance"
-    found.setup.target.oldestJava shouldBe 9999
-    Simulations.found.map(_.simulation) should not contain classOf[Simulated].getName
+    found.variant.trial.variant shouldBe "1 instance"
+    found.variant.target.oldestJava shouldBe 9999
+    Simulations.found.map(_.simulation) should not contain classOf[Experiment].getName
   }
 
   "A simulation whose variant cannot be made" should "be named with the reason, and keep nobody from the others" in {
@@ -57,4 +61,8 @@ class SimulationsSpec extends AnyFlatSpec with Matchers {
   }
 }
 
-final class Broken extends Simulated(throw new IllegalArgumentException("cores must be whole"))
+final class Broken extends Experiment(throw new IllegalArgumentException("cores must be whole")) {
+  override def target: Target = Target(instances = 1, Map.empty, database = None)
+  override def load: Load = Burst(users = 1, patience = 1.second)
+  override def requests: ChainBuilder = exec(session => session)
+}

@@ -3,8 +3,9 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.explain.verdict.ResultFiles
-import bottleneck.lab.target.{ClosedLoad, Target}
+import bottleneck.lab.target.{ClosedLoad, Load, Target}
 import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.scalatest.flatspec.AnyFlatSpec
@@ -40,12 +41,8 @@ class SkippedRunSpec extends AnyFlatSpec with Matchers with ChildJvm {
 }
 
 /** A variant that no JDK of today is new enough for. */
-final class OfTheFuture
-    extends Simulated(
-      Setup(
-        Trial("random-latency", "1 instance"),
-        Target(instances = 1, Map.empty, database = None, oldestJava = 9999),
-        _ => ClosedLoad(users = 1, arrival = 1.second, settle = 1.second, hold = 20.seconds),
-        _ => Workload(exec(session => session))
-      )
-    )
+final class OfTheFuture extends Experiment(Trial("random-latency", "1 instance")) {
+  override def target: Target = Target(instances = 1, Map.empty, database = None, oldestJava = 9999)
+  override def load: Load = ClosedLoad(users = 1, arrival = 1.second, settle = 1.second, hold = 20.seconds)
+  override def requests: ChainBuilder = exec(session => session)
+}

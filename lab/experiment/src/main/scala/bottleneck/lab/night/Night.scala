@@ -87,7 +87,7 @@ private[night] final class Night(
     clock: Clock
 ) {
   private val began = clock.instant()
-  private val variants = build.variants.filter(_.setup.trial.study.contains(night.part))
+  private val variants = build.variants.filter(_.variant.trial.study.contains(night.part))
   private val studies = build.studies.filter(_.id.contains(night.part))
   private val plan = new NightPlan(variants, settings.scale, settings.runs.repeats, new Random(night.seed))
   private val results = settings.layout.results

@@ -16,7 +16,7 @@ private[night] final case class PlannedRun(variant: Entry, repetition: Int, repe
 
 /** Plan of a night: every variant as often as requested, study by study. */
 private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repeats: Int, random: Random) {
-  private val byStudy = variants.groupBy(_.setup.trial.study)
+  private val byStudy = variants.groupBy(_.variant.trial.study)
 
   /** Every variant of a study in random order, and its repeats by turns, so that a machine that changes its speed
     * favours none; those whose load follows from a run of another one come last.
@@ -40,7 +40,7 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
     val ran = runs.groupMap(_._1)(run => Instant.parse(run._2))
     val skipped = found.skips.groupMap(skip => (skip.experiment, skip.variant))(skip => Instant.parse(skip.at))
     def last(one: Entry): Option[Instant] = {
-      val key = (one.setup.trial.study, one.setup.trial.variant)
+      val key = (one.variant.trial.study, one.variant.trial.variant)
       (ran.get(key).filter(_.size >= timesOf(one)) ++ skipped.get(key)).flatten.maxOption
     }
     def oldest(study: Study): Instant = byStudy
@@ -59,10 +59,10 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
   def once(beside: FiniteDuration): FiniteDuration =
     variants.map(of => time(of, beside) * timesOf(of).toLong).foldLeft[FiniteDuration](Duration.Zero)(_ + _)
 
-  private def timesOf(variant: Entry): Int = math.max(variant.setup.repeats, repeats)
+  private def timesOf(of: Entry): Int = math.max(of.variant.repeats, repeats)
 
-  private def loadOf(variant: Entry): Option[FiniteDuration] =
-    variant.setup.load(scale).load(_ => None).toOption.map(_.duration)
+  private def loadOf(of: Entry): Option[FiniteDuration] =
+    of.variant.loadAt(scale).load(_ => None).toOption.map(_.duration)
 }
 
 private[night] object NightPlan {

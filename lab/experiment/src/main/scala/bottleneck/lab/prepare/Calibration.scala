@@ -41,9 +41,12 @@ private[prepare] final class Calibration(users: Int, together: Int, lengths: Ste
     alone +: demandMs.toVector.flatMap(paced(_, math.max(1, ofRound), turns, slicing))
   }
 
-  /** The highest pace once more, by other users; none where there was no pace. */
-  def again: Option[(Turns, Slicing) => Vector[Slice]] =
-    highest.get().map(pace => at(pace, _, _, Phases.afterLoad, Phases.slices))
+  /** The highest pace once more, by other users, after a sentence; none where there was no pace. */
+  def again: Option[(Turns, Slicing) => Vector[Slice]] = highest.get().map { pace => (turns, slicing) =>
+    val seconds = (lengths.settle + pace.slice * Phases.slices.toLong).toUnit(SECONDS)
+    say(text("the calibration's requests once more for %.0f s, to see whether the machine changed its speed", seconds))
+    at(pace, turns, slicing, Phases.afterLoad, Phases.slices)
+  }
 
   /** At the paces that need so much of the cores if a request takes `demandMs`. */
   private def paced(demandMs: Double, requestsOfRound: Double, turns: Turns, slicing: Slicing): Vector[Slice] = {

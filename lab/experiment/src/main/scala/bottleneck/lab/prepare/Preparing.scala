@@ -86,7 +86,6 @@ private[lab] final class Preparing(
     calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { again =>
       val slicing = new Slicing(gauge, answers, stop)
       slicing.sleep(Duration.Zero)
-      say("the calibration's requests once more, to see whether the machine changed its speed")
       gauge.awaitIdle(idleWithin)
       usersAfter.calibrate()
       seen.copy(slices = seen.slices ++ again(usersAfter.turns, slicing))

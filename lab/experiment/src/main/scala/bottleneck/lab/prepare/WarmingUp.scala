@@ -33,7 +33,7 @@ private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, le
     turns.atOnce(warmUp.users)
     val seen = Iterator
       .iterate(Vector.empty[Slice]) { seen =>
-        if (seen.nonEmpty && seen.size % slicesOfReport == 0) report(seen)
+        if (seen.nonEmpty && seen.size % slicesOfReport == 0) report(seen, deadline)
         seen :+ one(turns, slicing)
       }
       .find(seen => warmth(seen).isWarm || (deadline - slice).isOverdue())
@@ -47,8 +47,14 @@ private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, le
   }
 
   /** Gatling shows nothing of a warm-up. */
-  private def report(seen: Vector[Slice]): Unit =
-    say(text("warming up for %.0f s: %s", seen.map(_.seconds).sum, warmth(seen).moving.mkString("; ")))
+  private def report(seen: Vector[Slice], deadline: Deadline): Unit = say(
+    text(
+      "warming up for %.0f s, for %d s more at most: %s",
+      seen.map(_.seconds).sum,
+      deadline.timeLeft.toSeconds.max(0),
+      warmth(seen).moving.mkString("; ")
+    )
+  )
 
   /** A slice in short steps. Where cores matter each step has a pace that leaves the compilers as many of them as they
     * used in the step before, and some more.

@@ -24,7 +24,7 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
 
   private def plan(seed: Long = 1): NightPlan = new NightPlan(variants, Scale.Quick, repeats = 2, new Random(seed))
 
-  private def name(of: Entry): String = of.setup.trial.variant
+  private def name(of: Entry): String = of.variant.trial.variant
   private def names(of: Vector[PlannedRun]): Vector[String] = of.map(run => name(run.variant))
 
   "A block" should "have every variant of a study, in an order by its seed, what follows from others last" in {
@@ -39,8 +39,7 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "have the repeats by turns, and of a variant as many as it is to have at least" in {
-    def repeated(n: Int)(of: Entry): Entry = of.copy(setup = of.setup.copy(repeats = n))
-    val (a, b) = (repeated(3)(variant(short, "a")), variant(short, "b"))
+    val (a, b) = (variant(short, "a", times = 3), variant(short, "b"))
     val block = new NightPlan(Vector(a, b), Scale.Quick, repeats = 2, new Random(1)).block("short")
     block.map(_.repetition) shouldBe Vector(1, 1, 2, 2, 3)
     block.grouped(2).map(names(_).sorted).toVector shouldBe Vector(Vector("a", "b"), Vector("a", "b"), Vector("a"))

@@ -61,6 +61,19 @@ final case class ClosedLoad(
   def judgedFor(window: FiniteDuration): ClosedLoad = copy(hold = settle + window)
 }
 
+object ClosedLoad {
+
+  /** The same by the duration of its window. */
+  def judged(
+      users: Int,
+      arrival: FiniteDuration,
+      settle: FiniteDuration,
+      window: FiniteDuration,
+      warmUp: WarmUp,
+      thinkTime: FiniteDuration = Duration.Zero
+  ): ClosedLoad = ClosedLoad(users, arrival, settle, settle + window, Some(warmUp), thinkTime)
+}
+
 /** `users` arrive after a pause, each with a connection of its own, send one request and leave.
   *
   * @param patience

@@ -1,13 +1,19 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.{Setup, Simulated}
-import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.verdict._
+import bottleneck.Dsl._
+
+/** 50 simultaneous requests on at most 50 threads, of which some are there beforehand (tomcat/min-spare). */
+abstract class MinSpare(spare: Int) extends ComputingBurst(MinSpareStudy.trial(spare), users = 50) {
+  override def target: Target = TomcatSetting(threads = 50, spare, acceptCount = 100).computing(Computing.quick)
+  override def repeats: Int = 4
+}
+
+final class MinSpare10 extends MinSpare(10)
+final class MinSpare30 extends MinSpare(30)
+final class MinSpare50 extends MinSpare(50)
 
 /** Study: spare threads, created before they are needed. */
 object MinSpareStudy {
-  private[threadpool] val repeats = 4
 
   val study: Study = Study(
     id = "min-spare",
@@ -32,19 +38,3 @@ object MinSpareStudy {
 
   private def name(spare: Int): String = s"$spare spare threads"
 }
-
-/** 50 simultaneous requests on at most 50 threads, of which some are there beforehand (tomcat/min-spare). */
-object MinSpare {
-  def of(spare: Int): Setup = ComputingBurst.of(
-    MinSpareStudy.trial(spare),
-    TomcatSetting(threads, spare, acceptCount = 100).computing(Computing.quick),
-    users = threads,
-    repeats = MinSpareStudy.repeats
-  )
-
-  private[threadpool] val threads = 50
-}
-
-final class MinSpare10 extends Simulated(MinSpare.of(10))
-final class MinSpare30 extends Simulated(MinSpare.of(30))
-final class MinSpare50 extends Simulated(MinSpare.of(50))

@@ -1,10 +1,22 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.verdict._
-import bottleneck.lab.target.Burst
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+
+/** The states of a service's threads before, during and after as many requests as it has threads
+  * (tomcat/thread-states).
+  */
+final class ThreadStates extends Experiment(ThreadStatesStudy.trial) {
+  private val threads = 20
+
+  /** Work per request, long enough for samples once a second. */
+  private val work = Computing(600.millis)
+
+  override def target: Target =
+    TomcatSetting(threads, spareThreads = 10, maxConnections = 100, acceptCount = 10).computing(work)
+  override def load: Load = Burst(threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds)
+  override def fullLoad: Load = Burst(threads, 15.minutes, Some(Computing.warmUp), after = 30.seconds)
+  override def requests: ChainBuilder = Computing.request(15.minutes)
+}
 
 /** Study: states of threads. */
 object ThreadStatesStudy {
@@ -25,27 +37,4 @@ object ThreadStatesStudy {
   )
 
   def trial: Trial = Trial(study.id, variant)
-}
-
-/** The states of a service's threads before, during and after as many requests as it has threads
-  * (tomcat/thread-states).
-  */
-final class ThreadStates extends Simulated(ThreadStates.setup)
-
-object ThreadStates {
-  def setup: Setup = Setup(
-    ThreadStatesStudy.trial,
-    TomcatSetting(threads, spare, maxConnections = 100, acceptCount = 10).computing(work),
-    _.choose(
-      quick = Burst(threads, 60.seconds, Some(Computing.warmUp), after = 4.seconds),
-      full = Burst(threads, 15.minutes, Some(Computing.warmUp), after = 30.seconds)
-    ),
-    _ => Workload(Computing.request(15.minutes))
-  )
-
-  private[threadpool] val threads = 20
-  private[threadpool] val spare = 10
-
-  /** Work per request, long enough for samples once a second. */
-  private val work = Computing(600.millis)
 }

@@ -1,13 +1,57 @@
 package bottleneck.threadpool
 
-import bottleneck.lab.model.{ErrorKind, Numbers}
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.verdict._
-import bottleneck.lab.target.Burst
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
-import scala.concurrent.duration._
+import bottleneck.Dsl._
+
+/** More connections than a service and its listen queue hold, each kept longer than the connect timeout
+  * (tomcat/refused).
+  *
+  * @param within
+  *   the time in which they are opened
+  */
+abstract class ConnectionsRefused(setting: TomcatSetting, users: Int, within: FiniteDuration)
+    extends Experiment(RefusedStudy.trial(setting.acceptCount, within)) {
+
+  /** Holding time, longer than the arrival and the connect timeout of 5 s in gatling.conf. */
+  private val kept = 10.seconds
+  private val patience = 12.seconds
+
+  override def target: Target = setting.sleeping
+  override def load: Load = Burst(users, patience, arrival = within)
+  override def requests: ChainBuilder =
+    exec(http("GET /test").get(s"/test?millis=${kept.toMillis}").requestTimeout(patience))
+  override def expectation: Expectation =
+    Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut))
+}
+
+private[threadpool] object ConnectionsRefused {
+
+  /** Arrival time, so slow that each connection is made before the next. */
+  val slowly: FiniteDuration = 4.seconds
+
+  /** The source's numbers. */
+  val published: TomcatSetting =
+    TomcatSetting(threads = 200, spareThreads = 50, maxConnections = 1000, acceptCount = 10)
+  val publishedUsers = 1200
+}
+
+final class RefusedBeyondAcceptCount
+    extends ConnectionsRefused(
+      ConnectionsRefused.published,
+      ConnectionsRefused.publishedUsers,
+      ConnectionsRefused.slowly
+    )
+
+/** Connections that arrive faster than the service accepts them. */
+final class RefusedAtOnce
+    extends ConnectionsRefused(ConnectionsRefused.published, ConnectionsRefused.publishedUsers, within = Duration.Zero)
+
+/** Listen queue above the kernel's limit, by default 4096. */
+final class RefusedBeyondSomaxconn
+    extends ConnectionsRefused(
+      TomcatSetting(threads = 10, maxConnections = 10, acceptCount = 10000),
+      users = 4300,
+      ConnectionsRefused.slowly
+    )
 
 /** Study: connections beyond the service and its listen queue. */
 object RefusedStudy {
@@ -52,61 +96,3 @@ object RefusedStudy {
     s"accept-count ${Numbers.count(acceptCount)}, $when"
   }
 }
-
-/** More connections than a service and its listen queue hold, each kept longer than the connect timeout
-  * (tomcat/refused).
-  *
-  * @param within
-  *   the time in which they are opened
-  */
-object ConnectionsRefused {
-  def of(setting: TomcatSetting, users: Int, within: FiniteDuration): Setup = Setup(
-    RefusedStudy.trial(setting.acceptCount, within),
-    setting.sleeping,
-    _ => Burst(users, patience, arrival = within),
-    _ =>
-      Workload(
-        exec(http("GET /test").get(s"/test?millis=${kept.toMillis}").requestTimeout(patience)),
-        Expectation(failures =
-          Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut)
-        )
-      )
-  )
-
-  /** Arrival time, so slow that each connection is made before the next. */
-  private[threadpool] val slowly = 4.seconds
-
-  /** Holding time, longer than the arrival and the connect timeout of 5 s in gatling.conf. */
-  private val kept = 10.seconds
-  private val patience = 12.seconds
-
-  /** The source's numbers. */
-  private[threadpool] val published =
-    TomcatSetting(threads = 200, spareThreads = 50, maxConnections = 1000, acceptCount = 10)
-  private[threadpool] val publishedUsers = 1200
-}
-
-final class RefusedBeyondAcceptCount
-    extends Simulated(
-      ConnectionsRefused.of(
-        ConnectionsRefused.published,
-        ConnectionsRefused.publishedUsers,
-        ConnectionsRefused.slowly
-      )
-    )
-
-/** Connections that arrive faster than the service accepts them. */
-final class RefusedAtOnce
-    extends Simulated(
-      ConnectionsRefused.of(ConnectionsRefused.published, ConnectionsRefused.publishedUsers, within = Duration.Zero)
-    )
-
-/** Listen queue above the kernel's limit, by default 4096. */
-final class RefusedBeyondSomaxconn
-    extends Simulated(
-      ConnectionsRefused.of(
-        TomcatSetting(threads = 10, maxConnections = 10, acceptCount = 10000),
-        users = 4300,
-        ConnectionsRefused.slowly
-      )
-    )

@@ -1,7 +1,22 @@
 package bottleneck
 
+import bottleneck.lab.LabDsl
 import bottleneck.lab.explain.record.TargetDescription
 import bottleneck.lab.target.{Database, Index, Target, Training}
+
+/** The words of a study: Gatling's, the lab's and those of this service. */
+object Dsl extends LabDsl {
+  val ServiceProperties: bottleneck.ServiceProperties.type = bottleneck.ServiceProperties
+
+  /** One warm instance, with what it needs where it has no database. */
+  def service(properties: Map[String, String], database: Option[Database] = None): Target = Target(
+    instances = 1,
+    properties ++ (if (database.isEmpty) ServiceProperties.withoutDatabase else Map.empty),
+    database,
+    jvm = ServiceProperties.warmSooner,
+    training = ServiceProperties.training
+  )
+}
 
 /** Spring properties that experiments set and studies read again, and JVM flags that they share. */
 object ServiceProperties {

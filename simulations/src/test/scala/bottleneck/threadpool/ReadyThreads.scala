@@ -1,19 +1,45 @@
 package bottleneck.threadpool
 
-import bottleneck.ServiceProperties
-import bottleneck.lab.{Setup, Simulated, Workload}
-import bottleneck.lab.explain.published.PublishedSetting
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.verdict._
+import bottleneck.Dsl._
 import bottleneck.lab.files.AccessLog
-import bottleneck.lab.target.{Burst, Target}
-import scala.concurrent.duration._
+
+/** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */
+abstract class ReadyThreads(threads: Int) extends ComputingBurst(ReadyThreadsStudy.trial(threads), users = 100) {
+  override def target: Target = ReadyThreadsStudy.target(threads)
+}
+
+final class ReadyThreads030 extends ReadyThreads(30)
+final class ReadyThreads050 extends ReadyThreads(50)
+final class ReadyThreads100 extends ReadyThreads(100)
+
+/** A virtual thread for each of them. */
+final class ReadyThreadsVirtual extends ComputingBurst(ReadyThreadsStudy.virtual, users = 100) {
+  override def target: Target = ServiceProperties.virtual(ReadyThreadsStudy.target(100))
+}
+
+/** First requests of a JVM, as the source's. The number of additions is fixed, as calibration would warm the JVM. With
+  * fewer repeats all pairs of runs agree too often by chance.
+  */
+abstract class ReadyThreadsCold(threads: Int) extends Experiment(ReadyThreadsStudy.cold(threads)) {
+  override def target: Target = ReadyThreadsStudy.target(threads)
+  override def load: Load = Burst(users = 100, patience = 2.minutes)
+  override def fullLoad: Load = Burst(users = 100, patience = 15.minutes)
+  override def requests: ChainBuilder =
+    Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
+  override def repeats: Int = 4
+}
+
+final class ReadyThreads030Cold extends ReadyThreadsCold(30)
+final class ReadyThreads100Cold extends ReadyThreadsCold(100)
 
 /** Study: best number of concurrent computing requests. */
 object ReadyThreadsStudy {
 
-  /** Runs per cold variant; with fewer, all pairs agree too often by chance. */
-  private[threadpool] val repeats = 4
+  /** Target with a log of each request's service time. */
+  private[threadpool] def target(threads: Int): Target = {
+    val computing = TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
+    computing.copy(properties = computing.properties + AccessLog.asked)
+  }
 
   val study: Study = Study(
     id = "ready-threads",
@@ -41,45 +67,3 @@ object ReadyThreadsStudy {
   val virtual: Trial = Trial(study.id, virtualName)
   def cold(threads: Int): Trial = Trial(study.id, coldName(threads))
 }
-
-/** 100 simultaneous requests on a fixed number of threads (tomcat/ready-threads). */
-object ReadyThreads {
-  def of(trial: Trial, target: Target): Setup = ComputingBurst.of(trial, target, requests)
-
-  def of(threads: Int): Setup = of(ReadyThreadsStudy.trial(threads), target(threads))
-
-  private[threadpool] val requests = 100
-
-  def cold(threads: Int): Setup = Setup(
-    ReadyThreadsStudy.cold(threads),
-    target(threads),
-    _.choose(
-      quick = Burst(requests, patience = 2.minutes),
-      full = Burst(requests, patience = 15.minutes)
-    ),
-    context => {
-      // full: the source's
-      val additions = context.scale.choose(quick = 200000000L, full = 1000000000L)
-      Workload(Computing.boxed(15.minutes, additions))
-    },
-    ReadyThreadsStudy.repeats
-  )
-
-  /** Target with a log of each request's service time. */
-  private[threadpool] def target(threads: Int): Target = {
-    val computing = TomcatSetting(threads, spareThreads = threads).computing(Computing.quick)
-    computing.copy(properties = computing.properties + AccessLog.asked)
-  }
-}
-
-final class ReadyThreads030 extends Simulated(ReadyThreads.of(30))
-final class ReadyThreads050 extends Simulated(ReadyThreads.of(50))
-final class ReadyThreads100 extends Simulated(ReadyThreads.of(100))
-
-/** A virtual thread for each of them. */
-final class ReadyThreadsVirtual
-    extends Simulated(ReadyThreads.of(ReadyThreadsStudy.virtual, ServiceProperties.virtual(ReadyThreads.target(100))))
-
-/** First requests of a JVM, as the source's. The number of additions is fixed, as calibration would warm the JVM. */
-final class ReadyThreads030Cold extends Simulated(ReadyThreads.cold(30))
-final class ReadyThreads100Cold extends Simulated(ReadyThreads.cold(100))

@@ -1,0 +1,138 @@
+package bottleneck.scaleup
+
+import bottleneck.Dsl._
+
+/** All authors from Redis, with a CPU quota (scale-up/knee). */
+private[scaleup] abstract class Knee(trial: Trial, tier: KneeTier) extends Experiment(trial) {
+  protected val patience: FiniteDuration = 10.seconds
+  protected lazy val request: ChainBuilder = exec(http("GET /authors").get("/authors").requestTimeout(patience))
+
+  /** Entries expire after the run: reloads are another experiment. */
+  override def target: Target = FindAllCell(tier.cores, Some(Cache.Redis(1.hour))).target
+  override def requests: ChainBuilder = request
+}
+
+/** Load staircase with think time, to saturation and beyond. One does not show the spread of the knee, and with fewer
+  * than four all pairs agree too often by chance.
+  */
+private[scaleup] abstract class KneeStaircase(tier: KneeTier) extends Knee(KneeStudy.staircase(tier), tier) {
+
+  /** Users per level, in steps of a quarter around the knees, to separate the published 141 from 180. The last level
+    * misses the SLO, but not by much: requests in flight at its end are missing from Little's law.
+    */
+  private val users = Vector(2, 4, 8, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256)
+
+  /** Think time. The source's users sent 800 ÷ 141 = 5.7 requests/s each at the knee, mostly idle; without think time
+    * the knee would be at one or two users.
+    */
+  private val think = 50.millis
+
+  override def load: Load = load(each = 6.seconds, settle = 2.seconds)
+  override def fullLoad: Load = load(each = 20.seconds, settle = 5.seconds)
+  override def requests: ChainBuilder = request.pause(think)
+  override def warmUpRequests: Option[ChainBuilder] = Some(request)
+  override def calibrationRequests: Option[ChainBuilder] = Some(request)
+  override def repeats: Int = 4
+
+  private def load(each: FiniteDuration, settle: FiniteDuration) =
+    Staircase(users.filter(_ <= 256 * tier.cores), each, settle, Some(FindAllCell.warmUp), think)
+}
+
+final class KneeHalfCore extends KneeStaircase(KneeTier.Half)
+final class Knee1Core extends KneeStaircase(KneeTier.One)
+
+/** Open load just below or just above the throughput that the staircase of `tier` sustained. The lower rate must be
+  * sustained again, the higher must not.
+  */
+private[scaleup] abstract class KneeConfirmation(tier: KneeTier, side: KneeSide)
+    extends Knee(KneeStudy.confirmation(tier, side), tier) {
+  override def load: LoadPlan = load(settle = 6.seconds, side.hold)
+  override def fullLoad: LoadPlan = load(settle = 10.seconds, hold = 120.seconds)
+  override def expectation: Expectation = Expectation(failures = side.failures)
+
+  private def load(settle: FiniteDuration, hold: FiniteDuration) = Confirmation(
+    KneeStudy.staircase(tier).variant,
+    tier.staircase.getName,
+    side.part,
+    OpenLoad(_, settle, hold, patience, Some(FindAllCell.warmUp), side.overloads)
+  )
+}
+
+final class KneeHalfCoreJustBelow extends KneeConfirmation(KneeTier.Half, KneeSide.Below)
+final class KneeHalfCoreJustAbove extends KneeConfirmation(KneeTier.Half, KneeSide.Above)
+final class Knee1CoreJustBelow extends KneeConfirmation(KneeTier.One, KneeSide.Below)
+final class Knee1CoreJustAbove extends KneeConfirmation(KneeTier.One, KneeSide.Above)
+
+/** A size of the service, and its counterpart in the source.
+  *
+  * @param name
+  *   as variants and sentences have it
+  * @param staircase
+  *   the class of the staircase
+  * @param published
+  *   its name in data/published.csv
+  */
+private[scaleup] sealed abstract class KneeTier(
+    val cores: Double,
+    val name: String,
+    val staircase: Class[_],
+    published: String
+) {
+  def setting: PublishedSetting = PublishedSetting("scale-up/knee", published)
+}
+
+private[scaleup] object KneeTier {
+  case object Half extends KneeTier(0.5, "½ core", classOf[KneeHalfCore], "t2.micro with Redis")
+  case object One extends KneeTier(1, "1 core", classOf[Knee1Core], "t2.medium with Redis")
+
+  val all: Vector[KneeTier] = Vector(Half, One)
+}
+
+/** @param part
+  *   of the throughput sustained in a closed load, which never overloads. An open load needs spare cores: at 0.8 one
+  *   core once needed 20 s to drain a queue
+  */
+private[scaleup] sealed abstract class KneeSide(val name: String, val part: Double) {
+
+  /** Window, long enough for Little's law below the knee: requests in flight at its ends are not counted. */
+  def hold: FiniteDuration = if (overloads) 22.seconds else 45.seconds
+
+  def overloads: Boolean = part > 1
+
+  def failures: Vector[String] =
+    if (overloads) Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut) else Vector.empty
+}
+
+private[scaleup] object KneeSide {
+
+  case object Below extends KneeSide("just below", 0.7)
+  case object Above extends KneeSide("just above", 1.2)
+
+  val all: Vector[KneeSide] = Vector(Below, Above)
+}
+
+/** Study: knees of load staircases on ½ core and 1 core, confirmed by open loads around them. */
+object KneeStudy {
+
+  val study: Study = Study(
+    id = "knee",
+    title = "Scaling up: where does throughput saturate?",
+    question = "From how many users on do more users bring no more throughput, on half a core and on one?",
+    factor = "cores of the service",
+    answer = Vector(
+      "½ core saturates at {saturated.users[½ core, staircase]} users and {saturated[½ core, staircase]}, 1 core at {saturated.users[1 core, staircase]} users and {saturated[1 core, staircase]}: twice the cores answer {saturated[1 core, staircase] ÷ saturated[½ core, staircase]} times as many requests."
+    ),
+    advice = Vector(
+      "Plan ½ core of this service for less than {sustained[½ core, staircase]}: at 0.7 times that p95 was {p95[½ core, just below]}, at 1.2 times {p95[½ core, just above]}.",
+      "Plan 1 core of this service for less than {sustained[1 core, staircase]}: at 0.7 times that p95 was {p95[1 core, just below]}, at 1.2 times {p95[1 core, just above]}."
+    ),
+    order = KneeTier.all.map(name) ++ KneeTier.all.flatMap(tier => KneeSide.all.map(name(tier, _)))
+  )
+
+  private def name(tier: KneeTier): String = s"${tier.name}, staircase"
+  private def name(tier: KneeTier, side: KneeSide): String = s"${tier.name}, ${side.name}"
+
+  private[scaleup] def staircase(tier: KneeTier): Trial = Trial(study.id, name(tier), published = Some(tier.setting))
+
+  private[scaleup] def confirmation(tier: KneeTier, side: KneeSide): Trial = Trial(study.id, name(tier, side))
+}
