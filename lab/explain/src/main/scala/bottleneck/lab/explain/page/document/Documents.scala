@@ -37,7 +37,7 @@ object Documents {
     "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(there(readme), findings)),
     "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
     byTurns -> TurnsTrials.replaced(there(byTurns), there("docs/by-turns.jsonl")),
-    readme -> ReadmeBlock.replaced(there(readme), findings)
+    readme -> ReadmeBlock.replaced(there(readme), findings, there("docs/commands.json"))
   ).map { case (path, text) => Path.of(path) -> text }
 }
 

@@ -10,14 +10,29 @@ import scala.util.matching.Regex
   */
 private[document] object ReadmeBlock {
   private val console = "(?s)(<!-- console: ([^>]+?) -->\n).*?(<!-- end of console -->)".r
+  private val timed = "(?s)(<!-- (commands) -->\n).*?(<!-- end of commands -->)".r
   private val answers = "(?s)(<!-- findings: ([^>]+?) -->\n).*?(<!-- end of findings -->)".r
 
-  /** @return
+  /** @param commands
+    *   the times that each took, as docs/commands.json has them
+    * @return
     *   `readme` with its marked blocks written anew; without marks as it is
     */
-  def replaced(readme: String, findings: Findings): String = {
-    val withConsole = block(console, readme)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")
+  def replaced(readme: String, findings: Findings, commands: String): String = {
+    val withTimes = block(timed, readme)(_ => times(ujson.read(commands)))
+    val withConsole = block(console, withTimes)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")
     block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer)))
+  }
+
+  private def times(measured: ujson.Value): Vector[String] = {
+    def minutes(seconds: ujson.Value): String = s"${seconds.num.toInt / 60}:%02d".format(seconds.num.toInt % 60)
+    val commands = measured("commands").arr.toVector
+    val widest = commands.map(_("command").str.length).max
+    val lines = commands.map { of =>
+      val again = of.obj.get("again").map(seconds => s"; again ${minutes(seconds)}").mkString
+      s"${of("command").str.padTo(widest, ' ')}   # ${of("about").str}: ${minutes(of("first"))} min$again"
+    }
+    ("```sh" +: lines) ++ Vector(s"# ${measured("on").str}", "```")
   }
 
   /** The experiments of the console's block: those of the headline. */

@@ -11,6 +11,9 @@ import org.scalatest.matchers.should.Matchers
 class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val readme =
     """# A
+      |<!-- commands -->
+      |old
+      |<!-- end of commands -->
       |<!-- console: random-latency -->
       |old
       |<!-- end of console -->
@@ -23,10 +26,20 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     ExampleRuns.findings(folder)
   }
 
-  "README" should "leave out experiments without an answer, and stay as it is without marks" in {
-    val text = ReadmeBlock.replaced(readme, findings(oneInstance))
+  "README" should "have the times of commands, leave out experiments without an answer, and stay as it is without marks" in {
+    val commands =
+      """{"on": "timed", "commands": [{"command": "a", "about": "A", "first": 535, "again": 59},
+        |{"command": "b c", "about": "B", "first": 8}]}""".stripMargin
+    val text = ReadmeBlock.replaced(readme, findings(oneInstance), commands)
+    text should include("""<!-- commands -->
+        |```sh
+        |a     # A: 8:55 min; again 0:59
+        |b c   # B: 0:08 min
+        |# timed
+        |```
+        |<!-- end of commands -->""".stripMargin)
     text should include("<!-- findings: journal, random-latency -->\n<!-- end of findings -->")
-    ReadmeBlock.replaced("# A\n", ExampleRuns.findings(folder)) shouldBe "# A\n"
+    ReadmeBlock.replaced("# A\n", ExampleRuns.findings(folder), "{}") shouldBe "# A\n"
   }
 
   it should "show a question's command and what it said" in {
