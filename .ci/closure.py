@@ -1,4 +1,4 @@
-"""Fails where describing an experiment reaches 20 files of the lab or more, or where a run reaches verdicts or pages.
+"""Fails where describing an experiment (Variant.scala) reaches 20 files of the lab or more, or where a run reaches verdicts or pages.
 usage: closure.py [--list] [PROJECT]"""
 import re
 import sys
@@ -34,7 +34,7 @@ def reached(name):
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
-setup, judging = reached("Variant.scala"), [path for path in reached("Run.scala") if any(part in path for part in JUDGING)]
-print(f"describing an experiment reaches {len(setup)} files (fewer than {LIMIT} may be), a run {len(judging)} that judge")
-print(*(setup if "--list" in sys.argv or len(setup) >= LIMIT else ()), *judging, sep="\n", end="")
-sys.exit(len(setup) >= LIMIT or len(judging) > 0)
+described, judging = reached("Variant.scala"), [path for path in reached("Run.scala") if any(part in path for part in JUDGING)]
+print(f"describing an experiment reaches {len(described)} files (fewer than {LIMIT} may be), a run {len(judging)} that judge")
+print(*(described if "--list" in sys.argv or len(described) >= LIMIT else ()), *judging, sep="\n", end="")
+sys.exit(len(described) >= LIMIT or len(judging) > 0)

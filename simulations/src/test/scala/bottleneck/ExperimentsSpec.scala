@@ -4,8 +4,13 @@ import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.Simulations
 import bottleneck.lab.settings.{Scale, Settings}
+import io.gatling.core.scenario.Simulation
+import java.lang.reflect.Modifier
+import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.jdk.StreamConverters._
+import scala.util.Using
 
 class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
@@ -28,6 +33,16 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
     Simulations.broken shouldBe empty
     variants.size should be > 100
     Studies.found.map(_.id).filterNot(trials.map(_.study).contains) shouldBe empty
+  }
+
+  they should "have every class that Gatling would run, so that none runs unseen" in {
+    val classes = Path.of(getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
+    val all = Using.resource(Files.walk(classes))(_.toScala(Vector)).map(classes.relativize(_).toString)
+    val simulations = all.filter(_.endsWith(".class")).map(_.stripSuffix(".class").replace('/', '.')).filter { name =>
+      val of = Class.forName(name, false, getClass.getClassLoader)
+      classOf[Simulation].isAssignableFrom(of) && !Modifier.isAbstract(of.getModifiers)
+    }
+    simulations.sorted shouldBe variants.map(_.simulation).sorted
   }
 
   they should "have patterns that match every one of their simulations, and no other" in

@@ -9,11 +9,11 @@ abstract class ComputingReads(connections: Int) extends Experiment(ComputingRead
   private val threads = Threads.Default.number
   private val waits = Work.Database.waits
 
-  /** On 2 cores service and generator can then saturate the database. */
+  /** The database has half a core, so that service and generator can saturate it on 2 cores. */
   override def target: Target =
-    Working.setting(threads, connections).target.copy(cpus = CpuLimits(database = Some(0.5)))
-  override def load: Load = Working.load()
-  override def fullLoad: Load = Working.fullLoad
+    WorkVariant.setting(threads, connections).target.copy(cpus = CpuLimits(database = Some(0.5)))
+  override def load: Load = WorkVariant.load(WorkVariant.settle)
+  override def fullLoad: Load = WorkVariant.fullLoad
   override def requests: ChainBuilder = request("")
 
   /** Computes as much, and does not wait. */

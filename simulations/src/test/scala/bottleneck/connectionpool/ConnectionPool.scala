@@ -27,7 +27,7 @@ private[connectionpool] abstract class ConnectionPool(trial: Trial, setting: Poo
       arrival: FiniteDuration,
       settle: FiniteDuration,
       window: FiniteDuration
-  ): ClosedLoad = ClosedLoad.judged(users, arrival, settle, window, holding.warmUp)
+  ): ClosedLoad = ClosedLoad.ofWindow(users, arrival, settle, window, holding.warmUp)
 }
 
 /** So many connections, with the other settings of the study; the source's 150 users come at once, in full as slowly as

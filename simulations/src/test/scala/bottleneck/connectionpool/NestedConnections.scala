@@ -39,7 +39,7 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
       .check(AnswerCheck.checks: _*)
   )
 
-  private def load(window: FiniteDuration) = ClosedLoad.judged(
+  private def load(window: FiniteDuration) = ClosedLoad.ofWindow(
     users = 10,
     arrival = 1.second,
     settle = 4.seconds,

@@ -14,7 +14,7 @@ final class ConnectionsByFormulaWithoutDelay extends PoolFormula(PoolFormulaStud
 final class ConnectionsTwiceFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.larger.head)
 final class ConnectionsTenTimesFormulaWithoutDelay extends PoolFormula(PoolFormulaStudy.larger.last)
 
-/** Users: more than a large pool has connections, with a short line before a small one. */
+/** The formula beside a larger pool, for more users than that has connections, with a short line before a small one. */
 abstract class FormulaAgainst(other: => PoolFormula)
     extends ByTurns(new ConnectionsByFormulaWithoutDelay, other, users = 60)
 

@@ -34,7 +34,7 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
   )
 
   private def load(arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.judged(users, arrival, settle = 6.seconds, window, holding.warmUp)
+    ClosedLoad.ofWindow(users, arrival, settle = 6.seconds, window, holding.warmUp)
 }
 
 final class PoolThatFits extends PoolTooLarge(tooLarge, enough)

@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 
 /** ALL with connections enough, on more and more threads (pools/thread-formula). */
 abstract class ThreadFormula(perCore: Int)
-    extends Working(
+    extends WorkVariant(
       ThreadFormulaStudy.trial(perCore),
       Work.All,
       threads = perCore * Threads.PerCore.number,
@@ -12,8 +12,8 @@ abstract class ThreadFormula(perCore: Int)
     )
 
 /** Around what the formula says where all share the cores. */
-final class ThreadsPerCore12Against6 extends ByTurns(new ThreadsPerCore12, new ThreadsPerCore06, Working.users)
-final class ThreadsPerCore24Against12 extends ByTurns(new ThreadsPerCore24, new ThreadsPerCore12, Working.users)
+final class ThreadsPerCore12Against6 extends ByTurns(new ThreadsPerCore12, new ThreadsPerCore06, WorkVariant.users)
+final class ThreadsPerCore24Against12 extends ByTurns(new ThreadsPerCore24, new ThreadsPerCore12, WorkVariant.users)
 
 final class ThreadsPerCore04 extends ThreadFormula(4)
 final class ThreadsPerCore06 extends ThreadFormula(6)

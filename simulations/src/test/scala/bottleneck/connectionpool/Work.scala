@@ -64,20 +64,20 @@ private[bottleneck] object Work {
 }
 
 /** DB Only, CPU Only and ALL on few or many threads and connections (source `pools`). */
-private[connectionpool] abstract class Working(trial: Trial, work: Work, threads: Int, connections: Int)
+private[connectionpool] abstract class WorkVariant(trial: Trial, work: Work, threads: Int, connections: Int)
     extends Experiment(trial) {
-  override def target: Target = Working.setting(threads, connections).target
-  override def load: Load = Working.load(settle)
-  override def fullLoad: Load = Working.fullLoad
+  override def target: Target = WorkVariant.setting(threads, connections).target
+  override def load: Load = WorkVariant.load(settle)
+  override def fullLoad: Load = WorkVariant.fullLoad
   override def requests: ChainBuilder = work.requests
   override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
   override def expectation: Expectation = Expectation(work.limits(connections, threads, run.load.users))
 
   /** Longer where they allow thousands of requests/s: the JVMs compile anew for some 20 s when those come. */
-  protected def settle: FiniteDuration = Working.settle
+  protected def settle: FiniteDuration = WorkVariant.settle
 }
 
-private[connectionpool] object Working {
+private[connectionpool] object WorkVariant {
 
   /** The source's. */
   val users = 150
@@ -87,11 +87,11 @@ private[connectionpool] object Working {
   def setting(threads: Int, connections: Int): PoolSetting =
     PoolSetting(connections, threads, timeout = 30.seconds, maxConnections = 143, more = Work.properties())
 
-  def load(settle: FiniteDuration = settle): ClosedLoad =
-    ClosedLoad.judged(users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
+  def load(settle: FiniteDuration): ClosedLoad =
+    ClosedLoad.ofWindow(users, arrival = 1.second, settle, window = 16.seconds, WarmUp(users = 2))
 
   def fullLoad: ClosedLoad =
-    ClosedLoad.judged(users, arrival = 20.seconds, settle, window = 60.seconds, WarmUp(users = 2))
+    ClosedLoad.ofWindow(users, arrival = 20.seconds, settle, window = 60.seconds, WarmUp(users = 2))
 }
 
 /** Request threads of a variant; some follow the cores of the machine, as the source's 4 and 8 of 8. */

@@ -2,11 +2,12 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-private[connectionpool] abstract class WorkOf(study: WorkStudy, threads: Threads, connections: Int)
-    extends Working(study.trial(threads, connections), study.work, threads.number, connections)
+/** A variant of a study of one kind of work. */
+private[connectionpool] abstract class WorkOfStudy(study: WorkStudy, threads: Threads, connections: Int)
+    extends WorkVariant(study.trial(threads, connections), study.work, threads.number, connections)
 
 /** Reads that wait in the database, and then a computation. */
-abstract class All(threads: Threads, connections: Int) extends WorkOf(WorkStudy.all, threads, connections)
+abstract class All(threads: Threads, connections: Int) extends WorkOfStudy(WorkStudy.all, threads, connections)
 
 final class AllHalfThreads010 extends All(Threads.HalfTheCores, WorkStudy.few)
 final class AllThreadPerCore010 extends All(Threads.PerCore, WorkStudy.few)
@@ -19,16 +20,16 @@ final class AllThreads200Connections130 extends All(Threads.Default, WorkStudy.m
 
 /** Another setting beside the defaults. */
 final class AllThreads008ByTurns
-    extends ByTurns(new AllThreads008Connections130, new AllThreads200Connections010, Working.users)
+    extends ByTurns(new AllThreads008Connections130, new AllThreads200Connections010, WorkVariant.users)
 final class AllThreads200ByTurns
-    extends ByTurns(new AllThreads200Connections130, new AllThreads200Connections010, Working.users)
+    extends ByTurns(new AllThreads200Connections130, new AllThreads200Connections010, WorkVariant.users)
 final class DbOnlyThreads008ByTurns
-    extends ByTurns(new DbOnlyThreads008Connections130, new DbOnlyThreads200Connections010, Working.users)
+    extends ByTurns(new DbOnlyThreads008Connections130, new DbOnlyThreads200Connections010, WorkVariant.users)
 final class DbOnlyThreads200ByTurns
-    extends ByTurns(new DbOnlyThreads200Connections130, new DbOnlyThreads200Connections010, Working.users)
+    extends ByTurns(new DbOnlyThreads200Connections130, new DbOnlyThreads200Connections010, WorkVariant.users)
 
 /** A computation. */
-abstract class CpuOnly(threads: Threads, connections: Int) extends WorkOf(WorkStudy.cpu, threads, connections)
+abstract class CpuOnly(threads: Threads, connections: Int) extends WorkOfStudy(WorkStudy.cpu, threads, connections)
 
 final class CpuOnlyHalfThreads010 extends CpuOnly(Threads.HalfTheCores, WorkStudy.few)
 final class CpuOnlyThreadPerCore010 extends CpuOnly(Threads.PerCore, WorkStudy.few)
@@ -39,7 +40,7 @@ final class CpuOnlyThreads200Connections010 extends CpuOnly(Threads.Default, Wor
 final class CpuOnlyThreads200Connections130 extends CpuOnly(Threads.Default, WorkStudy.many)
 
 /** Reads that wait in the database. */
-abstract class DbOnly(threads: Threads, connections: Int) extends WorkOf(WorkStudy.database, threads, connections)
+abstract class DbOnly(threads: Threads, connections: Int) extends WorkOfStudy(WorkStudy.database, threads, connections)
 
 final class DbOnlyHalfThreads010 extends DbOnly(Threads.HalfTheCores, WorkStudy.few)
 final class DbOnlyThreadPerCore010 extends DbOnly(Threads.PerCore, WorkStudy.few)

@@ -17,7 +17,7 @@ abstract class JournalPages(index: Index) extends Experiment(JournalStudy.trial(
   override def explained: Vector[String] = reading.paths
 
   private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.judged(users, arrival, settle = 3.seconds, window, WarmUp(users = 2, onKeyset = true))
+    ClosedLoad.ofWindow(users, arrival, settle = 3.seconds, window, WarmUp(users = 2, onKeyset = true))
 }
 
 /** A parallel sequential scan and a sort for every page. */

@@ -8,7 +8,7 @@ import bottleneck.connectionpool.AnswerCheck
   */
 abstract class JournalPool(connections: Int, index: Index)
     extends Experiment(JournalPoolStudy.trial(connections, index)) {
-  protected lazy val reading = new Reading(run.data, AnswerCheck.checks)
+  private lazy val reading = new Reading(run.data, AnswerCheck.checks)
 
   /** Target with a tenth of the source's timeout of 15 s, as the load is shorter; more threads than users, so that they
     * wait for connections only; and one core for the database, so that the generator keeps its own.
@@ -28,31 +28,25 @@ abstract class JournalPool(connections: Int, index: Index)
   override def load: Load = load(users = 150, arrival = 24.seconds, window = 14.seconds)
   override def fullLoad: Load = load(users = 1500, arrival = 1500.seconds, window = 120.seconds)
   override def requests: ChainBuilder = reading.pagesAndAJournal
+  override def turnRequests: ChainBuilder = new Reading(run.data).firstPage
   override def explained: Vector[String] = reading.paths
   override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
 
   /** It settles for longer than most requests wait. */
   private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.judged(users, arrival, settle = 4.seconds, window, WarmUp(users = 2, onKeyset = true))
+    ClosedLoad.ofWindow(users, arrival, settle = 4.seconds, window, WarmUp(users = 2, onKeyset = true))
 }
 
-class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
+final class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
 
 /** Pool of all but two of the database's connections: one is the lab's, one is reserved. */
-class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
+final class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
 
 final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
 final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published)
 
-/** Single pages, as a turn is short, for users that both pools are too small for, and that wait for less than the
-  * time-out.
-  */
-final class JournalPoolByTurns
-    extends ByTurns(
-      new JournalPool23 { override def requests: ChainBuilder = new Reading(run.data).firstPage },
-      new JournalPool5 { override def requests: ChainBuilder = new Reading(run.data).firstPage },
-      users = 30
-    )
+/** Users that both pools are too small for, and that wait for less than the time-out. */
+final class JournalPoolByTurns extends ByTurns(new JournalPool23, new JournalPool5, users = 30)
 
 /** Study: a larger pool for a slow query, as users increase. */
 object JournalPoolStudy {

@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
-abstract class NextSteps(variant: String) extends Experiment(Trial("next-steps", variant)) {
+abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.trial(variant)) {
   private val patience = 10.seconds // longer than any response time that counts as cured
 
   override def target: Target =
@@ -31,8 +31,11 @@ abstract class NextSteps(variant: String) extends Experiment(Trial("next-steps",
 
 final class NextStepsNothing extends NextSteps("nothing changed")
 
-/** Concurrent calls, twice the pool: it is never idle, and an accepted call waits for one other at most. */
 final class NextStepsFailFast extends NextSteps("fail fast") {
+
+  /** Twice as many concurrent calls as connections: the pool is never idle, and an accepted call waits for one other at
+    * most.
+    */
   override def target: Target = {
     val nothingChanged = super.target
     nothingChanged.copy(properties = nothingChanged.properties + (ServiceProperties.bulkheadCalls -> "10"))
@@ -91,4 +94,6 @@ object NextStepsStudy {
     ),
     order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
   )
+
+  private[journal] def trial(variant: String): Trial = Trial(study.id, variant)
 }

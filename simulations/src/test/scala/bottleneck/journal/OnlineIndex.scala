@@ -28,7 +28,7 @@ abstract class OnlineIndex(build: IndexBuild) extends Experiment(OnlineIndexStud
   /** Four writers and two readers. Without the index a read takes nearly 0.5 s, and more readers would delay each other
     * more than the build does.
     */
-  private def load(window: FiniteDuration) = ClosedLoad.judged(
+  private def load(window: FiniteDuration) = ClosedLoad.ofWindow(
     users = 6,
     arrival = 1.second,
     settle = 1.second,

@@ -27,7 +27,7 @@ abstract class ReaderDatabases(readers: Int) extends Experiment(ReaderDatabasesS
   override def expectation: Expectation = Expectation(Vector(ReadersAndWriters.limit(readers)))
 
   /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
-  private def load(arrival: FiniteDuration, window: FiniteDuration) = ClosedLoad.judged(
+  private def load(arrival: FiniteDuration, window: FiniteDuration) = ClosedLoad.ofWindow(
     ReadersAndWriters.readers + ReadersAndWriters.writers,
     arrival,
     settle = 6.seconds,

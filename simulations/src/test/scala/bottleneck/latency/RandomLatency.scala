@@ -117,7 +117,7 @@ final case class Sleeping(instances: Int, threads: Int, users: Int) {
   def load(arrival: FiniteDuration, window: FiniteDuration): ClosedLoad = {
     val wait = Sleeping.mean * math.max(0, users / instances - threads).toLong / threads.toLong
     val settle = (3 + math.ceil(2.5 * wait.toMillis / 1000)).toInt.seconds.max(5.seconds)
-    ClosedLoad.judged(users, arrival, settle, window, warmUp)
+    ClosedLoad.ofWindow(users, arrival, settle, window, warmUp)
   }
 
   /** A user of each instance sends what does not sleep. What that costs says nothing of what sleeps. */

@@ -53,7 +53,7 @@ private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache
 
   /** Load with the same users in all variants of an experiment. */
   private def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, window: FiniteDuration): Load =
-    ClosedLoad.judged(users, arrival, settle, window, warmUp)
+    ClosedLoad.ofWindow(users, arrival, settle, window, warmUp)
 
   /** Warm-up by time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for
     * minutes.

@@ -32,7 +32,7 @@ abstract class Tier(trial: Trial, cpus: CpuLimits, work: Work) extends Experimen
     * so that the hand-over of connections is compiled too.
     */
   private def load(arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.judged(users = 150, arrival, settle = 7.seconds, window, WarmUp(users = 16))
+    ClosedLoad.ofWindow(users = 150, arrival, settle = 7.seconds, window, WarmUp(users = 16))
 }
 
 private[scaleup] object Tier {

@@ -3,20 +3,18 @@ package bottleneck.lab
 import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.run.turns.TurnTimes
 import bottleneck.lab.target.{ClosedLoad, Load, Target}
-import io.gatling.core.structure.ChainBuilder
 import scala.concurrent.duration._
 
 /** Two variants of a study in one run: both targets are up and warm, and `users` send to one and then to the other, so
   * that what the machine does meanwhile happens to both.
   */
 abstract class ByTurns(one: => Variant, other: => Variant, users: Int) extends Described {
-  private lazy val both = Described.described(Vector(one, other))
+  private lazy val both = Described.only(Vector(one, other))
 
   override lazy val trial: Trial = Trial(both.head.trial.study, both.map(_.trial.variant).mkString(" | "))
   override def target: Target = both.head.target
   override def load: Load =
     ClosedLoad(users, arrival = 1.second, settle = 1.second, hold = TurnTimes.usual.look * ByTurns.looks.toLong)
-  override def requests: ChainBuilder = both.head.requests
 
   override private[lab] def newRun: Steps = new TurnsRun(getClass.getName, trial.study, both, users)
 }

@@ -5,12 +5,14 @@ import io.gatling.core.Predef._
 import java.lang.reflect.InvocationTargetException
 import scala.util.DynamicVariable
 
-/** What one Gatling run answers: its class is found and run by its name. */
-abstract class Described private[lab] extends Simulation with Variant {
+/** A Gatling simulation of the lab, found and run by its name. Its constructor runs twice: start and count nothing
+  * there.
+  */
+abstract class Described private[lab] extends Simulation with Description {
   private[lab] def newRun: Steps
 
-  if (!Described.listing.value) {
-    // of another instance, which is complete: a subclass of this one is not yet
+  if (!Described.describing.value) {
+    // a second instance runs: here the subclass's constructor has not run yet, and its fields are unset
     val steps = Described.instance(getClass).newRun
     val injection = steps.start()
     before(steps.beforeUsers())
@@ -21,19 +23,19 @@ abstract class Described private[lab] extends Simulation with Variant {
 }
 
 object Described {
-  private val listing = new DynamicVariable(false)
+  private val describing = new DynamicVariable(false)
 
   /** An instance of a class; nothing is started. */
   private[lab] def instance[A <: Described](simulation: Class[A]): A =
-    try described(simulation.getDeclaredConstructor().newInstance())
+    try only(simulation.getDeclaredConstructor().newInstance())
     catch { case failure: InvocationTargetException => throw failure.getCause }
 
-  /** Nothing is started by what is made here. */
-  private[lab] def described[A](make: => A): A = listing.withValue(true)(make)
+  /** What is made here starts nothing. */
+  private[lab] def only[A](make: => A): A = describing.withValue(true)(make)
 }
 
-/** A variant that runs by itself. */
-abstract class Experiment(override val trial: Trial) extends Described {
+/** A variant that runs by itself. Its constructor runs twice, and first to list it: build requests in `requests`. */
+abstract class Experiment(override val trial: Trial) extends Described with Variant {
 
   /** @param factor
     *   name and number of what the variants of the study differ in

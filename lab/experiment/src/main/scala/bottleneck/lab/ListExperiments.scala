@@ -41,13 +41,13 @@ object ListExperiments {
     Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)
   }
 
-  private def row(of: Simulations.Entry): VariantRow = {
-    val variant = of.variant
+  private def row(entry: Simulations.Entry): VariantRow = {
+    val variant = entry.variant
     val load = variant.loadAt(Scale.Quick).load(_ => None)
     VariantRow(
       variant.trial.study,
       variant.trial.variant,
-      of.simulation,
+      entry.simulation,
       load.fold(_ => "follows from an earlier run", summary),
       load.toOption.map(_.duration.toSeconds * variant.repeats),
       needs(variant.target)
@@ -101,12 +101,12 @@ object ListExperiments {
     each(part)(study => variants.getOrElse(study.id, Vector.empty).flatMap(dry))
   }
 
-  private def dry(of: Simulations.Entry): Vector[String] = {
-    val variant = of.variant
+  private def dry(entry: Simulations.Entry): Vector[String] = {
+    val variant = entry.variant
     val load = variant.loadAt(Scale.Quick).load(_ => None).fold(_ => "follows from an earlier run", Announcement.of)
     val statements = judgedBy(variant.trial.study, variant.trial.variant)
     Vector(
-      s"  ${of.simulation}: ${variant.trial.variant}",
+      s"  ${entry.simulation}: ${variant.trial.variant}",
       s"    target: ${Announcement.of(variant.target)}",
       s"    load: $load"
     ) ++ Option.when(statements.nonEmpty)(statements.mkString("    statements: ", ", ", ""))

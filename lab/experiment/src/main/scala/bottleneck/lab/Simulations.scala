@@ -1,6 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.verdict.{Studies, Study}
+import bottleneck.lab.settings.Scale
 import java.lang.reflect.Modifier
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
@@ -38,11 +39,15 @@ object Simulations {
   /** @param simulation
     *   the class
     */
-  final case class Entry(simulation: String, variant: Variant)
+  final case class Entry(simulation: String, variant: Description)
 
   private def entry(simulation: Class[_ <: Described]): Either[String, Entry] =
-    try Right(Entry(simulation.getName, Described.instance(simulation)))
-    catch {
+    try {
+      val described = Described.instance(simulation)
+      // whatever can fail fails here, and not when a list or a page asks for it
+      val _ = (described.trial, described.target, Vector(Scale.Quick, Scale.Full).map(described.loadAt))
+      Right(Entry(simulation.getName, described))
+    } catch {
       case error: Throwable if NonFatal(error) || error.isInstanceOf[LinkageError] =>
         Left(s"The variant of ${simulation.getName} cannot be made: $error.")
     }

@@ -39,7 +39,7 @@ private final class TurnsRun(simulation: String, study: String, both: Vector[Var
     }
     beds.foreach(_.start())
     val services = plans.zip(beds).map { case (plan, bed) =>
-      bed.urls -> plan.variant.workload(plan.context(bed.instanceUrls)).requests
+      bed.urls -> plan.variant.turn(plan.context(bed.instanceUrls))
     }
     val users = new SharedUsers(services.zip(marks), most)
     inject(Injection(users.populations, None, None, longest, () => users.end()))

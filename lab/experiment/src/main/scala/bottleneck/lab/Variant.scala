@@ -1,34 +1,42 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.record.{Expectation, Trial}
+import bottleneck.lab.explain.record.{Expectation, TargetDescription, Trial}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{BuildIndex, Load, LoadPlan, Target}
+import bottleneck.lab.target.{BuildIndex, ClosedLoad, Load, LoadPlan, OpenLoad, Target}
 import io.gatling.core.structure.ChainBuilder
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration.FiniteDuration
 
-/** A variant of a study: nothing is started, and no request is built, until it runs. */
-trait Variant {
-
-  /** Its names. */
+/** Names, target and load of what a Gatling run answers: enough to list it and to plan a night. */
+trait Description {
   def trial: Trial
 
   /** Parts to start. */
   def target: Target
 
-  /** Who sends requests, or how that follows from an earlier run, without which this one is skipped. */
+  /** Load at quick scale, or how it follows from an earlier run, without which this one is skipped. */
   def load: LoadPlan
 
-  /** The same at full scale. */
+  /** Load at full scale. */
   def fullLoad: LoadPlan = load
 
   /** Minimum number of runs, each in fresh JVMs; `lab.repeat` may ask for more. */
   def repeats: Int = 1
 
+  /** Load at this scale. */
+  final def loadAt(scale: Scale): LoadPlan = scale.choose(quick = load, full = fullLoad)
+}
+
+/** A variant of a study: nothing is started, and no request is built, until it runs. */
+trait Variant extends Description {
+
   /** Requests that each user repeats until the load ends. */
   def requests: ChainBuilder
+
+  /** Requests of a turn, where those of a load are too long for one. */
+  def turnRequests: ChainBuilder = requests
 
   /** Requests of the warm-up instead, except for the calibration at its end: those that warm the JVMs up fastest. */
   def warmUpRequests: Option[ChainBuilder] = None
@@ -36,46 +44,65 @@ trait Variant {
   /** Requests of the calibration instead: with the same CPU demand and shorter waits. */
   def calibrationRequests: Option[ChainBuilder] = None
 
-  /** How long a request holds its thread, where nothing but that is known beforehand. */
-  def holds: Option[FiniteDuration] = None
+  /** Hold time of a request thread, where it is known beforehand and nothing else is. */
+  def threadHold: Option[FiniteDuration] = None
 
-  /** Prediction by theory, none by cores where an intervention changes the demand of a request; by default that of
-    * threads and users, where it is known how long a request [[holds]] a thread. A sound run that misses it by more
-    * than 5 % fails the build then.
+  /** Prediction by theory, and what fails the build. By default there is one where [[threadHold]] is known: of threads,
+    * and of users or arrivals; a sound run that misses it by more than 5 % fails then. No limit of cores belongs here:
+    * the calibration adds it.
     */
-  def expectation: Expectation = holds.fold(Expectation()) { time =>
-    val threads = run.target.properties.get(Variant.threads).map(_.toInt)
-    val limits = threads.map(Prediction.threads(_, run.target.instances, time)).toVector
-    Expectation(limits :+ Prediction.users(run.load.users, time, run.load.thinkTime), tolerance = Some(0.05))
-  }
+  def expectation: Expectation = threadHold.fold(Expectation())(Variant.expected(_, run.target, run.load))
 
   /** Paths whose statements' plans are recorded after the load. */
   def explained: Vector[String] = Vector.empty
+
+  /** Other users, who make a part busy meanwhile. */
   def disturbance: Option[Disturbing] = None
 
   /** Change to the database under load. */
   def intervention: Option[BuildIndex] = None
 
-  /** [[load]] or [[fullLoad]]. */
-  final def loadAt(scale: Scale): LoadPlan = scale.choose(quick = load, full = fullLoad)
-
   private var asked = Option.empty[RunContext]
 
-  /** The run that requests and expectation are asked for. */
-  protected final def run: RunContext =
-    asked.getOrElse(throw new IllegalStateException(s"${trial.variant} does not run: only requests depend on a run."))
+  /** The run that asks. */
+  protected final def run: RunContext = asked.getOrElse(
+    throw new IllegalStateException(
+      s"Target, load and repeats of '${trial.variant}' cannot follow from a run: they are asked for before it."
+    )
+  )
 
   private[lab] final def workload(context: RunContext): Workload = {
     asked = Some(context)
     Workload(requests, expectation, warmUpRequests, calibrationRequests, explained, disturbance, intervention)
   }
+
+  private[lab] final def turn(context: RunContext): ChainBuilder = {
+    asked = Some(context)
+    turnRequests
+  }
 }
 
 private object Variant {
-  private val threads = "server.tomcat.threads.max"
+
+  /** Tomcat's default. */
+  private val threads = 200
+  private val virtual = "spring.threads.virtual.enabled"
+
+  def expected(hold: FiniteDuration, target: Target, load: Load): Expectation = {
+    val size = target.properties.get(TargetDescription.threads).flatMap(_.toIntOption).getOrElse(threads)
+    val limits = Option
+      .unless(target.properties.get(virtual).contains("true"))(Prediction.threads(size, target.instances, hold))
+      .toVector
+    val sent = load match {
+      case closed: ClosedLoad => Some(Prediction.users(closed.users, hold, closed.thinkTime))
+      case open: OpenLoad => Some(Prediction.arrivals(open.perSecond))
+      case _ => None
+    }
+    Expectation(limits ++ sent, tolerance = Some(0.05))
+  }
 }
 
-/** What a run makes of a variant.
+/** Inputs of a variant's requests.
   *
   * @param data
   *   the folder with the feeders

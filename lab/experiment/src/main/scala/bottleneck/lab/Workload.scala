@@ -7,21 +7,7 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import scala.concurrent.duration.FiniteDuration
 
-/** Requests to a target, and the expected result.
-  *
-  * @param requests
-  *   requests that each user repeats until the load ends
-  * @param expectation
-  *   prediction by theory; none by cores where an intervention changes the demand of a request
-  * @param warmUp
-  *   requests of the warm-up instead, except for the calibration at its end: those that warm the JVMs up fastest
-  * @param calibration
-  *   requests of the calibration instead: with the same CPU demand and shorter waits
-  * @param explained
-  *   paths whose statements' plans are recorded after the load
-  * @param intervention
-  *   change to the database under load
-  */
+/** What a variant sends and expects in one run: see [[Variant]], whose members these are. */
 final case class Workload(
     requests: ChainBuilder,
     expectation: Expectation = Expectation(),

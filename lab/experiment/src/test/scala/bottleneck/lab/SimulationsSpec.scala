@@ -1,5 +1,6 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.target.{Burst, Load, Target}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
@@ -17,7 +18,9 @@ class SimulationsSpec extends AnyFlatSpec with Matchers {
   }
 
   "A simulation whose variant cannot be made" should "be named with the reason, and keep nobody from the others" in {
-    Simulations.broken.filter(_.contains(classOf[Broken].getName)).mkString should include("cores must be whole")
+    Vector(classOf[BrokenNames], classOf[BrokenTarget], classOf[BrokenTurns]).foreach { broken =>
+      Simulations.broken.filter(_.contains(broken.getName)).mkString should include("cores must be whole")
+    }
     Simulations.found should not be empty
   }
 
@@ -61,8 +64,16 @@ class SimulationsSpec extends AnyFlatSpec with Matchers {
   }
 }
 
-final class Broken extends Experiment(throw new IllegalArgumentException("cores must be whole")) {
+abstract class OneRequest(trial: => Trial) extends Experiment(trial) {
   override def target: Target = Target(instances = 1, Map.empty, database = None)
   override def load: Load = Burst(users = 1, patience = 1.second)
   override def requests: ChainBuilder = exec(session => session)
 }
+
+final class BrokenNames extends OneRequest(throw new IllegalArgumentException("cores must be whole"))
+
+final class BrokenTarget extends OneRequest(Trial("broken", "target")) {
+  override def target: Target = throw new IllegalArgumentException("cores must be whole")
+}
+
+final class BrokenTurns extends ByTurns(new BrokenTarget, new BrokenTarget, users = 2)

@@ -42,7 +42,8 @@ class SkippedRunSpec extends AnyFlatSpec with Matchers with ChildJvm {
 
 /** A variant that no JDK of today is new enough for. */
 final class OfTheFuture extends Experiment(Trial("random-latency", "1 instance")) {
-  override def target: Target = Target(instances = 1, Map.empty, database = None, oldestJava = 9999)
+  private val future = 9999 // unset in an instance whose constructor has not run
+  override def target: Target = Target(instances = 1, Map.empty, database = None, oldestJava = future)
   override def load: Load = ClosedLoad(users = 1, arrival = 1.second, settle = 1.second, hold = 20.seconds)
   override def requests: ChainBuilder = exec(session => session)
 }

@@ -103,25 +103,25 @@ private[night] final class Night(
     settings.running.exposed.foreach(sentence => say(s"warning: $sentence"))
     val runs = plan.oldestFirst(studies, ResultFiles.find(results, settings.history)).flatMap(plan.block)
     val done = runs.foldLeft(fresh) { (log, run) =>
-      if (fits(log, run)) runOne(log, run) else log.copy(left = (log.left :+ run.variant.simulation).distinct)
+      if (fits(log, run)) runOne(log, run) else log.copy(left = (log.left :+ run.entry.simulation).distinct)
     }
     conclude(write(done))
     done.failed.isEmpty
   }
 
   private def fits(log: NightLog, run: PlannedRun): Boolean =
-    elapsed(began) + plan.time(run.variant, log.beside) <= night.budget
+    elapsed(began) + plan.time(run.entry, log.beside) <= night.budget
 
   private def runOne(log: NightLog, run: PlannedRun): NightLog = {
     val left = night.budget - elapsed(began)
     val numbers = settings.runs.copy(repeats = run.repeats, repetition = run.repetition)
     val repeat = if (run.repeats > 1) s", repeat ${run.repetition} of ${run.repeats}" else ""
-    say(s"run ${log.runs.size + 1}, ${left.toMinutes} min left: ${run.variant.simulation}$repeat")
+    say(s"run ${log.runs.size + 1}, ${left.toMinutes} min left: ${run.entry.simulation}$repeat")
     val at = clock.instant()
-    val code = inJvm(run.variant.simulation, numbers)
+    val code = inJvm(run.entry.simulation, numbers)
     val took = elapsed(at)
-    val beside = took - plan.time(run.variant, Duration.Zero)
-    write(log.copy(runs = log.runs :+ NightRun(run.variant.simulation, run.repetition, at, took, code, beside)))
+    val beside = took - plan.time(run.entry, Duration.Zero)
+    write(log.copy(runs = log.runs :+ NightRun(run.entry.simulation, run.repetition, at, took, code, beside)))
   }
 
   private def write(log: NightLog): NightLog = {

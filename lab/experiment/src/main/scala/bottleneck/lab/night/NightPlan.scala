@@ -12,7 +12,7 @@ import scala.util.Random
   * @param repetition
   *   number of the repeat, from 1, of `repeats`
   */
-private[night] final case class PlannedRun(variant: Entry, repetition: Int, repeats: Int)
+private[night] final case class PlannedRun(entry: Entry, repetition: Int, repeats: Int)
 
 /** Plan of a night: every variant as often as requested, study by study. */
 private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repeats: Int, random: Random) {
@@ -59,10 +59,10 @@ private[night] final class NightPlan(variants: Vector[Entry], scale: Scale, repe
   def once(beside: FiniteDuration): FiniteDuration =
     variants.map(of => time(of, beside) * timesOf(of).toLong).foldLeft[FiniteDuration](Duration.Zero)(_ + _)
 
-  private def timesOf(of: Entry): Int = math.max(of.variant.repeats, repeats)
+  private def timesOf(entry: Entry): Int = math.max(entry.variant.repeats, repeats)
 
-  private def loadOf(of: Entry): Option[FiniteDuration] =
-    of.variant.loadAt(scale).load(_ => None).toOption.map(_.duration)
+  private def loadOf(entry: Entry): Option[FiniteDuration] =
+    entry.variant.loadAt(scale).load(_ => None).toOption.map(_.duration)
 }
 
 private[night] object NightPlan {

@@ -41,12 +41,11 @@ private[prepare] final class Calibration(users: Int, together: Int, lengths: Ste
     alone +: demandMs.toVector.flatMap(paced(_, math.max(1, ofRound), turns, slicing))
   }
 
-  /** The highest pace once more, by other users, after a sentence; none where there was no pace. */
-  def again: Option[(Turns, Slicing) => Vector[Slice]] = highest.get().map { pace => (turns, slicing) =>
-    val seconds = (lengths.settle + pace.slice * Phases.slices.toLong).toUnit(SECONDS)
-    say(text("the calibration's requests once more for %.0f s, to see whether the machine changed its speed", seconds))
-    at(pace, turns, slicing, Phases.afterLoad, Phases.slices)
-  }
+  /** The highest pace once more, by other users, and how long it takes; none where there was no pace. */
+  def again: Option[(FiniteDuration, (Turns, Slicing) => Vector[Slice])] =
+    highest.get().map(pace => length(pace, Phases.slices) -> (at(pace, _, _, Phases.afterLoad, Phases.slices)))
+
+  private def length(pace: Pace, slices: Int): FiniteDuration = lengths.settle + pace.slice * slices.toLong
 
   /** At the paces that need so much of the cores if a request takes `demandMs`. */
   private def paced(demandMs: Double, requestsOfRound: Double, turns: Turns, slicing: Slicing): Vector[Slice] = {
@@ -57,8 +56,8 @@ private[prepare] final class Calibration(users: Int, together: Int, lengths: Ste
       val perSecond = utilisation * cpus * 1000 / roundMs
       (utilisation, Pace(perSecond, group, whole(slice, group / perSecond)), slices)
     }
-    val length = visits.map { case (_, pace, slices) => lengths.settle + pace.slice * slices.toLong }.reduce(_ + _)
-    say(text("calibrating for %.0f s: what a request takes below saturation", length.toUnit(SECONDS)))
+    val takes = visits.map { case (_, pace, slices) => length(pace, slices) }.reduce(_ + _)
+    say(text("calibrating for %.0f s: what a request takes below saturation", takes.toUnit(SECONDS)))
     visits.flatMap { case (utilisation, pace, slices) =>
       if (utilisation == Phases.utilisations.last) highest.set(Some(pace))
       at(pace, turns, slicing, Phases.paced(utilisation), slices)

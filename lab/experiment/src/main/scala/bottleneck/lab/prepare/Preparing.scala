@@ -83,9 +83,12 @@ private[lab] final class Preparing(
     *   maximum duration of the load
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
-    calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { again =>
+    calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { case (takes, again) =>
       val slicing = new Slicing(gauge, answers, stop)
       slicing.sleep(Duration.Zero)
+      say(
+        s"the calibration's requests once more for ${takes.toSeconds} s, to see whether the machine changed its speed"
+      )
       gauge.awaitIdle(idleWithin)
       usersAfter.calibrate()
       seen.copy(slices = seen.slices ++ again(usersAfter.turns, slicing))

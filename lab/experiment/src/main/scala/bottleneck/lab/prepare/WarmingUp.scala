@@ -49,7 +49,7 @@ private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, le
   /** Gatling shows nothing of a warm-up. */
   private def report(seen: Vector[Slice], deadline: Deadline): Unit = say(
     text(
-      "warming up for %.0f s, for %d s more at most: %s",
+      "warming up for %.0f s, for about %d s more at most: %s",
       seen.map(_.seconds).sum,
       deadline.timeLeft.toSeconds.max(0),
       warmth(seen).moving.mkString("; ")

@@ -25,7 +25,7 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
   private def plan(seed: Long = 1): NightPlan = new NightPlan(variants, Scale.Quick, repeats = 2, new Random(seed))
 
   private def name(of: Entry): String = of.variant.trial.variant
-  private def names(of: Vector[PlannedRun]): Vector[String] = of.map(run => name(run.variant))
+  private def names(of: Vector[PlannedRun]): Vector[String] = of.map(run => name(run.entry))
 
   "A block" should "have every variant of a study, in an order by its seed, what follows from others last" in {
     val block = names(plan().block("long"))

@@ -63,8 +63,8 @@ final case class ClosedLoad(
 
 object ClosedLoad {
 
-  /** The same by the duration of its window. */
-  def judged(
+  /** A closed load by the duration of its window, which begins when it has settled. */
+  def ofWindow(
       users: Int,
       arrival: FiniteDuration,
       settle: FiniteDuration,

@@ -31,6 +31,7 @@ final case class TargetDescription(
 }
 
 object TargetDescription {
+  val threads = "server.tomcat.threads.max"
   val poolSize = "spring.datasource.hikari.maximum-pool-size"
   val readerPoolSize = "reader.datasource.maximum-pool-size"
 }

@@ -29,10 +29,10 @@ private[document] object ReadmeBlock {
     val commands = measured("commands").arr.toVector
     val widest = commands.map(_("command").str.length).max
     val lines = commands.map { of =>
-      val again = of.obj.get("again").map(seconds => s"; again ${minutes(seconds)}").mkString
-      s"${of("command").str.padTo(widest, ' ')}   # ${of("about").str}: ${minutes(of("first"))} min$again"
+      val again = of.obj.get("again").map(seconds => s" the first time, then ${minutes(seconds)}").mkString
+      s"${of("command").str.padTo(widest, ' ')}   # ${of("about").str}, ${minutes(of("first"))}$again"
     }
-    ("```sh" +: lines) ++ Vector(s"# ${measured("on").str}", "```")
+    ("```sh" +: lines) ++ Vector(s"# minutes:seconds ${measured("on").str}", "```")
   }
 
   /** The experiments of the console's block: those of the headline. */

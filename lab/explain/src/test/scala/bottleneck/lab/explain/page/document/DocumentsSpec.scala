@@ -33,9 +33,9 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val text = ReadmeBlock.replaced(readme, findings(oneInstance), commands)
     text should include("""<!-- commands -->
         |```sh
-        |a     # A: 8:55 min; again 0:59
-        |b c   # B: 0:08 min
-        |# timed
+        |a     # A, 8:55 the first time, then 0:59
+        |b c   # B, 0:08
+        |# minutes:seconds timed
         |```
         |<!-- end of commands -->""".stripMargin)
     text should include("<!-- findings: journal, random-latency -->\n<!-- end of findings -->")
