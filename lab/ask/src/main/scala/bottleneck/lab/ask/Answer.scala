@@ -20,16 +20,19 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
-  /** The limit that comes next once the named one is gone. */
-  def next: Option[Limit] = finding match {
+  /** The limit that comes next once the named one is gone; none where it is far away. */
+  def next: Option[Limit] = (finding match {
     case Finding.Named(limit, _, _) =>
       limits.find(other => other.resource != limit.resource && other.perSecond.value > limit.perSecond.value)
     case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond.value > most)
     case _ => limits.headOption.filter(_.perSecond.value > most)
-  }
+  }).filter(_.perSecond.value < Answer.far * most)
 }
 
 private[ask] object Answer {
+
+  /** Multiple of what was measured beyond which a limit says nothing of this service. */
+  private val far = 50
 
   /** Share of the threads that names what they wait for. */
   private val mostOf = 0.5

@@ -46,6 +46,7 @@ private[ask] final class AskReport(
 
   /** Everything a reader must know beside the answer. */
   def cautions: Vector[String] = answer.unexplained ++ Vector(
+    costs,
     Option.when(!seen.isWarm)("The service was still getting faster at the end of the warm-up: it may do more."),
     failures,
     Limits.drift(seen).filter(math.abs(_) > notableDrift).map { drift =>
@@ -58,6 +59,16 @@ private[ask] final class AskReport(
     },
     hold.gcShare.filter(_ > 0.1).map(share => s"Garbage collection took ${Numbers.percent(share)} of the time.")
   ).flatten
+
+  /** Why the cores gave more or less than predicted, where that is notable. */
+  private def costs: Option[String] = answer.finding match {
+    case Finding.Named(limit @ Limit(Resource.Cores, _, _, _, before), throughput, _) if limit.predicts(throughput) =>
+      Limits.cpuInWindow(seen).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
+        s"In the window a request took ${Limits.time(each)} of CPU time of all, before it ${Limits.time(before)}: " +
+          s"so it was ${if (each < before) "more" else "less"} than predicted."
+      }
+    case _ => None
+  }
 
   private def failures: Option[String] = (seen.levels :+ hold).find(_.failedShare > notableFailures).map { level =>
     s"From ${Numbers.counted(level.users, "user")} on requests failed, ${Numbers.percent(level.failedShare)} there: " +
@@ -107,5 +118,6 @@ private object AskReport {
   /** Cores of others from which they disturb. */
   private val notable = 0.2
   private val notableDrift = 0.15
+  private val notableCost = 0.1
   private val notableFailures = 0.01
 }

@@ -17,7 +17,7 @@ private[ask] object Finding {
   /** A resource that was full, and whose capacity ÷ demand is what was measured. */
   final case class Named(limit: Limit, throughput: Double, holds: Option[String]) extends Finding {
     override def sentence: String =
-      s"The limit is the ${limit.resource.name}: ${limit.formula} = ${Numbers.rate(limit.perSecond.value)}, measured " +
+      s"The limit is the ${limit.resource.name}: ${limit.formula} = ${limit.predicted}, measured " +
         s"${Numbers.rate(throughput)}." + holds.fold("")(" " + _)
   }
 

@@ -19,6 +19,14 @@ private[ask] final case class Limit(
     demand: Double
 ) {
 
+  /** The rate with its interval. */
+  def predicted: String = {
+    val interval = perSecond.interval.collect {
+      case (low, high) if !high.isInfinite => s" (${Numbers.rate(low)} to ${Numbers.rate(high)})"
+    }
+    Numbers.rate(perSecond.value) + interval.mkString
+  }
+
   /** True if it agrees with this throughput, and does not agree with nearly any. */
   def predicts(throughput: Double): Boolean = perSecond.interval.exists { case (low, high) =>
     high <= Limits.precise * low && low <= throughput && throughput <= high
@@ -71,6 +79,9 @@ private[ask] object Limits {
     val each = (seen.lastFree +: seen.after.toVector).flatMap(cpu(seen, _, parts))
     Option.when(each.nonEmpty)(each.sum / each.size)
   }
+
+  /** CPU time of all for a request in the window, in seconds. */
+  def cpuInWindow(seen: Observation): Option[Double] = cpu(seen, seen.hold, Vector(Part.Machine))
 
   /** How much more CPU time a request took after the window than before, where that was looked at. */
   def drift(seen: Observation): Option[Double] = for {

@@ -121,6 +121,24 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     answer.unexplained.mkString should include("a request takes less of it under load than alone")
   }
 
+  private def said(answer: Answer): String =
+    new AskReport("GET /", "app.jar", answer, Vector.empty, Vector.empty, Vector.empty).lines.mkString("\n")
+
+  it should "say by how much cores are known, and what a request took where they gave more than predicted" in {
+    // 10 ms of CPU time before the window, and 8.5 ms in it
+    val answer = Answer.of(observation(level(1, 100, 1.0), level(32, 100 * cores / 0.85, cores)))
+    answer.finding.sentence should (include("/s (") and include(" to "))
+    said(answer) should include("In the window a request took 8.5")
+    said(Answer.of(observation(level(1, 100, 1.0), level(32, 100 * cores, cores)))) should not include "In the window a"
+  }
+
+  it should "not tell of a next limit that is far away" in {
+    val answer = Answer.of(observation(level(1, 100, 1.0), level(32, 100 * cores, cores)))
+    answer.next shouldBe None
+    val pool = Answer.of(observation(level(1, 100, 0.1, connections = 1), level(32, 395, 0.4, connections = 4)))
+    pool.next should not be empty
+  }
+
   it should "name no prediction that would agree with nearly any throughput" in {
     // one of the four is in use at every other look
     val single = level(1, 100, 0.1)

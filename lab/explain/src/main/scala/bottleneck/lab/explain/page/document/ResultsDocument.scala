@@ -14,7 +14,7 @@ private[document] object ResultsDocument {
       |faster or slower.""".stripMargin
 
   def render(findings: Findings): String = {
-    val run = findings.experiments.filter(_.hasRuns)
+    val run = findings.experiments.filterNot(_.evidence.isEmpty)
     val newest = run.flatMap(_.evidence.variants).map(_.shown)
     val parts =
       Vector(
@@ -37,7 +37,9 @@ private[document] object ResultsDocument {
     }
     val advice = findings.advice.map(Markdown.item(_))
     val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
-      Vector(Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.shown)))) ++
+      Option.when(findings.evidence.variants.nonEmpty)(
+        Markdown.table(columns, findings.evidence.variants.map(variant => row(variant.shown)))
+      ) ++
       Option.when(statements.nonEmpty)(
         Markdown.table(Vector("claim", "verdict", "statement", "evidence"), statements)
       ) ++
