@@ -53,7 +53,7 @@ object Preflight {
     }
 
   private def enoughSpace(folder: Path, needed: Long): Unit = {
-    val free = Files.getFileStore(folder).getUsableSpace
+    val free = folder.toFile.getUsableSpace
     if (free < needed)
       throw new Refused(
         s"$folder has ${free >> 20} MiB left on its disk but a run needs ${needed >> 20}: free ${(needed - free >> 20) + 1} MiB."

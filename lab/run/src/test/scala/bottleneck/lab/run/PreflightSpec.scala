@@ -37,7 +37,7 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   "More rows" should "have room on the disk twice" in {
     def rows(times: Int): Target = plain.copy(database = Some(Database(25, Index.None, times)))
     check(rows(1), 1)
-    val free = Files.getFileStore(folder).getUsableSpace
+    val free = folder.toFile.getUsableSpace
     val tooMany = (free / Preflight.rowsBytes).toInt
     check(rows(tooMany / 4), 1)
     (the[Refused] thrownBy check(rows(tooMany), 1)).getMessage should
