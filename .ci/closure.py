@@ -1,4 +1,5 @@
-"""Fails where describing an experiment (Variant.scala) reaches 20 files of the lab or more, or where a run reaches verdicts or pages.
+"""Fails where describing an experiment, from Variant.scala on, reaches 20 files of the lab or more, or where a run
+reaches verdicts or pages.
 usage: closure.py [--list] [PROJECT]"""
 import re
 import sys

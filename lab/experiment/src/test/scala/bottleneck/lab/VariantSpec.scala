@@ -44,7 +44,7 @@ class VariantSpec extends AnyFlatSpec with Matchers {
     limits()(Burst(users = 10, patience = 1.second)).keySet shouldBe Set("threads")
   }
 
-  "A variant that asks for its run" should "be told where it may not" in {
+  "A target that follows from its run" should "be refused in a sentence" in {
     val early = new Held(Map.empty, closed) {
       override def target: Target = super.target.copy(instances = run.instanceUrls.size)
     }
