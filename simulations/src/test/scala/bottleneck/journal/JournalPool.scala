@@ -25,6 +25,8 @@ abstract class JournalPool(connections: Int, index: Index)
     atFullScale = Map(ServiceProperties.connectionTimeout -> "15000", ServiceProperties.threads -> "1600")
   )
 
+  /** The first failure of one run is chance. */
+  override def repeats: Int = 3
   override def load: Load = load(users = 150, arrival = 24.seconds, window = 14.seconds)
   override def fullLoad: Load = load(users = 1500, arrival = 1500.seconds, window = 120.seconds)
   override def requests: ChainBuilder = reading.pagesAndAJournal

@@ -4,9 +4,9 @@ import bottleneck.lab.model.Problem
 import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.reading.{LoadReading, ServerReading}
+import bottleneck.lab.explain.reading.LoadReading
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
-import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.series.{Metrics, PartMetrics, Samples}
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.files.MetricsFile
 import java.nio.file.{Files, Path, StandardCopyOption}
@@ -96,12 +96,12 @@ private object MergedRun {
     private def generatorCores(log: Path): Option[Double] = for {
       statistics <- new LoadReading(record.load).read(log).toOption
       metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
-      used <- reading(metrics, statistics).server.cpu.generator
+      used <- samples(metrics, statistics).figures(PartMetrics.generator)
     } yield used
 
-    private def reading(metrics: Metrics, statistics: RunStatistics): ServerReading = {
+    private def samples(metrics: Metrics, statistics: RunStatistics): Samples = {
       val (start, window) = (statistics.log.header.start, statistics.measurement.window)
-      new ServerReading(
+      new Samples(
         metrics,
         start + window.fromMs,
         start + window.toMs,

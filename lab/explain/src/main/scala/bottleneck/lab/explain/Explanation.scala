@@ -6,7 +6,7 @@ import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.series.{Metrics, PartFigures, PartMetrics, Samples}
 import bottleneck.lab.explain.statistics.{BurstTimes, GeneratorGap, RunStatistics, SentSeconds, Slo}
 import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
@@ -46,9 +46,9 @@ object Explanation {
     private val prediction = forecast.prediction
     private val steps = record.steps.map(InterventionStep.of(_, start))
 
-    private val server = metrics.fold(
-      _ => Server.unknown,
-      new ServerReading(_, start + window.fromMs, start + window.toMs, judged.quietMs.toLong).server
+    private val figures = metrics.fold(
+      _ => PartFigures.none,
+      new Samples(_, start + window.fromMs, start + window.toMs, judged.quietMs.toLong).figures
     )
 
     def result(published: Published): Result = Result(
@@ -62,7 +62,7 @@ object Explanation {
       target,
       treatment,
       measured,
-      server,
+      figures,
       Expected(
         prediction,
         prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
@@ -111,10 +111,10 @@ object Explanation {
     private def circumstances: Circumstances = {
       val missing = metrics.left.toOption
         .map(_.message)
-        .orElse(Option.when(server.cpu.generator.isEmpty)(s"${MetricsFile.name} does not cover the window"))
+        .orElse(Option.when(figures(PartMetrics.generator).isEmpty)(s"${MetricsFile.name} does not cover the window"))
         .orElse(forecast.damage)
       Circumstances(
-        server,
+        figures,
         missing,
         record.ended,
         record.external,
@@ -140,7 +140,7 @@ object Explanation {
     private def shortfall: Option[Shortfall] = for {
       limit <- prediction
       tolerance <- record.setup.expectation.tolerance
-      missing <- Shortfall.of(limit, tolerance, total.throughput, server.cpu, record.host.cpus)
+      missing <- Shortfall.of(limit, tolerance, total.throughput, figures, record.host.cpus)
     } yield missing
 
     private def machine: Machine = Machine(

@@ -1,9 +1,9 @@
 package bottleneck.lab.explain
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.reading.{LoadReading, ServerReading}
-import bottleneck.lab.explain.record.{Demand, RunRecord, Server}
-import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.reading.LoadReading
+import bottleneck.lab.explain.record.{Demand, RunRecord}
+import bottleneck.lab.explain.series.{Metrics, PartFigures, Samples}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.target.{Cache, Target}
@@ -49,10 +49,10 @@ private[lab] object Forecast {
   private def parts(target: Target): Set[String] =
     target.database.map(_ => "database").toSet ++ target.cache.collect { case _: Cache.Redis => "cache" }
 
-  private def alone(folder: Path, preparation: Preparation): Server = (for {
+  private def alone(folder: Path, preparation: Preparation): PartFigures = (for {
     metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
     slices = Demand.slices(preparation)
     first <- slices.headOption
     last <- slices.lastOption
-  } yield new ServerReading(metrics, first.fromMs, last.toMs).server).getOrElse(Server.unknown)
+  } yield new Samples(metrics, first.fromMs, last.toMs).figures).getOrElse(PartFigures.none)
 }

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.chart.{Axes, Axis, AxisScale, Category, CategoryChart, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.series.PartMetrics
 import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.verdict.{Evidence, Study, Variant}
 import scalatags.Text.all._
@@ -21,7 +22,8 @@ private[page] final class FactorCharts(
 
   def charts: Vector[Frag] =
     if (results.isEmpty) Vector.empty
-    else Vector(throughput, latency) ++ Option.when(results.exists(_.server.service.hikari.isDefined))(waiting)
+    else
+      Vector(throughput, latency) ++ Option.when(results.exists(_.figures(PartMetrics.poolWaiting).isDefined))(waiting)
 
   private def throughput: Frag = {
     val series = Vector(
@@ -55,7 +57,7 @@ private[page] final class FactorCharts(
   }
 
   private def waiting: Frag = {
-    def most(result: Result): Option[Double] = result.server.service.hikari.map(_.pendingMax)
+    def most(result: Result): Option[Double] = result.figures(PartMetrics.poolWaiting)
     val series = Vector(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
       Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.pending))),

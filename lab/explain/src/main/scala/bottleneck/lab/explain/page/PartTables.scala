@@ -3,6 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.explain.balancer.BalancerRecord
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.series.PartMetrics
 import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.{RunMetrics, Variant}
 import bottleneck.lab.page.PageParts
@@ -19,7 +20,7 @@ private[page] object BalancerTable extends RunTable("load balancer", "balancer n
   )
 
   override protected def rows(run: Result): Seq[Frag] = run.measured.balancer.toVector.flatMap { reading =>
-    val used = run.server.cpu.balancer.map(cores => s": the balancer used ${Numbers.cores(cores)} cores")
+    val used = run.figures(PartMetrics.balancer).map(cores => s": the balancer used ${Numbers.cores(cores)} cores")
     group(run, used.getOrElse("")) +: reading.servers.map(row)
   }
 

@@ -16,7 +16,7 @@ private[page] object PredictionMiss {
   private def cost(result: Result): Option[String] = for {
     demand <- result.expected.demand
     if result.expected.prediction.exists(_.isOfCores) && result.total.throughput > 0
-    used = result.server.cpu.parts.map(_._2).sum
+    used = result.figures.cores.map(_._2).sum
     if used > 0 && result.total.ko == 0
   } yield s"A request took ${Numbers.plain(demand.cpuMs)} ms of CPU time in the calibration and " +
     s"${Numbers.plain((used - background(demand)) * 1000 / result.total.throughput)} ms in the window, " +

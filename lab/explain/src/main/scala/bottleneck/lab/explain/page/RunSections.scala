@@ -4,7 +4,7 @@ import bottleneck.lab.model.Numbers
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, Result, RunRecord}
-import bottleneck.lab.explain.series.{Metrics, Second, Timeline}
+import bottleneck.lab.explain.series.{Metrics, PartMetrics, Second, Timeline}
 import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.verdict.{ResultFiles, StoredResult, Variant}
 import bottleneck.lab.files.{InputText, MetricsFile}
@@ -86,15 +86,15 @@ private[page] object Costs {
 
   /** None where no request was answered or nothing was measured. */
   def sentence(result: Result): Option[String] = {
-    val (perSecond, server) = (result.total.throughput, result.server)
+    val (perSecond, figures) = (result.total.throughput, result.figures)
     def cpu(name: String, cores: Option[Double]): Option[String] =
       cores.filter(_ > 0).map(used => s"${Numbers.plain(used * 1000 / perSecond)} ms of CPU time in the $name")
     def held(name: String, ms: Option[Double]): Option[String] = ms.map(time => s"$name for ${Numbers.plain(time)} ms")
     val costs = Vector(
-      cpu("service", server.cpu.service),
-      cpu("database", server.cpu.database),
-      held("a request thread", server.service.handler.map(_.meanMs)),
-      held("a connection", server.service.hikari.flatMap(_.usageMeanMs))
+      cpu("service", figures(PartMetrics.service)),
+      cpu("database", figures(PartMetrics.database)),
+      held("a request thread", figures(PartMetrics.handler)),
+      held("a connection", figures(PartMetrics.held))
     ).flatten
     Option.when(perSecond > 0 && costs.nonEmpty)(s"A request took ${costs.mkString(", ")}.")
   }

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.model.{ErrorKind, Numbers}
 import bottleneck.lab.explain.page.Columns.Cell
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.series.PartMetrics
 import bottleneck.lab.explain.statistics.Latency
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
@@ -39,12 +40,13 @@ private[page] object VariantTable {
   )
 
   private def pending(result: Result): Cell =
-    Page.number(result.server.service.hikari.map(hikari => Numbers.count(hikari.pendingMax)))
+    Page.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
 
   private def cores(result: Result): Vector[Cell] = {
-    val cpu = result.server.cpu
-    val limited = Vector(cpu.service -> result.target.serviceCores, cpu.database -> result.target.cpus.database)
-    (limited ++ Vector(cpu.generator, cpu.whole.machine).map(_ -> None)).map { case (used, limit) =>
+    import PartMetrics._
+    val limited = Vector(service -> result.target.serviceCores, database -> result.target.cpus.database)
+    (limited ++ Vector(generator, machine).map(_ -> None)).map { case (metric, limit) =>
+      val used = result.figures(metric)
       val share = for {
         cores <- used; most <- limit
       } yield s"${Numbers.percent(cores / most)} of ${Numbers.count(most)}"

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.{DemandFit, Phases, Preparation, Slice}
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import upickle.implicits.flatten
 
 /** Demand of a request, from the paced loads before the load: slope of each part's cores over throughput, without
@@ -58,7 +59,7 @@ object Demand {
     * @param parts
     *   parts that a request uses: if one of them was not sampled, its demand is unknown
     */
-  def of(preparation: Preparation, alone: Server, parts: Set[String] = Set.empty): Option[Demand] = {
+  def of(preparation: Preparation, alone: PartFigures, parts: Set[String] = Set.empty): Option[Demand] = {
     val paced = preparation.calibrating.filter(slice => parts.forall(slice.own(_).isDefined))
     def ms(part: String): Option[Double] = DemandFit.of(paced)(_.own(part)).map(_.ms)
     for {
@@ -87,9 +88,8 @@ object Demand {
   /** In which requests came one by one. */
   def slices(preparation: Preparation): Vector[Slice] = preparation.slices.filter(_.phase == Phases.alone)
 
-  private def connectionMs(server: Server, requests: Long): Option[Double] = for {
-    pool <- server.service.hikari
-    held <- pool.usageMeanMs
-    times <- pool.acquired
+  private def connectionMs(alone: PartFigures, requests: Long): Option[Double] = for {
+    held <- alone(PartMetrics.held)
+    times <- alone(PartMetrics.acquired)
   } yield (held + roundedDownMs) * times / requests
 }

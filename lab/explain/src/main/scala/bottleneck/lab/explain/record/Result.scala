@@ -2,6 +2,7 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
+import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.statistics.{
   BurstTimes,
@@ -16,7 +17,7 @@ import bottleneck.lab.explain.statistics.{
 }
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.{Numbers, Text}
-import upickle.implicits.flatten
+import upickle.implicits.{flatten, key}
 
 /** All that is known of one run: the content of its result.json, which has the fields of parts marked `flatten` as its
   * own.
@@ -27,7 +28,7 @@ final case class Result(
     target: TargetDescription,
     @flatten treatment: Treatment,
     @flatten measured: Measured,
-    server: Server,
+    @key("metrics") figures: PartFigures,
     @flatten expected: Expected,
     validity: Vector[Check]
 ) {
@@ -67,7 +68,7 @@ final case class Result(
 }
 
 object Result {
-  val schema = "bottleneck/result/1"
+  val schema = "bottleneck/replay/2"
 }
 
 /** Measurements from the logs of a run.

@@ -3,9 +3,11 @@ package bottleneck.lab.explain.record
 import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedFigures
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
+import scala.collection.immutable.ListMap
 
 /** Reason why a result.json cannot be used. */
 sealed abstract class ResultError(val message: String)
@@ -35,22 +37,10 @@ object ResultJson extends Json {
   implicit private val target: ReadWriter[TargetDescription] = macroRW
   implicit private val load: ReadWriter[LoadDescription] = macroRW
   implicit private val window: ReadWriter[Window] = macroRW
-  implicit private val hikari: ReadWriter[Hikari] = macroRW
-  implicit private val tomcat: ReadWriter[Tomcat] = macroRW
-  implicit private val jvm: ReadWriter[Jvm] = macroRW
-  implicit private val cpu: ReadWriter[Cpu] = macroRW
-  implicit private val database: ReadWriter[DatabaseUse] = macroRW
-  implicit private val scrapes: ReadWriter[Scrapes] = macroRW
-  implicit private val handler: ReadWriter[Handler] = macroRW
-  implicit private val network: ReadWriter[Network] = macroRW
-  implicit private val span: ReadWriter[Span] = macroRW
-  implicit private val live: ReadWriter[LiveThreads] = macroRW
-  implicit private val threads: ReadWriter[ThreadStates] = macroRW
-  implicit private val replayed: ReadWriter[Replayed] = macroRW
-  implicit private val replication: ReadWriter[Replication] = macroRW
-  implicit private val cacheUse: ReadWriter[CacheUse] = macroRW
-  implicit private val scraper: ReadWriter[Scraper] = macroRW
-  implicit private val server: ReadWriter[Server] = macroRW
+  implicit private val figures: ReadWriter[PartFigures] = readwriter[Map[String, Double]].bimap(
+    of => ListMap.from(PartMetrics.all.flatMap(metric => of(metric).map(metric.name -> _))),
+    PartFigures(_)
+  )
   implicit private val published: ReadWriter[PublishedFigures] = macroRW
   implicit private val check: ReadWriter[Check] = macroRW
   implicit private val demand: ReadWriter[Demand] = macroRW

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.model.Text.text
-import bottleneck.lab.explain.record.{Check, Cpu}
+import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
   * enough.
@@ -26,7 +27,7 @@ private[lab] object MachineChecks {
 
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
-      circumstances.server.clockStepMs.map(clock) ++
+      circumstances.figures(PartMetrics.clock).map(clock) ++
       circumstances.preparation.filter(_ => circumstances.capacity.ofCores).flatMap(_.aroundLoad).map(speed) ++
       circumstances.capacity.shortfall.map(missing =>
         Check(carried, ok = false, missing.sentence, size = Some(missing.part))
@@ -70,19 +71,19 @@ private[lab] object MachineChecks {
     * generator's compilers do not count. If the service was to be cold, its compiling is part of the measurement.
     */
   private def compilation(circumstances: Circumstances): Check = {
-    val cpu = circumstances.server.cpu
+    val figures = circumstances.figures
     val limited = circumstances.capacity.serviceCores.isDefined
     val judged = for {
-      service <- circumstances.server.service.jvm.flatMap(_.compilationCores)
-      busy <- if (limited) cpu.service else cpu.whole.machine
+      service <- figures(PartMetrics.compilers)
+      busy <- figures(if (limited) PartMetrics.service else PartMetrics.machine)
     } yield {
       val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)
-      val generator = cpu.whole.generatorCompilation.filterNot(_ => limited)
+      val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
       if (
-        usesUp(cpu.database, circumstances.capacity.databaseCores) && !usesUp(
-          cpu.whole.machine,
+        usesUp(figures(PartMetrics.database), circumstances.capacity.databaseCores) && !usesUp(
+          figures(PartMetrics.machine),
           Some(circumstances.capacity.cpus.toDouble)
         )
       )
@@ -121,33 +122,35 @@ private[lab] object MachineChecks {
     InjectorChecks
       .generators(circumstances.capacity.injectors, most)
       .getOrElse(
-        circumstances.server.cpu.generator.fold(unmeasured("generator"))(used =>
-          Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
-        )
+        circumstances
+          .figures(PartMetrics.generator)
+          .fold(unmeasured("generator"))(used =>
+            Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
+          )
       )
   }
 
-  private def machine(circumstances: Circumstances): Check = {
-    val cpu = circumstances.server.cpu
+  private def machine(circumstances: Circumstances): Check =
     circumstances.external match {
       case Some(part) =>
         Check.undecided(
           "machine",
           s"$part was not started by the lab, so its CPU time cannot be separated from that of other processes"
         )
-      case None => cpu.whole.other.fold(unmeasured("machine"))(shared(_, cpu, circumstances.capacity.cpus))
+      case None =>
+        val figures = circumstances.figures
+        figures(PartMetrics.other).fold(unmeasured("machine"))(shared(_, figures, circumstances.capacity.cpus))
     }
-  }
 
-  private def shared(other: Double, cpu: Cpu, cpus: Int): Check = {
-    val stolen = cpu.whole.stolen.getOrElse(0.0)
+  private def shared(other: Double, figures: PartFigures, cpus: Int): Check = {
+    val stolen = figures(PartMetrics.stolen).getOrElse(0.0)
     val ok = other <= mostOther * cpus && stolen <= mostStolen * cpus
     val told = text(
       "processes that are not of the run used %.2f cores, at most %.2f; the hypervisor took %.2f, at most %.2f",
       Vector(other, mostOther * cpus, stolen, mostStolen * cpus): _*
     )
     // a little that is taken where cores are left is taken from nobody
-    val matters = !ok || cpu.whole.machine.forall(_ >= cpuBound * cpus)
+    val matters = !ok || figures(PartMetrics.machine).forall(_ >= cpuBound * cpus)
     Check("machine", ok, told, size = Option.when(matters)((math.max(0, other) + math.max(0, stolen)) / cpus))
   }
 

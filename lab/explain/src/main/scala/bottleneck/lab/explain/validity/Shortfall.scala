@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.model.Text.text
-import bottleneck.lab.explain.record.Cpu
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.theory.Prediction
 
 /** Throughput that a machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
@@ -48,8 +48,14 @@ object Shortfall {
   /** None where the prediction is met within `tolerance`, where cores are what it is limited by, or where they were not
     * all busy.
     */
-  def of(prediction: Prediction, tolerance: Double, throughput: Double, cpu: Cpu, cpus: Int): Option[Shortfall] = for {
-    busy <- cpu.whole.machine
+  def of(
+      prediction: Prediction,
+      tolerance: Double,
+      throughput: Double,
+      figures: PartFigures,
+      cpus: Int
+  ): Option[Shortfall] = for {
+    busy <- figures(PartMetrics.machine)
     if throughput < (1 - tolerance) * prediction.perSecond
     if !prediction.isOfCores && busy >= allBusy * cpus
   } yield Shortfall(
@@ -57,6 +63,6 @@ object Shortfall {
     throughput,
     busy,
     cpus,
-    cpu.parts.map { case (part, cores) => part -> cores * 1000 / throughput }
+    figures.cores.map { case (part, cores) => part -> cores * 1000 / throughput }
   )
 }

@@ -4,7 +4,8 @@ import bottleneck.lab.model.Text.text
 import bottleneck.lab.model.ErrorKind
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, Server, WarmUpReading}
+import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, WarmUpReading}
+import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
 import bottleneck.lab.explain.theory.LittlesLaw
 import scala.concurrent.duration._
@@ -118,7 +119,7 @@ object Validity {
   *   observations before the load; none where parts were to be cold
   */
 final case class Circumstances(
-    server: Server,
+    figures: PartFigures,
     metrics: Option[String],
     ended: Vector[String],
     external: Option[String],

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.series.{PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{Outcome, Sent}
 import bottleneck.lab.explain.validity.SteadyChecks
 import bottleneck.lab.model.Expr.Vocabulary
@@ -138,67 +139,31 @@ object RunMetrics extends Vocabulary {
       run("alone", Time, "response time of requests that come one by one", time)(_.expected.demand.map(_.responseMs)),
       run("price", Count, "published price of its tier, in USD an hour")(_.expected.published.flatMap(_.price))
     ),
-    "Cores" -> Vector(
-      run("cores", Count, "cores of the machine")(of => Some(of.machine.cpus.toDouble)),
-      run("cpu.service", Count, "cores that the service used")(_.server.cpu.service),
-      share("cpu.service%", "part of its quota, or of the machine, that the service used")(of =>
-        of.server.cpu.service.map(_ / of.target.serviceCores.getOrElse(of.machine.cpus.toDouble))
-      ),
-      run("cpu.database", Count, "cores that the database used")(_.server.cpu.database),
-      share("cpu.database%", "part of its quota that the database used")(of =>
-        for { quota <- of.target.cpus.database; cores <- of.server.cpu.database } yield cores / quota
-      ),
-      run("cpu.readers", Count, "cores that all replicas used, to read and to replay")(_.server.cpu.readers),
-      run("cpu.balancer", Count, "cores that the load balancer used")(_.server.cpu.balancer),
-      run("cpu.cache", Count, "cores that Redis used")(_.server.cpu.cache),
-      run("cpu.generator", Count, "cores that Gatling used")(_.server.cpu.generator),
-      run("cpu.machine", Count, "cores in use, by whatever")(_.server.cpu.whole.machine),
-      run("cpu.service.request", Time, "the service's CPU time for a request of the window", perRequest)(ofRequest),
-      run(
-        "cpu.work%",
-        Percent,
-        "the service's CPU time for a request of the window ÷ that in the calibration",
-        perCost
-      )(of => for { now <- ofRequest(of); alone <- of.expected.demand } yield 100 * now / alone.serviceCpuMs),
-      run("switches", Count, "context switches of the service for a request", perRequest)(of =>
-        of.server.service.jvm.flatMap(_.contextSwitchesPerSecond).map(_ / of.total.throughput)
-      )
+    "Cores" -> (
+      run("cores", Count, "cores of the machine")(of => Some(of.machine.cpus.toDouble)) +:
+        parts(PartMetrics.cpu) ++: Vector(
+          share("cpu.service%", "part of its quota, or of the machine, that the service used")(of =>
+            of.figures(PartMetrics.service).map(_ / of.target.serviceCores.getOrElse(of.machine.cpus.toDouble))
+          ),
+          share("cpu.database%", "part of its quota that the database used")(of =>
+            for { quota <- of.target.cpus.database; cores <- of.figures(PartMetrics.database) } yield cores / quota
+          ),
+          run("cpu.service.request", Time, "the service's CPU time for a request of the window", perRequest)(ofRequest),
+          run(
+            "cpu.work%",
+            Percent,
+            "the service's CPU time for a request of the window ÷ that in the calibration",
+            perCost
+          )(of => for { now <- ofRequest(of); alone <- of.expected.demand } yield 100 * now / alone.serviceCpuMs),
+          run("switches", Count, "context switches of the service for a request", perRequest)(of =>
+            of.figures(PartMetrics.switches).map(_ / of.total.throughput)
+          )
+        )
     ),
-    "Connection pools" -> Vector(
-      run("pool.max", Count, "connections that the pools may open")(_.target.connections),
-      run("pool.size", Count, "most connections that existed")(_.server.service.hikari.flatMap(_.sizeMax)),
-      run("pool.used", Count, "most connections in use")(_.server.service.hikari.map(_.activeMax)),
-      run("pool.waiting", Count, "most threads that waited for a connection")(
-        _.server.service.hikari.map(_.pendingMax)
-      ),
-      run("wait", Time, "mean time until a request got a connection", time)(
-        _.server.service.hikari.flatMap(_.acquireMeanMs)
-      ),
-      run("wait.p99", Time, "99th percentile of that, at most", time)(_.server.service.hikari.flatMap(_.acquireP99Ms)),
-      run("held", Time, "mean time that a connection was held", time)(_.server.service.hikari.flatMap(_.usageMeanMs)),
-      run("acquired", Count, "connections that requests took, each for a transaction")(
-        _.server.service.hikari.flatMap(_.acquired)
-      ),
-      run("opening", Time, "time that a pool took to open its connections")(_.server.database.flatMap(_.openingMs))
+    "Connection pools" -> (
+      run("pool.max", Count, "connections that the pools may open")(_.target.connections) +: parts(PartMetrics.pools)
     ),
-    "Connections and threads" -> Vector(
-      run("accepted", Count, "most connections that Tomcat had accepted")(
-        _.server.service.tomcat.map(_.connectionsMax)
-      ),
-      run("busy", Count, "most request threads at work")(_.server.service.tomcat.map(_.busyMax)),
-      run("backlog", Count, "most connections in the listen queue: made by the kernel, not accepted yet")(
-        _.server.network.map(_.backlogMax)
-      ),
-      run("established", Count, "most connections that were established")(_.server.network.map(_.establishedMax)),
-      run("overflows", Count, "what came to a full listen queue, of the whole machine or container")(
-        _.server.network.map(_.listenOverflows)
-      ),
-      run("dropped", Count, "packets of handshakes that a listen queue dropped")(_.server.network.map(_.listenDrops)),
-      run("resent", Count, "first packets of handshakes that were sent again")(_.server.network.map(_.synRetransmits)),
-      run("somaxconn", Count, "longest listen queue of the kernel")(_.server.network.flatMap(_.somaxconn)),
-      run("handler", Time, "mean time inside the handler", time)(_.server.service.handler.map(_.meanMs)),
-      run("handled", Count, "requests that the service finished")(_.server.service.handler.map(_.requests))
-    ),
+    "Connections and threads" -> parts(PartMetrics.connections),
     "Bursts" -> Vector(
       run("last.ok", Time, "time until the last OK response of a burst", time)(lastOk),
       run("last.answer", Time, "the same; none where a request failed", time)(of =>
@@ -220,27 +185,9 @@ object RunMetrics extends Vocabulary {
         _.measured.byLoad.staircase.flatMap(_.sustained).map(_.throughput)
       )
     ),
-    "Cache" -> Vector(
-      run("hits", Count, "lookups that found their entry in the cache")(_.server.service.cache.map(_.hits)),
-      run("misses", Count, "lookups that did not, such as of a request that waits while another reads")(
-        _.server.service.cache.map(_.misses)
-      )
-    ),
-    "Replicas" -> Vector(
-      run("readers", Count, "replicas that followed at the end")(replayed(_).map(_.readers)),
-      run("lag.mean", Time, "mean time by which the last replica was behind")(_.server.replication.map(_.lagMeanMs)),
-      run("lag.max", Time, "most by which it was")(_.server.replication.map(_.lagMaxMs)),
-      run("missing", Count, "bytes of WAL older than 5 s that a replica had not replayed at the end")(
-        replayed(_).map(_.missingBytes)
-      ),
-      run("wal", Count, "bytes of write-ahead log per second, each of which every replica receives")(
-        _.server.replication.flatMap(_.walBytesPerSecond)
-      )
-    ),
-    "Observers" -> Vector(
-      run("scrape", Time, "mean time of a scrape")(_.server.scraper.flatMap(_.meanMs)),
-      run("scrapes", Count, "scrapes that ended")(_.server.scraper.map(_.ended)),
-      run("scrapes.answered", Count, "scrapes that were answered")(_.server.scraper.map(_.answered)),
+    "Cache" -> parts(PartMetrics.cache),
+    "Replicas" -> parts(PartMetrics.replication),
+    "Observers" -> (parts(PartMetrics.observers) ++ Vector(
       run("down", Time, "time until the busy instance was marked down, or the window's end")(afterBusy(_)(_.downAtMs)),
       run("last.request", Time, "time until the busy instance got its last request")(afterBusy(_)(_.lastReceivedMs)),
       run("steps.failed", Count, "steps of the change under load that failed, or that its end cut short")(of =>
@@ -249,14 +196,8 @@ object RunMetrics extends Vocabulary {
       run("build", Time, "time that an index took")(
         _.treatment.intervention.headOption.filter(_.isOk).flatMap(_.durationMs).map(_.toDouble)
       )
-    ),
-    "States of threads" -> (threads("runnable")(_.runnable) ++ threads("blocked")(_.blocked) ++
-      threads("waiting")(_.waiting) ++ threads("timed")(_.timedWaiting) ++ Vector(
-        run("live.rest.least", Count, "least number of live threads less daemons and timed-waiting ones")(of =>
-          of.server.service.threads.flatMap(_.live).map(_.rest.least)
-        ),
-        run("live.rest.most", Count, "the most")(of => of.server.service.threads.flatMap(_.live).map(_.rest.most))
-      ))
+    )),
+    "States of threads" -> parts(PartMetrics.threads)
   )
 
   private[verdict] val all: Vector[RunMetric] = groups.flatMap(_._2)
@@ -299,6 +240,10 @@ object RunMetrics extends Vocabulary {
       of(run).filter(value => request.isEmpty && java.lang.Double.isFinite(value)).map(Estimate(_))
     )
 
+  private def parts(metrics: Vector[PartMetric]): Vector[RunMetric] = metrics.map { metric =>
+    run(metric.name, metric.quantity, metric.about, if (metric.byMachine) time else nothing)(_.figures(metric))
+  }
+
   private def outcome(name: String, quantity: Quantity, about: String, follows: Follows = nothing)(
       of: Outcome => Option[Double]
   ): RunMetric = RunMetric(name, quantity, about, follows)((run, request) =>
@@ -318,11 +263,6 @@ object RunMetrics extends Vocabulary {
     RunMetric(name, Percent, about)((run, _) =>
       of(run).map(part => Estimate(100 * part, Some((100 * part - ofQuota, 100 * part + ofQuota))))
     )
-
-  private def threads(state: String)(of: ThreadStates => Span): Vector[RunMetric] = Vector(
-    run(s"$state.least", Count, s"least number of $state threads")(_.server.service.threads.map(of(_).least)),
-    run(s"$state.most", Count, "the most")(_.server.service.threads.map(of(_).most))
-  )
 
   /** A part of the requests that were sent in one half of the users' arrival, with its binomial interval. */
   private def early(name: String, about: String)(failed: Sent => Long)(
@@ -361,9 +301,7 @@ object RunMetrics extends Vocabulary {
   }
 
   private def ofRequest(run: Result): Option[Double] =
-    run.server.cpu.service.filter(_ => run.total.throughput > 0).map(_ / run.total.throughput * 1000)
-
-  private def replayed(run: Result): Option[Replayed] = run.server.replication.flatMap(_.replayed)
+    run.figures(PartMetrics.service).filter(_ => run.total.throughput > 0).map(_ / run.total.throughput * 1000)
 
   private def later(run: Result): Option[Double] = {
     val (first, others) = run.measured.byLoad.handledMs.splitAt(30)

@@ -3,6 +3,7 @@ package bottleneck.lab.explain.page
 import bottleneck.lab.statistics.{Interval, Window}
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.statistics.{Latency, Outcome}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.target.CpuLimits
@@ -35,7 +36,13 @@ object ExampleResults {
     ),
     Treatment(LoadDescription(1000, 10000, 2000, 32000), Window(12000, 42000)),
     Measured(Map("GET /test" -> total), total, total),
-    Server(ServiceUse(), Cpu(Some(0.31), None, Some(0.22), MachineCpu(Some(0.61), Some(0), Some(0.08)))),
+    PartFigures.of(
+      PartMetrics.service -> 0.31,
+      PartMetrics.generator -> 0.22,
+      PartMetrics.machine -> 0.61,
+      PartMetrics.stolen -> 0,
+      PartMetrics.other -> 0.08
+    ),
     Expected(),
     Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
@@ -73,17 +80,16 @@ object ExampleResults {
     result.copy(validity = result.validity :+ Check(check, ok = false, detail))
 
   /** Result with the metrics of connections and threads. */
-  def connected(result: Result, handlerMs: Double): Result = result.copy(server =
-    result.server.copy(
-      service = result.server.service.copy(
-        tomcat = Some(Tomcat(200, 210, 940)),
-        jvm = Some(Jvm(Some(0.02), Some(0.004), Some(9e7), contextSwitchesPerSecond = Some(4321.5))),
-        handler = Some(Handler(result.total.ok + 12.4, handlerMs)),
-        threads = Some(ThreadStates(Span(6, 14), Span(0, 2), Span(31, 190), Span(12, 12)))
-      ),
-      network = Some(Network(60, 1000, 3, 17, 21, Some(4096)))
-    )
-  )
+  def connected(result: Result, handlerMs: Double): Result = {
+    val told =
+      Map("busy" -> 200.0, "threads" -> 210.0, "accepted" -> 940.0, "compilers.service" -> 0.02, "gc%" -> 0.4) ++
+        Map("heap" -> 9e7, "switches.all" -> 4321.5, "handled" -> (result.total.ok + 12.4), "handler" -> handlerMs) ++
+        Map("runnable" -> (6 -> 14), "blocked" -> (0 -> 2), "waiting" -> (31 -> 190), "timed" -> (12 -> 12)).flatMap {
+          case (state, (least, most)) => Map(s"$state.least" -> least.toDouble, s"$state.most" -> most.toDouble)
+        } ++ Map("backlog" -> 60.0, "established" -> 1000.0, "overflows" -> 3.0, "dropped" -> 17.0, "resent" -> 21.0) +
+        ("somaxconn" -> 4096.0)
+    result.copy(figures = PartFigures(result.figures.values ++ told))
+  }
 
   val oneInstance: Result = published(
     predicted(
@@ -122,9 +128,10 @@ object ExampleResults {
         database = Map("fsync" -> "on", "shared_buffers" -> "128MB")
       ),
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),
-      server = plain.server.copy(
-        service = plain.server.service.copy(hikari = Some(Hikari(16, 34, 0, Some(840), Some(12.1)))),
-        cpu = Cpu(Some(0.62), Some(1.04), Some(0.18), MachineCpu(Some(1.91), Some(0), Some(0.05)))
+      figures = PartFigures(
+        Map("pool.used" -> 16.0, "pool.waiting" -> 34.0, "pool.timeouts" -> 0.0, "wait.p99" -> 840.0, "held" -> 12.1) ++
+          Map("cpu.service" -> 0.62, "cpu.database" -> 1.04, "cpu.generator" -> 0.18) ++
+          Map("cpu.machine" -> 1.91, "cpu.stolen" -> 0.0, "cpu.other" -> 0.05)
       )
     )
   }

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.series.{Second, Timeline}
+import bottleneck.lab.explain.series.{PartMetrics, Second, Timeline}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
 import java.nio.file.{Files, Path}
@@ -20,7 +20,7 @@ object ExampleRuns {
     write(folder, Timeline.file, Timeline.render(seconds))
     write(folder, RunDetails.metrics, metrics(result))
     write(folder, "index.html", "<!DOCTYPE html><title>Gatling</title>")
-    if (result.server.service.hikari.nonEmpty) write(folder, RunDetails.plan, "Limit  (rows=20)")
+    if (result.figures(PartMetrics.poolUsed).nonEmpty) write(folder, RunDetails.plan, "Limit  (rows=20)")
     folder
   }
 

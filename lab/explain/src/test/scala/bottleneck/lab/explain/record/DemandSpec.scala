@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation, Slice}
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -21,11 +22,11 @@ class DemandSpec extends AnyFlatSpec with Matchers {
     part -> ((perSecond: Double) => idle + ms * perSecond / 1000 + compilers.getOrElse(part, 0.0))
   }: _*)
 
-  private def of(slices: Vector[Slice], server: Server = Server.unknown): Option[Demand] =
-    Demand.of(Preparation(MadeSlices.warming(9, 9, 9, 9) ++ slices, 60000, heldMs = None, cpus = 2), server)
+  private def of(slices: Vector[Slice], alone: PartFigures = PartFigures.none): Option[Demand] =
+    Demand.of(Preparation(MadeSlices.warming(9, 9, 9, 9) ++ slices, 60000, heldMs = None, cpus = 2), alone)
 
-  private def seen(slices: Vector[Slice], server: Server = Server.unknown): Demand =
-    of(slices, server).getOrElse(fail("nothing"))
+  private def seen(slices: Vector[Slice], alone: PartFigures = PartFigures.none): Demand =
+    of(slices, alone).getOrElse(fail("nothing"))
 
   "A request" should "demand what each part uses more with each" in {
     val demand = seen(paces())
@@ -60,19 +61,10 @@ class DemandSpec extends AnyFlatSpec with Matchers {
 
   it should "hold connections for as long as all did, shared by all requests" in {
     // 800 times by 400 requests of the requests one by one, each time for 4 ms and what Hikari rounds off
-    val pool = Hikari(2, 0, 0, None, usageMeanMs = Some(4), acquired = Some(800))
-    seen(
-      paces(),
-      Server.unknown.copy(service = Server.unknown.service.copy(hikari = Some(pool)))
-    ).connectionMs shouldBe Some(9.0)
-    seen(
-      paces(),
-      Server.unknown.copy(service = Server.unknown.service.copy(hikari = Some(pool.copy(usageMeanMs = None))))
-    ).connectionMs shouldBe None
-    seen(
-      paces(),
-      Server.unknown.copy(service = Server.unknown.service.copy(hikari = Some(pool.copy(acquired = None))))
-    ).connectionMs shouldBe None
+    val pool = PartFigures.of(PartMetrics.held -> 4, PartMetrics.acquired -> 800)
+    seen(paces(), pool).connectionMs shouldBe Some(9.0)
+    seen(paces(), pool.without(PartMetrics.held)).connectionMs shouldBe None
+    seen(paces(), pool.without(PartMetrics.acquired)).connectionMs shouldBe None
     seen(paces()).connectionMs shouldBe None
   }
 

@@ -81,7 +81,7 @@ class ResultJsonSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     case _ => Vector.empty
   }
 
-  private val maps = Set("requests", "errors", "stalls", "service", "database", "criteria")
+  private val maps = Set("metrics", "requests", "errors", "stalls", "service", "database", "criteria")
 
   private def values(json: ujson.Value): Vector[ujson.Value] = json match {
     case ujson.Obj(members) => members.values.toVector.filterNot(_.strOpt.isDefined)

@@ -2,7 +2,8 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
-import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu, Server}
+import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import bottleneck.lab.TemporaryFolder
 import java.nio.file.Path
@@ -14,9 +15,13 @@ import scala.concurrent.duration._
 trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
   protected val window: Window = Window(5000, 25000)
   protected def log: Path = folder.resolve("simulation.log")
-  protected val idle: Server = Server.unknown.copy(
-    service = Server.unknown.service.copy(jvm = Some(Jvm(Some(0.02)))),
-    cpu = Cpu(Some(0.3), None, Some(0.2), MachineCpu(Some(0.55), Some(0), Some(0.05)))
+  protected val idle: PartFigures = PartFigures.of(
+    PartMetrics.compilers -> 0.02,
+    PartMetrics.service -> 0.3,
+    PartMetrics.generator -> 0.2,
+    PartMetrics.machine -> 0.55,
+    PartMetrics.stolen -> 0,
+    PartMetrics.other -> 0.05
   )
   protected val quiet: Circumstances =
     Circumstances(
@@ -40,5 +45,5 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
   def objections(statistics: RunStatistics, circumstances: Circumstances = quiet): Vector[String] =
     Validity.judge(statistics, circumstances).filterNot(_.ok).map(_.check)
 
-  def using(cpu: Cpu => Cpu): Circumstances = quiet.copy(server = idle.copy(cpu = cpu(idle.cpu)))
+  def using(changes: (PartMetric, Double)*): Circumstances = quiet.copy(figures = idle.updated(changes: _*))
 }

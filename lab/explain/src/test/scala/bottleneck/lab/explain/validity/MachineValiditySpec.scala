@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.explain.preparation.{MadeSlices, Phases, Preparation}
-import bottleneck.lab.explain.record.{Check, Cpu, Jvm, MachineCpu}
+import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.theory.Prediction
 import org.scalatest.flatspec.AnyFlatSpec
 import scala.concurrent.duration._
@@ -26,46 +27,41 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "A machine without cores for what theory allows" should "make the run invalid, and say what took them" in {
-    val cpu = Cpu(Some(1.8), None, Some(0.17), MachineCpu(Some(1.99), None, None))
+    val figures =
+      PartFigures.of(PartMetrics.service -> 1.8, PartMetrics.generator -> 0.17, PartMetrics.machine -> 1.99)
     val threads = Prediction.threads(200, 30, 1025.millis)
-    def shortfall(throughput: Double, cpu: Cpu = cpu, limit: Prediction = threads): Option[Shortfall] =
-      Shortfall.of(limit, 0.05, throughput, cpu, cpus = 2)
+    def shortfall(throughput: Double, of: PartFigures = figures, limit: Prediction = threads): Option[Shortfall] =
+      Shortfall.of(limit, 0.05, throughput, of, cpus = 2)
     val missing = shortfall(3560)
     objections(steady, quiet.copy(capacity = quiet.capacity.copy(shortfall = missing))) shouldBe Vector("carried")
     missing.fold("")(_.sentence) shouldBe
       "3560.0/s were answered where threads allow 5853.7/s, with 1.99 of 2 cores busy: of CPU time a request took 0.51 ms in the service, 0.05 ms in the generator"
     shortfall(5600) shouldBe None
-    shortfall(3560, cpu.copy(whole = cpu.whole.copy(machine = Some(1.85)))) shouldBe None
+    shortfall(3560, figures.updated(PartMetrics.machine -> 1.85)) shouldBe None
     shortfall(3560, limit = Prediction.cores(2, 0.4.millis)) shouldBe None
     shortfall(3560, limit = Prediction.cores("service", 1, 1, 0.2.millis)) shouldBe None
   }
 
   "A JVM that compiles" should "disturb a run only where the cores are what limits it" in {
     def compiling(machine: Double): Circumstances =
-      quiet.copy(server =
-        idle.copy(
-          service = idle.service.copy(jvm = Some(Jvm(Some(0.11)))),
-          cpu = idle.cpu.copy(whole = idle.cpu.whole.copy(machine = Some(machine)))
-        )
-      )
+      using(PartMetrics.compilers -> 0.11, PartMetrics.machine -> machine)
     objections(steady, compiling(machine = 1.5)) shouldBe Vector("compilation")
     objections(steady, compiling(machine = 1.3)) shouldBe empty
     // a JVM that was to be cold, and a generator that was not
     val cold = quiet.asked.copy(cold = true)
     objections(steady, compiling(machine = 1.5).copy(asked = cold)) shouldBe empty
     val generating = compiling(machine = 1.5).copy(asked = cold)
-    val cpu = generating.server.cpu
-    val whole = cpu.whole.copy(generatorCompilation = Some(0.11))
-    objections(steady, generating.copy(server = generating.server.copy(cpu = cpu.copy(whole = whole)))) shouldBe
-      Vector("compilation")
+    val figures = generating.figures.updated(PartMetrics.generatorCompilers -> 0.11)
+    objections(steady, generating.copy(figures = figures)) shouldBe Vector("compilation")
   }
 
   it should "disturb a run of a limited service by what that may use, whatever the rest of the machine does" in {
     def limited(service: Double, compiling: Double): Circumstances = quiet.copy(
       capacity = quiet.capacity.copy(serviceCores = Some(0.5)),
-      server = idle.copy(
-        service = idle.service.copy(jvm = Some(Jvm(Some(compiling)))),
-        cpu = idle.cpu.copy(service = Some(service), whole = idle.cpu.whole.copy(machine = Some(1.9)))
+      figures = idle.updated(
+        PartMetrics.compilers -> compiling,
+        PartMetrics.service -> service,
+        PartMetrics.machine -> 1.9
       )
     )
     objections(steady, limited(service = 0.36, compiling = 0.026)) shouldBe Vector("compilation")
@@ -74,28 +70,25 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   it should "be the generator's too, where that is known and takes cores of the service" in {
-    def compiling(cpu: Cpu, limit: Option[Double] = None): Circumstances = quiet.copy(
+    def compiling(of: PartFigures, limit: Option[Double] = None): Circumstances = quiet.copy(
       capacity = quiet.capacity.copy(serviceCores = limit),
-      server = idle.copy(
-        service = idle.service.copy(jvm = Some(Jvm(Some(0.06)))),
-        cpu = cpu.copy(whole = cpu.whole.copy(machine = Some(1.9)))
-      )
+      figures = of.updated(PartMetrics.compilers -> 0.06, PartMetrics.machine -> 1.9)
     )
-    val known = idle.cpu.copy(whole = idle.cpu.whole.copy(generatorCompilation = Some(0.05)))
+    val known = idle.updated(PartMetrics.generatorCompilers -> 0.05)
     objections(steady, compiling(known)) shouldBe Vector("compilation")
     check("compilation", steady, compiling(known)).detail should include("0.060 cores, the generator's 0.050, at most")
-    objections(steady, compiling(idle.cpu)) shouldBe empty
+    objections(steady, compiling(idle)) shouldBe empty
     // 0.06 of 1.4 cores of its own are few enough, and the generator's are not taken from these
-    objections(steady, compiling(known.copy(service = Some(1.3)), Some(1.4))) shouldBe empty
+    objections(steady, compiling(known.updated(PartMetrics.service -> 1.3), Some(1.4))) shouldBe empty
   }
 
   "A generator that is the bottleneck" should "disturb a run" in {
-    objections(steady, using(_.copy(generator = Some(0.81)))) shouldBe Vector("generator")
-    objections(steady, using(_.copy(generator = Some(0.79)))) shouldBe empty
+    objections(steady, using(PartMetrics.generator -> 0.81)) shouldBe Vector("generator")
+    objections(steady, using(PartMetrics.generator -> 0.79)) shouldBe empty
   }
 
   "A clock that was set" should "disturb a run and tell by how much, unless it was as little as NTP slews" in {
-    def set(ms: Double): Circumstances = quiet.copy(server = idle.copy(clockStepMs = Some(ms)))
+    def set(ms: Double): Circumstances = using(PartMetrics.clock -> ms)
     objections(steady, set(100.0)) shouldBe empty
     objections(steady, set(100.5)) shouldBe Vector("clock")
     check("clock", steady, set(10000)).detail shouldBe
@@ -105,9 +98,9 @@ class MachineValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "Other processes" should "disturb a run" in {
-    objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(0.21))))) shouldBe Vector("machine")
-    objections(steady, using(cpu => cpu.copy(whole = cpu.whole.copy(stolen = Some(0.11))))) shouldBe Vector("machine")
-    val shared = using(cpu => cpu.copy(whole = cpu.whole.copy(other = Some(2)))).copy(external = Some("the target"))
+    objections(steady, using(PartMetrics.other -> 0.21)) shouldBe Vector("machine")
+    objections(steady, using(PartMetrics.stolen -> 0.11)) shouldBe Vector("machine")
+    val shared = using(PartMetrics.other -> 2).copy(external = Some("the target"))
     objections(steady, shared) shouldBe empty
     check("machine", steady, shared).outcome shouldBe Check.State.CannotTell
   }

@@ -3,7 +3,8 @@ package bottleneck.lab.explain.validity
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.explain.preparation.{MadeSlices, Preparation}
-import bottleneck.lab.explain.record.{Check, Server, Soundness}
+import bottleneck.lab.explain.record.{Check, Soundness}
+import bottleneck.lab.explain.series.PartFigures
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
@@ -100,7 +101,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "What could not be measured" should "be said, and neither hold nor fail" in {
-    val checks = Validity.judge(steady, quiet.copy(server = Server.unknown))
+    val checks = Validity.judge(steady, quiet.copy(figures = PartFigures.none))
     checks.filter(_.outcome == Check.State.CannotTell).map(_.check) shouldBe
       Vector("compilation", "generator", "machine")
     Soundness.of(checks) shouldBe Soundness.Sound

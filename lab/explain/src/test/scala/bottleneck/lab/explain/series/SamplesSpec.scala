@@ -1,26 +1,25 @@
-package bottleneck.lab.explain.reading
+package bottleneck.lab.explain.series
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.series.Metrics
 import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
-  /** The reading of seconds 1 to 3 of a metrics.csv with these columns and a row a second. */
-  private def read(columns: String*)(rows: Vector[Any]*): Server =
+  /** The figures of seconds 1 to 3 of a metrics.csv with these columns and a row a second. */
+  private def read(columns: String*)(rows: Vector[Any]*): PartFigures =
     at(columns.toVector)(rows.zipWithIndex.map { case (row, n) => n * 1000 -> row }: _*)
 
   /** The same of rows with their times, in milliseconds. */
-  private def at(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = within(1000, 3000)(columns)(rows: _*)
+  private def at(columns: Vector[String])(rows: (Int, Vector[Any])*): PartFigures =
+    within(1000, 3000)(columns)(rows: _*)
 
   /** The reading of another window. */
-  private def within(fromMs: Long, toMs: Long)(columns: Vector[String])(rows: (Int, Vector[Any])*): Server = {
+  private def within(fromMs: Long, toMs: Long)(columns: Vector[String])(rows: (Int, Vector[Any])*): PartFigures = {
     val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
-    new ServerReading(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs).server
+    new Samples(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs).figures
   }
   "A burst" should "be covered wholly by the samples around it, divided by its own time" in {
     val lines = Vector(
@@ -33,17 +32,17 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
     val metrics = Metrics.read(file).fold(error => fail(error.message), identity)
-    val burst = new ServerReading(metrics, 1000, 3000, quietMs = 2000).server
-    burst.cpu.service shouldBe Some(1.0)
-    burst.service.jvm.flatMap(_.heapUsedMaxBytes) shouldBe Some(9.0)
+    val burst = new Samples(metrics, 1000, 3000, quietMs = 2000).figures
+    burst(PartMetrics.service) shouldBe Some(1.0)
+    burst(PartMetrics.heap) shouldBe Some(9.0)
     // a window in which something happened before is not covered by what did
-    new ServerReading(metrics, 1000, 3000).server.cpu.service shouldBe None
+    new Samples(metrics, 1000, 3000).figures(PartMetrics.service) shouldBe None
   }
 
   "A clock" should "have been set as far as its readings lie apart, wherever in the run" in {
-    read("machine.clock_ahead_ms")(Vector(0.2), Vector(0), Vector(-2500), Vector(""), Vector(30)).clockStepMs shouldBe
-      Some(2530.0)
-    read("machine.cpu_seconds_total")(Vector(0), Vector(1)).clockStepMs shouldBe None
+    val set = read("machine.clock_ahead_ms")(Vector(0.2), Vector(0), Vector(-2500), Vector(""), Vector(30))
+    set(PartMetrics.clock) shouldBe Some(2530.0)
+    read("machine.cpu_seconds_total")(Vector(0), Vector(1))(PartMetrics.clock) shouldBe None
   }
 
   private val connections = Vector(
@@ -65,7 +64,8 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       3400 -> Vector(0, 0, 0, 0, 191, 203, 215),
       4400 -> Vector(0, 0, 0, 0, 991, 993, 995)
     )
-    at(connections ++ counters)(rows: _*).network shouldBe Some(Network(0, 0, 191, 203, 215, None))
+    at(connections ++ counters)(rows: _*).values shouldBe
+      Map("backlog" -> 0, "established" -> 0, "overflows" -> 191, "dropped" -> 203, "resent" -> 215)
   }
 
   "Threads" should "be the least and the most of all instances together, of rows that all are in" in {
@@ -77,39 +77,25 @@ class ServerReadingSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(4, 5, 0, 0, 10, 20, 7, 7),
       Vector(1, "", 1, "", 11, "", 7, ""),
       Vector(6, 1, 2, 1, 9, 20, 7, 7)
-    ).service.threads shouldBe Some(ThreadStates(Span(7, 9), Span(0, 3), Span(29, 30), Span(14, 14)))
+    ).values shouldBe Map("runnable" -> (7 -> 9), "blocked" -> (0 -> 3), "waiting" -> (29 -> 30), "timed" -> (14 -> 14))
+      .flatMap { case (state, (least, most)) => Map(s"$state.least" -> least, s"$state.most" -> most) }
     read(columns.filter(_.startsWith("service-1")): _*)(
       Vector.fill(4)(Vector("", "", "", "")): _*
-    ).service.threads shouldBe None
-  }
-
-  "Scrapes" should "be answered when an instance told anything of itself" in {
-    read(
-      "service-1.tomcat_busy_threads",
-      "service-1.jvm_heap_used_bytes",
-      "service-1.cpu_seconds_total",
-      "service-2.hikari_active_connections",
-      "service-2.cpu_seconds_total"
-    )(
-      Vector(1, 1, 1, 1, 1),
-      Vector(1, 1, 1, "", 1),
-      Vector("", 1, 1, 1, 1),
-      Vector("", "", 1, "", 1),
-      Vector(1, 1, 1, 1, 1)
-    ).scrapes shouldBe Some(Scrapes(asked = 6, answered = 3))
+    ).values shouldBe empty
   }
 
   "Readers" should "have replayed, or not, what was written 5 s before the last row" in {
-    def replayed(streaming: Int, lag: Any): Option[Replayed] = {
+    def replayed(streaming: Int, lag: Any): Vector[Option[Double]] = {
       val columns = Vector("streaming_readers", "replay_lag_seconds", "replay_lag_bytes", "wal_bytes_total")
       val rows = (0 to 6).map(n => n * 1000 -> Vector[Any](2, 0.1, 100, n * 1000)) :+
         7000 -> Vector[Any](streaming, 0.1, lag, 7000)
-      within(1000, 7500)(columns.map(column => s"database.$column"))(rows: _*).replication.flatMap(_.replayed)
+      val figures = within(1000, 7500)(columns.map(column => s"database.$column"))(rows: _*)
+      Vector("readers", "missing").map(figures.values.get)
     }
     // 2000 had been written by then
-    replayed(2, lag = 5000) shouldBe Some(Replayed(2, 0))
-    replayed(2, lag = 5001) shouldBe Some(Replayed(2, 1))
-    replayed(1, lag = 0) shouldBe Some(Replayed(1, 0))
-    replayed(0, lag = "") shouldBe Some(Replayed(0, 2000))
+    replayed(2, lag = 5000) shouldBe Vector(Some(2), Some(0))
+    replayed(2, lag = 5001) shouldBe Vector(Some(2), Some(1))
+    replayed(1, lag = 0) shouldBe Vector(Some(1), Some(0))
+    replayed(0, lag = "") shouldBe Vector(Some(0), Some(2000))
   }
 }

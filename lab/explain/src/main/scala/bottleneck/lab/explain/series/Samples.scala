@@ -1,0 +1,131 @@
+package bottleneck.lab.explain.series
+
+/** What was sampled of the parts during `[fromMs, toMs]`, times since the epoch. A column of the service is read over
+  * all its instances; those that could not be asked are left out.
+  *
+  * @param quietMs
+  *   before and after that, nothing happened for so long: then what was sampled there covers the window wholly
+  */
+final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 0) {
+  private val seconds = (toMs - fromMs) / 1000.0
+  private val services = metrics.parts.filter(_.startsWith("service"))
+  private val firstMs = fromMs - quietMs
+  private val lastMs = toMs + quietMs
+  private val rows = between(firstMs, lastMs)
+  private val inside = between(fromMs, toMs)
+
+  def figures: PartFigures = PartFigures.of(PartMetrics.all.flatMap(metric => metric.read(this).map(metric -> _)): _*)
+
+  /** Mean growth of a counter. */
+  private[series] def perSecond(counter: String): Option[Double] = grown(counter).map(_ / seconds)
+
+  /** The same of all parts whose names begin so. */
+  private[series] def perSecond(parts: String, counter: String): Option[Double] =
+    sum(metrics.parts.filter(_.startsWith(parts)).flatMap(part => perSecond(s"$part.$counter")))
+
+  /** Growth of a counter of the service. */
+  private[series] def increase(counter: String): Option[Double] = sum(each(counter).flatMap(grown))
+
+  /** Mean time of a timer of the service, in ms. */
+  private[series] def meanMs(timer: String): Option[Double] = for {
+    total <- increase(s"${timer}_seconds_total")
+    n <- increase(s"${timer}s_total")
+    if n > 0
+  } yield total * 1000 / n
+
+  /** Upper bound, in ms, of the bucket in which a percentile by nearest rank of a timer of the service lies. */
+  private[series] def percentileMs(timer: String, part: Double): Option[Double] = {
+    val bucket = s"${services.headOption.getOrElse("")}\\.${timer}_le_(.+)_total".r
+    val bounds = metrics.columns.collect { case bucket(bound) => bound }.sortBy(_.toDouble)
+    for {
+      all <- increase(s"${timer}s_total").filter(_ > 0)
+      bound <- bounds.find(bound => increase(s"${timer}_le_${bound}_total").exists(_ >= part * all))
+    } yield bound.toDouble * 1000
+  }
+
+  /** Highest value of a gauge of the service. */
+  private[series] def highest(gauge: String): Option[Double] = highestSum(each(gauge))
+
+  /** The highest sum of the columns in a row. */
+  private[series] def highestSum(columns: Vector[String]): Option[Double] = {
+    val gauges = columns.map(metrics.gauge)
+    rows.flatMap(row => sum(gauges.flatMap(_(row)))).maxOption
+  }
+
+  private[series] def max(gauge: String): Option[Double] = metrics.max(gauge, fromMs, toMs)
+
+  private[series] def mean(gauge: String): Option[Double] = metrics.mean(gauge, fromMs, toMs)
+
+  /** Mean over the instances of the growth of a counter per second. */
+  private[series] def meanPerSecond(counter: String): Option[Double] = {
+    val all = each(counter).flatMap(grown)
+    sum(all).map(_ / all.size / seconds)
+  }
+
+  /** Growth from the last row before the window to the first after it, so that nothing of a burst at its very beginning
+    * is lost; what came within a second of the window is counted too.
+    */
+  private[series] def events(counter: String): Option[Double] = metrics.increase(
+    counter,
+    metrics.times.filter(_ <= fromMs).lastOption.getOrElse(fromMs),
+    metrics.times.find(_ >= toMs).getOrElse(toMs)
+  )
+
+  /** Sums of gauges of the service, one a row. A row that lacks an instance is left out, as its sum would be too low.
+    */
+  private[series] def together(names: String*): Vector[Vector[Double]] = {
+    val gauges = names.toVector.map(name => services.map(service => metrics.gauge(s"$service.$name")))
+    rows.flatMap { row =>
+      val told = gauges.map(_.flatMap(_(row)))
+      Option.when(told.zip(gauges).forall { case (values, all) => all.nonEmpty && values.size == all.size })(
+        told.map(_.sum)
+      )
+    }
+  }
+
+  /** Range of a gauge over all rows of the run. */
+  private[series] def range(gauge: String): Option[Double] = {
+    val all = metrics.gauge(gauge).flatten
+    Option.when(all.nonEmpty)(all.max - all.min)
+  }
+
+  private[series] def least(gauge: String): Option[Double] = inside.flatMap(value(gauge, _)).minOption
+
+  /** At the end of the window: how many replicas followed, and how many bytes the last of them had not replayed of the
+    * WAL that the primary had written [[Samples.dueMs]] before. WAL is replayed in its order: who has replayed a place
+    * in it has replayed all before.
+    */
+  private[series] def replayed: Option[(Double, Double)] = for {
+    last <- inside.findLast(row => Vector(Samples.replicas, Samples.wal).forall(value(_, row).isDefined))
+    before <- inside.findLast(row => at(row) <= at(last) - Samples.dueMs && value(Samples.wal, row).isDefined)
+    followed <- value(Samples.replicas, last)
+    written <- value(Samples.wal, last)
+    due <- value(Samples.wal, before)
+    // where none streams nobody tells, and all that was written is missing
+    behind = value(Samples.behind, last).getOrElse(written)
+  } yield followed -> math.max(0, due - (written - behind))
+
+  private def grown(counter: String): Option[Double] =
+    if (quietMs > 0) metrics.growth(counter, firstMs, lastMs) else metrics.increase(counter, fromMs, toMs)
+
+  private def between(from: Long, to: Long): Vector[Int] =
+    metrics.times.indices.toVector.filter(row => from <= at(row) && at(row) <= to)
+
+  private def at(row: Int): Long = metrics.times(row)
+
+  private def value(column: String, row: Int): Option[Double] = metrics.gauge(column)(row)
+
+  /** A column of each instance. */
+  private def each(column: String): Vector[String] = services.map(service => s"$service.$column")
+
+  private def sum(values: Vector[Double]): Option[Double] = Option.when(values.nonEmpty)(values.sum)
+}
+
+private[series] object Samples {
+  val wal = "database.wal_bytes_total"
+  val replicas = "database.streaming_readers"
+  val behind = "database.replay_lag_bytes"
+
+  /** Age from which WAL counts as due, in ms: newer WAL may still be on its way. */
+  val dueMs = 5000
+}

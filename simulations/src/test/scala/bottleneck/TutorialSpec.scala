@@ -1,0 +1,46 @@
+package bottleneck
+
+import bottleneck.lab.settings.Settings
+import java.nio.file.Files
+import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
+import scala.reflect.internal.util.BatchSourceFile
+import scala.reflect.io.VirtualDirectory
+import scala.tools.nsc.reporters.StoreReporter
+import scala.tools.nsc.{Global, Settings => CompilerSettings}
+
+class TutorialSpec extends AnyFlatSpec with Matchers {
+  private val listing: String = {
+    val tutorial = Settings.read(sys.props.toMap).fold(throw _, _.layout.project).resolve("docs/tutorial.md")
+    "(?s)```scala\n(.*?)```".r.findFirstMatchIn(Files.readString(tutorial)).fold("")(_.group(1))
+  }
+
+  /** What the compiler says of a file, and the classes that it makes of it. */
+  private def compiled(code: String): (Vector[String], Vector[String]) = {
+    val classes = new VirtualDirectory("classes", None)
+    val settings = new CompilerSettings
+    settings.usejavacp.value = true
+    settings.outputDirs.setSingleOutput(classes)
+    val reporter = new StoreReporter(settings)
+    val compiler = new Global(settings, reporter)
+    new compiler.Run().compileSources(List(new BatchSourceFile("Listing.scala", code)))
+    val made = classes.subdirectoryNamed("bottleneck").subdirectoryNamed("mine").map(_.name).toVector
+    (reporter.infos.map(_.msg).toVector, made.sorted)
+  }
+
+  "The tutorial's study" should "compile as it stands" in {
+    val (messages, classes) = compiled(listing)
+    messages shouldBe empty
+    classes should contain allOf ("FewThreads05.class", "FewThreads10.class", "FewThreads20.class", "MyStudies.class")
+  }
+
+  it should "fit a screen and need one import" in {
+    val lines = listing.linesIterator.toVector
+    lines.size should be <= 22
+    lines.count(_.startsWith("import ")) shouldBe 1
+  }
+
+  "A study with an unknown word" should "not compile" in {
+    compiled(listing.replace("ClosedLoad(", "ClosedLoads("))._1.mkString should include("ClosedLoads")
+  }
+}
