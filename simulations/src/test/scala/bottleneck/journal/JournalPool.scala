@@ -45,7 +45,9 @@ final class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
 final class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
 
 final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
-final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published)
+final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published) {
+  override def repeats: Int = 1
+}
 
 /** Users that both pools are too small for, and that wait for less than the time-out. */
 final class JournalPoolByTurns extends ByTurns(new JournalPool23, new JournalPool5, users = 30)

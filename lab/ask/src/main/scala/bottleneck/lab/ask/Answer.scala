@@ -20,16 +20,32 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
+  /** Throughput that the service would have with a machine of its own; none where cores were left or Gatling took few.
+    */
+  def alone: Option[Double] = for {
+    generator <- seen.hold.cores(Part.Generator)
+    all <- seen.hold.cores(Part.Machine)
+    service = Vector(Part.Service, Part.Database).flatMap(seen.hold.cores).sum
+    if !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
+    others = limits.filter(_.resource != Resource.Cores).map(_.perSecond.value)
+  } yield (others :+ seen.hold.throughput * all / service).min
+
   /** The limit that comes next once the named one is gone; none where it is far away. */
   def next: Option[Limit] = (finding match {
     case Finding.Named(limit, _, _) =>
       limits.find(other => other.resource != limit.resource && other.perSecond.value > limit.perSecond.value)
     case Finding.Deadlock(pool, _) => limits.find(of => of.resource.name != pool.kind.name && of.perSecond.value > most)
     case _ => limits.headOption.filter(_.perSecond.value > most)
-  }).filter(_.perSecond.value < Answer.far * most)
+  }).filter(limit => isNear(limit.perSecond.value))
+
+  /** True of a rate that says something of this service. */
+  def isNear(perSecond: Double): Boolean = perSecond < Answer.far * most
 }
 
 private[ask] object Answer {
+
+  /** Share of the busy cores from which Gatling's part is told. */
+  private val notableGenerator = 0.3
 
   /** Multiple of what was measured beyond which a limit says nothing of this service. */
   private val far = 50

@@ -63,9 +63,9 @@ private[ask] final class AskReport(
   /** Why the cores gave more or less than predicted, where that is notable. */
   private def costs: Option[String] = answer.finding match {
     case Finding.Named(limit @ Limit(Resource.Cores, _, _, _, before), throughput, _) if limit.predicts(throughput) =>
-      Limits.cpuInWindow(seen).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
+      Limits.cpuInWindow(seen, Part.Machine).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
         s"In the window a request took ${Limits.time(each)} of CPU time of all, before it ${Limits.time(before)}: " +
-          s"so it was ${if (each < before) "more" else "less"} than predicted."
+          s"so the throughput was ${if (each < before) "more" else "less"} than predicted."
       }
     case _ => None
   }
@@ -79,12 +79,11 @@ private[ask] final class AskReport(
     hold.cores(Part.Machine).map(_ - Vector(Part.Service, Part.Database, Part.Generator).flatMap(hold.cores).sum)
 
   private def generator: Option[String] = for {
+    alone <- answer.alone
     mine <- hold.cores(Part.Generator)
     all <- hold.cores(Part.Machine)
-    others = Vector(Part.Service, Part.Database).flatMap(hold.cores).sum
-    if !seen.capacity.leaves(hold) && mine > 0.3 * all && others > 0
-  } yield s"Gatling took ${Numbers.cores(mine)} of the ${Numbers.cores(all)} busy cores: with a machine of its own, the service " +
-    s"would do up to ${Numbers.rate(hold.throughput * all / others)}."
+  } yield s"Gatling took ${Numbers.cores(mine)} of the ${Numbers.cores(all)} busy cores: with a machine of its own, the " +
+    s"service would do up to ${Numbers.rate(alone)}."
 
   def limits: Table[Limit] = Table(
     Vector(

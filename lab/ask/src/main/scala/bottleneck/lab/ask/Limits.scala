@@ -80,8 +80,8 @@ private[ask] object Limits {
     Option.when(each.nonEmpty)(each.sum / each.size)
   }
 
-  /** CPU time of all for a request in the window, in seconds. */
-  def cpuInWindow(seen: Observation): Option[Double] = cpu(seen, seen.hold, Vector(Part.Machine))
+  /** CPU time of parts for a request in the window, in seconds. */
+  def cpuInWindow(seen: Observation, parts: Part*): Option[Double] = cpu(seen, seen.hold, parts)
 
   /** How much more CPU time a request took after the window than before, where that was looked at. */
   def drift(seen: Observation): Option[Double] = for {

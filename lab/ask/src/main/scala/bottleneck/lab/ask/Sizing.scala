@@ -5,11 +5,11 @@ import bottleneck.lab.model.{Column, Numbers, Table}
 /** What a rate of requests needs.
   *
   * @param cores
-  *   busy ones of the service and its database, without room for peaks
+  *   busy ones of the service and its database, by the CPU time of a request in the window, without room for peaks
   * @param inUse
   *   of each pool, on average, by Little's law
   * @param instances
-  *   as they are set now, by the smallest limit
+  *   as they are set now, each with a machine of its own where cores limit
   */
 private[ask] final case class Sizing(
     rate: Double,
@@ -22,14 +22,15 @@ private[ask] object Sizing {
 
   /** Of the rates that are asked for or, without any, of 0.5, 1, 2 and 10 times the maximum. */
   def of(answer: Answer, asked: Vector[Double]): Vector[Sizing] = {
+    val each = answer.alone.getOrElse(answer.most)
     val rates = if (asked.nonEmpty) asked else Vector(0.5, 1.0, 2.0, 10.0).map(_ * answer.most)
     rates.filter(_ > 0).map { rate =>
       val pools = answer.limits.collect { case Limit(Resource.Pool(kind, _), _, _, _, demand) => kind -> rate * demand }
       Sizing(
         rate,
-        Limits.cpu(answer.seen, Part.Service, Part.Database).map(_ * rate),
+        Limits.cpuInWindow(answer.seen, Part.Service, Part.Database).map(_ * rate),
         pools.groupMapReduce(_._1)(_._2)(math.max).toVector.sortBy(_._1.name),
-        Option.when(answer.most > 0 && helps(answer.finding))(math.ceil(rate / answer.most - 1e-9).toInt.max(1))
+        Option.when(each > 0 && helps(answer.finding))(math.ceil(rate / each - 1e-9).toInt.max(1))
       )
     }
   }
@@ -57,10 +58,11 @@ private[ask] object Sizing {
       )
     }
     val rate = number("rate", "Requests per second.", Numbers.rate)(row => Some(row.rate))
-    val cores = number("cores", "Busy cores of service and database: rate × CPU time of a request.")(_.cores)
+    val cores =
+      number("cores", "Busy cores of service and database: rate × CPU time of a request in the window.")(_.cores)
     val instances = number(
       "instances",
-      "Of the service as it is set now: rate ÷ the greatest throughput measured.",
+      "Of the service as it is set now: rate ÷ the greatest throughput measured, or that with a machine of its own.",
       Numbers.count
     )(_.instances.map(_.toDouble))
     Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)
@@ -70,7 +72,8 @@ private[ask] object Sizing {
   def defaults(answer: Answer): Option[String] = {
     val usual = Map[PoolKind, Int](PoolKind.JdbcConnections -> 10, PoolKind.RequestThreads -> 200)
     val each = answer.limits.collect {
-      case Limit(Resource.Pool(kind, _), _, _, _, demand) if usual.contains(kind) && demand > 0 =>
+      case Limit(Resource.Pool(kind, _), _, _, _, demand)
+          if usual.contains(kind) && demand > 0 && answer.isNear(usual(kind) / demand) =>
         s"${usual(kind)} ${kind.name} would do ${Numbers.rate(usual(kind) / demand)}"
     }
     Option.when(each.nonEmpty)(s"As Spring Boot sets them, ${each.mkString(" and ")}.")

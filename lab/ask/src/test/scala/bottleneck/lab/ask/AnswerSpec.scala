@@ -214,6 +214,20 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
     sizing.instances should contain(3)
   }
 
+  it should "be of machines of their own, by the window, where Gatling took cores of this one" in {
+    // 5 ms of the service's CPU time alone, 4 ms in the window, and as much of Gatling's
+    def shared(of: Level): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+      val used = snapshot.cpuSeconds(Part.Service)
+      snapshot.copy(cpuSeconds = snapshot.cpuSeconds ++ Map(Part.Generator -> used, Part.Machine -> 2 * used))
+    })
+    val hold = shared(level(32, 125.0 * cores, 0.5 * cores))
+    val answer = Answer.of(observation(shared(level(1, 100, 0.5)), hold))
+    answer.alone.map(math.round(_)) should contain(math.round(250 * cores))
+    val sizing = Sizing.of(answer, Vector(249.0 * cores)).head
+    sizing.instances should contain(1)
+    sizing.cores.map(math.round(_)) should contain(math.round(cores))
+  }
+
   "An advice" should "double the pool that limits, as far as the next limit lets it" in {
     val hold = level(32, 395, 0.4, connections = 4)
     val answer = Answer.of(observation(level(1, 100, 0.1, connections = 1), hold, capacity = Capacity(0.6)))
