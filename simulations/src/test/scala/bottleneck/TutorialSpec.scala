@@ -10,16 +10,26 @@ import scala.tools.nsc.reporters.StoreReporter
 import scala.tools.nsc.{Global, Settings => CompilerSettings}
 
 class TutorialSpec extends AnyFlatSpec with Matchers {
-  private val listing: String = {
-    val tutorial = Settings.read(sys.props.toMap).fold(throw _, _.layout.project).resolve("docs/tutorial.md")
-    "(?s)```scala\n(.*?)```".r.findFirstMatchIn(Files.readString(tutorial)).fold("")(_.group(1))
-  }
+  private val project = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
 
-  /** What the compiler says of a file, and the classes that it makes of it. */
+  private val listing: String =
+    "(?s)```scala\n(.*?)```".r.findFirstMatchIn(text("docs/tutorial.md")).fold("")(_.group(1))
+
+  /** The build's own. */
+  private val arguments: List[String] = "<arg>(.*?)</arg>".r
+    .findAllMatchIn(text("pom.xml"))
+    .map(_.group(1))
+    .filterNot(_.contains("${"))
+    .toList
+
+  private def text(file: String): String = Files.readString(project.resolve(file))
+
+  /** Messages of the compiler for a file, and the classes that it makes of it. */
   private def compiled(code: String): (Vector[String], Vector[String]) = {
     val classes = new VirtualDirectory("classes", None)
     val settings = new CompilerSettings
     settings.usejavacp.value = true
+    settings.processArguments(arguments, processAll = true)._1 shouldBe true
     settings.outputDirs.setSingleOutput(classes)
     val reporter = new StoreReporter(settings)
     val compiler = new Global(settings, reporter)

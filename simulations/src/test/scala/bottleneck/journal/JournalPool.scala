@@ -46,6 +46,8 @@ final class JournalPool23 extends JournalPool(JournalPoolStudy.many, Index.None)
 
 final class JournalPool5WithIndex extends JournalPool(JournalPoolStudy.few, Index.Published)
 final class JournalPool23WithIndex extends JournalPool(JournalPoolStudy.many, Index.Published) {
+
+  /** No statement is about its first failure. */
   override def repeats: Int = 1
 }
 
@@ -70,7 +72,7 @@ object JournalPoolStudy {
     factor = "connections and index",
     answer = Vector(
       Sentence(
-        "23 connections answer {throughput[23 connections]} at {users[23 connections]} users, 5 {throughput[5 connections]}; with 5 failures begin at {first.failure[5 connections]} users, with 23 at {first.failure[23 connections]}.",
+        "23 connections answer {throughput[23 connections]} at {users[23 connections]} users, 5 {throughput[5 connections]}; with 5 failures begin at {median first.failure[5 connections]} users, with 23 at {median first.failure[23 connections]}.",
         when = "failed.all[5 connections] > 0 and failed.all[23 connections] > 0"
       )
     ),

@@ -17,8 +17,8 @@ private[scaleup] abstract class Knee(trial: Trial, tier: KneeTier) extends Exper
   */
 private[scaleup] abstract class KneeStaircase(tier: KneeTier) extends Knee(KneeStudy.staircase(tier), tier) {
 
-  /** Users per level, in steps of a quarter around the knees, to separate the published 141 from 180. The last level
-    * misses the SLO, but not by much: requests in flight at its end are missing from Little's law.
+  /** Users per level, in steps of a quarter around the knees. The last level misses the SLO, but not by much: requests
+    * in flight at its end are missing from Little's law.
     */
   private val users = Vector(2, 4, 8, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 256)
 

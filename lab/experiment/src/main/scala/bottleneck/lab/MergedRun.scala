@@ -4,7 +4,7 @@ import bottleneck.lab.model.Problem
 import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.reading.LoadReading
+import bottleneck.lab.explain.LoadReading
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.{Metrics, PartMetrics, Samples}
 import bottleneck.lab.explain.statistics.RunStatistics

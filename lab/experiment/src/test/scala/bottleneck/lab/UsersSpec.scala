@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.log.{Log, LogReader, LogRecord}
 import bottleneck.lab.explain.preparation.{Phases, Preparation}
-import bottleneck.lab.explain.reading.LoadReading
+import bottleneck.lab.explain.LoadReading
 import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Load

@@ -20,15 +20,22 @@ private[ask] final case class Answer(
   def most: Double =
     (seen.hold +: seen.levels).filter(_.failedShare <= 0.1).map(_.throughput).maxOption.getOrElse(seen.hold.throughput)
 
-  /** Throughput that the service would have with a machine of its own; none where cores were left or Gatling took few.
+  /** Throughput that the service would have with a machine of its own, up to its next limit; none where something else
+    * than cores limits, where cores were left, or where Gatling took few of them.
     */
   def alone: Option[Double] = for {
     generator <- seen.hold.cores(Part.Generator)
     all <- seen.hold.cores(Part.Machine)
     service = Vector(Part.Service, Part.Database).flatMap(seen.hold.cores).sum
-    if !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
+    if byCores && !seen.capacity.leaves(seen.hold) && generator > Answer.notableGenerator * all && service > 0
     others = limits.filter(_.resource != Resource.Cores).map(_.perSecond.value)
-  } yield (others :+ seen.hold.throughput * all / service).min
+  } yield math.max(most, (others :+ seen.hold.throughput * all / service).min)
+
+  private def byCores: Boolean = finding match {
+    case Finding.Named(limit, _, _) => limit.resource == Resource.Cores
+    case _: Finding.Unknown => true
+    case _ => false
+  }
 
   /** The limit that comes next once the named one is gone; none where it is far away. */
   def next: Option[Limit] = (finding match {
@@ -44,7 +51,7 @@ private[ask] final case class Answer(
 
 private[ask] object Answer {
 
-  /** Share of the busy cores from which Gatling's part is told. */
+  /** Share of the busy cores from which the service without Gatling is another matter. */
   private val notableGenerator = 0.3
 
   /** Multiple of what was measured beyond which a limit says nothing of this service. */

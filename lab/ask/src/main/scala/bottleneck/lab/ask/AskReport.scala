@@ -65,7 +65,7 @@ private[ask] final class AskReport(
     case Finding.Named(limit @ Limit(Resource.Cores, _, _, _, before), throughput, _) if limit.predicts(throughput) =>
       Limits.cpuInWindow(seen, Part.Machine).filter(each => math.abs(each / before - 1) > notableCost).map { each =>
         s"In the window a request took ${Limits.time(each)} of CPU time of all, before it ${Limits.time(before)}: " +
-          s"so the throughput was ${if (each < before) "more" else "less"} than predicted."
+          s"so the throughput was ${if (each < before) "higher" else "lower"} than predicted."
       }
     case _ => None
   }

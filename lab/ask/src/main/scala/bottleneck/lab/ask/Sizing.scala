@@ -9,7 +9,7 @@ import bottleneck.lab.model.{Column, Numbers, Table}
   * @param inUse
   *   of each pool, on average, by Little's law
   * @param instances
-  *   as they are set now, each with a machine of its own where cores limit
+  *   as they are set now, each with a machine of its own where Gatling took many of the cores
   */
 private[ask] final case class Sizing(
     rate: Double,
@@ -62,7 +62,7 @@ private[ask] object Sizing {
       number("cores", "Busy cores of service and database: rate × CPU time of a request in the window.")(_.cores)
     val instances = number(
       "instances",
-      "Of the service as it is set now: rate ÷ the greatest throughput measured, or that with a machine of its own.",
+      "Of the service as it is set now: rate ÷ the greatest throughput measured, or expected on a machine of its own where Gatling took many cores.",
       Numbers.count
     )(_.instances.map(_.toDouble))
     Table((rate +: Option.when(rows.exists(_.cores.isDefined))(cores).toVector) ++ pools :+ instances, rows)

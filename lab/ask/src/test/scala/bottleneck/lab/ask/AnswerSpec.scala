@@ -40,6 +40,12 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
       capacity: Capacity = Capacity(cores)
   ): Observation = Observation(level(0, 0, 0), single, Vector(hold), hold, None, ended, isWarm = true, capacity)
 
+  /** With as much CPU time of Gatling as of the service. */
+  private def shared(of: Level): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
+    val used = snapshot.cpuSeconds(Part.Service)
+    snapshot.copy(cpuSeconds = snapshot.cpuSeconds ++ Map(Part.Generator -> used, Part.Machine -> 2 * used))
+  })
+
   private def locked(n: Int): StackedThread = StackedThread(
     s"http-nio-8080-exec-$n",
     "BLOCKED (on object monitor)",
@@ -216,16 +222,33 @@ class AnswerSpec extends AnyFlatSpec with Matchers {
 
   it should "be of machines of their own, by the window, where Gatling took cores of this one" in {
     // 5 ms of the service's CPU time alone, 4 ms in the window, and as much of Gatling's
-    def shared(of: Level): Level = of.copy(snapshots = of.snapshots.map { snapshot =>
-      val used = snapshot.cpuSeconds(Part.Service)
-      snapshot.copy(cpuSeconds = snapshot.cpuSeconds ++ Map(Part.Generator -> used, Part.Machine -> 2 * used))
-    })
     val hold = shared(level(32, 125.0 * cores, 0.5 * cores))
     val answer = Answer.of(observation(shared(level(1, 100, 0.5)), hold))
     answer.alone.map(math.round(_)) should contain(math.round(250 * cores))
     val sizing = Sizing.of(answer, Vector(249.0 * cores)).head
     sizing.instances should contain(1)
     sizing.cores.map(math.round(_)) should contain(math.round(cores))
+  }
+
+  it should "not be so where something else limits, or beyond the next limit" in {
+    val full = shared(level(32, 395, 0.45 * cores, connections = 4))
+    val byPool = Answer.of(observation(shared(level(1, 100, 0.11 * cores, connections = 1)), full))
+    byPool.finding.sentence should startWith("The limit is the JDBC connections")
+    byPool.alone shouldBe None
+    Sizing.of(byPool, Vector(400)).head.instances should contain(2)
+    // by the cores 360/s here, and 720/s alone; the pool does 400/s
+    val hold = shared(level(32, 360, 0.5 * cores, connections = 3))
+    val byCores = Answer.of(observation(shared(level(1, 100, 0.139 * cores, connections = 1)), hold))
+    byCores.alone.map(math.round(_)) should contain(400)
+    // Gatling took hardly any
+    Answer.of(observation(level(1, 100, 1.0), level(32, 100 * cores, cores))).alone shouldBe None
+  }
+
+  it should "say what usual pools would do, unless that is far away" in {
+    def defaults(perSecond: Double): Option[String] =
+      Sizing.defaults(Answer.of(observation(level(1, 100, 0.1, connections = 1), level(32, perSecond, 0.4))))
+    defaults(395) should contain("As Spring Boot sets them, 10 JDBC connections would do 1,000/s.")
+    defaults(15) shouldBe None
   }
 
   "An advice" should "double the pool that limits, as far as the next limit lets it" in {

@@ -4,7 +4,6 @@ import bottleneck.lab.statistics.BatchMeans
 import bottleneck.lab.explain.balancer.BalancerLog
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.published._
-import bottleneck.lab.explain.reading._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{Metrics, PartFigures, PartMetrics, Samples}
 import bottleneck.lab.explain.statistics.{BurstTimes, GeneratorGap, RunStatistics, SentSeconds, Slo}

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain
 
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.reading.LoadReading
 import bottleneck.lab.explain.record.{Demand, RunRecord}
 import bottleneck.lab.explain.series.{Metrics, PartFigures, Samples}
 import bottleneck.lab.explain.theory.Prediction

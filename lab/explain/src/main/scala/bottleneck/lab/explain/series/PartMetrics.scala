@@ -6,7 +6,7 @@ import bottleneck.lab.model.Quantity
 /** A figure that is sampled of the parts of a run.
   *
   * @param byMachine
-  *   true if it is shorter where the machine is faster
+  *   true if it is a time that is shorter where the machine is faster
   * @param read
   *   its value; none where a part did not report it or did not exist
   */
@@ -35,7 +35,7 @@ object PartFigures {
   def of(values: (PartMetric, Double)*): PartFigures = none.updated(values: _*)
 }
 
-/** The one registry of what is sampled, by subject: of all instances of the service together, and of their window. */
+/** The one registry of what is sampled in a window, by subject: of all instances of the service together. */
 object PartMetrics {
   import Quantity._
 
@@ -60,14 +60,14 @@ object PartMetrics {
     _.perSecond("service", "compiler_cpu_seconds_total")
   )
   val generatorCompilers: PartMetric =
-    cores("compilers.generator", "the compilers of Gatling's JVM used")(
+    cores("compilers.generator", "the compilers of Gatling's JVM used, a part of cpu.generator")(
       _.perSecond("generator.compiler_cpu_seconds_total")
     )
   val gc: PartMetric = metric("gc%", Percent, "part of the time in which the service's JVMs paused for their GC")(
     _.meanPerSecond("jvm_gc_pause_seconds_total").map(100 * _)
   )
   val heap: PartMetric = highest("heap", "bytes of the service's heaps in use")("jvm_heap_used_bytes")
-  val switches: PartMetric = metric("switches.all", PerSecond, "context switches of the service per second")(
+  val switches: PartMetric = metric("switches.rate", PerSecond, "context switches of the service per second")(
     _.perSecond("service", "context_switches_total")
   )
 
@@ -106,10 +106,10 @@ object PartMetrics {
     metric("opening", Time, "time that a pool took to open its connections")(
       _.mean("database.opening_seconds").map(_ * 1000)
     ),
-    metric("database.connections", Count, "most connections of the service, by the database's own count")(
+    metric("database.connections", Count, "most connections of the service to the primary, by its own count")(
       _.highestSum(Vector("active", "idle", "idle_in_transaction").map(state => s"database.${state}_connections"))
     ),
-    metric("transactions", PerSecond, "transactions of the database per second")(
+    metric("transactions", PerSecond, "transactions of the primary per second")(
       _.perSecond("database.transactions_total")
     )
   )
@@ -125,10 +125,10 @@ object PartMetrics {
     metric("overflows", Count, "what came to a full listen queue, of the whole machine or container")(
       _.events("network.listen_overflows_total")
     ),
-    metric("dropped", Count, "packets of handshakes that a listen queue dropped")(
+    metric("dropped", Count, "packets of handshakes that a listen queue of the machine or container dropped")(
       _.events("network.listen_drops_total")
     ),
-    metric("resent", Count, "first packets of handshakes that were sent again")(
+    metric("resent", Count, "first packets of handshakes that the machine or container sent again")(
       _.events("network.syn_retransmits_total")
     ),
     metric("somaxconn", Count, "longest listen queue of the kernel")(_.max("network.somaxconn")),
@@ -153,7 +153,11 @@ object PartMetrics {
     ),
     metric("lag.max", Time, "most by which it was")(_.max("database.replay_lag_seconds").map(_ * 1000)),
     metric("lag.bytes", Count, "most bytes of write-ahead log by which it was")(_.max(Samples.behind)),
-    metric("missing", Count, "bytes of WAL older than 5 s that a replica had not replayed at the end")(
+    metric(
+      "missing",
+      Count,
+      s"bytes of WAL older than ${Samples.due.toSeconds} s that a replica had not replayed at the end"
+    )(
       _.replayed.map(_._2)
     ),
     metric("wal", Count, "bytes of write-ahead log per second, each of which every replica receives")(
@@ -168,6 +172,8 @@ object PartMetrics {
     metric("scrape", Time, "mean time of a scrape")(_.meanMs("scrape")),
     metric("scrapes", Count, "scrapes that ended")(_.increase("scrapes_total")),
     metric("scrapes.answered", Count, "scrapes that were answered")(_.increase("scrapes_answered_total")),
+    metric("samples", Count, "times that instances were asked for these figures")(_.asked.map(_._1)),
+    metric("samples.answered", Count, "times that they answered")(_.asked.map(_._2)),
     clock
   )
 

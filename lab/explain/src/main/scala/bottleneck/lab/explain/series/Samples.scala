@@ -1,7 +1,9 @@
 package bottleneck.lab.explain.series
 
-/** What was sampled of the parts during `[fromMs, toMs]`, times since the epoch. A column of the service is read over
-  * all its instances; those that could not be asked are left out.
+import scala.concurrent.duration._
+
+/** Samples of the parts during `[fromMs, toMs]`, times since the epoch. A column of the service is read over all its
+  * instances; those that could not be asked are left out.
   *
   * @param quietMs
   *   before and after that, nothing happened for so long: then what was sampled there covers the window wholly
@@ -83,6 +85,15 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
     }
   }
 
+  /** How often all instances were asked for their figures, and how often one told any. */
+  private[series] def asked: Option[(Double, Double)] = {
+    val instances = services
+      .map(service => metrics.columns.filter(column => Samples.told.exists(of => column.startsWith(s"$service.$of"))))
+      .filter(_.nonEmpty)
+    val answers = for { columns <- instances; row <- rows if columns.exists(value(_, row).isDefined) } yield row
+    Option.when(instances.nonEmpty)(instances.size.toDouble * rows.size -> answers.size.toDouble)
+  }
+
   /** Range of a gauge over all rows of the run. */
   private[series] def range(gauge: String): Option[Double] = {
     val all = metrics.gauge(gauge).flatten
@@ -92,12 +103,12 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
   private[series] def least(gauge: String): Option[Double] = inside.flatMap(value(gauge, _)).minOption
 
   /** At the end of the window: how many replicas followed, and how many bytes the last of them had not replayed of the
-    * WAL that the primary had written [[Samples.dueMs]] before. WAL is replayed in its order: who has replayed a place
-    * in it has replayed all before.
+    * WAL that the primary had written [[Samples.due]] before. WAL is replayed in its order: who has replayed a place in
+    * it has replayed all before.
     */
   private[series] def replayed: Option[(Double, Double)] = for {
     last <- inside.findLast(row => Vector(Samples.replicas, Samples.wal).forall(value(_, row).isDefined))
-    before <- inside.findLast(row => at(row) <= at(last) - Samples.dueMs && value(Samples.wal, row).isDefined)
+    before <- inside.findLast(row => at(row) <= at(last) - Samples.due.toMillis && value(Samples.wal, row).isDefined)
     followed <- value(Samples.replicas, last)
     written <- value(Samples.wal, last)
     due <- value(Samples.wal, before)
@@ -126,6 +137,9 @@ private[series] object Samples {
   val replicas = "database.streaming_readers"
   val behind = "database.replay_lag_bytes"
 
-  /** Age from which WAL counts as due, in ms: newer WAL may still be on its way. */
-  val dueMs = 5000
+  /** Age from which WAL counts as due: newer WAL may still be on its way. */
+  val due: FiniteDuration = 5.seconds
+
+  /** Beginnings of columns that an instance's own endpoint tells: its process is sampled without it. */
+  private val told = Vector("hikari_", "tomcat_", "jvm_", "http_")
 }

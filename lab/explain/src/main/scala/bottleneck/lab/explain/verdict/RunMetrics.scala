@@ -241,7 +241,8 @@ object RunMetrics extends Vocabulary {
     )
 
   private def parts(metrics: Vector[PartMetric]): Vector[RunMetric] = metrics.map { metric =>
-    run(metric.name, metric.quantity, metric.about, if (metric.byMachine) time else nothing)(_.figures(metric))
+    val follows = if (metric.byMachine) time else if (metric.quantity == PerSecond) rate else nothing
+    run(metric.name, metric.quantity, metric.about, follows)(_.figures(metric))
   }
 
   private def outcome(name: String, quantity: Quantity, about: String, follows: Follows = nothing)(

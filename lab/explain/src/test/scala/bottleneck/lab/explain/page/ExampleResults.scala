@@ -83,7 +83,7 @@ object ExampleResults {
   def connected(result: Result, handlerMs: Double): Result = {
     val told =
       Map("busy" -> 200.0, "threads" -> 210.0, "accepted" -> 940.0, "compilers.service" -> 0.02, "gc%" -> 0.4) ++
-        Map("heap" -> 9e7, "switches.all" -> 4321.5, "handled" -> (result.total.ok + 12.4), "handler" -> handlerMs) ++
+        Map("heap" -> 9e7, "switches.rate" -> 4321.5, "handled" -> (result.total.ok + 12.4), "handler" -> handlerMs) ++
         Map("runnable" -> (6 -> 14), "blocked" -> (0 -> 2), "waiting" -> (31 -> 190), "timed" -> (12 -> 12)).flatMap {
           case (state, (least, most)) => Map(s"$state.least" -> least.toDouble, s"$state.most" -> most.toDouble)
         } ++ Map("backlog" -> 60.0, "established" -> 1000.0, "overflows" -> 3.0, "dropped" -> 17.0, "resent" -> 21.0) +

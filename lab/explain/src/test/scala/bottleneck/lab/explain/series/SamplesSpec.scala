@@ -77,11 +77,36 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       Vector(4, 5, 0, 0, 10, 20, 7, 7),
       Vector(1, "", 1, "", 11, "", 7, ""),
       Vector(6, 1, 2, 1, 9, 20, 7, 7)
-    ).values shouldBe Map("runnable" -> (7 -> 9), "blocked" -> (0 -> 3), "waiting" -> (29 -> 30), "timed" -> (14 -> 14))
+    ).values.filter(_._1.contains(".")) - "samples.answered" shouldBe Map(
+      "runnable" -> (7 -> 9),
+      "blocked" -> (0 -> 3),
+      "waiting" -> (29 -> 30),
+      "timed" -> (14 -> 14)
+    )
       .flatMap { case (state, (least, most)) => Map(s"$state.least" -> least, s"$state.most" -> most) }
     read(columns.filter(_.startsWith("service-1")): _*)(
       Vector.fill(4)(Vector("", "", "", "")): _*
-    ).values shouldBe empty
+    ).values.keySet shouldBe Set("samples", "samples.answered")
+  }
+
+  "Samples" should "be answered when an instance told anything of itself" in {
+    val told = read(
+      "service-1.tomcat_busy_threads",
+      "service-1.jvm_heap_used_bytes",
+      "service-1.cpu_seconds_total",
+      "service-2.hikari_active_connections",
+      "service-2.cpu_seconds_total"
+    )(
+      Vector(1, 1, 1, 1, 1),
+      Vector(1, 1, 1, "", 1),
+      Vector("", 1, 1, 1, 1),
+      Vector("", "", 1, "", 1),
+      Vector(1, 1, 1, 1, 1)
+    ).values
+    (told("samples"), told("samples.answered")) shouldBe ((6.0, 3.0))
+    // each figure for itself
+    told.keySet should contain allOf ("busy", "heap", "pool.used")
+    told.keySet should contain noneOf ("threads", "accepted", "pool.waiting", "pool.timeouts")
   }
 
   "Readers" should "have replayed, or not, what was written 5 s before the last row" in {
@@ -97,5 +122,11 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     replayed(2, lag = 5001) shouldBe Vector(Some(2), Some(1))
     replayed(1, lag = 0) shouldBe Vector(Some(1), Some(0))
     replayed(0, lag = "") shouldBe Vector(Some(0), Some(2000))
+  }
+
+  they should "have replayed nothing where none ever followed" in {
+    val rows = (0 to 7).map(n => n * 1000 -> Vector[Any](0, n * 1000))
+    val figures = within(1000, 7500)(Vector("database.streaming_readers", "database.wal_bytes_total"))(rows: _*).values
+    Vector("readers", "readers.least", "missing").map(figures.get) shouldBe Vector(Some(0), Some(0), Some(2000))
   }
 }

@@ -145,6 +145,11 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     less(isOk = false, " given throughput[1 instance] > 10/s") shouldBe Verdict.Undecided -> Some(1)
   }
 
+  "Metrics" should "each have a name of their own" in {
+    val names = RunMetrics.all.map(_.name)
+    names.diff(names.distinct) shouldBe empty
+  }
+
   "A criterion" should "be refused that names no metric, or pairs of one variant" in {
     def sentence(text: String): String = Criterion.parse("a", text).fold(_.sentence, of => fail(s"$of"))
     sentence("througput[1 instance] > 1") should include("throughput")

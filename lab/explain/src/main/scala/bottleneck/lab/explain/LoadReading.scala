@@ -1,4 +1,4 @@
-package bottleneck.lab.explain.reading
+package bottleneck.lab.explain
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogError
