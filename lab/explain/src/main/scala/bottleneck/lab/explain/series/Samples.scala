@@ -78,17 +78,18 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
   private[series] def together(names: String*): Vector[Vector[Double]] = {
     val gauges = names.toVector.map(name => services.map(service => metrics.gauge(s"$service.$name")))
     rows.flatMap { row =>
-      val told = gauges.map(_.flatMap(_(row)))
-      Option.when(told.zip(gauges).forall { case (values, all) => all.nonEmpty && values.size == all.size })(
-        told.map(_.sum)
-      )
+      val sampled = gauges.map(_.flatMap(_(row)))
+      val isComplete = sampled.zip(gauges).forall { case (values, all) => all.nonEmpty && values.size == all.size }
+      Option.when(isComplete)(sampled.map(_.sum))
     }
   }
 
-  /** How often all instances were asked for their figures, and how often one told any. */
+  /** Number of samples of all instances, and of those that the instance's own endpoint answered. */
   private[series] def asked: Option[(Double, Double)] = {
     val instances = services
-      .map(service => metrics.columns.filter(column => Samples.told.exists(of => column.startsWith(s"$service.$of"))))
+      .map(service =>
+        metrics.columns.filter(column => Samples.ofEndpoint.exists(of => column.startsWith(s"$service.$of")))
+      )
       .filter(_.nonEmpty)
     val answers = for { columns <- instances; row <- rows if columns.exists(value(_, row).isDefined) } yield row
     Option.when(instances.nonEmpty)(instances.size.toDouble * rows.size -> answers.size.toDouble)
@@ -140,6 +141,6 @@ private[series] object Samples {
   /** Age from which WAL counts as due: newer WAL may still be on its way. */
   val due: FiniteDuration = 5.seconds
 
-  /** Beginnings of columns that an instance's own endpoint tells: its process is sampled without it. */
-  private val told = Vector("hikari_", "tomcat_", "jvm_", "http_")
+  /** Beginnings of columns that come from an instance's own endpoint; the others come from the system. */
+  private val ofEndpoint = Vector("hikari_", "tomcat_", "jvm_", "http_")
 }
