@@ -1,6 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.chart.StyleSheet
+import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.{Numbers, Problem}
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.process.Ending
@@ -8,7 +9,6 @@ import bottleneck.lab.run.turns.{Turn, TurnPair, Turns}
 import bottleneck.lab.settings.{Refused, Secrets}
 import io.gatling.core.Predef._
 import java.nio.file.{Files, Path}
-import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.time.Instant
 import java.util.concurrent.CountDownLatch
 import scala.concurrent.duration._
@@ -160,8 +160,7 @@ final class Ask extends Simulation {
   /** Writes the files beside the style sheet of the page, and says where it is. */
   private def write(files: (String, String)*): Unit = {
     files.toVector.appended(PageParts.styleSheet -> StyleSheet.page).foreach { case (name, text) =>
-      val temporary = Files.writeString(folder.resolve(s".$name"), Secrets.masked(text))
-      val _ = Files.move(temporary, folder.resolve(name), REPLACE_EXISTING)
+      WholeFile.write(folder.resolve(name), Secrets.masked(text))
     }
     say(s"page: ${folder.resolve("index.html").toUri}")
   }

@@ -1,7 +1,7 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.chart._
-import bottleneck.lab.model.{Column, Numbers, Table, Truth}
+import bottleneck.lab.model.{Column, Junit, JunitCase, Numbers, Table, Truth}
 import bottleneck.lab.page.PageParts
 import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes}
 import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
@@ -26,8 +26,6 @@ private[ask] final class CompareReport(
     val rounds: Vector[TurnsRound],
     val conditions: Vector[String]
 ) {
-  import CompareReport._
-
   val title: String = s"${settings.text} · ${settings.name} against ${against.name}"
 
   private val rate = rounds.map(_.rate).sum / rounds.size
@@ -141,17 +139,8 @@ private[ask] final class CompareReport(
   def markdown: String = s"**$title**\n\n$sentence\n\n${table.markdown}\n${(cautions :+ scope).mkString("\n\n")}\n"
 
   /** One test case: whether the new one is not slower by more than is allowed. */
-  def junit: String = {
-    val begin = s"""<testcase classname="compare" name="${escaped(title)}">"""
-    val outcome = truth match {
-      case Some(Truth.No) => s"""<failure message="${escaped(sentence)}"/>"""
-      case Some(Truth.Undecided) => s"""<skipped message="${escaped(sentence)}"/>"""
-      case _ => s"<system-out>${escaped(sentence)}</system-out>"
-    }
-    def count(of: Truth): Int = truth.count(_ == of)
-    val counts = s"""tests="1" failures="${count(Truth.No)}" errors="0" skipped="${count(Truth.Undecided)}""""
-    s"""<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="compare" $counts>\n$begin$outcome</testcase>\n</testsuite>\n"""
-  }
+  def junit: String =
+    Junit.render("compare", Vector(JunitCase("compare", title, truth.getOrElse(Truth.Yes), sentence)))
 
   /** `bottleneck/compare/1`: rates per second, CPU time in seconds, response times in ms. */
   def json: String = {
@@ -186,11 +175,6 @@ private[ask] final class CompareReport(
     )
     ujson.write(whole, indent = 2) + "\n"
   }
-}
-
-private object CompareReport {
-  private def escaped(text: String): String =
-    text.filter(_ >= ' ').replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
 }
 
 /** The page of a comparison. It has no script and no inline style. */

@@ -1,8 +1,7 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.command.Terminal.Colour
-import bottleneck.lab.model.{Expr, Judgement, Problem, Run, Table, Truth}
-import scalatags.Text.all._
+import bottleneck.lab.model._
 
 /** An `--expect`, its truth and lines that say why.
   *
@@ -20,25 +19,11 @@ private[command] final case class Expectations(all: Vector[Expectation]) {
 
   /** A test case for each: missed is a failure, undecided is skipped. */
   def junit(run: Run): String = {
-    def count(truth: Truth): String = all.count(_.truth == truth).toString
-    val suite = tag("testsuite")(
-      attr("name") := run.simulation,
-      attr("tests") := all.size.toString,
-      attr("failures") := count(Truth.No),
-      attr("errors") := "0",
-      attr("skipped") := count(Truth.Undecided),
-      attr("timestamp") := run.start.toString.stripSuffix("Z"),
-      attr("time") := ((run.lastMs - run.firstMs) / 1000.0).toString
-    )(all.map { expectation =>
-      val evidence = expectation.lines.mkString("; ")
-      val outcome: Frag = expectation.truth match {
-        case Truth.Yes => tag("system-out")(evidence)
-        case Truth.No => tag("failure")(attr("message") := evidence)(evidence)
-        case Truth.Undecided => tag("skipped")(attr("message") := s"undecided: $evidence")
-      }
-      tag("testcase")(attr("classname") := run.simulation, attr("name") := expectation.text)(outcome)
-    })
-    s"""<?xml version="1.0" encoding="UTF-8"?>\n${suite.render.filter(Expectations.isXml)}\n"""
+    val cases = all.map { expectation =>
+      val undecided = if (expectation.truth == Truth.Undecided) "undecided: " else ""
+      JunitCase(run.simulation, expectation.text, expectation.truth, undecided + expectation.lines.mkString("; "))
+    }
+    Junit.render(run.simulation, cases, (run.lastMs - run.firstMs) / 1000.0, Some(run.start))
   }
 }
 
@@ -70,6 +55,4 @@ private[command] object Expectations {
     case Truth.No => Sign("missed", "✗", "invalid", Colour.Bad, exitCode = 1)
     case Truth.Undecided => Sign("undecided", "?", "undecided", Colour.Amber, exitCode = 3)
   }
-
-  private def isXml(char: Char): Boolean = char >= ' ' && char < '\ufffe' || "\t\n\r".contains(char)
 }

@@ -1,9 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.page.Columns.Cell
-import bottleneck.lab.explain.record.Result
-import bottleneck.lab.explain.verdict.Variant
-import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
 /** The columns of a table: a first one with the names of its rows, and numbers beside it.
@@ -56,40 +52,4 @@ private[page] object Columns {
   def group(name: String)(columns: String*): Group = Group(name, columns.toVector)
 
   def alone(name: String): Group = Group(name, Vector.empty)
-}
-
-/** A table of what was measured of one subject in the newest run of each variant, with a note on how to read it.
-  *
-  * @param name
-  *   for screen readers
-  */
-private[page] abstract class RunTable(name: String, css: String) {
-  protected def columns: Columns
-
-  /** The paragraphs below the table. */
-  protected def reading(runs: Vector[Result]): Vector[String]
-
-  /** Rows of a run; empty if it has nothing to compare. */
-  protected def rows(run: Result): Seq[Frag]
-
-  /** True if this run has rows; the table is left out if no run has any. */
-  protected def isOf(run: Result): Boolean = rows(run).nonEmpty
-
-  final def of(variants: Vector[Variant]): Vector[Frag] = {
-    val runs = variants.map(_.shown)
-    if (!runs.exists(isOf)) Vector.empty
-    else PageParts.table(name, columns.header, runs.flatMap(rows), css) +: reading(runs).map(p(cls := "note")(_))
-  }
-
-  /** The only row of a run. */
-  protected final def row(run: Result, cells: Vector[Cell]): Frag =
-    columns.row(Badge.row(run).getOrElse(""), Page.variant(run), cells)
-
-  /** The head of several rows of a run. */
-  protected final def group(run: Result, note: String = ""): Frag =
-    tr(cls := "group")(th(colspan := columns.size, cls := "text")(run.run.variant, note, " ", Badge.of(run)))
-
-  /** A row of a group. */
-  protected final def part(name: Frag, cells: Vector[Cell]): Frag =
-    columns.row("", th(attr("scope") := "row", cls := "text")(name), cells)
 }

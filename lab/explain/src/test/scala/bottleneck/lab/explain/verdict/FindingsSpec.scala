@@ -111,8 +111,8 @@ class FindingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val cases = suite.getElementsByTagName("testcase")
     (0 until 4)
       .map(n => cases.item(n).getChildNodes)
-      .map(c => if (c.getLength == 0) "" else c.item(0).getNodeName) shouldBe
-      Vector("", "failure", "skipped", "skipped")
+      .map(_.item(0).getNodeName) shouldBe
+      Vector("system-out", "failure", "skipped", "skipped")
     cases.item(1).getAttributes.getNamedItem("name").getNodeValue shouldBe "a/refuted: It holds."
     cases.item(1).getAttributes.getNamedItem("classname").getNodeValue shouldBe "experiment"
   }

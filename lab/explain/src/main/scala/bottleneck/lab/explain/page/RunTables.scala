@@ -1,0 +1,141 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.explain.balancer.BalancerRecord
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.LevelReading
+import bottleneck.lab.explain.verdict.{RunMetrics, Variant}
+import bottleneck.lab.model.{Column, Numbers, Table}
+import bottleneck.lab.page.PageParts
+import scalatags.Text.all._
+
+/** What was measured of one subject in the newest run of each variant, with a note on how to read it; empty where no
+  * run has any.
+  */
+private[page] object RunTables {
+
+  /** By the balancer's own log. */
+  def balancer(variants: Vector[Variant]): Vector[Frag] = table[BalancedServer](
+    "load balancer",
+    variants,
+    _.measured.balancer.toVector.flatMap(_.servers),
+    "By the balancer's log: what it received for each instance, and answered itself with 5xx, such as 504 where an " +
+      s"instance was silent for too long. Times are since the start of the run. ${BalancerRecord.noServer} is what no instance was left for."
+  )(
+    text("instance")(_.name),
+    number("requests")(of => Some(Numbers.count(of.requests))),
+    number("in the window")(of => Some(Numbers.count(of.inWindow))),
+    number("5xx of its own")(of => Some(Numbers.count(of.failed))),
+    number("last request")(_.lastReceivedMs.map(Numbers.millis(_))),
+    number("marked down")(_.downAtMs.map(Numbers.millis(_)))
+  )
+
+  /** What the lab did under load. */
+  def interventions(variants: Vector[Variant]): Vector[Frag] = table[InterventionStep](
+    "interventions",
+    variants,
+    _.treatment.intervention,
+    "Times are since the start of the run. A stall is the longest time of the window in which requests waited and " +
+      s"none was answered: ${variants.map(_.shown).filter(_.treatment.intervention.nonEmpty).map(stalls).mkString("; ")}."
+  )(
+    text("step")(_.name),
+    number("began")(of => Some(Numbers.millis(of.fromMs.toLong))),
+    number("took")(_.durationMs.map(ms => Numbers.millis(ms.toLong))),
+    text("outcome")(_.outcome)
+  )
+
+  private def stalls(run: Result): String = {
+    val each = run.measured.stalls.toVector.sorted.map { case (request, ms) => s"$request ${Numbers.millis(ms)}" }
+    s"${run.run.variant} (${if (each.isEmpty) "none" else each.mkString(", ")})"
+  }
+
+  def levels(variants: Vector[Variant]): Vector[Frag] = table[(LevelReading, StaircaseReading)](
+    "levels",
+    variants,
+    _.measured.byLoad.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
+    "Sustained: the last level such that it and all before it meet the SLO" +
+      variants.flatMap(_.shown.measured.byLoad.staircase).headOption.fold("") { stairs =>
+        s" of p95 ${Numbers.millis(stairs.slo.p95Ms)} and ${Numbers.percent(stairs.slo.errors)} errors"
+      } + ". Saturation: the level from which more users bring hardly more throughput (Kneedle)."
+  )(
+    number("users")(of => Some(Numbers.count(of._1.users))),
+    number("OK/s")(of => Some(Numbers.plain(of._1.throughput))),
+    number("p50")(_._1.p50Ms.map(Numbers.millis(_))),
+    number("p95")(_._1.p95Ms.map(Numbers.millis(_))),
+    number("errors")(of => Some(Numbers.percent(of._1.errors))),
+    text("mark") { case (level, stairs) =>
+      Vector("sustained" -> stairs.sustained, "saturation" -> stairs.saturation)
+        .collect { case (mark, found) if found.contains(level) => mark }
+        .mkString(", ")
+    }
+  )
+
+  /** Share of each in a load that several sent together. */
+  def injectors(variants: Vector[Variant]): Vector[Frag] = table[InjectorShare](
+    "injectors",
+    variants,
+    _.treatment.injectors,
+    "The merged log has the times of each injector's own clock: NTP must keep them together."
+  )(
+    text("injector")(_.name),
+    text("machine")(_.host),
+    number("users")(_.sent.map(of => Numbers.count(of.users))),
+    number("requests")(_.sent.map(of => Numbers.count(of.requests))),
+    number("began after")(_.sent.map(of => Numbers.millis(of.beganMs))),
+    number("cores used")(
+      _.sent.flatMap(of => of.generatorCores.map(cores => s"${Numbers.cores(cores)} of ${of.cpus}"))
+    )
+  )
+
+  private def text[A](label: String)(of: A => String): Column[(Result, A)] = Column.text(label)(row => of(row._2))
+
+  private def number[A](label: String)(of: A => Option[String]): Column[(Result, A)] =
+    Column.number(label)(row => of(row._2).getOrElse(Numbers.none))
+
+  private def table[A](name: String, variants: Vector[Variant], of: Result => Vector[A], note: String)(
+      columns: Column[(Result, A)]*
+  ): Vector[Frag] = {
+    val rows = variants.map(_.shown).flatMap(run => of(run).map(run -> _))
+    val variant = Column.text[(Result, A)]("variant")(row => Badge.named(row._1))
+    if (rows.isEmpty) Vector.empty
+    else Vector(Table(variant +: columns.toVector, rows).html(name), p(cls := "note")(note))
+  }
+}
+
+/** Every figure of each variant's run, by subject: those that one of them has. */
+private[page] object FiguresTable {
+  def of(variants: Vector[Variant]): Vector[Frag] = {
+    val runs = variants.map(_.shown)
+    val groups = RunMetrics.rows.map { case (subject, rows) =>
+      subject -> rows.filter(row => runs.exists(row.text(_).isDefined))
+    }
+    val header = tr(th(cls := "text")("figure"), variants.map(variant => th(cls := "text")(variant.name)))
+    val rows = groups.filter(_._2.nonEmpty).flatMap { case (subject, rows) =>
+      tr(cls := "group")(th(colspan := runs.size + 1)(subject)) +: rows.map(row(_, variants))
+    }
+    if (runs.isEmpty) Vector.empty else Vector(PageParts.table("figures", header, rows, "conditions"))
+  }
+
+  private def row(of: RunMetrics.Row, variants: Vector[Variant]): Frag = tr(
+    th(attr("scope") := "row")(code(of.name), div(cls := "note")(of.about)),
+    variants.map(variant =>
+      td(cls := "number", attr("data-label") := variant.name)(of.text(variant.shown).getOrElse[String](Numbers.none))
+    )
+  )
+}
+
+/** Query plans of each variant: the first and the last side by side, the others folded. */
+private[page] object QueryPlans {
+
+  def of(files: Vector[(Variant, RunDetails)]): Vector[Frag] = {
+    val plans = files.flatMap { case (variant, read) => read.plan.map(variant -> _) }
+    val ends = (plans.headOption.toVector ++ plans.lastOption).distinct
+    val between = plans.diff(ends)
+    if (plans.isEmpty) Vector.empty
+    else
+      div(cls := "plans")(ends.map { case (variant, plan) => shown(variant, plan, attr("open").empty) }) +:
+        between.map { case (variant, plan) => shown(variant, plan) }
+  }
+
+  private def shown(variant: Variant, plan: String, open: Modifier*): Frag =
+    tag("details")(open)(tag("summary")(variant.name, " ", Badge.of(variant.shown)), pre(tabindex := 0)(plan))
+}
