@@ -50,7 +50,10 @@ object Numbers {
   def count(value: Long): String = fixed(value.toDouble, 0)
 
   /** So many of what `noun` names in the singular: 1 variant, 1,200 users. */
-  def counted(number: Int, noun: String): String = s"${count(number.toLong)} $noun${if (number == 1) "" else "s"}"
+  def counted(number: Int, noun: String): String = {
+    val plural = if (number == 1) "" else if (noun.endsWith("s")) "es" else "s"
+    s"${count(number.toLong)} $noun$plural"
+  }
 
   /** A part of 1: 99.2 %. */
   def percent(share: Double): String = s"${fixed(share * 100, 1)}$thin%"

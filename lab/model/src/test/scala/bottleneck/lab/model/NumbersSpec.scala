@@ -52,4 +52,9 @@ class NumbersSpec extends AnyFlatSpec with Matchers {
     try Numbers.rate(12345.6) shouldBe "12,346/s"
     finally Locale.setDefault(before)
   }
+
+  "A counted noun" should "be in the plural unless there is one" in {
+    Vector(1, 2).map(Numbers.counted(_, "guess")) shouldBe Vector("1 guess", "2 guesses")
+    Vector(1, 1200).map(Numbers.counted(_, "user")) shouldBe Vector("1 user", "1,200 users")
+  }
 }
