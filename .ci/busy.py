@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Keeps a random share of one core busy, another one every few seconds: busy.py SEED SECONDS."""
+"""Keeps one core busy for a random share of the time, which changes every 0.5 to 5 s: busy.py SEED SECONDS."""
 import random
 import sys
 import time
@@ -9,7 +9,7 @@ end = time.monotonic() + float(sys.argv[2])
 period = 0.02
 while time.monotonic() < end:
     share = chance.random()
-    until = time.monotonic() + chance.uniform(0.5, 5)
+    until = min(end, time.monotonic() + chance.uniform(0.5, 5))
     while time.monotonic() < until:
         start = time.monotonic()
         while time.monotonic() - start < period * share:

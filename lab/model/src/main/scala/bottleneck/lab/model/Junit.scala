@@ -3,7 +3,7 @@ package bottleneck.lab.model
 import java.time.Instant
 import scalatags.Text.all._
 
-/** A test case: what is not true failed, and what is undecided was skipped.
+/** A test case: `No` is a failure, `Undecided` is skipped.
   *
   * @param group
   *   its `classname`

@@ -16,6 +16,9 @@ class JunitSpec extends AnyFlatSpec with Matchers {
     val parser = DocumentBuilderFactory.newInstance().newDocumentBuilder()
     val suite = parser.parse(new ByteArrayInputStream(Junit.render("all", cases).getBytes("UTF-8"))).getDocumentElement
     Vector("name", "tests", "failures", "skipped").map(suite.getAttribute) shouldBe Vector("all", "3", "1", "1")
+    def message(element: String): String =
+      suite.getElementsByTagName(element).item(0).getAttributes.getNamedItem("message").getNodeValue
+    Vector("failure", "skipped").map(message) shouldBe Vector("bad  & ", "who knows")
     suite.getElementsByTagName("failure").item(0).getTextContent shouldBe "bad  & "
     suite
       .getElementsByTagName("testcase")

@@ -49,7 +49,8 @@ object ClaimsJunit {
     val verdict = s"${judged.verdict.name}: ${judged.judgement.evidence}"
     val (truth, message) =
       if (judged.surprises) Truth.No -> s"expected ${judged.expected.name}, but $verdict"
-      else (if (Verdict.decided(judged.verdict)) Truth.Yes else Truth.Undecided) -> verdict
+      else if (Verdict.decided(judged.verdict)) Truth.Yes -> verdict
+      else Truth.Undecided -> verdict
     JunitCase(judged.published.study, s"${judged.published.id}: ${judged.published.text}", truth, message)
   }
 }

@@ -14,7 +14,7 @@ private[page] object Page {
       tag("section")(attr("id") := id, cls := "folded")(tag("details")(tag("summary")(h2(heading)), div(content)))
 
   /** Row header of a run in a table: its variant and its soundness. */
-  def variant(result: Result, report: Option[String] = None): Frag = th(attr("scope") := "row", cls := "text")(
+  def variant(result: Result, report: Option[String]): Frag = th(attr("scope") := "row", cls := "text")(
     div(result.run.variant),
     Badge.of(result),
     report.map(link => div(cls := "note")(a(href := link)("Gatling's report")))

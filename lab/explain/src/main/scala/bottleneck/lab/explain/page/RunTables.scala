@@ -52,10 +52,9 @@ private[page] object RunTables {
     "levels",
     variants,
     _.measured.byLoad.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
-    "Sustained: the last level such that it and all before it meet the SLO" +
-      variants.flatMap(_.shown.measured.byLoad.staircase).headOption.fold("") { stairs =>
-        s" of p95 ${Numbers.millis(stairs.slo.p95Ms)} and ${Numbers.percent(stairs.slo.errors)} errors"
-      } + ". Saturation: the level from which more users bring hardly more throughput (Kneedle)."
+    "Sustained: the last level such that it and all before it meet the SLO " +
+      s"(${variants.flatMap(_.shown.measured.byLoad.staircase).map(slo).distinct.mkString(" or ")}). Saturation: the " +
+      "level from which more users bring hardly more throughput (Kneedle)."
   )(
     number("users")(of => Some(Numbers.count(of._1.users))),
     number("OK/s")(of => Some(Numbers.plain(of._1.throughput))),
@@ -63,11 +62,15 @@ private[page] object RunTables {
     number("p95")(_._1.p95Ms.map(Numbers.millis(_))),
     number("errors")(of => Some(Numbers.percent(of._1.errors))),
     text("mark") { case (level, stairs) =>
-      Vector("sustained" -> stairs.sustained, "saturation" -> stairs.saturation)
-        .collect { case (mark, found) if found.contains(level) => mark }
-        .mkString(", ")
+      val marks = Vector("sustained" -> stairs.sustained, "saturation" -> stairs.saturation).collect {
+        case (mark, found) if found.contains(level) => mark
+      }
+      if (marks.isEmpty) Numbers.none else marks.mkString(", ")
     }
   )
+
+  private def slo(of: StaircaseReading): String =
+    s"p95 ${Numbers.millis(of.slo.p95Ms)}, ${Numbers.percent(of.slo.errors)} errors"
 
   /** Share of each in a load that several sent together. */
   def injectors(variants: Vector[Variant]): Vector[Frag] = table[InjectorShare](

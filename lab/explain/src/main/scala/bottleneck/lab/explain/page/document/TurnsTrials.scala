@@ -28,7 +28,7 @@ private[document] object TurnsTrials {
         "it shows slower",
         "new ÷ old",
         "half-width",
-        "CPU time",
+        "its CPU time",
         "pairs"
       ),
       names.map(name => row(name, all.filter(_("trial").str == name)))
