@@ -30,7 +30,7 @@ final class Ask extends Simulation {
   private val folder = Files.createDirectories(settings.folders.results.resolve(folderName))
 
   say(s"${Secrets.masked(settings.text)}: ${settings.against
-      .fold(s"which resource limits ${settings.name}?")(of => s"${settings.name} against ${of.name}")}")
+      .fold(s"which resource limits ${settings.name}?")(of => s"${settings.nameInFull} against ${of.name}")}")
   say(s"at most ${settings.most} users at once, and ${settings.longest.toSeconds} s of load; results: $folder")
 
   private val parts: Vector[ServiceParts] = orExit(

@@ -76,6 +76,9 @@ private[ask] final case class AskSettings(
     case Program.CommandLine(text) => Secrets.masked(text)
     case Program.Running(url, _) => url.toString
   }
+
+  /** The same with its arguments: two of one jar differ by them. */
+  def nameInFull: String = (name +: arguments).mkString(" ")
 }
 
 /** Folders that the POM names. */

@@ -26,7 +26,7 @@ private[ask] final class CompareReport(
     val rounds: Vector[TurnsRound],
     val conditions: Vector[String]
 ) {
-  val title: String = s"${settings.text} · ${settings.name} against ${against.name}"
+  val title: String = s"${settings.text} · ${settings.nameInFull} against ${against.name}"
 
   private val rate = rounds.map(_.rate).sum / rounds.size
 
@@ -82,7 +82,8 @@ private[ask] final class CompareReport(
       val part = Numbers.percent(most)
       truth match {
         case Truth.Yes => s" So it is not slower by more than $part."
-        case Truth.No => s" So it is slower, and perhaps by more than $part."
+        case Truth.No if throughput.exists(_.high < 1 - most) => s" So it is slower by more than $part."
+        case Truth.No => s" That it is slower is shown, but not whether by more than $part$longer."
         case Truth.Undecided => s" Whether it is slower by more than $part is undecided$longer."
       }
     }
@@ -156,7 +157,7 @@ private[ask] final class CompareReport(
     val whole = Obj(
       "schema" -> "bottleneck/compare/1",
       "asked" -> settings.text,
-      "new" -> settings.name,
+      "new" -> settings.nameInFull,
       "old" -> against.name,
       "seed" -> against.seed.toDouble,
       "endedAt" -> Instant.now.truncatedTo(ChronoUnit.MILLIS).toString,

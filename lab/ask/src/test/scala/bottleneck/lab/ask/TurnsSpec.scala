@@ -89,7 +89,13 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
   }
 
   private def report(truth: Double, most: Option[Double]): CompareReport = {
-    val properties = Map("lab.work" -> "w", "lab.results" -> "r", "ask" -> "GET /a", "service.command" -> "x")
+    val properties = Map(
+      "service.args" -> "--x=2",
+      "lab.work" -> "w",
+      "lab.results" -> "r",
+      "ask" -> "GET /a",
+      "service.command" -> "x"
+    )
     val settings = AskSettings.read(properties, Path.of("")).fold(problem => fail(problem.sentence), identity)
     def turn(perSecond: Double): Turn = Turn(perSecond, Some(0.001), 10, 20, 0, Vector.empty)
     val pairs = ratios(3, truth, 30).map(ratio => TurnPair(turn(1000 * ratio), turn(1000)))
@@ -113,12 +119,14 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
   it should "say what was found, in each form" in {
     val slower = report(0.9, Some(0.03))
     slower.sentence should startWith("The new one is slower: it does 0.8")
+    slower.title should include("--x=2 against ")
     slower.junit should include("failures=\"1\"")
     slower.markdown should include("| throughput |")
     ujson.read(slower.json)("figures").arr.map(_("name").str).toVector.take(2) shouldBe Vector(
       "throughput",
       "CPU per request"
     )
-    new ComparePage(slower).render should include("So it is slower, and perhaps by more than")
+    new ComparePage(slower).render should include("So it is slower by more than")
+    report(0.97, Some(0.03)).sentence should (include("but not whether by more than") and include("would decide"))
   }
 }
