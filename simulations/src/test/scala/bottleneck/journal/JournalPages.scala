@@ -43,7 +43,8 @@ object JournalStudy {
     question = "How many pages of journals per second does each index allow?",
     factor = "index",
     answer = Vector(
-      "{throughput[keyset indexes]} with the keyset indexes and {throughput[no index]} without an index: {throughput[keyset indexes] ÷ throughput[no index]} times as many."
+      "{throughput[keyset indexes]} with the keyset indexes and {throughput[no index]} without an index: {throughput[keyset indexes] ÷ throughput[no index]} times as many.",
+      "{throughput[published index]} with the published index and {throughput[no index]} without: {throughput[published index] ÷ throughput[no index]} times as many."
     ),
     advice = Vector(
       "Read the plan before you touch the pool: one index was worth {throughput[published index] ÷ throughput[no index]} times the throughput, with the same connections.",
