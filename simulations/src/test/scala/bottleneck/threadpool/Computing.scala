@@ -56,3 +56,20 @@ private[threadpool] abstract class ComputingBurst(trial: Trial, users: Int) exte
 
   private val fullPatience = 15.minutes
 }
+
+/** First requests of a JVM, as the source's, sent at the same moment. The number of additions is fixed, as calibration
+  * would warm the JVM. With fewer repeats all pairs of runs agree too often by chance.
+  */
+abstract class FirstComputing(trial: Trial, users: Int) extends Experiment(trial) {
+  override def load: Load = Burst(users, patience = 2.minutes)
+  override def fullLoad: Load = Burst(users, patience = 15.minutes)
+  override def requests: ChainBuilder =
+    Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
+  override def repeats: Int = 4
+}
+
+private[threadpool] object FirstComputing {
+
+  /** Name of the variant whose warm one has this name. */
+  def name(warm: String): String = s"$warm, first requests of the JVM"
+}

@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 
 /** 50 simultaneous requests on at most 50 threads, of which some are there beforehand (tomcat/min-spare). */
 abstract class MinSpare(spare: Int) extends ComputingBurst(MinSpareStudy.trial(spare), users = 50) {
-  override def target: Target = TomcatSetting(threads = 50, spare, acceptCount = 100).computing(Computing.quick)
+  override def target: Target = MinSpareStudy.target(spare)
   override def repeats: Int = 4
 }
 
@@ -12,8 +12,17 @@ final class MinSpare10 extends MinSpare(10)
 final class MinSpare30 extends MinSpare(30)
 final class MinSpare50 extends MinSpare(50)
 
+abstract class MinSpareCold(spare: Int) extends FirstComputing(MinSpareStudy.cold(spare), users = 50) {
+  override def target: Target = MinSpareStudy.target(spare)
+}
+
+final class MinSpare10Cold extends MinSpareCold(10)
+final class MinSpare50Cold extends MinSpareCold(50)
+
 /** Study: spare threads, created before they are needed. */
 object MinSpareStudy {
+  private[threadpool] def target(spare: Int): Target =
+    TomcatSetting(threads = 50, spare, acceptCount = 100).computing(Computing.quick)
 
   val study: Study = Study(
     id = "min-spare",
@@ -22,11 +31,13 @@ object MinSpareStudy {
       "Do threads that exist before the requests arrive shorten the response times of 50 requests that compute?",
     factor = "spare threads",
     answer = Vector(
+      "50 requests took {mean[10 spare threads]} on average with 10 spare threads and {mean[50 spare threads]} with 50; on a new JVM {mean[10 spare threads, first requests of the JVM]} and {mean[50 spare threads, first requests of the JVM]}.",
       "50 requests took {mean[10 spare threads]} on average with 10 spare threads and {mean[50 spare threads]} with 50."
     ),
     advice = Vector(
       "Leave min-spare at its default of 10: a thread is made once, and then kept. What 50 requests that compute wait for is a core."
-    )
+    ),
+    order = Vector(10, 30, 50).map(name) ++ Vector(10, 50).map(coldName)
   )
 
   def trial(spare: Int): Trial = Trial(
@@ -36,5 +47,8 @@ object MinSpareStudy {
     Some(PublishedSetting("tomcat/min-spare", name(spare)))
   )
 
+  def cold(spare: Int): Trial = Trial(study.id, coldName(spare))
+
   private def name(spare: Int): String = s"$spare spare threads"
+  private def coldName(spare: Int): String = FirstComputing.name(name(spare))
 }

@@ -17,16 +17,8 @@ final class ReadyThreadsVirtual extends ComputingBurst(ReadyThreadsStudy.virtual
   override def target: Target = ServiceProperties.virtual(ReadyThreadsStudy.target(100))
 }
 
-/** First requests of a JVM, as the source's. The number of additions is fixed, as calibration would warm the JVM. With
-  * fewer repeats all pairs of runs agree too often by chance.
-  */
-abstract class ReadyThreadsCold(threads: Int) extends Experiment(ReadyThreadsStudy.cold(threads)) {
+abstract class ReadyThreadsCold(threads: Int) extends FirstComputing(ReadyThreadsStudy.cold(threads), users = 100) {
   override def target: Target = ReadyThreadsStudy.target(threads)
-  override def load: Load = Burst(users = 100, patience = 2.minutes)
-  override def fullLoad: Load = Burst(users = 100, patience = 15.minutes)
-  override def requests: ChainBuilder =
-    Computing.boxed(15.minutes, additions = run.scale.choose(quick = 200000000L, full = 1000000000L))
-  override def repeats: Int = 4
 }
 
 final class ReadyThreads030Cold extends ReadyThreadsCold(30)
@@ -59,7 +51,7 @@ object ReadyThreadsStudy {
 
   private def name(threads: Int): String = s"$threads threads"
   private def virtualName: String = "virtual threads"
-  private def coldName(threads: Int): String = s"${name(threads)}, first requests of the JVM"
+  private def coldName(threads: Int): String = FirstComputing.name(name(threads))
 
   def trial(threads: Int): Trial =
     Trial(study.id, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
