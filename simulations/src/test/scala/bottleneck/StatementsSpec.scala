@@ -44,7 +44,7 @@ class StatementsSpec extends AnyFlatSpec with Matchers {
     } yield judged.published.id
     constants shouldBe Vector(
       // they ask for two numbers at once
-      "pools/connection-formula#one-each",
+      "hikari/slow",
       "tomcat/ready-threads#context-switches",
       "tuning/five-instances#scheduling"
     )
