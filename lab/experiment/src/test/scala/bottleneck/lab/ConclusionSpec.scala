@@ -1,8 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.statistics.MadeLog
+import bottleneck.lab.explain.statistics.{MadeLog, Timeline}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files

@@ -1,8 +1,5 @@
 package bottleneck.lab.explain
 
-import bottleneck.lab.statistics.BatchMeans
-import bottleneck.lab.explain.balancer.BalancerLog
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{Metrics, PartFigures, PartMetrics, Samples}
@@ -10,6 +7,8 @@ import bottleneck.lab.explain.statistics.{BurstTimes, GeneratorGap, RunStatistic
 import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
 import bottleneck.lab.files.{AccessLog, MetricsFile}
+import bottleneck.lab.log.LogReader
+import bottleneck.lab.statistics.BatchMeans
 import bottleneck.lab.target.CpuLimits
 import java.nio.file.Path
 import java.time.Instant

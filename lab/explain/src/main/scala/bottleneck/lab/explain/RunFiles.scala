@@ -1,8 +1,7 @@
 package bottleneck.lab.explain
 
 import bottleneck.lab.explain.record.{Result, ResultJson}
-import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.statistics.RunStatistics
+import bottleneck.lab.explain.statistics.{RunStatistics, Timeline}
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.GatlingFigures

@@ -1,13 +1,13 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, Result, RunRecord}
-import bottleneck.lab.explain.series.{Metrics, PartMetrics, Second, Timeline}
-import bottleneck.lab.explain.statistics.{Latency, Outcome}
+import bottleneck.lab.explain.series.{Metrics, PartMetrics}
+import bottleneck.lab.explain.statistics.{Latency, Outcome, Second, Timeline}
 import bottleneck.lab.explain.verdict.{ResultFiles, StoredResult, Variant}
 import bottleneck.lab.files.{InputText, MetricsFile}
+import bottleneck.lab.log.LogReader
+import bottleneck.lab.model.Numbers
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 

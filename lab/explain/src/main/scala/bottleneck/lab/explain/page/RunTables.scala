@@ -1,6 +1,5 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.balancer.BalancerRecord
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.{RunMetrics, Variant}

@@ -2,8 +2,10 @@ package bottleneck.lab.explain.published
 
 import bottleneck.lab.explain.published.PublishedMetric._
 import bottleneck.lab.files.{Csv, CsvError, CsvRow}
+import bottleneck.lab.model.Hash
 import java.nio.file.Path
 import scala.util.Try
+import upickle.implicits.flatten
 
 /** Claims of the sources, and all figures published for them. */
 final class Published private (
@@ -90,3 +92,158 @@ object Published {
       .map(_._2)
       .toLeft(())
 }
+
+/** Claim of a source, or a part of it that can be judged by itself, in a sentence: a row of data/claims.csv.
+  *
+  * @param id
+  *   such as `hikari/pool-300ms`: the write-up and the claim in it; with a `#` and a name where the claim has several
+  *   statements
+  * @param study
+  *   id of the experiment whose page shows it
+  * @param expected
+  *   name of the verdict of a sound build
+  * @param criterion
+  *   what must hold for it to be reproduced; empty where it is untestable
+  * @param why
+  *   reason for a threshold that is a choice, or for being no test
+  */
+final case class PublishedStatement(
+    id: String,
+    study: String,
+    kind: StatementKind,
+    text: String,
+    criterion: String,
+    expected: String,
+    why: String
+) {
+
+  /** Id of the claim that it is a part of. */
+  def claim: String = PublishedStatement.claim(id)
+
+  /** Changes with the criterion and with the expected verdict: 12 hexadecimal digits. */
+  def hash: String = Hash.of(s"$id\n$study\n$criterion\n$expected")
+}
+
+object PublishedStatement {
+  def claim(id: String): String = id.takeWhile(_ != '#')
+}
+
+/** What a verdict on a statement says.
+  *
+  * @param about
+  *   as the glossary has it
+  */
+sealed abstract class StatementKind(val name: String, val about: String) {
+  def isJudged: Boolean = this != StatementKind.Untestable
+
+  /** To be counted. */
+  def noun: String = if (isJudged) name else s"$name statement"
+}
+
+object StatementKind {
+  case object Test extends StatementKind("test", "it could come out the other way under its set-up")
+
+  case object Demonstration
+      extends StatementKind("demonstration", "its set-up forces the outcome: it makes theory visible and tests no more")
+
+  case object Guess extends StatementKind("guess", "a source's explanation, judged apart from what it observed")
+
+  case object Untestable extends StatementKind("untestable", "no run here could tell")
+
+  val all: Vector[StatementKind] = Vector(Test, Demonstration, Guess, Untestable)
+}
+
+/** Published figures of a variant; the middle where the source gives a range.
+  *
+  * @param pending
+  *   maximum number of requests that wait for a connection
+  * @param errors
+  *   number of failed requests
+  * @param databaseQueries
+  *   database queries per second
+  * @param price
+  *   price in USD per hour
+  * @param users
+  *   users that arrive at once
+  */
+final case class PublishedFigures(
+    @flatten setting: PublishedSetting,
+    throughput: Option[Double] = None,
+    @flatten times: PublishedTimes = PublishedTimes(),
+    pending: Option[Double] = None,
+    errors: Option[Double] = None,
+    databaseQueries: Option[Double] = None,
+    price: Option[Double] = None,
+    users: Option[Double] = None
+)
+
+/** Response times. */
+final case class PublishedTimes(
+    p99Ms: Option[Double] = None,
+    maxMs: Option[Double] = None,
+    meanMs: Option[Double] = None
+)
+
+/** A published figure.
+  *
+  * @param variant
+  *   the setting that it belongs to, such as `10 connections`; empty when it belongs to the claim as a whole
+  * @param low
+  *   in the unit of `metric`
+  * @param high
+  *   the same as `low` for a point; none where the source gives only a lower bound
+  */
+final case class PublishedFigure(
+    source: String,
+    variant: String,
+    metric: PublishedMetric,
+    low: BigDecimal,
+    high: Option[BigDecimal]
+) {
+
+  /** Between its ends; the lower bound where that is all there is. */
+  def middle: BigDecimal = high.fold(low)(end => (low + end) / 2)
+}
+
+/** The kind of a published figure, by the name and in the only unit that data/published.csv may give it. */
+final case class PublishedMetric private (name: String, unit: String)
+
+object PublishedMetric {
+  val Throughput: PublishedMetric = PublishedMetric("throughput", "requests/s")
+  val LatencyMean: PublishedMetric = PublishedMetric("latency_mean", "ms")
+  val LatencyP99: PublishedMetric = PublishedMetric("latency_p99", "ms")
+  val LatencyMax: PublishedMetric = PublishedMetric("latency_max", "ms")
+  val Errors: PublishedMetric = PublishedMetric("errors", "requests")
+  val Pending: PublishedMetric = PublishedMetric("pending", "requests")
+  val DatabaseQueries: PublishedMetric = PublishedMetric("database_queries", "queries/s")
+  val Price: PublishedMetric = PublishedMetric("price", "USD/h")
+  val Users: PublishedMetric = PublishedMetric("users", "users")
+
+  private val others: Vector[PublishedMetric] = in("requests/s")("target_throughput") ++
+    in("ms")("latency_typical", "acquire_p99", "first_failure", "gap", "delay", "service_time", "duration") ++
+    in("ms")("acquire_timeout", "client_timeout", "server_timeout") ++
+    in("requests")("requests", "answered", "connected", "queued", "refused") ++
+    in("%")("cpu_service", "cpu_database", "throughput_gain", "latency_gain") ++
+    in("users/s")("arrival_rate") ++
+    in("connections")("connections", "connections_idle", "connections_used", "database_connections") ++
+    in("connections")("server_connections", "accept_count") ++
+    in("ratio")("connection_share") ++
+    in("threads")("threads", "threads_spare", "threads_runnable") ++
+    in("instances")("instances") ++
+    in("cores")("cores") ++
+    in("GiB")("memory") ++
+    in("rows")("rows") ++
+    in("additions")("additions")
+
+  val all: Vector[PublishedMetric] =
+    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries, Price, Users) ++ others
+
+  private val byName = all.map(metric => metric.name -> metric).toMap
+
+  def named(name: String): Option[PublishedMetric] = byName.get(name)
+
+  private def in(unit: String)(names: String*): Vector[PublishedMetric] = names.map(PublishedMetric(_, unit)).toVector
+}
+
+/** Key of a variant's figures in data/published.csv. */
+final case class PublishedSetting(source: String, variant: String)

@@ -1,6 +1,7 @@
 package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 import bottleneck.lab.model.Hash
 import bottleneck.lab.target.{BuildIndex, CpuLimits, Installed, Load, Step, Target}
 import java.nio.file.Path
@@ -188,3 +189,72 @@ final case class Versions(
     redis: Option[String] = None,
     service: Option[String] = None
 )
+
+/** Expected outcome of a run by theory, set before its load, and the criteria that fail its build.
+  *
+  * @param limits
+  *   throughput limit of each resource; the smallest is the prediction. With a warm-up, the limit of the cores is added
+  * @param pool
+  *   limit of the pool, by the hold time of connections in the calibration
+  * @param tolerance
+  *   tolerated relative error of the prediction
+  * @param failures
+  *   kinds of failures (`ErrorKind`) that requests may have
+  * @param sentBySecond
+  *   whether the result has requests by the second in which they were sent
+  */
+final case class Expectation(
+    limits: Vector[Prediction] = Vector.empty,
+    pool: Option[PoolLimit] = None,
+    tolerance: Option[Double] = None,
+    failures: Vector[String] = Vector.empty,
+    sentBySecond: Boolean = false
+)
+
+/** One of the injectors that sent a load together.
+  *
+  * @param number
+  *   from 1, of `of`
+  * @param host
+  *   name of its machine
+  * @param sent
+  *   requests that it sent, known when the logs are merged
+  */
+final case class InjectorShare(number: Int, of: Int, host: String, sent: Option[SentShare] = None) {
+  def name: String = s"injector $number of $of"
+}
+
+/** @param beganMs
+  *   time of its first request, in milliseconds since that of the first injector, each by its own clock; without its
+  *   turn where users take turns
+  * @param requests
+  *   requests of the whole load, answered or failed
+  * @param cpus
+  *   cores of its machine
+  * @param generatorCores
+  *   cores used by its Gatling in the window; none if not measured
+  */
+final case class SentShare(beganMs: Long, users: Int, requests: Long, cpus: Int, generatorCores: Option[Double])
+
+/** Names of a variant, which one simulation runs: all that a run knows of its study.
+  *
+  * @param study
+  *   id of the study
+  * @param factor
+  *   numeric factor of the variant, if any
+  * @param published
+  *   names of the variant's figures in data/published.csv
+  */
+final case class Trial(
+    study: String,
+    variant: String,
+    factor: Option[Factor] = None,
+    published: Option[PublishedSetting] = None
+)
+
+/** Numeric factor in which the variants of an experiment differ: connections, instances, threads.
+  *
+  * @param series
+  *   second factor, where each number occurs several times: a chart has a series for each
+  */
+final case class Factor(name: String, value: Double, series: Option[String] = None)

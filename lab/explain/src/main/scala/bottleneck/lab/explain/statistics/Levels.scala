@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
 import bottleneck.lab.log.LogRecord.Request
+import bottleneck.lab.statistics.Window
 
 /** The levels of a staircase, rising, and how many users and requests were there over all that is judged of them. */
 final case class Levels(readings: Vector[LevelReading], occupancy: Occupancy)
@@ -73,3 +73,59 @@ final case class LevelReading(
     p95Ms: Option[Long],
     errors: Double
 )
+
+/** Service level objective: latency limit in milliseconds, and maximum share of errors. */
+final case class Slo(p95Ms: Double = 500, errors: Double = 0) {
+
+  /** @param p95Ms none where nothing was answered, which meets no limit */
+  def isMetBy(p95Ms: Option[Long], errors: Double): Boolean =
+    p95Ms.exists(_ <= this.p95Ms) && errors <= this.errors
+}
+
+/** Knee of a load staircase.
+  *
+  * @param sustained
+  *   last level up to which every level meets the SLO; none where the first misses it
+  * @param saturation
+  *   level from which more load hardly raises throughput; none if it was not reached
+  */
+final case class Knee(sustained: Option[LevelReading], saturation: Option[LevelReading])
+
+object Knee {
+
+  /** Throughput that is nowhere more than this part above that of the first level does not grow at all. */
+  private val flat = 0.05
+
+  /** The levels in any order, each number of users once. */
+  def of(levels: Vector[LevelReading], slo: Slo = Slo()): Knee = {
+    val staircase = levels.sortBy(_.users)
+    Knee(staircase.takeWhile(level => slo.isMetBy(level.p95Ms, level.errors)).lastOption, saturation(staircase))
+  }
+
+  /** Kneedle with sensitivity 1 (Satopää et al. 2011, Finding a "Kneedle" in a Haystack, ICDCSW, §IV): with both axes
+    * scaled to 0…1, the first level where throughput is ahead of load by a local maximum, once that lead has dropped by
+    * more than an average step of load. So a knee shows only to who goes on for two levels or so beyond it.
+    */
+  private def saturation(staircase: Vector[LevelReading]): Option[LevelReading] =
+    if (staircase.size < 3) None
+    else if (neverGrows(staircase.map(_.throughput))) staircase.headOption
+    else {
+      val lead =
+        scaled(staircase.map(_.throughput)).zip(scaled(staircase.map(_.users.toDouble))).map { case (y, x) => y - x }
+      val step = 1.0 / (staircase.size - 1)
+      staircase.indices.find(i => isPeak(lead, i) && dropsFrom(lead, i, step)).map(staircase)
+    }
+
+  private def neverGrows(throughput: Vector[Double]): Boolean =
+    throughput.max - throughput.head <= flat * throughput.max
+
+  private def scaled(values: Vector[Double]): Vector[Double] =
+    values.map(value => (value - values.min) / (values.max - values.min))
+
+  private def isPeak(lead: Vector[Double], i: Int): Boolean =
+    0 < i && i < lead.size - 1 && lead(i - 1) < lead(i) && lead(i) >= lead(i + 1)
+
+  /** True if the lead drops below its threshold before it is as large again. */
+  private def dropsFrom(lead: Vector[Double], i: Int, step: Double): Boolean =
+    lead.drop(i + 1).takeWhile(_ <= lead(i)).exists(_ < lead(i) - step)
+}

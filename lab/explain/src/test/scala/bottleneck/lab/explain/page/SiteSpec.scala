@@ -1,11 +1,13 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.Markup
+import bottleneck.lab.{Markup, TemporaryFolder}
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.record.ResultJson
-import bottleneck.lab.explain.series.Timeline
-import java.nio.file.Files
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.statistics.Timeline
+import java.nio.file.{Files, Path}
+import org.scalatest.Suite
 import org.scalatest.flatspec.AnyFlatSpec
+import org.scalatest.matchers.should.Matchers
 
 class SiteSpec extends AnyFlatSpec with SitePages {
 
@@ -145,4 +147,21 @@ class SiteSpec extends AnyFlatSpec with SitePages {
       reasons should include(_)
     )
   }
+}
+
+/** The pages of results that are made up. */
+trait SitePages extends TemporaryFolder with Matchers { this: Suite =>
+  protected val examples: Vector[Result] = Vector(oneInstance, fiveInstances, noIndex, publishedIndex, keysetIndex)
+
+  def write(results: Result*): Path = {
+    results.foreach(ExampleRuns.write(folder, _))
+    rebuild()
+  }
+
+  def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
+
+  def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
+  def pages: Vector[Path] =
+    Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
+  def text(file: Path): String = Files.readString(file)
 }

@@ -1,10 +1,9 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.statistics.Window
-import bottleneck.lab.log.LogRecord._
-import bottleneck.lab.log.LogRecord
-import bottleneck.lab.explain.series.{Second, Timeline}
 import bottleneck.lab.{Slow, TemporaryFolder}
+import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.LogRecord._
+import bottleneck.lab.statistics.Window
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.file.{Files, Path}
 import org.HdrHistogram.{AbstractHistogram, HistogramLogReader}
