@@ -18,10 +18,8 @@ final case class Explanation(record: RunRecord, statistics: RunStatistics, resul
 
 object Explanation {
 
-  /** Reads what the run in `folder` left. It needs neither the experiment's code nor the machine of the run.
-    *
-    * @return
-    *   why the run has no result: a sentence
+  /** Reads what the run in `folder` left, without the experiment's code or the machine of the run; on the left a
+    * sentence.
     */
   def of(folder: Path, record: RunRecord, published: Published): Either[String, Explanation] =
     whole(record)

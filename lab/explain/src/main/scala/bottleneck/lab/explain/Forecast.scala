@@ -11,14 +11,8 @@ import bottleneck.lab.target.{Cache, CpuLimits, Target}
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** Knowledge before the load: warmth of the parts, demand of a request, and the predicted throughput.
-  *
-  * @param preparation
-  *   none if nothing ran before the load
-  * @param prediction
-  *   lowest limit of all resources
-  * @param damage
-  *   error, if the preparation's record cannot be read
+/** Knowledge before the load: warmth of the parts, demand of a request, and the lowest limit of all resources; `damage`
+  * is why the preparation's record cannot be read.
   */
 private[lab] final case class Forecast(
     preparation: Option[Preparation],
@@ -59,10 +53,7 @@ private[lab] object Forecast {
 }
 
 /** Throughput limits set by CPU: the machine's cores, shared by all parts and the generator, and the quota of each
-  * limited part.
-  *
-  * @param window
-  *   duration of the measurement window
+  * limited part; `window` is the length of the measurement window.
   */
 private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
 

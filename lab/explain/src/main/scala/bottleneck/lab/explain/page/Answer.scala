@@ -1,6 +1,6 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.verdict.{ExperimentFindings, Topic}
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Skip, Topic}
 import bottleneck.lab.model.Numbers
 import scalatags.Text.all._
 
@@ -45,9 +45,7 @@ private[page] object Answer {
 private[page] object NotRun {
   private val all = "mvn gatling:test -Pnightly"
 
-  /** @param run
-    *   experiments with runs: the command for all runs them again
-    */
+  /** Experiments without a run, and those with one, which the command for all runs again. */
   def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
     val topics = IndexPage.byTopic(experiments)
     if (topics.isEmpty) Vector.empty
@@ -83,4 +81,14 @@ private[page] object NotRun {
     else if (minutes < 90) s", at most about $minutes minutes"
     else s", about ${Numbers.fixed(minutes / 60.0, 0)} hours"
   }
+}
+
+/** Variants that were not run, each with the reason; nothing where there are none. */
+private[page] object SkipList {
+  def of(skips: Vector[Skip]): Vector[Frag] =
+    if (skips.isEmpty) Vector.empty
+    else
+      Vector(ul(cls := "note")(skips.map { skip =>
+        li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
+      }))
 }

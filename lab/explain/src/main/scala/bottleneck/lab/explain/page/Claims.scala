@@ -10,11 +10,7 @@ import ujson.{Arr, Bool, Null, Num, Obj, Str, Value}
 /** Claims, statement by statement, with their verdicts and what those rest on. */
 private[page] object ClaimTable {
 
-  /** @param name
-    *   for screen readers
-    * @param page
-    *   the link to the page of a statement's experiment, where the reader is not already there
-    */
+  /** `name` is for screen readers; `page` links the page of a statement's experiment, where the reader is not there. */
   def of(name: String, claims: Vector[JudgedClaim], page: JudgedStatement => Option[String]): Frag =
     PageParts.table(name, header, claims.flatMap(rows(_, page)), "claims stacked")
 

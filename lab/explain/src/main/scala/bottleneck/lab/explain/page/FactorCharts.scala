@@ -34,10 +34,8 @@ private[page] final class FactorCharts(
         points(_.expected.prediction.map(_.perSecond))
       ),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
-      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.throughput))),
-      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
-      Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
-    )
+      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.throughput)))
+    ) ++ RunSeries.unsound(measured)
     val axis = Axes.plain("responses per second", AxisScale.fromZero(values(series)))
     drawn(s"$id-throughput", "Throughput", axis, series, result => result.rate)
   }
@@ -46,10 +44,8 @@ private[page] final class FactorCharts(
     val series = Vector(
       Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
-      Series("published p99", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.times.p99Ms))),
-      Series("p99, disturbed run", Look.Disturbed, Drawn.Points, percentile(_.isDisturbed, _.p99)),
-      Series("p99, invalid run", Look.Invalid, Drawn.Points, percentile(!_.valid, _.p99))
-    )
+      Series("published p99", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.times.p99Ms)))
+    ) ++ RunSeries.unsound(percentile(_, _.p99), "p99, ")
     val axis = Axes.latency(AxisScale.spreading(values(series)))
     def note(result: Result): String =
       result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99)}")
@@ -60,10 +56,8 @@ private[page] final class FactorCharts(
     def most(result: Result): Option[Double] = result.figures(PartMetrics.poolWaiting)
     val series = Vector(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
-      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.pending))),
-      Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed, most)),
-      Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid, most))
-    )
+      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.pending)))
+    ) ++ RunSeries.unsound(points(_, most))
     val axis = Axes.plain("waiting for a connection, at most", AxisScale.fromZero(values(series), smallestStep = 1))
     drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
   }
@@ -90,9 +84,8 @@ private[page] final class FactorCharts(
   private def points(include: Result => Boolean, value: Result => Option[Double]): Vector[Point] =
     points(result => value(result).filter(_ => include(result)))
 
-  private def measured(include: Result => Boolean): Vector[Point] = results.filter(include).map { result =>
-    Point(at(result), result.total.throughput, result.measured.interval.map(interval => interval.low -> interval.high))
-  }
+  private def measured(include: Result => Boolean): Vector[Point] =
+    results.filter(include).map(result => RunSeries.throughput(at(result), result))
 
   private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
     points(include, _.total.latencyMs.map(of(_).toDouble))

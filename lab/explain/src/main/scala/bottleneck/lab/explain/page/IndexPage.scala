@@ -66,10 +66,10 @@ private[page] object IndexPage {
       Vector(
         p(
           s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
-          RunCounts.of(newest(run)),
+          Badge.counts(newest(run)),
           replaced(run)
         ),
-        p(Machines.sentence(newest(run)))
+        p(ResultSentences.machine(newest(run)))
       ) ++ Option.unless[Frag](newest(run).forall(_.sound))(
         p(
           "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
@@ -102,7 +102,7 @@ private[page] object IndexPage {
       limits(runs.map(_.shown)),
       badges(findings.statements),
       tag("details")(
-        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.shown))),
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(runs.map(_.shown))),
         ul(cls := "runs")(runs.map(listed(_, links)))
       )
     )
@@ -190,23 +190,4 @@ private[page] object IndexPage {
 
   private def box(heading: String, items: Vector[Frag]): Frag =
     if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(li(_))))
-}
-
-/** Numbers of sound, disturbed and invalid runs, as badges. */
-private[page] object RunCounts {
-  def of(runs: Vector[Result]): Vector[Frag] =
-    Badge.kinds.flatMap { kind =>
-      val count = runs.count(_.soundness.name == kind)
-      Option.when(count > 0)(span(Badge.counted(kind, count), " "))
-    }
-}
-
-/** Variants that were not run, each with the reason; nothing where there are none. */
-private[page] object SkipList {
-  def of(skips: Vector[Skip]): Vector[Frag] =
-    if (skips.isEmpty) Vector.empty
-    else
-      Vector(ul(cls := "note")(skips.map { skip =>
-        li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
-      }))
 }

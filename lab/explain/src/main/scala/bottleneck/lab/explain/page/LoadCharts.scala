@@ -7,18 +7,32 @@ import bottleneck.lab.explain.statistics.LevelReading
 import bottleneck.lab.explain.verdict.Variant
 import scalatags.Text.all._
 
+/** What all charts of runs have in common. */
+private[page] object RunSeries {
+
+  /** In this order, for as many runs as one chart can tell apart. */
+  val looks: Vector[Look] = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
+
+  def throughput(at: Double, run: Result): Point =
+    Point(at, run.total.throughput, run.measured.interval.map(interval => interval.low -> interval.high))
+
+  /** The points of runs that are not sound. */
+  def unsound(points: (Result => Boolean) => Vector[Point], what: String = ""): Vector[Series] = Vector(
+    Series(s"${what}disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
+    Series(s"${what}invalid run", Look.Invalid, Drawn.Points, points(!_.valid))
+  )
+}
+
 /** Charts of the answers to a burst over time, four variants each; none without bursts. */
 private[page] object BurstCharts {
-  private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
-
   def of(variants: Vector[Variant]): Vector[Frag] = {
     val bursts = variants.map(_.shown).filter(_.measured.byLoad.burst.exists(_.answeredByMs.nonEmpty))
     val all = bursts.flatMap(points)
     val x = Axes.plain("requests answered", AxisScale.fromZero(all.map(_.x), smallestStep = 1))
     val y = Axes.plain("seconds since all were sent", AxisScale.fromZero(all.map(_.y)))
-    bursts.grouped(looks.size).toVector.zipWithIndex.map { case (group, n) =>
+    bursts.grouped(RunSeries.looks.size).toVector.zipWithIndex.map { case (group, n) =>
       val series =
-        group.zip(looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }
+        group.zip(RunSeries.looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }
       Chart(s"burst-$n", "Answers to a burst", x -> y, series).draw
     }
   }
@@ -33,13 +47,11 @@ private[page] object BurstCharts {
   * staircases.
   */
 private[page] object StaircaseCharts {
-  private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
-
   def of(variants: Vector[Variant]): Vector[Frag] = {
     val runs = for {
       variant <- variants; reading <- variant.shown.measured.byLoad.staircase
     } yield variant.shown -> reading
-    runs.grouped(looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
+    runs.grouped(RunSeries.looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
       val x = users(group)
       Vector(throughput(s"staircase-throughput-$n", x, group), latency(s"staircase-latency-$n", x, group))
     }
@@ -68,7 +80,7 @@ private[page] object StaircaseCharts {
   }
 
   private def joined(runs: Vector[Climbed])(value: LevelReading => Option[Double]): Vector[Series] =
-    runs.zip(looks).map { case ((run, reading), look) =>
+    runs.zip(RunSeries.looks).map { case ((run, reading), look) =>
       Series(Badge.named(run), look, Drawn.Joined, reading.levels.flatMap(point(_, value)))
     }
 
@@ -87,8 +99,6 @@ private[page] object StaircaseCharts {
   * runs, as the chart by variant marks the others. Nothing where there are no series.
   */
 private[page] object SeriesCharts {
-  private val looks = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
-
   def of(variants: Vector[Variant], factor: String): Vector[Frag] = {
     val runs = for {
       run <- variants.map(_.shown)
@@ -97,12 +107,17 @@ private[page] object SeriesCharts {
       name <- by.series
     } yield (name, by.value, run)
     val names = runs.map(_._1).distinct
-    if (names.size < 2 || names.size > looks.size) Vector.empty else Vector(chart(runs, names, factor))
+    if (names.size < 2 || names.size > RunSeries.looks.size) Vector.empty else Vector(chart(runs, names, factor))
   }
 
   private def chart(runs: Vector[(String, Double, Result)], names: Vector[String], factor: String): Frag = {
-    val series = names.zip(looks).map { case (name, look) =>
-      Series(name, look, Drawn.Joined, runs.collect { case (`name`, at, run) => point(at, run) }.sortBy(_.x))
+    val series = names.zip(RunSeries.looks).map { case (name, look) =>
+      Series(
+        name,
+        look,
+        Drawn.Joined,
+        runs.collect { case (`name`, at, run) => RunSeries.throughput(at, run) }.sortBy(_.x)
+      )
     }
     val predicted = for { (_, at, run) <- runs; limit <- run.expected.prediction } yield Point(at, limit.perSecond)
     val all = series :+ Series("predicted", Look.Theory, Drawn.Points, predicted)
@@ -115,6 +130,4 @@ private[page] object SeriesCharts {
     ).draw
   }
 
-  private def point(at: Double, run: Result): Point =
-    Point(at, run.total.throughput, run.measured.interval.map(interval => interval.low -> interval.high))
 }

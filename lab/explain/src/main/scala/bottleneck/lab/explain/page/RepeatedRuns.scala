@@ -20,7 +20,7 @@ private[page] object RepeatedRuns {
         div(cls := "charts")(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n).draw }),
         tag("details")(
           tag("summary")("All runs"),
-          PageParts.table("all runs", ofRuns.header, repeated.flatMap(runs(_, links)))
+          PageParts.table("all runs", ofRuns.header, repeated.flatMap(_.runs).map(run(_, links)))
         )
       )
   }
@@ -38,42 +38,28 @@ private[page] object RepeatedRuns {
       rates.maxOption.map(Numbers.rate),
       Interval.of(rates).map(Numbers.interval)
     )
-    columns.row("", th(attr("scope") := "row", cls := "text")(variant.name), numbers.map(Page.number(_)))
+    columns.row("", th(attr("scope") := "row", cls := "text")(variant.name), numbers.map(Columns.number(_)))
   }
 
   private def trend(variant: Variant, n: Int): Chart = {
-    val dated = variant.runs.map(_.result).flatMap(result => started(result).map(_ -> result))
+    val dated = for { run <- variant.runs.map(_.result); at <- run.run.started } yield at.getEpochSecond.toDouble -> run
     def points(which: Result => Boolean): Vector[Point] =
-      dated.collect { case (at, result) if which(result) => point(at, result) }
+      dated.collect { case (at, result) if which(result) => RunSeries.throughput(at, result) }
     Chart(
       s"trend-$n",
       s"Runs of ${variant.name}",
       Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
         Axes.plain(
           "responses per second",
-          AxisScale.fromZero(dated.map(_._2.total.throughput) ++ limits(dated.map(_._2)))
+          AxisScale.fromZero(
+            dated.map(_._2).flatMap(of => of.total.throughput +: of.measured.interval.map(_.high).toVector)
+          )
         ),
-      Vector(
-        Series("measured", Look.First, Drawn.Points, points(_.sound)),
-        Series("disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
-        Series("invalid run", Look.Invalid, Drawn.Points, points(!_.valid))
-      )
+      Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)
     )
   }
 
-  private def point(at: Double, result: Result): Point =
-    Point(at, result.total.throughput, result.measured.interval.map(interval => interval.low -> interval.high))
-
-  private def limits(results: Vector[Result]): Vector[Double] = results.flatMap(_.measured.interval.map(_.high))
-
-  private def started(result: Result): Option[Double] = result.run.started.map(_.getEpochSecond.toDouble)
-
-  private val ofRuns = Columns(
-    "variant",
-    Vector("started", "responses", "p99", "state", "Gatling's report").map(Columns.alone)
-  )
-
-  private def runs(variant: Variant, links: Links): Vector[Frag] = variant.runs.map(run(_, links))
+  private val ofRuns = Columns.plain("variant", "started", "responses", "p99", "state", "Gatling's report")
 
   private def run(stored: StoredResult, links: Links): Frag = {
     val result = stored.result
@@ -86,7 +72,7 @@ private[page] object RepeatedRuns {
     ofRuns.row(
       Badge.row(result).getOrElse(""),
       th(attr("scope") := "row", cls := "text")(result.run.variant),
-      numbers.map(Page.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
+      numbers.map(Columns.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
         td(cls := "text")(report)
     )
   }

@@ -88,6 +88,27 @@ private[page] object RunTables {
     )
   )
 
+  /** Two variants that ran by turns in one run. */
+  def turns(runs: Vector[TurnsResult]): Vector[Frag] = {
+    type Row = (TurnsResult, TurnsFigure)
+    val rows = for (run <- runs; figure <- run.figures) yield run -> figure
+    val columns = Vector(
+      Column.text[Row]("one")(_._1.one),
+      Column.text[Row]("other")(_._1.other),
+      Column.text[Row]("figure")(_._2.name),
+      Column.number[Row]("of one")(row => Numbers.plain(row._2.one)),
+      Column.number[Row]("of the other")(row => Numbers.plain(row._2.other)),
+      Column.number[Row]("one ÷ other, 95 % interval")(_._2.interval),
+      Column.number[Row]("pairs")(_._1.pairs.size.toString)
+    )
+    noted(
+      "turns",
+      columns,
+      rows,
+      "Both ran at once, and users were sent to one and then to the other, in turns of a second or more and in random order: what the machine did meanwhile happened to both."
+    )
+  }
+
   private def text[A](label: String)(of: A => String): Column[(Result, A)] = Column.text(label)(row => of(row._2))
 
   private def number[A](label: String)(of: A => Option[String]): Column[(Result, A)] =
@@ -98,9 +119,11 @@ private[page] object RunTables {
   ): Vector[Frag] = {
     val rows = variants.map(_.shown).flatMap(run => of(run).map(run -> _))
     val variant = Column.text[(Result, A)]("variant")(row => Badge.named(row._1))
-    if (rows.isEmpty) Vector.empty
-    else Vector(Table(variant +: columns.toVector, rows).html(name), p(cls := "note")(note))
+    noted(name, variant +: columns.toVector, rows, note)
   }
+
+  private def noted[A](name: String, columns: Vector[Column[A]], rows: Vector[A], note: String): Vector[Frag] =
+    if (rows.isEmpty) Vector.empty else Vector(Table(columns, rows).html(name), p(cls := "note")(note))
 }
 
 /** Every figure of each variant's run, by subject: those that one of them has. */

@@ -70,10 +70,8 @@ private[page] object ShareChart {
     val series = Vector(
       Series("predicted", Look.Theory, Drawn.Points, theory),
       Series("measured", Look.First, Drawn.Points, measured(_.sound)),
-      Series("published", Look.Published, Drawn.Points, published),
-      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
-      Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
-    )
+      Series("published", Look.Published, Drawn.Points, published)
+    ) ++ RunSeries.unsound(measured)
     val drawn = series.map(one => one.copy(points = one.points.filter(_.y <= mostShare)))
     val shown = drawn.flatMap(_.points).map(_.y) :+ 1.0
     CategoryChart(

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.chart.StyleSheet
-import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, StoredResult, Study}
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, ResultFiles, StoredResult, Study}
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.page.PageParts
@@ -11,6 +12,18 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
+
+/** Makes everything that is a function of all results anew: the pages, claims.json and TEST-claims.xml. */
+object Rebuild {
+
+  /** Reads every result.json below `results` and `history`, writes to `results`, and returns the first page. */
+  def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path = {
+    val findings = Findings.of(ResultFiles.find(results, history), studies, published)
+    WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))
+    WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.statements))
+    Site.write(findings, results)
+  }
+}
 
 /** The static site: what [[Findings]] say, and the files of their runs. */
 object Site {
@@ -46,13 +59,7 @@ object Site {
         .foreach(Files.deleteIfExists(_))
 }
 
-/** Targets of a page's links, as relative URLs.
-  *
-  * @param root
-  *   folder of the site
-  * @param page
-  *   the folder of the page, relative to the root: empty or `experiments`
-  */
+/** Targets of links, as relative URLs, of a page in the folder `page` of the site: empty or `experiments`. */
 private[page] final case class Links(root: Path, page: String) {
   private val here = root.resolve(page)
 

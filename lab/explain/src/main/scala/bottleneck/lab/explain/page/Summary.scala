@@ -16,9 +16,9 @@ object Summary {
     val more =
       result.expected.prediction.map(against(_, result.total)).toVector ++ result.measured.byLoad.burst.map(burst) ++
         result.measured.byLoad.staircase.toVector.flatMap(levels) ++ result.treatment.intervention
-          .map(step) ++ PredictionMiss.sentence(result).map("  " + _)
+          .map(step) ++ ResultSentences.predictionMiss(result).map("  " + _)
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
-      GeneratorShare.sentence(result).map("  " + _) ++ soundness(result)
+      ResultSentences.generatorShare(result).map("  " + _) ++ soundness(result)
   }
 
   private val header =

@@ -27,20 +27,26 @@ private[page] object VariantTable {
     val result = variant.shown
     val details = Vector(failures(result), Option.unless(result.sound)(Badge.objections(result))).flatten
     val css = Vector(Badge.row(result), Option.when(details.nonEmpty)("detailed")).flatten
-    columns.row(css.mkString(" "), Page.variant(result, links.gatling(variant.typical)), cells(result)) +:
+    columns.row(css.mkString(" "), head(result, links.gatling(variant.typical)), cells(result)) +:
       (if (details.isEmpty) Vector.empty else Vector(tr(cls := "detail")(td(colspan := columns.size)(details))))
   }
+
+  private def head(result: Result, report: Option[String]): Frag = th(attr("scope") := "row", cls := "text")(
+    div(result.run.variant),
+    Badge.of(result),
+    report.map(link => div(cls := "note")(a(href := link)("Gatling's report")))
+  )
 
   private def cells(result: Result): Vector[Cell] =
     throughput(result) ++ latency(result) ++ Vector(failed(result), pending(result)) ++ cores(result)
 
-  private def failed(result: Result): Cell = Page.number(
+  private def failed(result: Result): Cell = Columns.number(
     Some(Numbers.count(result.total.ko)),
     result.expected.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
   private def pending(result: Result): Cell =
-    Page.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
+    Columns.number(result.figures(PartMetrics.poolWaiting).map(Numbers.count))
 
   private def cores(result: Result): Vector[Cell] = {
     import PartMetrics._
@@ -50,18 +56,18 @@ private[page] object VariantTable {
       val share = for {
         cores <- used; most <- limit
       } yield s"${Numbers.percent(cores / most)} of ${Numbers.count(most)}"
-      Page.number(used.map(Numbers.cores), share)
+      Columns.number(used.map(Numbers.cores), share)
     }
   }
 
   private def throughput(result: Result): Vector[Cell] = Vector(
-    Page.number(result.expected.published.flatMap(_.throughput).map(Numbers.count)),
-    Page.number(
+    Columns.number(result.expected.published.flatMap(_.throughput).map(Numbers.count)),
+    Columns.number(
       result.expected.prediction.map(_.perSecond).map(Numbers.plain),
       result.expected.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
     ),
-    Page.number(Some(measured(result)), result.measured.byLoad.staircase.map(_ => "over all levels")),
-    Page.number(result.expected.efficiency.map(Numbers.percent))
+    Columns.number(Some(measured(result)), result.measured.byLoad.staircase.map(_ => "over all levels")),
+    Columns.number(result.expected.efficiency.map(Numbers.percent))
   )
 
   private def interval(limit: Prediction): String =
@@ -73,7 +79,7 @@ private[page] object VariantTable {
     result.measured.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
 
   private def latency(result: Result): Vector[Cell] = {
-    def cell(of: Latency => Long, published: Option[Double] = None): Cell = Page.number(
+    def cell(of: Latency => Long, published: Option[Double] = None): Cell = Columns.number(
       result.total.latencyMs.map(latency => Numbers.millis(of(latency))),
       published.map(ms => s"published ${Numbers.millis(ms)}")
     )
@@ -103,11 +109,7 @@ private[page] object VariantTable {
       .sortBy { case (kind, n) => (-n, kind) }
 }
 
-/** The columns of a table: a first one with the names of its rows, and numbers beside it.
-  *
-  * @param groups
-  *   of columns with a common head
-  */
+/** Columns of a table: a first one with the names of its rows, and numbers beside it, some under a common head. */
 private[page] final case class Columns(first: String, groups: Vector[Columns.Group]) {
   import Columns._
 
@@ -149,6 +151,10 @@ private[page] object Columns {
 
   /** In no groups. */
   def plain(first: String, names: String*): Columns = Columns(first, names.toVector.map(alone))
+
+  /** A cell with a number, and a note on it. */
+  def number(value: Option[String], note: Option[String] = None): Cell =
+    td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
 
   def group(name: String)(columns: String*): Group = Group(name, columns.toVector)
 

@@ -5,14 +5,8 @@ import bottleneck.lab.files.{InputText, WholeFile}
 import java.nio.file.{Files, Path}
 import org.hipparchus.stat.StatUtils
 
-/** Observations before the load, and of the same requests after it.
-  *
-  * @param boundMs
-  *   maximum duration of the warm-up, in ms
-  * @param heldMs
-  *   hold time of the load's requests, in ms, if response times ended the warm-up; none if CPU times did
-  * @param cpus
-  *   cores of the machine
+/** Observations before the load, and of the same requests after it. The warm-up took at most `boundMs`. `heldMs` is the
+  * hold time of the load's requests if response times ended the warm-up; none if CPU times did.
   */
 final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Option[Double], cpus: Int) {
 
@@ -130,22 +124,10 @@ object Phases {
   val afterLoad: String = s"after-${(utilisations.last * 100).round}"
 }
 
-/** Some seconds before the load, in which users sent requests that no report counts.
-  *
-  * @param phase
-  *   see [[Phases]]
-  * @param fromMs
-  *   since the epoch, as is `toMs`
-  * @param requests
-  *   number of requests answered in it
-  * @param responseMs
-  *   sum of their response times
-  * @param cpu
-  *   cores that each part used on average, by its name: `service-1`, `database`, `generator` …
-  * @param compilers
-  *   cores of these that the compilers of JVMs used, where the system reports it
-  * @param stolen
-  *   cores that the hypervisor took, where the system reports it
+/** Some seconds before the load, in a phase of [[Phases]], in which users sent requests that no report counts. Times
+  * are since the epoch; `responseMs` is the sum of all response times. Cores are means by part (`service-1`,
+  * `database`, `generator` …); those of JVMs' `compilers` are among them, and the hypervisor took the `stolen` ones,
+  * where the system reports it.
   */
 final case class Slice(
     phase: String,

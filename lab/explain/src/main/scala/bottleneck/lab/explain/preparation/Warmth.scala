@@ -3,12 +3,8 @@ package bottleneck.lab.explain.preparation
 import bottleneck.lab.model.Text.text
 import org.hipparchus.stat.regression.SimpleRegression
 
-/** Warmth of a service and its generator, by the last slices of their warm-up.
-  *
-  * @param moving
-  *   a clause for each measure that still changes; empty: warm
-  * @param size
-  *   largest relative change; none if there were too few slices
+/** Warmth of a service and its generator by the last slices of their warm-up: a clause for each measure that is still
+  * `moving`, and the largest relative change; no size if there were too few slices.
   */
 final case class Warmth(moving: Vector[String], size: Option[Double]) {
   def isWarm: Boolean = moving.isEmpty

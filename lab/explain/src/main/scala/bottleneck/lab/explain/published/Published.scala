@@ -93,19 +93,9 @@ object Published {
       .toLeft(())
 }
 
-/** Claim of a source, or a part of it that can be judged by itself, in a sentence: a row of data/claims.csv.
-  *
-  * @param id
-  *   such as `hikari/pool-300ms`: the write-up and the claim in it; with a `#` and a name where the claim has several
-  *   statements
-  * @param study
-  *   id of the experiment whose page shows it
-  * @param expected
-  *   name of the verdict of a sound build
-  * @param criterion
-  *   what must hold for it to be reproduced; empty where it is untestable
-  * @param why
-  *   reason for a threshold that is a choice, or for being no test
+/** A row of data/claims.csv: a claim of a source, or a part of it that is judged by itself. The `id` is its write-up
+  * and claim, such as `hikari/pool-300ms`, with `#` and a name where a claim has several statements. The `criterion` is
+  * empty where it is untestable; `why` gives the reason for a threshold that is a choice, or for being no test.
   */
 final case class PublishedStatement(
     id: String,
@@ -128,11 +118,7 @@ object PublishedStatement {
   def claim(id: String): String = id.takeWhile(_ != '#')
 }
 
-/** What a verdict on a statement says.
-  *
-  * @param about
-  *   as the glossary has it
-  */
+/** What a verdict on a statement says. */
 sealed abstract class StatementKind(val name: String, val about: String) {
   def isJudged: Boolean = this != StatementKind.Untestable
 
@@ -153,18 +139,8 @@ object StatementKind {
   val all: Vector[StatementKind] = Vector(Test, Demonstration, Guess, Untestable)
 }
 
-/** Published figures of a variant; the middle where the source gives a range.
-  *
-  * @param pending
-  *   maximum number of requests that wait for a connection
-  * @param errors
-  *   number of failed requests
-  * @param databaseQueries
-  *   database queries per second
-  * @param price
-  *   price in USD per hour
-  * @param users
-  *   users that arrive at once
+/** Published figures of a variant, the middle of a range: the most requests that waited for a connection (`pending`),
+  * failed requests, queries/s, USD per hour, and users who arrive at once.
   */
 final case class PublishedFigures(
     @flatten setting: PublishedSetting,
@@ -184,14 +160,8 @@ final case class PublishedTimes(
     meanMs: Option[Double] = None
 )
 
-/** A published figure.
-  *
-  * @param variant
-  *   the setting that it belongs to, such as `10 connections`; empty when it belongs to the claim as a whole
-  * @param low
-  *   in the unit of `metric`
-  * @param high
-  *   the same as `low` for a point; none where the source gives only a lower bound
+/** A published figure in the unit of `metric`, of a `variant` such as `10 connections`, or of the claim as a whole
+  * where that is empty; `high` is `low` for a point, and none where the source gives only a lower bound.
   */
 final case class PublishedFigure(
     source: String,

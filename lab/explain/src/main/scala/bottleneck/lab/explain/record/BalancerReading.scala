@@ -11,20 +11,9 @@ import scala.util.{Try, Using}
 /** Balancer's counts of a run's requests for each instance, from its own log. */
 final case class BalancerReading(servers: Vector[BalancedServer])
 
-/** Requests that went to one instance.
-  *
-  * @param name
-  *   `service-1`, …; `<NOSRV>` for requests that no instance was left for
-  * @param requests
-  *   received in the whole run
-  * @param inWindow
-  *   requests received in the window
-  * @param failed
-  *   requests that the balancer itself answered with 5xx: 504 where the instance timed out
-  * @param lastReceivedMs
-  *   since the run record's start, as is `downAtMs`
-  * @param downAtMs
-  *   time when first marked down; none if it never was
+/** Requests that went to one instance, or to `<NOSRV>` where none was left. The balancer itself answered the `failed`
+  * ones with 5xx: 504 where the instance timed out. Times are since the run record's start, that of being marked down
+  * is the first.
   */
 final case class BalancedServer(
     name: String,
@@ -116,14 +105,8 @@ object BalancerRecord {
   /** The name in place of an instance's where none was left for a request. */
   val noServer = "<NOSRV>"
 
-  /** A request that has ended.
-    *
-    * @param receivedAt
-    *   arrival of its first byte
-    * @param status
-    *   HTTP status of the answer; -1 without one
-    * @param ended
-    *   cause and phase of its end, in HAProxy's two letters (configuration manual 2.6, §8.5)
+  /** A request that has ended, received with its first byte; `status` is -1 without an answer, `ended` the cause and
+    * phase of its end in HAProxy's two letters (configuration manual 2.6, §8.5).
     */
   final case class Forwarded(server: String, receivedAt: Long, status: Int, ended: String) extends BalancerRecord {
 

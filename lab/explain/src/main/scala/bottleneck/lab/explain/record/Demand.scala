@@ -5,16 +5,8 @@ import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import upickle.implicits.flatten
 
 /** Demand of a request, from the paced loads before the load: slope of each part's cores over throughput, without
-  * compilers, in ms of CPU time. Elapsed times are from requests sent one by one.
-  *
-  * @param cpuMs
-  *   sum over service, database, its readers and relay, load balancer, cache and generator
-  * @param serviceCpuMs
-  *   CPU demand of the service alone
-  * @param responseMs
-  *   mean response time
-  * @param connectionMs
-  *   hold time of the pool's connections
+  * compilers, in ms of CPU time. `cpuMs` is the sum of all parts with the generator. Elapsed times (a response's mean,
+  * the holding of a connection) are from requests sent one by one.
   */
 final case class Demand(
     cpuMs: Double,
@@ -26,16 +18,9 @@ final case class Demand(
     @flatten line: DemandLine = DemandLine()
 )
 
-/** The line of all parts' cores over throughput.
-  *
-  * @param standardErrorMs
-  *   standard error of its slope, with so many `degreesOfFreedom`
-  * @param idleCores
-  *   cores in use at zero throughput: the intercept
-  * @param pacedCores
-  *   mean of the cores in use in the paced loads
-  * @param noise
-  *   relative standard deviation of the CPU time of a request from second to second
+/** The line of all parts' cores over throughput: standard error of its slope, cores in use at zero throughput (the
+  * intercept), mean of the cores in the paced loads, and the relative standard deviation of a request's CPU time from
+  * second to second.
   */
 final case class DemandLine(
     standardErrorMs: Option[Double] = None,
@@ -52,12 +37,8 @@ object Demand {
     */
   private val roundedDownMs = 0.5
 
-  /** None where the paced loads allow no fit.
-    *
-    * @param alone
-    *   metrics of the parts while requests came one by one
-    * @param parts
-    *   parts that a request uses: if one of them was not sampled, its demand is unknown
+  /** None where the paced loads allow no fit, or one of the `parts` that a request uses was not sampled; `alone` are
+    * metrics of the time in which requests came one by one.
     */
   def of(preparation: Preparation, alone: PartFigures, parts: Set[String] = Set.empty): Option[Demand] = {
     val paced = preparation.calibrating.filter(slice => parts.forall(slice.own(_).isDefined))
@@ -94,19 +75,9 @@ object Demand {
   } yield (held + roundedDownMs) * times / requests
 }
 
-/** CPU demand of a request: slope of the cores in use over the throughput of paced loads (utilisation law, U = X · D:
-  * Lazowska et al. 1984, §3.1). The intercept, which does not grow with throughput, is not part of it.
-  *
-  * @param ms
-  *   CPU time of a request, in ms
-  * @param standardError
-  *   standard error of `ms`, in ms
-  * @param degreesOfFreedom
-  *   degrees of freedom of the standard error
-  * @param background
-  *   intercept: cores in use at zero throughput
-  * @param cores
-  *   mean of the cores in use, where the line is known best
+/** CPU demand of a request in ms: slope of the cores in use over the throughput of paced loads (utilisation law, U = X
+  * · D: Lazowska et al. 1984, §3.1). The intercept, the cores in use at zero throughput, is no part of it. The line is
+  * known best at the mean of the `cores` in use.
   */
 final case class DemandFit(
     ms: Double,

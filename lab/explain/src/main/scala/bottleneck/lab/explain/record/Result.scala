@@ -61,7 +61,7 @@ final case class Result(
   def objections: Vector[String] = told(!_.ok)
 
   /** Checks that the run could not decide. */
-  def undecided: Vector[String] = told(_.outcome == Check.State.CannotTell)
+  def undecided: Vector[String] = told(_.holds.isEmpty)
 
   private def told(which: Check => Boolean): Vector[String] =
     validity.filter(which).map(check => s"${check.check}: ${check.detail}")
@@ -71,23 +71,9 @@ object Result {
   val schema = "bottleneck/replay/2"
 }
 
-/** Measurements from the logs of a run.
-  *
-  * @param requests
-  *   outcome in the window, by request name
-  * @param total
-  *   outcome in the window, over all requests
-  * @param wholeRun
-  *   the same over the whole run, as Gatling's own report has it
-  * @param interval
-  *   confidence interval of the window's throughput, in requests/s; none if the window is too short
-  * @param stalls
-  *   longest stall in the window by request name, in milliseconds: time in which requests waited and none was answered
-  *   OK
-  * @param firstFailure
-  *   first failure of the whole run; none where no request failed
-  * @param balancer
-  *   none where there was no load balancer, or it left no log
+/** Measurements from the logs of a run: outcomes in the window, by request and of all, and that of the whole run, as
+  * Gatling's own report has it. `interval` is of the window's throughput, none if it is too short; `stalls` are the
+  * longest times in ms, by request, in which some waited and none was answered OK.
   */
 final case class Measured(
     requests: Map[String, Outcome],
@@ -100,19 +86,9 @@ final case class Measured(
     @flatten byLoad: LoadReadings = LoadReadings()
 )
 
-/** Measurements specific to one kind of load.
-  *
-  * @param burst
-  *   send and answer times of a burst
-  * @param handledMs
-  *   handling times of a burst's requests answered with 200 by the service's threads, in milliseconds, by start; empty
-  *   unless the target's properties enable Tomcat's access log
-  * @param staircase
-  *   result of a load staircase
-  * @param order
-  *   requests by the second in which they were sent, where the run's expectation asks for it
-  * @param generatorGap
-  *   generator gap of a closed load
+/** Measurements specific to one kind of load. `handledMs` are the times that the service's threads took for a burst's
+  * requests answered with 200, by their start, where Tomcat's access log is on; `order` has the requests by the second
+  * in which they were sent, where the run's expectation asks for it.
   */
 final case class LoadReadings(
     burst: Option[BurstTimes] = None,
@@ -122,12 +98,8 @@ final case class LoadReadings(
     generatorGap: Option[GeneratorGap] = None
 )
 
-/** References for the measured throughput.
-  *
-  * @param efficiency
-  *   throughput of the window ÷ prediction
-  * @param demand
-  *   none without paced loads, or if they do not allow a fit
+/** References for the measured throughput; `efficiency` is measured ÷ predicted. No demand without paced loads that
+  * allow a fit.
   */
 final case class Expected(
     prediction: Option[Prediction] = None,
@@ -136,18 +108,8 @@ final case class Expected(
     demand: Option[Demand] = None
 )
 
-/** Conditions that the target was exposed to.
-  *
-  * @param window
-  *   judged part of the load
-  * @param disturbance
-  *   load of other users on a part of the target, if any
-  * @param intervention
-  *   steps of the lab's intervention in the target under load; empty without one
-  * @param warmUp
-  *   warm-up before the load; none where parts were to be cold
-  * @param injectors
-  *   injectors that shared the load; empty with a single one
+/** Conditions that the target was exposed to, and the judged `window`; `warmUp` is none where parts were to be cold,
+  * `injectors` empty with a single one.
   */
 final case class Treatment(
     load: LoadDescription,
@@ -158,12 +120,8 @@ final case class Treatment(
     injectors: Vector[InjectorShare] = Vector.empty
 )
 
-/** Duration of the warm-up, and what still changed at its end.
-  *
-  * @param boundSeconds
-  *   maximum duration, in seconds
-  * @param moving
-  *   a clause for each measure that still changed; empty if warm
+/** Duration of the warm-up and its maximum, in seconds, and a clause for each measure that was still `moving` at its
+  * end.
   */
 final case class WarmUpReading(seconds: Double, boundSeconds: Double, moving: Vector[String]) {
   def text: String =
@@ -176,13 +134,7 @@ object WarmUpReading {
     WarmUpReading(preparation.warmUpSeconds, preparation.boundMs / 1000.0, preparation.warmth.moving)
 }
 
-/** Result of a load staircase.
-  *
-  * @param sustained
-  *   last level up to which every level meets the SLO; none where the first misses it
-  * @param saturation
-  *   level from which more users hardly raise throughput; none if it was not reached
-  */
+/** Result of a load staircase, with its [[Knee]]. */
 final case class StaircaseReading(
     levels: Vector[LevelReading],
     slo: Slo,

@@ -9,19 +9,10 @@ import java.time.Instant
 import scala.util.Try
 import upickle.implicits.flatten
 
-/** Record of a run: settings, machine and fate of its parts. It is the content of run.json, written when the load
-  * begins and again, with what happened, at its end. Fields of parts marked `flatten` are written as its own.
-  *
-  * @param external
-  *   parts of the target that the lab did not start; none: the lab started all
-  * @param installed
-  *   parts that the lab started; none where the target ran already
-  * @param ended
-  *   a sentence for every part that ended unplanned
-  * @param steps
-  *   interventions in the database under load
-  * @param criteria
-  *   hashes of the experiment's criteria at that time, by statement
+/** Record of a run, the content of run.json: settings, machine and fate of its parts. It is written when the load
+  * begins and again at its end; fields of parts marked `flatten` are its own. `external` are parts of the target that
+  * the lab did not start, `installed` those that it did; `ended` has a sentence for every part that ended unplanned,
+  * `criteria` the hashes of the experiment's criteria at that time, by statement.
   */
 final case class RunRecord(
     @flatten identity: RunIdentity,
@@ -59,18 +50,8 @@ object RunRecord {
 /** The machine of a run, and the Java version of its generator. */
 final case class Host(cpus: Int, memoryBytes: Long, os: String, java: String)
 
-/** Identity of a run: study, variant, scale and repeat.
-  *
-  * @param simulation
-  *   class of the simulation
-  * @param experiment
-  *   id of the study that it belongs to
-  * @param commit
-  *   commit of the checkout, where there is one
-  * @param repeat
-  *   1 for the first run of a variant, 2 for its first repeat …
-  * @param attempt
-  *   2 where it replaces a run that was disturbed
+/** Identity of a run: class of the simulation, id of the study, variant, scale, commit of the checkout, if any.
+  * `repeat` is 1 for the first run of a variant; `attempt` is 2 where it replaces a disturbed run.
   */
 final case class RunIdentity(
     simulation: String,
@@ -83,22 +64,8 @@ final case class RunIdentity(
     attempt: Int = 1
 )
 
-/** Settings of a run.
-  *
-  * @param load
-  *   load, with a window as long as the noise before it requires
-  * @param expectation
-  *   expectation by theory
-  * @param published
-  *   key of the published figures for comparison
-  * @param sloP95Ms
-  *   the service level objective of a staircase
-  * @param intervention
-  *   planned intervention in the database under load
-  * @param disturbers
-  *   number of other users who load a part of the target
-  * @param injectors
-  *   injectors that share the load: one for its own share, all for a merged result; none for a single injector
+/** Settings of a run. The load's window is as long as the noise before it requires; `disturbers` are other users who
+  * load a part of the target; `injectors` is the one of a share, or all of a merged result.
   */
 final case class RunSetup(
     target: Target,
@@ -118,15 +85,7 @@ final case class RunSetup(
   }
 }
 
-/** Identity and start of a run.
-  *
-  * @param id
-  *   name of Gatling's folder
-  * @param startedAt
-  *   ISO instant
-  * @param criteria
-  *   hashes of the experiment's criteria at that time, by statement
-  */
+/** Identity and start (an ISO instant) of a run; the id is the name of Gatling's folder. */
 final case class RunDescription(
     id: String,
     startedAt: String,
@@ -148,14 +107,8 @@ object RunDescription {
   private val end = Instant.parse("+10000-01-01T00:00:00Z")
 }
 
-/** Intervention of the lab in the target under load, in milliseconds since the run record's start.
-  *
-  * @param name
-  *   name of the action or the finding
-  * @param toMs
-  *   end of the step; none where the load ended first
-  * @param outcome
-  *   `ok`, or the error
+/** Step of the lab's intervention in the target under load, in milliseconds since the run record's start: unfinished
+  * where the load ended first. The outcome is `ok`, or the error.
   */
 final case class InterventionStep(name: String, fromMs: Int, toMs: Option[Int], outcome: String) {
   def isOk: Boolean = outcome == Step.ok
@@ -190,18 +143,9 @@ final case class Versions(
     service: Option[String] = None
 )
 
-/** Expected outcome of a run by theory, set before its load, and the criteria that fail its build.
-  *
-  * @param limits
-  *   throughput limit of each resource; the smallest is the prediction. With a warm-up, the limit of the cores is added
-  * @param pool
-  *   limit of the pool, by the hold time of connections in the calibration
-  * @param tolerance
-  *   tolerated relative error of the prediction
-  * @param failures
-  *   kinds of failures (`ErrorKind`) that requests may have
-  * @param sentBySecond
-  *   whether the result has requests by the second in which they were sent
+/** Expected outcome of a run by theory, set before its load, and what fails its build: a throughput further from the
+  * prediction than `tolerance`, and other kinds of failures (`ErrorKind`). The smallest of the `limits` is the
+  * prediction; after a warm-up those of the cores and of the `pool` are added.
   */
 final case class Expectation(
     limits: Vector[Prediction] = Vector.empty,
@@ -211,40 +155,17 @@ final case class Expectation(
     sentBySecond: Boolean = false
 )
 
-/** One of the injectors that sent a load together.
-  *
-  * @param number
-  *   from 1, of `of`
-  * @param host
-  *   name of its machine
-  * @param sent
-  *   requests that it sent, known when the logs are merged
-  */
+/** One of the injectors that sent a load together; what it `sent` is known when the logs are merged. */
 final case class InjectorShare(number: Int, of: Int, host: String, sent: Option[SentShare] = None) {
   def name: String = s"injector $number of $of"
 }
 
-/** @param beganMs
-  *   time of its first request, in milliseconds since that of the first injector, each by its own clock; without its
-  *   turn where users take turns
-  * @param requests
-  *   requests of the whole load, answered or failed
-  * @param cpus
-  *   cores of its machine
-  * @param generatorCores
-  *   cores used by its Gatling in the window; none if not measured
+/** `beganMs` is the time of its first request since that of the first injector, each by its own clock, without its turn
+  * where users take turns; `cpus` are its machine's, `generatorCores` those that its Gatling used in the window.
   */
 final case class SentShare(beganMs: Long, users: Int, requests: Long, cpus: Int, generatorCores: Option[Double])
 
-/** Names of a variant, which one simulation runs: all that a run knows of its study.
-  *
-  * @param study
-  *   id of the study
-  * @param factor
-  *   numeric factor of the variant, if any
-  * @param published
-  *   names of the variant's figures in data/published.csv
-  */
+/** Names of a variant, which one simulation runs: all that a run knows of its study. */
 final case class Trial(
     study: String,
     variant: String,
@@ -252,9 +173,7 @@ final case class Trial(
     published: Option[PublishedSetting] = None
 )
 
-/** Numeric factor in which the variants of an experiment differ: connections, instances, threads.
-  *
-  * @param series
-  *   second factor, where each number occurs several times: a chart has a series for each
+/** Numeric factor in which the variants of an experiment differ; where numbers occur several times, a chart has a line
+  * for each `series`.
   */
 final case class Factor(name: String, value: Double, series: Option[String] = None)

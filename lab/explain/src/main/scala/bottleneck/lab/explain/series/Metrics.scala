@@ -3,15 +3,9 @@ package bottleneck.lab.explain.series
 import bottleneck.lab.files.{Csv, CsvError, MetricsFile}
 import java.nio.file.Path
 
-/** Samples of a run's metrics, once a second or, for a large fleet, less often. A missing column reads as empty cells:
-  * not every target has a database, say.
-  *
-  * @param columns
-  *   `part.what_unit`, with `_total` at the end of counters
-  * @param times
-  *   time of each row, in milliseconds since the epoch
-  * @param isPartial
-  *   true if the file ends within a row, as that of a killed run may; the row is left out
+/** Samples of a run's metrics, once a second or, for a large fleet, less often, at `times` in ms since the epoch. A
+  * column is `part.what_unit`, with `_total` at the end of counters; a missing one reads as empty cells. The file is
+  * partial if it ends within a row, as that of a killed run may: the row is left out.
   */
 final case class Metrics private[series] (
     columns: Vector[String],

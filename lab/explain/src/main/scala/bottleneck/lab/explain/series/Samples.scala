@@ -2,11 +2,8 @@ package bottleneck.lab.explain.series
 
 import scala.concurrent.duration._
 
-/** Samples of the parts during `[fromMs, toMs]`, times since the epoch. A column of the service is read over all its
-  * instances; those that could not be asked are left out.
-  *
-  * @param quietMs
-  *   before and after that, nothing happened for so long: then what was sampled there covers the window wholly
+/** Samples of the parts during `[fromMs, toMs]`, times since the epoch; of the service over all instances that could be
+  * asked. Where nothing happened for `quietMs` before and after that, what was sampled there covers the window wholly.
   */
 final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 0) {
   private val seconds = (toMs - fromMs) / 1000.0

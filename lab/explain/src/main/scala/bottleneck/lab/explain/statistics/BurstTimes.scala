@@ -6,16 +6,9 @@ import bottleneck.lab.statistics.{ExactCounts, Window}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Send and answer times of a burst's requests.
-  *
-  * @param firstMs
-  *   start of the first, since the run record's start
-  * @param lastMs
-  *   end of the last, failed ones included
-  * @param spreadMs
-  *   from the start of the first to the start of the last
-  * @param answeredByMs
-  *   since `firstMs`, when 10 %, 20 %, … 100 % of the OK responses had come (nearest rank); empty without any
+/** Send and answer times of a burst's requests. Start of the first and end of the last, failed ones included, are since
+  * the run record's start; `answeredByMs` is since `firstMs`: when 10 %, 20 %, … 100 % of the OK responses had come
+  * (nearest rank).
   */
 final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: Int, answeredByMs: Vector[Int]) {
 
@@ -60,9 +53,7 @@ object BurstTimes {
   }
 }
 
-/** The first request of a run that failed: when that was, in milliseconds since the run record's start, and how many
-  * users there were.
-  */
+/** The first failed request of a run, in ms since the run record's start, and how many users there were. */
 final case class FirstFailure(atMs: Int, users: Int)
 
 object FirstFailure {
@@ -107,13 +98,7 @@ object ErrorCounts {
   val others: String = s"one of more than $most different messages"
 }
 
-/** Outcomes of the requests that were sent within one second.
-  *
-  * @param second
-  *   since the run record's start
-  * @param errors
-  *   failed requests by message, as [[ErrorCounts]] has it
-  */
+/** Outcomes of the requests that were sent within one second since the run record's start. */
 final case class Sent(second: Int, ok: Long, ko: Long, errors: Map[String, Long] = Map.empty)
 
 /** Outcomes of all requests of a run by the second in which they were sent. */

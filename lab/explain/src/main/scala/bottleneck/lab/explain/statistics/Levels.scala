@@ -9,10 +9,8 @@ final case class Levels(readings: Vector[LevelReading], occupancy: Occupancy)
 
 object Levels {
 
-  /** Collects the records of a log one by one. Its memory grows with the levels and with the response times.
-    *
-    * @param steps
-    *   users of each level and the part of it that is judged, all equally long
+  /** Collects the records of a log one by one, of levels whose judged parts are equally long. Its memory grows with the
+    * levels and with the response times.
     */
   final class Collector(steps: Vector[(Int, Window)]) {
     private val collectors = steps.map { case (users, window) => new LevelCollector(users, window) }
@@ -52,16 +50,8 @@ object Levels {
   }
 }
 
-/** Measurements in the judged part of one level of a load staircase.
-  *
-  * @param fromMs
-  *   start, since the run record's start, as is `toMs`
-  * @param throughput
-  *   OK responses per second
-  * @param p50Ms
-  *   median of OK responses, as `p95Ms` is their 95th percentile; none without any
-  * @param errors
-  *   failed share of all requests, 0 to 1
+/** Measurements in the judged part of one level of a load staircase, times since the run record's start: OK responses,
+  * their number per second, median and 95th percentile, and the failed share of all requests, 0 to 1.
   */
 final case class LevelReading(
     users: Int,
@@ -82,12 +72,8 @@ final case class Slo(p95Ms: Double = 500, errors: Double = 0) {
     p95Ms.exists(_ <= this.p95Ms) && errors <= this.errors
 }
 
-/** Knee of a load staircase.
-  *
-  * @param sustained
-  *   last level up to which every level meets the SLO; none where the first misses it
-  * @param saturation
-  *   level from which more load hardly raises throughput; none if it was not reached
+/** Knee of a load staircase: the last level up to which every level meets the SLO, and the one from which more load
+  * hardly raises throughput, if it was reached.
   */
 final case class Knee(sustained: Option[LevelReading], saturation: Option[LevelReading])
 

@@ -8,15 +8,7 @@ import java.nio.file.Path
 import java.util
 import scala.collection.mutable
 
-/** Statistics of a simulation.log.
-  *
-  * @param occupancy
-  *   mean occupancy; of a staircase over the judged parts of its levels
-  * @param stalls
-  *   longest stalls of the window by request name, in milliseconds: see [[Stalls]]
-  * @param firstFailure
-  *   first failure of the whole run
-  */
+/** Statistics of a simulation.log; the occupancy of a staircase is over the judged parts of its levels. */
 final case class RunStatistics(
     log: Log,
     measurement: Measurement,
@@ -55,16 +47,8 @@ final case class RunStatistics(
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
 
-/** Statistics of a simulation.log that are specific to one kind of load.
-  *
-  * @param disturbedFromMs
-  *   arrival of the first user who is not judged, after those who are, in ms since the run record's start
-  * @param burst
-  *   send and answer times of a burst
-  * @param lag
-  *   schedule lag of an open load
-  * @param levels
-  *   levels of a staircase
+/** Statistics that are specific to one kind of load; `disturbedFromMs` is when the first user came who is not judged,
+  * after those who are, since the run record's start.
   */
 final case class LoadStatistics(
     disturbedFromMs: Option[Int],
@@ -152,10 +136,8 @@ object RunStatistics {
   }
 }
 
-/** Every request of a run, from its first start to its last end: what Gatling's own report is of.
-  *
-  * @param figures
-  *   whose seconds are whole ones from the first record to the last, rounded up, as Gatling has it (`ResultsHolder`)
+/** Every request of a run: what Gatling's own report is of. Seconds are whole ones from the first record to the last,
+  * rounded up, as Gatling has it (`ResultsHolder`).
   */
 final case class WholeRun(outcome: Outcome, figures: GatlingFigures)
 

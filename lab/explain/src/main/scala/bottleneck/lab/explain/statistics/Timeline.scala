@@ -51,11 +51,8 @@ final class TimelineCollector {
     Option.when(ok > 0)(counts.map(_.okMs).sum.toDouble / ok)
   }
 
-  /** Writes the response times of OK responses, in milliseconds, as an interval log of HdrHistogram: an interval for
-    * every second that has one.
-    *
-    * @param start
-    *   of the run, in milliseconds since the epoch
+  /** Writes the response times of OK responses, in ms, as an interval log of HdrHistogram: an interval for every second
+    * that has one. The run's start is in ms since the epoch.
     */
   def writeIntervals(out: PrintStream, start: Long): Unit = {
     val writer = new HistogramLogWriter(out)
@@ -99,12 +96,8 @@ private object TimelineCollector {
   }
 }
 
-/** One second of a run as its users saw it.
-  *
-  * @param second
-  *   since the run record's start; its end is what `users` and `inFlight` are counted at
-  * @param p50Ms
-  *   median of the OK responses that ended in it, as p99 and max are theirs; none without any
+/** One second of a run as its users saw it, since the run record's start. Users and requests in flight are counted at
+  * its end; the times are of the OK responses that ended in it.
   */
 final case class Second(
     second: Int,

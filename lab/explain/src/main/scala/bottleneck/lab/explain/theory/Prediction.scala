@@ -3,19 +3,10 @@ package bottleneck.lab.explain.theory
 import scala.concurrent.duration._
 import scala.math.BigDecimal.RoundingMode
 
-/** Throughput limit of a system: the smallest of its resources' limits, each its capacity ÷ the demand of a request
-  * (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative System
-  * Performance, 1984, §5.2).
-  *
-  * @param perSecond
-  *   throughput limit, in requests/s
-  * @param by
-  *   the resource that sets the limit
-  * @param formula
-  *   formula with its numbers, such as `200 × 5 / 1.025 s`
-  * @param low
-  *   lower bound of the prediction interval, as `high` is the upper one: with 90 % confidence where CPU times were
-  *   measured for it, with 95 % where only chance remains; none if unknown
+/** Throughput limit of a system, in requests/s: the smallest of its resources' limits, each its capacity ÷ the demand
+  * of a request (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative
+  * System Performance, 1984, §5.2). The interval has 90 % confidence where CPU times were measured for it, 95 % where
+  * only chance remains.
   */
 final case class Prediction(
     perSecond: Double,
@@ -159,21 +150,12 @@ private[explain] object Quantity {
     if (duration < 100.millis) s"${text(duration.toUnit(MILLISECONDS))} ms" else s"${text(duration.toUnit(SECONDS))} s"
 }
 
-/** Throughput limit of a pool, computed once the time of a request's statements is known, in addition to the fixed hold
-  * time of a connection.
-  *
-  * @param connections
-  *   connections of all pools
-  * @param holding
-  *   hold time of a connection without the request's statements; zero where nothing else holds it
+/** Throughput limit of all pools together, known once the time of a request's statements is: a connection is held for
+  * that and for `holding`, which is zero where nothing else holds it.
   */
 final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.Zero) {
 
-  /** None where the hold time of a connection is unknown.
-    *
-    * @param statements
-    *   zero where that is not known
-    */
+  /** None where the hold time of a connection is unknown; `statements` is zero where it is. */
   def prediction(statements: FiniteDuration): Option[Prediction] =
     Option.when(holding + statements > Duration.Zero)(
       Prediction.connections(connections, instances = 1, holding, statements)

@@ -9,14 +9,8 @@ import bottleneck.lab.statistics.SteadyState.Finding
 /** Planned number of a burst's requests, all to be sent within `withinMs`. */
 final case class Asked(requests: Int, withinMs: Long)
 
-/** Planned arrivals of an open load.
-  *
-  * @param perSecond
-  *   arrival rate, in requests/s
-  * @param requests
-  *   total number of requests
-  * @param overload
-  *   true if the load is meant to exceed the target's capacity
+/** Planned arrivals of an open load: requests per second and in all, and whether they are to exceed the target's
+  * capacity.
   */
 final case class Arrivals(perSecond: Double, requests: Int, overload: Boolean)
 

@@ -6,13 +6,8 @@ import bottleneck.lab.explain.theory.Prediction
 
 /** Throughput that a machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
   * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the target.
-  *
-  * @param throughput
-  *   requests/s that were answered
-  * @param busy
-  *   cores of the machine, of `cpus`
-  * @param costs
-  *   CPU time of a request by part, in ms
+  * `throughput` is what was answered, with so many of the `cpus` busy; `costs` is the CPU time of a request by part, in
+  * ms.
   */
 final case class Shortfall(
     prediction: Prediction,

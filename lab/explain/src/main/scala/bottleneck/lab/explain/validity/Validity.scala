@@ -106,17 +106,9 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements.
-  *
-  * @param metrics
-  *   reason why the window has no metrics, if so
-  * @param ended
-  *   a sentence for every part that ended unplanned
-  * @param external
-  *   parts of the target that the lab did not start, whose CPU use it cannot tell from that of others; none: it started
-  *   all
-  * @param preparation
-  *   observations before the load; none where parts were to be cold
+/** Inputs of the checks, apart from the measurements: why the window has no metrics, a sentence for every part that
+  * ended unplanned, parts of the target that the lab did not start, whose CPU use it cannot tell from that of others,
+  * and observations before the load, none where parts were to be cold.
   */
 final case class Circumstances(
     figures: PartFigures,
@@ -128,18 +120,8 @@ final case class Circumstances(
     preparation: Option[Preparation] = None
 )
 
-/** Planned load.
-  *
-  * @param thinkTime
-  *   mean pause of a user between an answer and the next request
-  * @param burst
-  *   planned requests of a burst; none for another load
-  * @param arrivals
-  *   planned arrivals of an open load; none for another load
-  * @param intervention
-  *   steps of the planned intervention in the target under load; none without one
-  * @param cold
-  *   true if no warm-up was planned
+/** Planned load: mean think time of a user, requests of a burst, arrivals of an open load, steps of the intervention in
+  * the target under load, and whether there was no warm-up.
   */
 final case class AskedLoad(
     thinkTime: FiniteDuration,
@@ -149,20 +131,9 @@ final case class AskedLoad(
     cold: Boolean = false
 )
 
-/** Capacity of the machine.
-  *
-  * @param cpus
-  *   cores of the machine
-  * @param serviceCores
-  *   CPU quota of all instances of the service together, in cores; none: all of the machine
-  * @param databaseCores
-  *   CPU quota of the database, in cores; none: all of the machine
-  * @param shortfall
-  *   throughput that the machine has no cores for, where theory is to be met
-  * @param ofCores
-  *   true if cores are the limit by theory
-  * @param injectors
-  *   injectors that shared the load, each on its machine; empty with a single one
+/** Cores of the machine and the quotas of all instances of the service together and of the database, in cores.
+  * `shortfall` is throughput that it has no cores for, where theory is to be met; `ofCores` if cores are the limit by
+  * theory; `injectors` is empty with a single one.
   */
 final case class Capacity(
     cpus: Int,
@@ -190,9 +161,7 @@ private[validity] object LittleCheck {
   /** Minimum window in seconds: in a shorter one the edges matter too much. */
   private val fewestSeconds = 5
 
-  /** @param thinkTime
-    *   none where users do not send one request after the other
-    */
+  /** Without a think time users do not send one request after the other. */
   def of(seen: Occupancy, thinkTime: Option[FiniteDuration]): Check = {
     val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
     if (seen.seconds < fewestSeconds)

@@ -15,9 +15,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
 
   private val lookup = new Lookup(study, expr.references)
 
-  /** @param evidence
-    *   of a study, by its id
-    */
+  /** By the evidence of a study, by its id. */
   def judge(evidence: String => Evidence): Judgement = lookup
     .sources(evidence)
     .map { sources =>
@@ -188,9 +186,7 @@ object Criterion {
       if (draw == Exact) Some(figures.head.ratio) else Some(math.exp(draw.within(low, high)))
   }
 
-  /** @param over
-    *   `min`, `max` or `median` of the runs; none: of the typical one
-    */
+  /** `over` is `min`, `max` or `median` of the runs; none: of the typical one. */
   private final case class OfRuns(
       follows: RunMetric.Follows,
       over: Option[String],

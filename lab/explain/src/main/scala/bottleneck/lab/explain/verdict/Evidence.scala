@@ -3,18 +3,9 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.record.{Result, Soundness, TurnsResult}
 import java.nio.file.Path
 
-/** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
-  *
-  * @param beside
-  *   comparable runs at another scale, which count for no verdict
-  * @param leftOut
-  *   number of runs not comparable with the newest one, by reason
-  * @param skipped
-  *   runs that were not started, of variants without a run
-  * @param turns
-  *   runs by turns, of each two variants those that compare with their newest, which is first
-  * @param others
-  *   evidence of another experiment, by its id
+/** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale. Runs
+  * `beside` are of another scale and count for no verdict; `leftOut` counts those that do not compare, by reason. Of
+  * `turns` the newest is first; `others` is evidence of another experiment, by its id.
   */
 final case class Evidence(
     variants: Vector[Variant],

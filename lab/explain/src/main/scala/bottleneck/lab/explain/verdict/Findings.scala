@@ -13,16 +13,8 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   def advice: Vector[String] = study.advice.flatMap(_.in(study.id, evidence.within(study.id)))
 }
 
-/** Everything that the site shows.
-  *
-  * @param elsewhere
-  *   statements of the sources that no experiment of this build replays
-  * @param unknown
-  *   results of experiments that this build does not have
-  * @param unfinished
-  *   folders of runs that have no result
-  * @param answers
-  *   about services, the newest first
+/** Everything that the site shows: also statements that no experiment of this build replays, results of experiments
+  * that it does not have, folders of runs without a result, and answers about services, the newest first.
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
@@ -77,11 +69,7 @@ object Findings {
     JudgedStatement(statement, Judgement(Verdict.Untestable, "no experiment of this build replays it"))
 }
 
-/** A statement, judged.
-  *
-  * @param exploratory
-  *   true if its criterion is younger than one of its runs
-  */
+/** A statement, judged: exploratory if its criterion is younger than one of its runs. */
 final case class JudgedStatement(
     published: PublishedStatement,
     judgement: Judgement,
@@ -100,11 +88,7 @@ final case class JudgedStatement(
 
 object JudgedStatement {
 
-  /** By the runs of its study and of others.
-    *
-    * @param evidence
-    *   of a study, by its id
-    */
+  /** By the runs of its study and of others, by id. */
   def of(published: PublishedStatement, evidence: String => Evidence): JudgedStatement =
     if (published.kind.isJudged)
       Criterion

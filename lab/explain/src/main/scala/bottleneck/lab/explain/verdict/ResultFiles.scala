@@ -11,18 +11,8 @@ import scala.util.Using
 /** A result.json, or the record of a skipped run, that cannot be used. */
 final case class DamagedResult(file: Path, error: ResultError)
 
-/** The results that were found.
-  *
-  * @param damaged
-  *   results left out, each with the reason
-  * @param skips
-  *   runs that were not started
-  * @param unfinished
-  *   folders of runs that began and left neither a result nor a record, as when the generator is killed
-  * @param turns
-  *   runs of two variants by turns
-  * @param answers
-  *   about services, the newest first
+/** The results that were found. `unfinished` are folders of runs that began and left neither a result nor a record, as
+  * when the generator is killed.
   */
 final case class FoundResults(
     results: Vector[StoredResult],
@@ -129,12 +119,8 @@ object ResultFiles {
       .map(DamagedResult(file, _))
 }
 
-/** A run that was not started, because the machine lacks what its target needs.
-  *
-  * @param reason
-  *   a sentence that says what is missing, and what to do
-  * @param at
-  *   ISO instant
+/** A run that was not started, because the machine lacks what its target needs: a sentence with what is missing and
+  * what to do, and an ISO instant.
   */
 final case class Skip(experiment: String, variant: String, reason: String, at: String)
 
@@ -179,12 +165,7 @@ private object SkipJson extends Json {
 /** New ÷ old of a figure, with its 95 % interval. */
 final case class ComparedFigure(name: String, value: Double, low: Double, high: Double)
 
-/** What limits a service, or what it does beside another by turns: an answer.json or a compare.json.
-  *
-  * @param endedAt
-  *   ISO instant
-  * @param figures
-  *   of a comparison
+/** What limits a service, or what it does beside another by turns: an answer.json or a compare.json, which has figures.
   */
 final case class ServiceAnswer(
     folder: Path,

@@ -8,14 +8,9 @@ import bottleneck.lab.model.Expr.Vocabulary
 import bottleneck.lab.model.Quantity._
 import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
 
-/** A figure of a run that a criterion may name.
-  *
-  * @param follows
-  *   how it changes where the run is faster
-  * @param check
-  *   the check of a run that judges the same: a run which that one alone calls disturbed shows it as it is
-  * @param of
-  *   its value in a run, and for one of its requests where one is named; none where it was not measured
+/** A figure of a run that a criterion may name, of one of its requests where one is named; none where it was not
+  * measured. It follows the speed of the run. Where a `check` judges the same, a run which that one alone calls
+  * disturbed shows it as it is.
   */
 private[verdict] final case class RunMetric(
     name: String,
@@ -202,11 +197,7 @@ object RunMetrics extends Vocabulary {
 
   private[verdict] val all: Vector[RunMetric] = groups.flatMap(_._2)
 
-  /** A row of a table of runs.
-    *
-    * @param text
-    *   the value of a run, with its unit; none where it has none
-    */
+  /** A row of a table of runs: the value of a run, with its unit. */
   private[explain] final case class Row(name: String, about: String)(val text: Result => Option[String])
 
   /** A row for each metric, by subject. */

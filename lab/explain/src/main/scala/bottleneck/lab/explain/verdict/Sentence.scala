@@ -3,20 +3,14 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.model.{Expr, Numbers, Problem}
 import scala.language.implicitConversions
 
-/** A sentence with holes, such as `{throughput[five] ÷ throughput[one]} times as many`, in the language of criteria.
-  * `{… as %}` is a part of 1, `{… as whole}` the next whole number, `{… as count}` the nearest.
-  *
-  * @param when
-  *   the criterion under which it is said; empty: always
+/** A sentence with holes, such as `{throughput[five] ÷ throughput[one]} times as many`, in the language of criteria,
+  * said where the criterion `when` holds, or always. `{… as %}` is a part of 1, `{… as whole}` the next whole number,
+  * `{… as count}` the nearest.
   */
 final case class Sentence(text: String, when: String = "") {
   import Sentence._
 
-  /** With its numbers; none where one of them is missing.
-    *
-    * @param evidence
-    *   of a study, by its id
-    */
+  /** With its numbers, none where one is missing, by the evidence of a study, by its id. */
   def in(study: String, evidence: String => Evidence): Option[String] = {
     val holds = when.isEmpty || Criterion.parse(study, when).exists(_.judge(evidence).verdict == Verdict.Reproduced)
     if (holds) parts(study).toOption.flatMap(filled(_, evidence)) else None

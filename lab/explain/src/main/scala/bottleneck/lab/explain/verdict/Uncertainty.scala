@@ -3,11 +3,7 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.validity.MachineChecks
 
-/** Component of the uncertainty budget of a run's throughput or response times.
-  *
-  * @param standard
-  *   standard uncertainty, as a share of the measured value
-  */
+/** Component of a run's uncertainty: standard uncertainty, as a share of its throughput or response times. */
 final case class UncertaintyPart(name: String, standard: Double)
 
 /** The uncertainty budget of a run (JCGM 100:2008, "GUM", §5.1): independent parts, added in quadrature. */

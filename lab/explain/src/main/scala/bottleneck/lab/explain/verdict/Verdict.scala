@@ -29,10 +29,8 @@ object Verdict {
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
-/** A verdict and what it rests on: the criterion with its numbers.
-  *
-  * @param agreement
-  *   of draws, where numbers are uncertain
+/** A verdict, what it rests on (the criterion with its numbers), and the agreement of draws, where numbers are
+  * uncertain.
   */
 final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
 
@@ -41,11 +39,7 @@ object Judgement {
   def undecided(evidence: String): Judgement = Judgement(Verdict.Undecided, evidence)
 }
 
-/** Share of draws of a criterion's numbers with the verdict of the numbers themselves: see [[Criterion]].
-  *
-  * @param share
-  *   0 to 1
-  */
+/** Share, 0 to 1, of draws of a criterion's numbers with the verdict of the numbers themselves: see [[Criterion]]. */
 final case class Agreement(verdict: Verdict, share: Double) {
   def decides: Boolean = share >= Agreement.needed
 }

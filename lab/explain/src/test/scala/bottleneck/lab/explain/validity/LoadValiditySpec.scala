@@ -71,7 +71,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   "An open load whose response time drifts" should "be disturbed though its throughput is steady" in {
     val slowing = open(ms = n => 100 + n / 20)
     val steady = check("steady", slowing, asked(overload = false))
-    steady.outcome shouldBe Check.State.Fails(Soundness.Disturbed(Vector("steady")))
+    Soundness.of(Vector(steady)) shouldBe Soundness.Disturbed(Vector("steady"))
     steady.detail should include("; response time +")
     // of a closed load the throughput alone is asked
     check("steady", slowing, quiet).ok shouldBe true
@@ -97,7 +97,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
 
   "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
-    check("steady", jumping, quiet).outcome should not be Check.State.Holds
+    check("steady", jumping, quiet).holds should not be Some(true)
     val done = InterventionStep("CREATE INDEX", 12000, Some(14900), "ok")
     val checks = Validity.judge(jumping, changed(done))
     checks.filterNot(_.ok) shouldBe empty

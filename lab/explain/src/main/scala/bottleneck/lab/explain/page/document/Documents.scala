@@ -16,12 +16,8 @@ object Documents {
   private val readme = "README.md"
   private val byTurns = "docs/explanation/by-turns.md"
 
-  /** Text of each file by its path from the root of the project.
-    *
-    * @param findings
-    *   of the results in docs/results
-    * @param there
-    *   text of a file in the project, whose marked blocks are replaced, or that is drawn
+  /** Text of each file by its path from the root of the project, of the `findings` in docs/results; `there` is the text
+    * of a file in the project, whose marked blocks are replaced, or that is drawn.
     */
   def all(
       findings: Findings,
@@ -137,16 +133,8 @@ private[document] object Picture {
   }
 }
 
-/** A variant as lists of experiments show it.
-  *
-  * @param study
-  *   its id
-  * @param simulation
-  *   the class
-  * @param seconds
-  *   load time at quick scale, all repeats together; none where the load follows from an earlier run
-  * @param needs
-  *   requirements that not every machine meets
+/** A variant as lists of experiments show it: its study's id and its class. `seconds` is its load time at quick scale,
+  * all repeats together, unless it follows from an earlier run; `needs` are requirements that not every machine meets.
   */
 final case class VariantRow(
     study: String,

@@ -13,11 +13,7 @@ private[document] object ReadmeBlock {
   private val timed = "(?s)(<!-- (commands) -->\n).*?(<!-- end of commands -->)".r
   private val answers = "(?s)(<!-- findings: ([^>]+?) -->\n).*?(<!-- end of findings -->)".r
 
-  /** @param commands
-    *   the times that each took, as docs/commands.json has them
-    * @return
-    *   `readme` with its marked blocks written anew; without marks as it is
-    */
+  /** `readme` with its marked blocks written anew, without marks as it is; `commands` is docs/commands.json. */
   def replaced(readme: String, findings: Findings, commands: String): String = {
     val withTimes = block(timed, readme)(_ => times(ujson.read(commands)))
     val withConsole = block(console, withTimes)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")

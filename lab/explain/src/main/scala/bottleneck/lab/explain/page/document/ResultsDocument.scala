@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page.document
 
 import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.page.Machines
+import bottleneck.lab.explain.page.ResultSentences
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
@@ -22,7 +22,7 @@ private[document] object ResultsDocument {
         "# Results",
         introduction
       ) ++ (if (newest.isEmpty) None
-            else Some(Markdown.paragraph(Machines.sentence(newest)))) ++
+            else Some(Markdown.paragraph(ResultSentences.machine(newest)))) ++
         run.map(section)
     parts.mkString("", "\n\n", "\n")
   }

@@ -9,11 +9,7 @@ import org.hipparchus.stat.StatUtils
 private[document] object TurnsTrials {
   private val table = "(?s)(<!-- trials -->\n).*?(<!-- end of trials -->)".r
 
-  /** @param trials
-    *   a comparison in each line, as docs/by-turns.jsonl has them
-    * @return
-    *   `page` with its marked table written anew
-    */
+  /** `page` with its marked table written anew; `trials` is docs/by-turns.jsonl, a comparison in each line. */
   def replaced(page: String, trials: String): String =
     table.replaceAllIn(page, found => Matcher.quoteReplacement(s"${found.group(1)}${rows(trials)}\n${found.group(2)}"))
 
