@@ -60,10 +60,10 @@ private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, 
   def of(demand: Demand): Vector[Prediction] = all(demand) +: (service(demand) ++ database(demand)).toVector
 
   private def all(demand: Demand): Prediction = {
-    val idle = math.min(demand.line.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
+    val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
     val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, idle)
     // the line is known best at the mean of the paces, and is followed from there to all cores
-    val followed = demand.line.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
+    val followed = demand.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
     CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
   }
 
@@ -97,11 +97,11 @@ private object CoreLimits {
     * the noise of its seconds, and the machine's, in quadrature.
     */
   private def uncertainty(demand: Demand, window: FiniteDuration, followed: Double): Option[Double] = for {
-    error <- demand.line.standardErrorMs
-    degrees <- demand.line.degreesOfFreedom
+    error <- demand.standardErrorMs
+    degrees <- demand.degreesOfFreedom
   } yield {
     val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs * followed
-    val noise = demand.line.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
+    val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
     math.hypot(math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise), machineChange)
   }
 }

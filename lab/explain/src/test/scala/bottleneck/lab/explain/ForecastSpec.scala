@@ -99,10 +99,10 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   }
 
   they should "not allow what is in use without a request" in {
-    val busy = limits(demand.copy(line = demand.line.copy(idleCores = Some(0.1)))).head
+    val busy = limits(demand.copy(idleCores = Some(0.1))).head
     busy.perSecond shouldBe 475.0 +- 1e-9
     busy.formula shouldBe "(2 − 0.1) / 4 ms"
-    limits(demand.copy(line = demand.line.copy(idleCores = Some(-0.1)))).head.perSecond shouldBe 500.0
+    limits(demand.copy(idleCores = Some(-0.1))).head.perSecond shouldBe 500.0
   }
 
   /** 5 % either way, each as likely: 1.645 × 0.05 / √3. */
@@ -112,22 +112,20 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   they should "allow it within what slope, seconds of the window and machine stray by, in quadrature" in {
     def half(slope: Double, noise: Double): Double = math.sqrt(slope * slope + noise * noise + machine * machine)
     val known =
-      demand.copy(line = demand.line.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1)))
+      demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), noise = Some(0.1))
     val limit = limits(known).head
     limit.low.getOrElse(0.0) shouldBe 500 * (1 - half(0.01812461, 0.04706726)) +- 1e-3
     limit.high.getOrElse(0.0) shouldBe 500 * (1 + half(0.01812461, 0.04706726)) +- 1e-3
-    limits(known.copy(line = known.line.copy(noise = None))).head.low
+    limits(known.copy(noise = None)).head.low
       .getOrElse(0.0) shouldBe 500 * (1 - half(0.01812461, 0)) +- 1e-3
-    limits(known.copy(line = known.line.copy(standardErrorMs = Some(0)))).head.low
+    limits(known.copy(standardErrorMs = Some(0))).head.low
       .getOrElse(0.0) shouldBe 500 * (1 - half(0, 0.04706726)) +- 1e-3
   }
 
   they should "allow it within less where the paces are near to all cores" in {
-    val known = demand.copy(line =
-      demand.line.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), idleCores = Some(0.2))
-    )
+    val known = demand.copy(standardErrorMs = Some(0.04), degreesOfFreedom = Some(10), idleCores = Some(0.2))
     // (2 − 1.1) / (2 − 0.2) of the slope's error
-    limits(known.copy(line = known.line.copy(pacedCores = Some(1.1)))).head.low.getOrElse(0.0) shouldBe
+    limits(known.copy(pacedCores = Some(1.1))).head.low.getOrElse(0.0) shouldBe
       450 * (1 - math.hypot(0.01812461 / 2, machine)) +- 1e-3
   }
 

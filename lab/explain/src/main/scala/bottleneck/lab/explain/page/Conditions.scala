@@ -43,8 +43,8 @@ private[page] object Conditions {
     "Service properties" -> result.target.service.toVector.sorted,
     "Database" -> result.target.database.toVector.sorted,
     "Database settings" -> result.machine.database.toVector.sorted,
-    "Load balancer" -> (balancer(result.target) ++ result.machine.versions.balancer.map("HAProxy" -> _)),
-    "Cache" -> (cache(result.target) ++ result.machine.versions.redis.map("Redis" -> _)),
+    "Load balancer" -> (balancer(result.target) ++ result.machine.balancer.map("HAProxy" -> _)),
+    "Cache" -> (cache(result.target) ++ result.machine.redis.map("Redis" -> _)),
     "Load" -> load(result)
   )
 
@@ -62,11 +62,11 @@ private[page] object Conditions {
       "cores" -> machine.cpus.toString,
       "memory" -> Numbers.gibibytes(machine.memoryBytes.toDouble),
       "operating system" -> machine.os,
-      "code of the service" -> machine.versions.service.getOrElse(Numbers.none),
-      "Java of the service" -> machine.versions.serviceJava.getOrElse(Numbers.none),
-      "Java of the generator" -> machine.versions.generatorJava,
-      "Gatling" -> machine.versions.gatling,
-      "PostgreSQL" -> machine.versions.postgres.getOrElse(Numbers.none)
+      "code of the service" -> machine.service.getOrElse(Numbers.none),
+      "Java of the service" -> machine.serviceJava.getOrElse(Numbers.none),
+      "Java of the generator" -> machine.generatorJava,
+      "Gatling" -> machine.gatling,
+      "PostgreSQL" -> machine.postgres.getOrElse(Numbers.none)
     )
   }
 
@@ -101,7 +101,7 @@ private[page] object Conditions {
     val load = result.load
     val users = "users" -> Numbers.count(load.users)
     val settling = "settling, not judged" -> time(load.settleMs)
-    val coming = (result.measured.byLoad.burst, result.measured.byLoad.staircase, load.perSecond) match {
+    val coming = (result.burst, result.staircase, load.perSecond) match {
       case (Some(times), _, _) => Vector(users, "one request each, all sent within" -> time(times.spreadMs.toLong))
       case (_, Some(staircase), _) =>
         val levels = staircase.levels.map(level => Numbers.count(level.users))
@@ -114,12 +114,12 @@ private[page] object Conditions {
       case _ =>
         Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
     }
-    val others = result.treatment.disturbance.map { disturbance =>
+    val others = result.disturbance.map { disturbance =>
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
     coming ++ others ++ Vector(
-      "warm-up, not judged" -> result.treatment.warmUp.fold("none")(_.text),
-      "window" -> s"${time(result.treatment.window.fromMs.toLong)} to ${time(result.treatment.window.toMs.toLong)} of the load"
+      "warm-up, not judged" -> result.warmUp.fold("none")(_.text),
+      "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
     )
   }
 }

@@ -93,7 +93,7 @@ private[page] final class ExperimentPage(
   /** The one that answers the question first. */
   private lazy val charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
-    val ofOneLoad = variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
+    val ofOneLoad = variants.filter(_.shown.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(
         variants

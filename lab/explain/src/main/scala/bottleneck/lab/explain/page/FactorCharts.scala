@@ -31,10 +31,10 @@ private[page] final class FactorCharts(
         "predicted",
         Look.Theory,
         if (isNumeric) Drawn.Line() else Drawn.Points,
-        points(_.expected.prediction.map(_.perSecond))
+        points(_.prediction.map(_.perSecond))
       ),
       Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
-      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.throughput)))
+      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput)))
     ) ++ RunSeries.unsound(measured)
     val axis = Axes.plain("responses per second", AxisScale.fromZero(values(series)))
     drawn(s"$id-throughput", "Throughput", axis, series, result => result.rate)
@@ -44,7 +44,7 @@ private[page] final class FactorCharts(
     val series = Vector(
       Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
       Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
-      Series("published p99", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.times.p99Ms)))
+      Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms)))
     ) ++ RunSeries.unsound(percentile(_, _.p99), "p99, ")
     val axis = Axes.latency(AxisScale.spreading(values(series)))
     def note(result: Result): String =
@@ -56,7 +56,7 @@ private[page] final class FactorCharts(
     def most(result: Result): Option[Double] = result.figures(PartMetrics.poolWaiting)
     val series = Vector(
       Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
-      Series("published", Look.Published, Drawn.Points, points(_.expected.published.flatMap(_.pending)))
+      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending)))
     ) ++ RunSeries.unsound(points(_, most))
     val axis = Axes.plain("waiting for a connection, at most", AxisScale.fromZero(values(series), smallestStep = 1))
     drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
@@ -98,7 +98,7 @@ private[page] object FactorCharts {
 
   /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
   def throughput(study: Study, evidence: Evidence): Option[Frag] = {
-    val variants = evidence.variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
+    val variants = evidence.variants.filter(_.shown.staircase.isEmpty)
     Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.id).throughput)
   }
 }

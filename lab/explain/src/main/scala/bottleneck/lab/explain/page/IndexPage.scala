@@ -109,7 +109,7 @@ private[page] object IndexPage {
   }
 
   private def limits(runs: Vector[Result]): Option[Frag] = {
-    val by = runs.flatMap(_.expected.prediction.map(_.by)).distinct
+    val by = runs.flatMap(_.prediction.map(_.by)).distinct
     Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
   }
 

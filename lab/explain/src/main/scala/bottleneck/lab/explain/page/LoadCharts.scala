@@ -1,10 +1,10 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.chart.{Axes, Axis, AxisScale, Chart, Drawn, Look, Point, Series}
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.record.{Result, StaircaseReading}
-import bottleneck.lab.explain.statistics.LevelReading
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.statistics.{LevelReading, StaircaseReading}
 import bottleneck.lab.explain.verdict.Variant
+import bottleneck.lab.model.Numbers
 import scalatags.Text.all._
 
 /** What all charts of runs have in common. */
@@ -14,7 +14,7 @@ private[page] object RunSeries {
   val looks: Vector[Look] = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
 
   def throughput(at: Double, run: Result): Point =
-    Point(at, run.total.throughput, run.measured.interval.map(interval => interval.low -> interval.high))
+    Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
 
   /** The points of runs that are not sound. */
   def unsound(points: (Result => Boolean) => Vector[Point], what: String = ""): Vector[Series] = Vector(
@@ -26,7 +26,7 @@ private[page] object RunSeries {
 /** Charts of the answers to a burst over time, four variants each; none without bursts. */
 private[page] object BurstCharts {
   def of(variants: Vector[Variant]): Vector[Frag] = {
-    val bursts = variants.map(_.shown).filter(_.measured.byLoad.burst.exists(_.answeredByMs.nonEmpty))
+    val bursts = variants.map(_.shown).filter(_.burst.exists(_.answeredByMs.nonEmpty))
     val all = bursts.flatMap(points)
     val x = Axes.plain("requests answered", AxisScale.fromZero(all.map(_.x), smallestStep = 1))
     val y = Axes.plain("seconds since all were sent", AxisScale.fromZero(all.map(_.y)))
@@ -37,7 +37,7 @@ private[page] object BurstCharts {
     }
   }
 
-  private def points(run: Result): Vector[Point] = run.measured.byLoad.burst.toVector.flatMap { burst =>
+  private def points(run: Result): Vector[Point] = run.burst.toVector.flatMap { burst =>
     val tenths = burst.answeredByMs
     tenths.zipWithIndex.map { case (ms, n) => Point(math.ceil(run.total.ok * (n + 1) / 10.0), ms / 1000.0) }
   }
@@ -49,7 +49,7 @@ private[page] object BurstCharts {
 private[page] object StaircaseCharts {
   def of(variants: Vector[Variant]): Vector[Frag] = {
     val runs = for {
-      variant <- variants; reading <- variant.shown.measured.byLoad.staircase
+      variant <- variants; reading <- variant.shown.staircase
     } yield variant.shown -> reading
     runs.grouped(RunSeries.looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
       val x = users(group)
@@ -119,7 +119,7 @@ private[page] object SeriesCharts {
         runs.collect { case (`name`, at, run) => RunSeries.throughput(at, run) }.sortBy(_.x)
       )
     }
-    val predicted = for { (_, at, run) <- runs; limit <- run.expected.prediction } yield Point(at, limit.perSecond)
+    val predicted = for { (_, at, run) <- runs; limit <- run.prediction } yield Point(at, limit.perSecond)
     val all = series :+ Series("predicted", Look.Theory, Drawn.Points, predicted)
     Chart(
       "series-throughput",

@@ -52,7 +52,7 @@ private[page] object RepeatedRuns {
         Axes.plain(
           "responses per second",
           AxisScale.fromZero(
-            dated.map(_._2).flatMap(of => of.total.throughput +: of.measured.interval.map(_.high).toVector)
+            dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector)
           )
         ),
       Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)

@@ -12,9 +12,9 @@ private[page] object ResultSentences {
   def machine(runs: Vector[Result]): String = {
     val result = runs.maxBy(_.run.startedAt)
     val machine = result.machine
-    val software = machine.versions.serviceJava.map(java => s"JDK $java for the service").toVector ++
-      runs.flatMap(_.machine.versions.postgres).headOption.map(version => s"PostgreSQL $version") :+
-      s"Gatling ${machine.versions.gatling}"
+    val software = machine.serviceJava.map(java => s"JDK $java for the service").toVector ++
+      runs.flatMap(_.machine.postgres).headOption.map(version => s"PostgreSQL $version") :+
+      s"Gatling ${machine.gatling}"
     s"${machine.cpus} cores, ${Numbers.gibibytes(machine.memoryBytes.toDouble)}, ${machine.os}; " +
       s"${software.mkString(", ")}. Newest run: ${Numbers.minute(result.run.startedAt)}, ${result.run.identity.scale} scale."
   }
@@ -23,21 +23,21 @@ private[page] object ResultSentences {
   def generatorShare(result: Result): Option[String] = {
     // two digits at least
     def short(value: Double): String = Text.text(if (value < 10) "%.1f" else "%.0f", value)
-    result.measured.byLoad.generatorGap.filter(_.ms > 0).map { gap =>
+    result.generatorGap.filter(_.ms > 0).map { gap =>
       s"the generator took ${short(gap.ms)} ms of a user's cycle of ${short(gap.ms / gap.share)} ms (${short(gap.share * 100)} %)"
     }
   }
 
   /** Where the throughput lies outside the interval of its prediction. */
   def predictionMiss(result: Result): Option[String] = for {
-    prediction <- result.expected.prediction
-    if result.expected.efficiency.isDefined && prediction.contains(result.total.throughput).contains(false)
+    prediction <- result.prediction
+    if result.efficiency.isDefined && prediction.contains(result.total.throughput).contains(false)
   } yield s"The throughput lies outside the predicted interval.${missedDemand(result).fold("")(" " + _)}"
 
   /** By the demand a prediction by cores is made of: a machine that changes its speed changes it too. */
   private def missedDemand(result: Result): Option[String] = for {
-    demand <- result.expected.demand
-    if result.expected.prediction.exists(_.isOfCores) && result.total.throughput > 0
+    demand <- result.demand
+    if result.prediction.exists(_.isOfCores) && result.total.throughput > 0
     used = result.figures.cores.map(_._2).sum
     if used > 0 && result.total.ko == 0
   } yield s"A request took ${Numbers.plain(demand.cpuMs)} ms of CPU time in the calibration and " +
@@ -45,7 +45,7 @@ private[page] object ResultSentences {
     s"which used ${Numbers.cores(used)} cores, compilers included."
 
   /** Cores that are in use whatever the throughput. */
-  private def background(demand: Demand): Double = math.max(0, demand.line.idleCores.getOrElse(0.0))
+  private def background(demand: Demand): Double = math.max(0, demand.idleCores.getOrElse(0.0))
 
   /** Resource costs of a request of the window; none where none was answered or nothing was measured. */
   def costs(result: Result): Option[String] = {
@@ -64,7 +64,7 @@ private[page] object ResultSentences {
 
   /** The totals of the whole load beside those of the window. */
   def wholeLoad(result: Result): String =
-    s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.measured.wholeRun)}. " +
+    s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.wholeRun)}. " +
       s"Window: ${totals(result.total)}."
 
   private def totals(outcome: Outcome): String = {

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.LevelReading
+import bottleneck.lab.explain.statistics.{LevelReading, StaircaseReading}
 import bottleneck.lab.explain.verdict.{RunMetrics, Variant}
 import bottleneck.lab.model.{Column, Numbers, Table}
 import bottleneck.lab.page.PageParts
@@ -16,7 +16,7 @@ private[page] object RunTables {
   def balancer(variants: Vector[Variant]): Vector[Frag] = table[BalancedServer](
     "load balancer",
     variants,
-    _.measured.balancer.toVector.flatMap(_.servers),
+    _.balancer.toVector.flatMap(_.servers),
     "By the balancer's log: what it received for each instance, and answered itself with 5xx, such as 504 where an " +
       s"instance was silent for too long. Times are since the start of the run. ${BalancerRecord.noServer} is what no instance was left for."
   )(
@@ -32,9 +32,9 @@ private[page] object RunTables {
   def interventions(variants: Vector[Variant]): Vector[Frag] = table[InterventionStep](
     "interventions",
     variants,
-    _.treatment.intervention,
+    _.intervention,
     "Times are since the start of the run. A stall is the longest time of the window in which requests waited and " +
-      s"none was answered: ${variants.map(_.shown).filter(_.treatment.intervention.nonEmpty).map(stalls).mkString("; ")}."
+      s"none was answered: ${variants.map(_.shown).filter(_.intervention.nonEmpty).map(stalls).mkString("; ")}."
   )(
     text("step")(_.name),
     number("began")(of => Some(Numbers.millis(of.fromMs.toLong))),
@@ -43,16 +43,16 @@ private[page] object RunTables {
   )
 
   private def stalls(run: Result): String = {
-    val each = run.measured.stalls.toVector.sorted.map { case (request, ms) => s"$request ${Numbers.millis(ms)}" }
+    val each = run.stalls.toVector.sorted.map { case (request, ms) => s"$request ${Numbers.millis(ms)}" }
     s"${run.run.variant} (${if (each.isEmpty) "none" else each.mkString(", ")})"
   }
 
   def levels(variants: Vector[Variant]): Vector[Frag] = table[(LevelReading, StaircaseReading)](
     "levels",
     variants,
-    _.measured.byLoad.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
+    _.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
     "Sustained: the last level such that it and all before it meet the SLO " +
-      s"(${variants.flatMap(_.shown.measured.byLoad.staircase).map(slo).distinct.mkString(" or ")}). Saturation: the " +
+      s"(${variants.flatMap(_.shown.staircase).map(slo).distinct.mkString(" or ")}). Saturation: the " +
       "level from which more users bring hardly more throughput (Kneedle)."
   )(
     number("users")(of => Some(Numbers.count(of._1.users))),
@@ -75,7 +75,7 @@ private[page] object RunTables {
   def injectors(variants: Vector[Variant]): Vector[Frag] = table[InjectorShare](
     "injectors",
     variants,
-    _.treatment.injectors,
+    _.injectors,
     "The merged log has the times of each injector's own clock: NTP must keep them together."
   )(
     text("injector")(_.name),

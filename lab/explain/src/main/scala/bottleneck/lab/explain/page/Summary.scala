@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness, StaircaseReading}
-import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome}
+import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness}
+import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome, StaircaseReading}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.{Numbers, Text}
 import bottleneck.lab.model.Text.text
@@ -10,12 +10,12 @@ import bottleneck.lab.model.Text.text
 object Summary {
 
   def lines(result: Result): Vector[String] = {
-    val window = result.treatment.window
+    val window = result.window
     val title = text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
-    val requests = result.measured.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
+    val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     val more =
-      result.expected.prediction.map(against(_, result.total)).toVector ++ result.measured.byLoad.burst.map(burst) ++
-        result.measured.byLoad.staircase.toVector.flatMap(levels) ++ result.treatment.intervention
+      result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
+        result.staircase.toVector.flatMap(levels) ++ result.intervention
           .map(step) ++ ResultSentences.predictionMiss(result).map("  " + _)
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
       ResultSentences.generatorShare(result).map("  " + _) ++ soundness(result)
@@ -105,9 +105,9 @@ object Overview {
 
   private def line(run: Result): String = text(
     s"${run.run.experiment}, ${run.run.variant}",
-    run.expected.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
+    run.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
     Numbers.plain(run.total.throughput),
-    run.expected.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+    run.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
     run.soundness.name + (if (run.run.identity.attempt > 1) s", attempt ${run.run.identity.attempt}" else "")
   )
 

@@ -13,11 +13,11 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
   import TimeCharts._
 
   private val end =
-    math.max(result.treatment.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
+    math.max(result.window.toMs / 1000.0, files.timeline.lastOption.fold(0.0)(_.second + 1.0))
   private val x = Axes.plain("seconds of the run", AxisScale.until(end))
-  private val window = (result.treatment.window.fromMs / 1000.0, result.treatment.window.toMs / 1000.0)
+  private val window = (result.window.fromMs / 1000.0, result.window.toMs / 1000.0)
 
-  private val bands = result.treatment.intervention.map { step =>
+  private val bands = result.intervention.map { step =>
     Band(step.name, step.fromMs / 1000.0, step.toMs.fold(end)(_ / 1000.0))
   }
 
@@ -87,7 +87,7 @@ private[page] final class TimeCharts(id: String, result: Result, files: RunDetai
 
   private def limit: Vector[Point] =
     if (files.timeline.isEmpty) Vector.empty
-    else result.expected.prediction.toVector.flatMap(limit => Vector(0, end).map(Point(_, limit.perSecond)))
+    else result.prediction.toVector.flatMap(limit => Vector(0, end).map(Point(_, limit.perSecond)))
 
   /** Only where there are any: mostly there are none. */
   private def drops: Vector[Series] = {

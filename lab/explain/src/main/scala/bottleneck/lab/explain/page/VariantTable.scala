@@ -42,7 +42,7 @@ private[page] object VariantTable {
 
   private def failed(result: Result): Cell = Columns.number(
     Some(Numbers.count(result.total.ko)),
-    result.expected.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
+    result.published.flatMap(_.errors).map(errors => s"published ${Numbers.count(errors)}")
   )
 
   private def pending(result: Result): Cell =
@@ -61,13 +61,13 @@ private[page] object VariantTable {
   }
 
   private def throughput(result: Result): Vector[Cell] = Vector(
-    Columns.number(result.expected.published.flatMap(_.throughput).map(Numbers.count)),
+    Columns.number(result.published.flatMap(_.throughput).map(Numbers.count)),
     Columns.number(
-      result.expected.prediction.map(_.perSecond).map(Numbers.plain),
-      result.expected.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
+      result.prediction.map(_.perSecond).map(Numbers.plain),
+      result.prediction.map(limit => s"${interval(limit)}${limit.by}: ${limit.formula}")
     ),
-    Columns.number(Some(measured(result)), result.measured.byLoad.staircase.map(_ => "over all levels")),
-    Columns.number(result.expected.efficiency.map(Numbers.percent))
+    Columns.number(Some(measured(result)), result.staircase.map(_ => "over all levels")),
+    Columns.number(result.efficiency.map(Numbers.percent))
   )
 
   private def interval(limit: Prediction): String =
@@ -76,7 +76,7 @@ private[page] object VariantTable {
     } yield s"${Numbers.plain(low)} to ${Numbers.plain(high)}; ").getOrElse("")
 
   private def measured(result: Result): String =
-    result.measured.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
+    result.interval.fold(Numbers.plain(result.total.throughput))(Numbers.interval)
 
   private def latency(result: Result): Vector[Cell] = {
     def cell(of: Latency => Long, published: Option[Double] = None): Cell = Columns.number(
@@ -86,8 +86,8 @@ private[page] object VariantTable {
     Vector(
       cell(_.p50),
       cell(_.p95),
-      cell(_.p99, result.expected.published.flatMap(_.times.p99Ms)),
-      cell(_.max, result.expected.published.flatMap(_.times.maxMs))
+      cell(_.p99, result.published.flatMap(_.p99Ms)),
+      cell(_.max, result.published.flatMap(_.maxMs))
     )
   }
 

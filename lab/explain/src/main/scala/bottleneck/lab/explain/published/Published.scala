@@ -27,7 +27,9 @@ final class Published private (
     PublishedFigures(
       setting,
       middle(Throughput),
-      PublishedTimes(middle(LatencyP99), middle(LatencyMax), middle(LatencyMean)),
+      middle(LatencyP99),
+      middle(LatencyMax),
+      middle(LatencyMean),
       middle(Pending),
       middle(Errors),
       middle(DatabaseQueries),
@@ -145,19 +147,14 @@ object StatementKind {
 final case class PublishedFigures(
     @flatten setting: PublishedSetting,
     throughput: Option[Double] = None,
-    @flatten times: PublishedTimes = PublishedTimes(),
+    p99Ms: Option[Double] = None,
+    maxMs: Option[Double] = None,
+    meanMs: Option[Double] = None,
     pending: Option[Double] = None,
     errors: Option[Double] = None,
     databaseQueries: Option[Double] = None,
     price: Option[Double] = None,
     users: Option[Double] = None
-)
-
-/** Response times. */
-final case class PublishedTimes(
-    p99Ms: Option[Double] = None,
-    maxMs: Option[Double] = None,
-    meanMs: Option[Double] = None
 )
 
 /** A published figure in the unit of `metric`, of a `variant` such as `10 connections`, or of the claim as a whole

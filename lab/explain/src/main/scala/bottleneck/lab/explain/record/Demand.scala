@@ -2,11 +2,12 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.explain.preparation.{Phases, Preparation, Slice}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
-import upickle.implicits.flatten
 
 /** Demand of a request, from the paced loads before the load: slope of each part's cores over throughput, without
   * compilers, in ms of CPU time. `cpuMs` is the sum of all parts with the generator. Elapsed times (a response's mean,
-  * the holding of a connection) are from requests sent one by one.
+  * the holding of a connection) are from requests sent one by one. The line of all parts' cores has a standard error of
+  * its slope, an intercept (cores in use at zero throughput) and the mean of the cores in the paced loads; `noise` is
+  * the relative standard deviation of a request's CPU time from second to second.
   */
 final case class Demand(
     cpuMs: Double,
@@ -15,14 +16,6 @@ final case class Demand(
     databaseCpuMs: Option[Double] = None,
     connectionMs: Option[Double] = None,
     generatorCpuMs: Option[Double] = None,
-    @flatten line: DemandLine = DemandLine()
-)
-
-/** The line of all parts' cores over throughput: standard error of its slope, cores in use at zero throughput (the
-  * intercept), mean of the cores in the paced loads, and the relative standard deviation of a request's CPU time from
-  * second to second.
-  */
-final case class DemandLine(
     standardErrorMs: Option[Double] = None,
     degreesOfFreedom: Option[Int] = None,
     idleCores: Option[Double] = None,
@@ -56,13 +49,11 @@ object Demand {
       ms("database"),
       connectionMs(alone, requests),
       ms("generator"),
-      DemandLine(
-        Some(all.standardError),
-        Some(all.degreesOfFreedom),
-        Some(all.background),
-        Some(all.cores),
-        preparation.noise
-      )
+      Some(all.standardError),
+      Some(all.degreesOfFreedom),
+      Some(all.background),
+      Some(all.cores),
+      preparation.noise
     )
   }
 

@@ -5,8 +5,6 @@ import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 import bottleneck.lab.model.Hash
 import bottleneck.lab.target.{BuildIndex, CpuLimits, Installed, Load, Step, Target}
 import java.nio.file.Path
-import java.time.Instant
-import scala.util.Try
 import upickle.implicits.flatten
 
 /** Record of a run, the content of run.json: settings, machine and fate of its parts. It is written when the load
@@ -84,64 +82,6 @@ final case class RunSetup(
     case _ => None
   }
 }
-
-/** Identity and start (an ISO instant) of a run; the id is the name of Gatling's folder. */
-final case class RunDescription(
-    id: String,
-    startedAt: String,
-    @flatten identity: RunIdentity,
-    criteria: Map[String, String] = Map.empty
-) {
-  def simulation: String = identity.simulation
-  def experiment: String = identity.experiment
-  def variant: String = identity.variant
-  def factor: Option[Factor] = identity.factor
-  def repeat: Int = identity.repeat
-
-  /** Start of the run, if it lies in 1970 to 9999: charts and sums of times hold no others. */
-  def started: Option[Instant] = Try(Instant.parse(startedAt)).toOption
-    .filter(at => !at.isBefore(Instant.EPOCH) && at.isBefore(RunDescription.end))
-}
-
-object RunDescription {
-  private val end = Instant.parse("+10000-01-01T00:00:00Z")
-}
-
-/** Step of the lab's intervention in the target under load, in milliseconds since the run record's start: unfinished
-  * where the load ended first. The outcome is `ok`, or the error.
-  */
-final case class InterventionStep(name: String, fromMs: Int, toMs: Option[Int], outcome: String) {
-  def isOk: Boolean = outcome == Step.ok
-
-  def durationMs: Option[Int] = toMs.map(_ - fromMs)
-}
-
-object InterventionStep {
-
-  /** Intervention step relative to `start`, the begin of the run's record in milliseconds since the epoch. */
-  def of(step: Step, start: Long): InterventionStep =
-    InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
-}
-
-/** Machine of a run; `database` has the settings of the PostgreSQL server. */
-final case class Machine(
-    cpus: Int,
-    memoryBytes: Long,
-    os: String,
-    @flatten versions: Versions,
-    database: Map[String, String] = Map.empty
-)
-
-/** Software versions; none for parts that the lab did not start. The `service` version is a hash of its code. */
-final case class Versions(
-    generatorJava: String,
-    serviceJava: Option[String],
-    gatling: String,
-    postgres: Option[String],
-    balancer: Option[String] = None,
-    redis: Option[String] = None,
-    service: Option[String] = None
-)
 
 /** Expected outcome of a run by theory, set before its load, and what fails its build: a throughput further from the
   * prediction than `tolerance`, and other kinds of failures (`ErrorKind`). The smallest of the `limits` is the

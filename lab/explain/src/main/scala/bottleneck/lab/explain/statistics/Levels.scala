@@ -65,27 +65,29 @@ final case class LevelReading(
 )
 
 /** Service level objective: latency limit in milliseconds, and maximum share of errors. */
-final case class Slo(p95Ms: Double = 500, errors: Double = 0) {
+final case class Slo(p95Ms: Double = 500, errors: Double = 0)
 
-  /** @param p95Ms none where nothing was answered, which meets no limit */
-  def isMetBy(p95Ms: Option[Long], errors: Double): Boolean =
-    p95Ms.exists(_ <= this.p95Ms) && errors <= this.errors
-}
-
-/** Knee of a load staircase: the last level up to which every level meets the SLO, and the one from which more load
-  * hardly raises throughput, if it was reached.
+/** Result of a load staircase: the last level up to which every level meets the SLO, and the one from which more users
+  * hardly raise throughput, if it was reached.
   */
-final case class Knee(sustained: Option[LevelReading], saturation: Option[LevelReading])
+final case class StaircaseReading(
+    levels: Vector[LevelReading],
+    slo: Slo,
+    sustained: Option[LevelReading],
+    saturation: Option[LevelReading]
+)
 
-object Knee {
+object StaircaseReading {
 
   /** Throughput that is nowhere more than this part above that of the first level does not grow at all. */
   private val flat = 0.05
 
-  /** The levels in any order, each number of users once. */
-  def of(levels: Vector[LevelReading], slo: Slo = Slo()): Knee = {
-    val staircase = levels.sortBy(_.users)
-    Knee(staircase.takeWhile(level => slo.isMetBy(level.p95Ms, level.errors)).lastOption, saturation(staircase))
+  /** The levels in any order, each number of users once; none without any. */
+  def of(levels: Vector[LevelReading], slo: Slo): Option[StaircaseReading] = Option.when(levels.nonEmpty) {
+    // where nothing was answered no limit is met
+    def meets(level: LevelReading): Boolean = level.p95Ms.exists(_ <= slo.p95Ms) && level.errors <= slo.errors
+    val rising = levels.sortBy(_.users)
+    StaircaseReading(levels, slo, rising.takeWhile(meets).lastOption, saturation(rising))
   }
 
   /** Kneedle with sensitivity 1 (Satopää et al. 2011, Finding a "Kneedle" in a Haystack, ICDCSW, §IV): with both axes

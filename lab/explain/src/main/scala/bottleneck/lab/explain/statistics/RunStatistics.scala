@@ -8,7 +8,9 @@ import java.nio.file.Path
 import java.util
 import scala.collection.mutable
 
-/** Statistics of a simulation.log; the occupancy of a staircase is over the judged parts of its levels. */
+/** Statistics of a simulation.log; the occupancy of a staircase is over the judged parts of its levels.
+  * `disturbedFromMs` is when the first user came who is not judged, after those who are, since the run record's start.
+  */
 final case class RunStatistics(
     log: Log,
     measurement: Measurement,
@@ -17,7 +19,10 @@ final case class RunStatistics(
     timeline: TimelineCollector,
     stalls: Map[String, Int],
     firstFailure: Option[FirstFailure],
-    byLoad: LoadStatistics
+    disturbedFromMs: Option[Int],
+    burst: Option[BurstTimes] = None,
+    lag: Option[ScheduleLag] = None,
+    levels: Vector[LevelReading] = Vector.empty
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -42,20 +47,8 @@ final case class RunStatistics(
     Option.when(all.size >= BatchMeans.batches && means.forall(_.isDefined))(means.flatten)
   }
 
-  private def withLoad(change: LoadStatistics => LoadStatistics): RunStatistics = copy(byLoad = change(byLoad))
-
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
-
-/** Statistics that are specific to one kind of load; `disturbedFromMs` is when the first user came who is not judged,
-  * after those who are, since the run record's start.
-  */
-final case class LoadStatistics(
-    disturbedFromMs: Option[Int],
-    burst: Option[BurstTimes] = None,
-    lag: Option[ScheduleLag] = None,
-    levels: Vector[LevelReading] = Vector.empty
-)
 
 object RunStatistics {
 
@@ -71,7 +64,7 @@ object RunStatistics {
   def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = for {
     times <- BurstTimes.read(log, fromMs)
     statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
-  } yield statistics.withLoad(_.copy(burst = times))
+  } yield statistics.copy(burst = times)
 
   /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
   def readOpen(
@@ -87,7 +80,7 @@ object RunStatistics {
         collector.add(record)
         schedule.add(record)
       }
-      .map(collector.statistics(_).withLoad(_.copy(lag = schedule.lag)))
+      .map(collector.statistics(_).copy(lag = schedule.lag))
   }
 
   /** Reads the log of a staircase; the window is from its first level to its last. */
@@ -101,7 +94,7 @@ object RunStatistics {
       }
       .map { read =>
         val levels = staircase.levels
-        collector.statistics(read).copy(occupancy = levels.occupancy).withLoad(_.copy(levels = levels.readings))
+        collector.statistics(read).copy(occupancy = levels.occupancy, levels = levels.readings)
       }
   }
 
@@ -131,7 +124,7 @@ object RunStatistics {
       timeline,
       stalls.longest,
       firstFailure.firstFailure,
-      LoadStatistics(occupancy.disturbedFromMs)
+      occupancy.disturbedFromMs
     )
   }
 }

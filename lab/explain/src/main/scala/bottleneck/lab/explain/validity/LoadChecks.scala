@@ -26,7 +26,7 @@ private[validity] object LoadChecks {
   /** Minimum OK responses of a level for meaningful percentiles and error rates. */
   private val fewestOfLevel = 100
 
-  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.byLoad.burst match {
+  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.burst match {
     case None => Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent"))
     case Some(times) => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
   }

@@ -15,6 +15,12 @@ object Validity {
 
   private val fewestResponses = 100
 
+  /** Of Little's law. */
+  private val tolerance = 0.05
+
+  /** Minimum window in seconds for Little's law: in a shorter one the edges matter too much. */
+  private val fewestSeconds = 5
+
   def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
     parts(circumstances.ended),
     Check("metrics", circumstances.metrics.isEmpty, circumstances.metrics.getOrElse("there are samples of the window")),
@@ -23,7 +29,7 @@ object Validity {
     errors(statistics),
     little(statistics, circumstances)
   ) ++ InjectorChecks.together(
-    circumstances.capacity.injectors,
+    circumstances.injectors,
     statistics.measurement.window.length
   ) ++ circumstances.preparation.map(warm) ++ MachineChecks.all(circumstances)
 
@@ -33,17 +39,17 @@ object Validity {
   }
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
-    (circumstances.asked.burst, circumstances.asked.arrivals) match {
+    (circumstances.burst, circumstances.arrivals) match {
       case (Some(asked), _) => LoadChecks.burst(asked, statistics)
       case (_, Some(asked)) =>
         Vector(
           responses(statistics),
           LoadChecks.unless(asked.overload)(SteadyChecks.open(statistics)),
-          LoadChecks.schedule(asked, statistics.byLoad.lag)
+          LoadChecks.schedule(asked, statistics.lag)
         )
-      case _ if statistics.byLoad.levels.nonEmpty =>
-        Vector(LoadChecks.levels(statistics.byLoad.levels), LoadChecks.climbing)
-      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.asked.intervention)
+      case _ if statistics.levels.nonEmpty =>
+        Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
+      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.intervention)
     }
 
   private def parts(ended: Vector[String]): Check =
@@ -74,12 +80,53 @@ object Validity {
     )
   }
 
+  /** Little's law in two forms.
+    *
+    * L = X·R is judged: requests in flight, integrated over the window, against what ended in it. Both come from the
+    * same records, so the law can only break at the edges: more begins than ends (a backlog grows), or the window is
+    * short beside the response times. A request that was never recorded is missing on either side and is not found by
+    * it, so the end of a load that is cut off is left out.
+    *
+    * N = X·(R + Z + gap) is shown where users send one request after the other, and holds by construction, since the
+    * gap is what is left ([[GeneratorGap]]). Whatever keeps users from sending is in it: the generator's own time, and
+    * also records that were lost.
+    */
   private def little(statistics: RunStatistics, circumstances: Circumstances): Check = {
-    val sendsOnce = circumstances.asked.arrivals.isDefined || circumstances.asked.burst.isDefined
-    LoadChecks.unless(circumstances.asked.arrivals.exists(_.overload))(
-      LittleCheck.of(statistics.occupancy, Option.unless(sendsOnce)(circumstances.asked.thinkTime))
-    )
+    val seen = statistics.occupancy
+    val sendsOnce = circumstances.arrivals.isDefined || circumstances.burst.isDefined
+    val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
+    val check =
+      if (seen.seconds < fewestSeconds)
+        Check.undecided(
+          "little",
+          "requests in flight at the end of the load have no record, and the slowest took nearly all of the window"
+        )
+      else
+        Check(
+          "little",
+          seen.inFlight > 0 && math.abs(ended - seen.inFlight) <= tolerance * seen.inFlight,
+          text(
+            "%.1f requests in flight, throughput × response time = %.1f, at most %.0f %% apart",
+            seen.inFlight,
+            ended,
+            tolerance * 100
+          ) + (if (sendsOnce) "" else cycle(seen, circumstances.thinkTime)),
+          size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
+        )
+    LoadChecks.unless(circumstances.arrivals.exists(_.overload))(check)
   }
+
+  private def cycle(seen: Occupancy, thinkTime: FiniteDuration): String =
+    GeneratorGap.of(seen, thinkTime).fold("") { gap =>
+      text(
+        "; %.1f users = %.1f/s × (response %.1f ms + think time %.1f ms + generator %.1f ms)",
+        seen.users,
+        seen.perSecond,
+        seen.responseSeconds * 1000,
+        thinkTime.toUnit(MILLISECONDS),
+        gap.ms
+      )
+    }
 
   private def steadyOrChanged(
       statistics: RunStatistics,
@@ -106,36 +153,25 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements: why the window has no metrics, a sentence for every part that
-  * ended unplanned, parts of the target that the lab did not start, whose CPU use it cannot tell from that of others,
-  * and observations before the load, none where parts were to be cold.
+/** Inputs of the checks, apart from the measurements. `metrics` says why the window has none; `ended` has a sentence
+  * for every part that ended unplanned; the lab did not start the `external` parts, whose CPU use it cannot tell from
+  * that of others; the preparation is none where parts were to be cold. Then the planned load: mean think time of a
+  * user, requests of a burst, arrivals of an open load, steps of an intervention under load, and whether there was no
+  * warm-up. Last the machine: its cores, the quotas of all instances of the service together and of the database, in
+  * cores, throughput that it has no cores for, where theory is to be met, whether cores are the limit by theory, and
+  * the injectors, if there were several.
   */
 final case class Circumstances(
     figures: PartFigures,
     metrics: Option[String],
     ended: Vector[String],
     external: Option[String],
-    asked: AskedLoad,
-    capacity: Capacity,
-    preparation: Option[Preparation] = None
-)
-
-/** Planned load: mean think time of a user, requests of a burst, arrivals of an open load, steps of the intervention in
-  * the target under load, and whether there was no warm-up.
-  */
-final case class AskedLoad(
+    preparation: Option[Preparation] = None,
     thinkTime: FiniteDuration,
     burst: Option[Asked] = None,
     arrivals: Option[Arrivals] = None,
     intervention: Option[Vector[InterventionStep]] = None,
-    cold: Boolean = false
-)
-
-/** Cores of the machine and the quotas of all instances of the service together and of the database, in cores.
-  * `shortfall` is throughput that it has no cores for, where theory is to be met; `ofCores` if cores are the limit by
-  * theory; `injectors` is empty with a single one.
-  */
-final case class Capacity(
+    cold: Boolean = false,
     cpus: Int,
     serviceCores: Option[Double] = None,
     databaseCores: Option[Double] = None,
@@ -143,55 +179,3 @@ final case class Capacity(
     ofCores: Boolean = false,
     injectors: Vector[InjectorShare] = Vector.empty
 )
-
-/** Little's law in two forms.
-  *
-  * L = X·R is judged: requests in flight, integrated over the window, against what ended in it. Both come from the same
-  * records, so the law can only break at the edges: more begins than ends (a backlog grows), or the window is short
-  * beside the response times. A request that was never recorded is missing on either side and is not found by it, so
-  * the end of a load that is cut off is left out.
-  *
-  * N = X·(R + Z + gap) is shown of closed loads and holds by construction, since the gap is what is left (see
-  * [[bottleneck.lab.explain.statistics.GeneratorGap]]). Whatever keeps users from sending is in it: the generator's own
-  * time, and also records that were lost.
-  */
-private[validity] object LittleCheck {
-  private val tolerance = 0.05
-
-  /** Minimum window in seconds: in a shorter one the edges matter too much. */
-  private val fewestSeconds = 5
-
-  /** Without a think time users do not send one request after the other. */
-  def of(seen: Occupancy, thinkTime: Option[FiniteDuration]): Check = {
-    val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
-    if (seen.seconds < fewestSeconds)
-      Check.undecided(
-        "little",
-        "requests in flight at the end of the load have no record, and the slowest took nearly all of the window"
-      )
-    else
-      Check(
-        "little",
-        seen.inFlight > 0 && math.abs(ended - seen.inFlight) <= tolerance * seen.inFlight,
-        text(
-          "%.1f requests in flight, throughput × response time = %.1f, at most %.0f %% apart",
-          seen.inFlight,
-          ended,
-          tolerance * 100
-        ) + thinkTime.flatMap(cycle(seen, _)).getOrElse(""),
-        size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
-      )
-  }
-
-  private def cycle(seen: Occupancy, thinkTime: FiniteDuration): Option[String] =
-    GeneratorGap.of(seen, thinkTime).map { gap =>
-      text(
-        "; %.1f users = %.1f/s × (response %.1f ms + think time %.1f ms + generator %.1f ms)",
-        seen.users,
-        seen.perSecond,
-        seen.responseSeconds * 1000,
-        thinkTime.toUnit(MILLISECONDS),
-        gap.ms
-      )
-    }
-}

@@ -119,9 +119,8 @@ object Evidence {
 
   /** Conditions that comparable runs share; of a target that the lab did not start JDK and code are unknown. */
   private def conditions(run: Result): String = {
-    val versions = run.machine.versions
-    val java = versions.serviceJava.fold("a target of yours")(java => s"Java $java")
-    (Vector(s"${run.machine.cpus} cores", java) ++ versions.service.map(code => s"service $code")).mkString(", ")
+    val java = run.machine.serviceJava.fold("a target of yours")(java => s"Java $java")
+    (Vector(s"${run.machine.cpus} cores", java) ++ run.machine.service.map(code => s"service $code")).mkString(", ")
   }
 
 }
@@ -162,7 +161,7 @@ final case class Variant(name: String, runs: Vector[StoredResult]) {
     */
   lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
     val alike = weighedLike(newest)
-    if (newest.result.measured.byLoad.staircase.isDefined) newest
+    if (newest.result.staircase.isDefined) newest
     else alike.sortBy(_.result.total.latencyMs.fold(Double.PositiveInfinity)(_.mean)).apply(alike.size / 2)
   }
 

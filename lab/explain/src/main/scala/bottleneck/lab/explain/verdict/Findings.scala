@@ -59,10 +59,9 @@ object Findings {
 
   /** Figures of the sources are those of today, by the ids that the run has. */
   private def withFigures(published: Published)(stored: StoredResult): StoredResult = {
-    val figures = stored.result.expected.published.map(old =>
-      published.of(PublishedSetting(old.setting.source, old.setting.variant))
-    )
-    stored.copy(result = stored.result.copy(expected = stored.result.expected.copy(published = figures)))
+    val figures =
+      stored.result.published.map(old => published.of(PublishedSetting(old.setting.source, old.setting.variant)))
+    stored.copy(result = stored.result.copy(published = figures))
   }
 
   private def notReplayed(statement: PublishedStatement): JudgedStatement =

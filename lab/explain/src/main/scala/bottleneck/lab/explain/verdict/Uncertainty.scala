@@ -41,7 +41,7 @@ object Uncertainty {
 
   /** Relative standard error of the window's throughput; 0 where its series has no interval. */
   private[verdict] def sampled(run: Result): Double =
-    run.measured.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
+    run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
 
   /** Anything up to `half` to either side is as likely (JCGM 100:2008, §4.3.7). */
   private def rectangular(name: String, half: Double): UncertaintyPart = UncertaintyPart(name, half / math.sqrt(3))
@@ -59,5 +59,5 @@ object BetweenRuns {
   def of(run: Result): Double = (if (isOfCores(run)) MachineChecks.mostOfRequest else mostOfTime) / math.sqrt(3)
 
   /** True if cores limit the run, or if its limit is unknown. */
-  private[explain] def isOfCores(run: Result): Boolean = run.expected.prediction.forall(_.isOfCores)
+  private[explain] def isOfCores(run: Result): Boolean = run.prediction.forall(_.isOfCores)
 }

@@ -26,7 +26,7 @@ object ExampleResults {
       start.plusSeconds(60L * minutes).toString,
       RunIdentity("bottleneck.example.Simulation", experiment, variant, None, "quick", Some("b61c871"), 1)
     ),
-    Machine(2, 8L << 30, "Linux 6.1 amd64", Versions("17.0.15", Some("25.0.1"), "3.15.1", None)),
+    Machine(2, 8L << 30, "Linux 6.1 amd64", "17.0.15", Some("25.0.1"), "3.15.1", None),
     TargetDescription(
       1,
       Map("server.tomcat.threads.max" -> "200", "server.tomcat.max-connections" -> "8192"),
@@ -34,38 +34,30 @@ object ExampleResults {
       Map.empty,
       CpuLimits.none
     ),
-    Treatment(LoadDescription(1000, 10000, 2000, 32000), Window(12000, 42000)),
-    Measured(Map("GET /test" -> total), total, total),
-    PartFigures.of(
+    LoadDescription(1000, 10000, 2000, 32000),
+    Window(12000, 42000),
+    requests = Map("GET /test" -> total),
+    total = total,
+    wholeRun = total,
+    figures = PartFigures.of(
       PartMetrics.service -> 0.31,
       PartMetrics.generator -> 0.22,
       PartMetrics.machine -> 0.61,
       PartMetrics.stolen -> 0,
       PartMetrics.other -> 0.08
     ),
-    Expected(),
-    Vector(
+    validity = Vector(
       Check("little", ok = true, "N 1000.0 vs X·R 998.2"),
       Check("steady", ok = true, "no trend: slope 0.1 ± 0.4 per second")
     )
   )
 
   def predicted(result: Result, limit: Prediction): Result =
-    result.copy(expected =
-      result.expected.copy(prediction = Some(limit), efficiency = Some(result.total.throughput / limit.perSecond))
-    )
+    result.copy(prediction = Some(limit), efficiency = Some(result.total.throughput / limit.perSecond))
 
   def published(result: Result, source: String, throughput: Double, maxMs: Option[Double] = None): Result =
-    result.copy(expected =
-      result.expected.copy(published =
-        Some(
-          PublishedFigures(
-            PublishedSetting(source, result.run.variant),
-            Some(throughput),
-            PublishedTimes(maxMs = maxMs)
-          )
-        )
-      )
+    result.copy(published =
+      Some(PublishedFigures(PublishedSetting(source, result.run.variant), Some(throughput), maxMs = maxMs))
     )
 
   def numbered(result: Result, name: String, value: Double): Result =
@@ -73,7 +65,7 @@ object ExampleResults {
 
   def within(result: Result, half: Double): Result = {
     val mean = result.total.throughput
-    result.copy(measured = result.measured.copy(interval = Some(Interval(mean, mean - half, mean + half, 30, 0.95))))
+    result.copy(interval = Some(Interval(mean, mean - half, mean + half, 30, 0.95)))
   }
 
   def objected(result: Result, check: String, detail: String): Result =
@@ -124,7 +116,7 @@ object ExampleResults {
     val plain = result("journal", variant, total, minutes)
     plain.copy(
       machine = plain.machine.copy(
-        versions = plain.machine.versions.copy(postgres = Some("18.6")),
+        postgres = Some("18.6"),
         database = Map("fsync" -> "on", "shared_buffers" -> "128MB")
       ),
       target = plain.target.copy(database = Map("index" -> variant, "max_connections" -> "25")),

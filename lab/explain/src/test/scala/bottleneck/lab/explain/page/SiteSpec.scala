@@ -114,7 +114,7 @@ class SiteSpec extends AnyFlatSpec with SitePages {
     write(
       fiveInstances.copy(
         run = run,
-        measured = fiveInstances.measured.copy(total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L)))
+        total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L))
       )
     )
     val markup = Markup.read(page("random-latency"))

@@ -37,7 +37,8 @@ class PublishedSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     published.of(ten) shouldBe PublishedFigures(
       ten,
       throughput = Some(82),
-      PublishedTimes(p99Ms = Some(2580), meanMs = Some(608)),
+      p99Ms = Some(2580),
+      meanMs = Some(608),
       pending = Some(90),
       errors = Some(88),
       databaseQueries = Some(1060)

@@ -37,9 +37,9 @@ class DemandSpec extends AnyFlatSpec with Matchers {
     demand.serviceCpuMs shouldBe 2.0 +- 1e-9
     demand.databaseCpuMs.getOrElse(0.0) shouldBe 1.0 +- 1e-9
     demand.generatorCpuMs.getOrElse(0.0) shouldBe 0.5 +- 1e-9
-    demand.line.standardErrorMs.getOrElse(1.0) shouldBe 0.0 +- 1e-6
-    demand.line.noise.getOrElse(1.0) shouldBe 0.0 +- 1e-6
-    demand.line.degreesOfFreedom shouldBe Some(10)
+    demand.standardErrorMs.getOrElse(1.0) shouldBe 0.0 +- 1e-6
+    demand.noise.getOrElse(1.0) shouldBe 0.0 +- 1e-6
+    demand.degreesOfFreedom shouldBe Some(10)
   }
 
   it should "not demand what compilers use: they will be done" in {

@@ -29,8 +29,8 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
       metrics = None,
       ended = Vector.empty,
       external = None,
-      AskedLoad(Duration.Zero),
-      Capacity(cpus = 2)
+      thinkTime = Duration.Zero,
+      cpus = 2
     )
 
   def of(records: Vector[LogRecord]): RunStatistics =

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
-import bottleneck.lab.explain.record.{Check, InterventionStep, Soundness}
+import bottleneck.lab.explain.record.{InterventionStep, Soundness}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import org.scalatest.flatspec.AnyFlatSpec
 
@@ -19,7 +19,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   private def asked(users: Int): Circumstances =
-    quiet.copy(asked = quiet.asked.copy(burst = Some(Asked(users, withinMs = 0))))
+    quiet.copy(burst = Some(Asked(users, withinMs = 0)))
 
   "A burst" should "be judged by what it is: complete and simultaneous, and not by trends" in {
     objections(burst(), asked(20)) shouldBe empty
@@ -40,7 +40,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   private def asked(overload: Boolean): Circumstances =
-    quiet.copy(asked = quiet.asked.copy(arrivals = Some(Arrivals(50, 1000, overload))))
+    quiet.copy(arrivals = Some(Arrivals(50, 1000, overload)))
 
   "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
@@ -91,7 +91,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   private def changed(steps: InterventionStep*): Circumstances =
-    quiet.copy(asked = quiet.asked.copy(intervention = Some(steps.toVector)))
+    quiet.copy(intervention = Some(steps.toVector))
 
   /** Answered in 1 s each, and from 15 s on in 100 ms. */
   def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))

@@ -56,7 +56,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
       "18.2 requests in flight, throughput × response time = 18.2"
     ) and
       endWith("20.0 users = 18.2/s × (response 1000.0 ms + think time 0.0 ms + generator 100.2 ms)"))
-    check("little", pausing, quiet.copy(asked = quiet.asked.copy(thinkTime = 100.millis))).detail should endWith(
+    check("little", pausing, quiet.copy(thinkTime = 100.millis)).detail should endWith(
       "(response 1000.0 ms + think time 100.0 ms + generator 0.2 ms)"
     )
   }

@@ -11,12 +11,12 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
 
   /** Result with a relative standard uncertainty of `part` only. */
   private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
-    measured = run.measured.copy(interval = None),
+    interval = None,
     validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
   )
 
   private def answering(run: Result, rate: Double): Result =
-    run.copy(measured = run.measured.copy(total = run.total.copy(throughput = rate)))
+    run.copy(total = run.total.copy(throughput = rate))
 
   private def evidence(runs: Result*): Evidence =
     Evidence.of(runs.toVector.zipWithIndex.map { case (run, n) =>

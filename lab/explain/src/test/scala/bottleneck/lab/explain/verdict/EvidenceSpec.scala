@@ -39,7 +39,7 @@ class EvidenceSpec extends AnyFlatSpec with Matchers {
     val (slow, middle, quick) = (ran(6000, 3), ran(5000, 1), ran(4000, 2))
     val disturbed = objected(ran(9000, 4), "machine", "busy")
     val plain = ran(1000, 0)
-    val other = plain.copy(treatment = plain.treatment.copy(load = slow.load.copy(users = 7)))
+    val other = plain.copy(load = slow.load.copy(users = 7))
     Evidence.of(stored(slow, middle, quick, disturbed, other)).counted("1 instance") shouldBe Right(middle)
     Evidence.of(stored(slow, quick)).counted("1 instance") shouldBe Right(slow)
     Evidence.of(stored(disturbed)).variants.map(_.shown) shouldBe Vector(disturbed)

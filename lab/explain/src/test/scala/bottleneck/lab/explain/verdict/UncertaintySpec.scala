@@ -10,7 +10,7 @@ import org.scalatest.matchers.should.Matchers
 class UncertaintySpec extends AnyFlatSpec with Matchers {
 
   private val unchecked = oneInstance.copy(
-    measured = oneInstance.measured.copy(interval = None),
+    interval = None,
     validity = Vector(Check("parts", ok = true, ""))
   )
 
@@ -61,7 +61,7 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   }
 
   "What runs differ by" should "be that of cores where nothing says what limits" in {
-    BetweenRuns.of(oneInstance.copy(expected = oneInstance.expected.copy(prediction = None))) shouldBe
+    BetweenRuns.of(oneInstance.copy(prediction = None)) shouldBe
       0.1 / math.sqrt(3) +- 1e-12
   }
 }

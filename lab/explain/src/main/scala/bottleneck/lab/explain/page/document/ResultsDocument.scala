@@ -65,12 +65,10 @@ private[document] object ResultsDocument {
     def time(ms: Option[Long]): String = ms.fold(Numbers.none)(Numbers.millis(_))
     Vector(
       run.run.variant,
-      run.expected.published.flatMap(_.throughput).fold(Numbers.none)(Numbers.count),
-      run.expected.prediction.fold(Numbers.none)(limit =>
-        s"${Numbers.plain(limit.perSecond)} (${limit.by}: ${limit.formula})"
-      ),
-      run.measured.interval.fold(Numbers.plain(run.total.throughput))(Numbers.interval),
-      run.expected.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+      run.published.flatMap(_.throughput).fold(Numbers.none)(Numbers.count),
+      run.prediction.fold(Numbers.none)(limit => s"${Numbers.plain(limit.perSecond)} (${limit.by}: ${limit.formula})"),
+      run.interval.fold(Numbers.plain(run.total.throughput))(Numbers.interval),
+      run.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
       time(latency.map(_.p50)),
       time(latency.map(_.p99)),
       time(latency.map(_.max)),
