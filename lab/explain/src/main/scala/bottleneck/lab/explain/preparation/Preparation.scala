@@ -2,7 +2,7 @@ package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.{InputText, WholeFile}
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.hipparchus.stat.StatUtils
 
 /** Observations before the load, and of the same requests after it. The warm-up took at most `boundMs`. `heldMs` is the
@@ -27,19 +27,25 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
 
   def warmUpSeconds: Double = warming.map(_.seconds).sum
 
-  /** Relative standard deviation of the cores that a request used in a second, at the highest pace: what a throughput
-    * that cores limit strays by.
+  /** Relative standard deviation of a request's CPU time from second to second, over the slices (of equal length) at
+    * the highest pace: the mean of n seconds strays √n times less. None of fewer than three with requests.
     */
-  def noise: Option[Double] = Noise.of(slices.filter(_.phase == Phases.highest))
+  def noise: Option[Double] = {
+    val busy = slices.filter(slice => slice.phase == Phases.highest && slice.requests > 0)
+    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
+    Option.when(times.length > 2 && times.sum > 0)(
+      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
+    )
+  }
 }
 
-object Preparation {
+object Preparation extends Json {
   val file = "preparation.json"
 
-  def write(folder: Path, preparation: Preparation): Unit = {
-    val _ = Files.createDirectories(folder)
-    WholeFile.write(folder.resolve(file), PreparationJson.render(preparation))
-  }
+  implicit private val slice: ReadWriter[Slice] = macroRW
+  implicit private val preparation: ReadWriter[Preparation] = macroRW
+
+  def write(folder: Path, seen: Preparation): Unit = WholeFile.write(folder.resolve(file), write(seen, indent = 2))
 
   private def cpuMs(slices: Vector[Slice]): Option[Double] = {
     val requests = slices.map(_.requests).sum
@@ -48,41 +54,8 @@ object Preparation {
   }
 
   /** Preparation stored in a run's folder; none without a warm-up, an error sentence if the file is damaged. */
-  def read(folder: Path): Either[String, Option[Preparation]] = {
-    val path = folder.resolve(file)
-    if (!Files.exists(path)) Right(None)
-    else
-      InputText
-        .read(path)
-        .flatMap(PreparationJson.parse)
-        .map(Some(_))
-        .left
-        .map(reason => s"$path cannot be read: $reason.")
-  }
-}
-
-private object PreparationJson extends Json {
-  implicit private val slice: ReadWriter[Slice] = macroRW
-  implicit private val preparation: ReadWriter[Preparation] = macroRW
-
-  def render(of: Preparation): String = write(of, indent = 2)
-
-  def parse(text: String): Either[String, Preparation] = caught(read[Preparation](text))
-}
-
-/** Noise of the CPU time of a request from second to second. */
-private[preparation] object Noise {
-
-  /** Relative standard deviation of a second, over `slices` of equal length: the mean of n seconds strays √n times
-    * less. Nothing of fewer than three with requests.
-    */
-  def of(slices: Vector[Slice]): Option[Double] = {
-    val busy = slices.filter(_.requests > 0)
-    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
-    Option.when(times.length > 2 && times.sum > 0)(
-      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
-    )
-  }
+  def read(folder: Path): Either[String, Option[Preparation]] =
+    inFile(folder.resolve(file), "read", InputText.most)(text => caught(read[Preparation](text)))
 }
 
 /** The phases around a load, in their order. */

@@ -1,10 +1,13 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedSetting
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Hash
-import bottleneck.lab.target.{BuildIndex, CpuLimits, Installed, Load, Step, Target}
+import bottleneck.lab.target._
 import java.nio.file.Path
+import scala.concurrent.duration._
 import upickle.implicits.flatten
 
 /** Record of a run, the content of run.json: settings, machine and fate of its parts. It is written when the load
@@ -29,20 +32,82 @@ final case class RunRecord(
   def limits: CpuLimits = if (installed.isDefined) target.cpus.below(host.cpus) else CpuLimits.none
 
   /** A hash of what all injectors of one load are asked alike: variant, scale, version of the lab, target and load. */
-  def asked: String = Hash.of(RunRecordJson.asked(identity, setup.copy(injectors = Vector.empty)))
+  def asked: String = {
+    val alike = RunRecord(identity, Host(0, 0, "", ""), setup.copy(injectors = Vector.empty))
+    Hash.of(ujson.write(RunRecord.writeJs(alike)))
+  }
 }
 
-object RunRecord {
+/** Field names are those of the classes; times are texts such as `30 seconds`. */
+object RunRecord extends Json {
   val file = "run.json"
 
   /** File beside it that has the result. */
   val result = "result.json"
-  val schema = "bottleneck/run/1"
+
+  private val schema = "bottleneck/run/1"
+
+  implicit private val time: ReadWriter[FiniteDuration] =
+    readwriter[String].bimap[FiniteDuration](
+      _.toString,
+      text =>
+        Duration(text) match {
+          case finite: FiniteDuration => finite
+          case other => throw new IllegalArgumentException(s"$other is no time that ends")
+        }
+    )
+
+  implicit private val factor: ReadWriter[Factor] = macroRW
+  implicit private val published: ReadWriter[PublishedSetting] = macroRW
+  implicit private val host: ReadWriter[Host] = macroRW
+  implicit private val cpus: ReadWriter[CpuLimits] = macroRW
+  implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
+  implicit private val database: ReadWriter[Database] = macroRW
+  implicit private val policy: ReadWriter[Policy] =
+    word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
+  implicit private val healthCheck: ReadWriter[HealthCheck] = macroRW
+  implicit private val balancer: ReadWriter[Balancer] = macroRW
+  implicit private val training: ReadWriter[Training] = macroRW
+  implicit private val caffeine: ReadWriter[Cache.Caffeine] = macroRW
+  implicit private val redis: ReadWriter[Cache.Redis] = macroRW
+  implicit private val cache: ReadWriter[Cache] = macroRW
+  implicit private val scraping: ReadWriter[Scraping] = macroRW
+  implicit private val target: ReadWriter[Target] = macroRW
+  implicit private val coresSteady: ReadWriter[WarmUp.CoresSteady.type] = macroRW
+  implicit private val timeSteady: ReadWriter[WarmUp.TimeSteady] = macroRW
+  implicit private val until: ReadWriter[WarmUp.Until] = macroRW
+  implicit private val warmUp: ReadWriter[WarmUp] = macroRW
+  implicit private val closed: ReadWriter[ClosedLoad] = macroRW
+  implicit private val open: ReadWriter[OpenLoad] = macroRW
+  implicit private val burst: ReadWriter[Burst] = macroRW
+  implicit private val staircase: ReadWriter[Staircase] = macroRW
+  implicit private val load: ReadWriter[Load] = macroRW
+  implicit private val prediction: ReadWriter[Prediction] = macroRW
+  implicit private val pool: ReadWriter[PoolLimit] = macroRW
+  implicit private val expectation: ReadWriter[Expectation] = macroRW
+  implicit private val build: ReadWriter[IndexBuild] =
+    word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
+  implicit private val buildIndex: ReadWriter[BuildIndex] = macroRW
+  implicit private val sent: ReadWriter[SentShare] = macroRW
+  implicit private val injector: ReadWriter[InjectorShare] = macroRW
+  implicit private val installed: ReadWriter[Installed] = macroRW
+  implicit private val step: ReadWriter[Step] = macroRW
+  implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
 
   /** The record in the folder of a run; nothing where there is none. The error is a sentence. */
-  def read(folder: Path): Either[String, Option[RunRecord]] = RunRecordJson.readIn(folder)
+  def read(folder: Path): Either[String, Option[RunRecord]] = inFile(folder.resolve(file), "used", most) { text =>
+    for {
+      json <- caught(ujson.read(text))
+      found <- caught(json("schema").str)
+      _ <- Either.cond(found == schema, (), s"its schema is '$found' but only '$schema' is understood")
+      value <- caught(read[RunRecord](json))
+    } yield value
+  }
 
-  def write(folder: Path, record: RunRecord): Unit = RunRecordJson.writeIn(folder, record)
+  def write(folder: Path, value: RunRecord): Unit = {
+    val json = withSchema(schema, writeJs(value))
+    WholeFile.write(folder.resolve(file), ujson.write(json, indent = 2) + "\n")
+  }
 }
 
 /** The machine of a run, and the Java version of its generator. */

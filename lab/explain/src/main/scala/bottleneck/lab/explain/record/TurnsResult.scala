@@ -44,8 +44,7 @@ object TurnsResult extends Json {
   /** The same without a line break, for files with a result in each line. */
   def line(value: TurnsResult): String = ujson.write(complete(value))
 
-  private def complete(value: TurnsResult): ujson.Obj =
-    ujson.Obj.from(("schema" -> ujson.Str(schema)) +: writeJs(value).obj.toVector)
+  private def complete(value: TurnsResult): ujson.Obj = withSchema(schema, writeJs(value))
 
   /** True if a text says that it is one. */
   def is(text: String): Boolean = text.contains(s""""schema":"$schema"""")

@@ -23,11 +23,15 @@ final case class Prediction(
   }
 
   /** The same with the interval that chance alone leaves in a window, where the time that a request takes of the
-    * resource has this coefficient of variation: 1.96 standard errors of [[SamplingNoise]].
+    * resource has the coefficient of variation `cv`: 0 fixed, 1 exponential.
+    *
+    * Requests that come one after the other through threads or connections are renewals, whose number has the relative
+    * standard deviation cv ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
     */
   def sampled(cv: Double, window: FiniteDuration): Prediction = {
+    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
     val completions = math.max(1, perSecond * window.toUnit(SECONDS)).round
-    plusMinus(Prediction.normal95 * SamplingNoise.relativeError(completions, cv))
+    plusMinus(Prediction.normal95 * cv / math.sqrt(completions.toDouble))
   }
 
   /** True if `measured` requests per second lie in the interval; none without one. */
@@ -118,22 +122,6 @@ object Prediction {
     require(capacity > 0, s"$by ($capacityText) must be > 0")
     require(demand > Duration.Zero, s"a request must hold $by for a time ($demandText) > 0")
     Prediction(capacity / demand.toUnit(SECONDS), by, s"$capacityText / $demandText")
-  }
-}
-
-/** Sampling error of a throughput.
-  *
-  * Requests that come one after the other through threads or connections are renewals, whose number has the relative
-  * standard deviation CV ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
-  * CV is the coefficient of variation of the time that one takes: 0 fixed, 1 exponential.
-  */
-object SamplingNoise {
-
-  /** The standard error of a throughput from `completions`, as a part of it. */
-  def relativeError(completions: Long, cv: Double): Double = {
-    require(completions > 0, s"completions ($completions) must be > 0")
-    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
-    cv / math.sqrt(completions.toDouble)
   }
 }
 

@@ -63,7 +63,7 @@ final case class Evidence(
 
   /** No verdict, for want of runs that count; it says which runs do not count and why. */
   private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement.undecided(what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
+    Judgement.undecided(what + Evidence.uncounted(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 }
 
 object Evidence {
@@ -111,6 +111,19 @@ object Evidence {
     }
   }
 
+  /** Numbers of disturbed and invalid runs, with the failed checks; none if all runs are sound. */
+  private def uncounted(runs: Vector[Soundness]): Option[String] = {
+    val disturbed = runs.collect { case Soundness.Disturbed(by) => by }
+    val invalid = runs.collect { case Soundness.Invalid(by) => by }
+    val kinds = counted("disturbed", disturbed) ++ counted("invalid", invalid)
+    Option.when(kinds.nonEmpty)(s"${kinds.mkString(", ")}: run it again")
+  }
+
+  private def counted(kind: String, runs: Vector[Vector[String]]): Option[String] = Option.when(runs.nonEmpty) {
+    val (noun, verb) = if (runs.size == 1) ("run", "was") else ("runs", "were")
+    s"${runs.size} $noun $verb $kind (${runs.flatten.distinct.sorted.mkString(", ")})"
+  }
+
   private def areComparable(one: Result, other: Result): Boolean =
     one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
 
@@ -123,23 +136,6 @@ object Evidence {
     (Vector(s"${run.machine.cpus} cores", java) ++ run.machine.service.map(code => s"service $code")).mkString(", ")
   }
 
-}
-
-/** Runs that count for no verdict, in words. */
-private[verdict] object UncountedRuns {
-
-  /** Numbers of disturbed and invalid runs, with the failed checks; none if all runs are sound. */
-  def sentence(runs: Vector[Soundness]): Option[String] = {
-    val disturbed = runs.collect { case Soundness.Disturbed(by) => by }
-    val invalid = runs.collect { case Soundness.Invalid(by) => by }
-    val kinds = counted("disturbed", disturbed) ++ counted("invalid", invalid)
-    Option.when(kinds.nonEmpty)(s"${kinds.mkString(", ")}: run it again")
-  }
-
-  private def counted(kind: String, runs: Vector[Vector[String]]): Option[String] = Option.when(runs.nonEmpty) {
-    val (noun, verb) = if (runs.size == 1) ("run", "was") else ("runs", "were")
-    s"${runs.size} $noun $verb $kind (${runs.flatten.distinct.sorted.mkString(", ")})"
-  }
 }
 
 /** A result and the folder that it was read from. */

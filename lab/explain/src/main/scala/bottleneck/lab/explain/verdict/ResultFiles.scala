@@ -31,22 +31,18 @@ object ResultFiles {
     */
   def find(folders: Vector[Path]): FoundResults = {
     val there = folders.filter(Files.isDirectory(_))
-    val read = there
-      .flatMap(ResultFiles.folders(_, name))
-      .map(run => readFile(run.resolve(name))(ResultJson.parse).map(StoredResult(run, _)))
-    val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
-    val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
     def each[A](file: String)(parse: (Path, String) => Either[ResultError, A]): (Vector[DamagedResult], Vector[A]) =
       there
         .flatMap(ResultFiles.folders(_, file))
         .map(run => readFile(run.resolve(file))(parse(run, _)))
         .partitionMap(identity)
-    val (damagedAnswers, answers) =
-      ServiceAnswer.files.map(each(_)((run, text) => ServiceAnswer.parse(run)(text))).unzip
+    val (damaged, results) = each(name)((run, text) => ResultJson.parse(text).map(StoredResult(run, _)))
+    val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
+    val (damagedAnswers, answers) = ServiceAnswer.files.map(each(_)(ServiceAnswer.parse)).unzip
     val (damagedTurns, turns) = each(TurnsResult.file)((_, text) => TurnsResult.parse(text))
     FoundResults(
-      results,
-      read.flatMap(_.left.toOption) ++ damagedSkips ++ damagedAnswers.flatten ++ damagedTurns,
+      results.distinctBy(_.result.run.id),
+      damaged ++ damagedSkips ++ damagedAnswers.flatten ++ damagedTurns,
       skips,
       there.flatMap(unfinished),
       turns.distinctBy(_.id),
@@ -125,13 +121,15 @@ object ResultFiles {
 final case class Skip(experiment: String, variant: String, reason: String, at: String)
 
 /** Records of skipped runs: a file for each simulation, until it has a result. */
-object SkipFiles {
+object SkipFiles extends Json {
   private val folder = "skipped"
   private val suffix = ".json"
 
+  implicit private val readWriter: ReadWriter[Skip] = macroRW
+
   /** Records in the results folder `results` that `simulation`, a class, was not run. */
   def write(results: Path, simulation: String, skip: Skip): Unit =
-    WholeFile.write(file(results, simulation), SkipJson.render(skip))
+    WholeFile.write(file(results, simulation), write(skip, indent = 2) + "\n")
 
   /** Does nothing where `simulation` was not skipped. */
   def remove(results: Path, simulation: String): Unit = {
@@ -145,21 +143,12 @@ object SkipFiles {
       .filter(Files.isDirectory(_))
       .flatMap(records)
       .distinctBy(_.getFileName)
-      .map(ResultFiles.readFile(_)(SkipJson.parse))
+      .map(ResultFiles.readFile(_)(text => caught(read[Skip](text)).left.map(ResultError.Damaged(_))))
 
   private def file(results: Path, simulation: String): Path = results.resolve(folder).resolve(s"$simulation$suffix")
 
   private def records(folder: Path): Vector[Path] =
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(_.getFileName.toString.endsWith(suffix)).sorted
-}
-
-private object SkipJson extends Json {
-  implicit private val skip: ReadWriter[Skip] = macroRW
-
-  def render(of: Skip): String = write(of, indent = 2) + "\n"
-
-  def parse(text: String): Either[ResultError, Skip] =
-    caught(read[Skip](text)).left.map(ResultError.Damaged(_))
 }
 
 /** New ÷ old of a figure, with its 95 % interval. */
@@ -181,7 +170,7 @@ object ServiceAnswer extends Json {
 
   val files: Vector[String] = Vector("answer.json", "compare.json")
 
-  def parse(folder: Path)(text: String): Either[ResultError, ServiceAnswer] = caught {
+  def parse(folder: Path, text: String): Either[ResultError, ServiceAnswer] = caught {
     val json = ujson.read(text)
     val (sentence, figures) = json("schema").str match {
       case `question` => json("finding")("sentence") -> Vector.empty

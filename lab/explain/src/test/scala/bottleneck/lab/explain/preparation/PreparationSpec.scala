@@ -34,6 +34,9 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val straying = Vector(1.0, 2.0, 3.0).map(cores => MadeSlices.paced(0.65, 100, Map("service-1" -> cores)))
     preparation.copy(slices = steady ++ straying).noise.getOrElse(0.0) shouldBe 0.5 +- 1e-9
     preparation.copy(slices = steady).noise shouldBe None
+    // a mean of 4 seconds strays half as much as one of them
+    val longer = straying.map(short => short.copy(toMs = short.fromMs + 4000, requests = 400))
+    preparation.copy(slices = longer).noise.getOrElse(0.0) shouldBe 1.0 +- 1e-9
   }
 
   it should "tell what a request took before and after the load, at the same pace" in {
@@ -75,18 +78,6 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     }
     Files.write(folder.resolve(Preparation.file), Array[Byte](123, -1, -2))
     Preparation.read(folder).isLeft shouldBe true
-  }
-
-  /** Slice of 1 s with 100 requests, each with this CPU time in ms. */
-  private def second(ms: Double): Slice = MadeSlices.paced(0.6, 100, Map("service-1" -> ms / 10))
-
-  "Noise" should "be that of a second, also where slices are longer" in {
-    val longer = Vector(1.0, 2.0, 3.0).map { ms =>
-      val short = second(ms)
-      short.copy(toMs = short.fromMs + 4000, requests = 400)
-    }
-    // a mean of 4 seconds strays half as much as one of them
-    Noise.of(longer).getOrElse(0.0) shouldBe 1.0 +- 1e-9
   }
 }
 

@@ -89,11 +89,14 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
   // a sleep of 50 … 2000 ms: (1950 / √12) / 1025
   private val cv = 0.5492
 
+  private def error(completions: Double, cv: Double): Double =
+    Prediction(completions, "", "").sampled(cv, 1.second).high.fold(0.0)(_ / completions - 1) / 1.96
+
   // by hand: 0.5492 / √8712 = 0.5492 / 93.34
   "Noise" should "shrink with the root of the completions" in {
-    SamplingNoise.relativeError(8712, cv) shouldBe 0.005884 +- 1e-6
-    SamplingNoise.relativeError(4 * 8712, cv) shouldBe 0.005884 / 2 +- 1e-6
-    SamplingNoise.relativeError(1, 0) shouldBe 0.0
+    error(8712, cv) shouldBe 0.005884 +- 1e-6
+    error(4 * 8712, cv) shouldBe 0.005884 / 2 +- 1e-6
+    error(1, 0) shouldBe 0.0
   }
 
   // 1000 runs give a standard deviation to 1 / √2000 = 2.2 %; 10 % also allow for threads that all begin at once
@@ -101,7 +104,7 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     val random = new Random(41)
     val runs = Array.fill(1000)(completions(threads = 20, seconds = 50, random))
     val relative = math.sqrt(StatUtils.variance(runs: _*)) / StatUtils.mean(runs: _*)
-    val expected = SamplingNoise.relativeError(StatUtils.mean(runs: _*).toLong, cv)
+    val expected = error(StatUtils.mean(runs: _*), cv)
     relative shouldBe expected +- 0.1 * expected
   }
 

@@ -30,10 +30,10 @@ object Documents {
     "docs/reference/experiments.md" -> ExperimentsDocument.render(studies, published, variants),
     "docs/reference/glossary.md" -> GlossaryDocument.render,
     "docs/reference/criteria.md" -> CriteriaDocument.render,
-    "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(there(readme), findings)),
+    "docs/pictures/headline.svg" -> Picture.headline(MarkedBlocks.headline(there(readme), findings)),
     "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
-    byTurns -> TurnsTrials.replaced(there(byTurns), there("docs/by-turns.jsonl")),
-    readme -> ReadmeBlock.replaced(there(readme), findings, there("docs/commands.json"))
+    byTurns -> MarkedBlocks.ofTrials(there(byTurns), there("docs/by-turns.jsonl")),
+    readme -> MarkedBlocks.inReadme(there(readme), findings, there("docs/commands.json"))
   ).map { case (path, text) => Path.of(path) -> text }
 }
 
@@ -55,22 +55,28 @@ private[document] object ExperimentsDocument {
   }
 
   private def section(study: Study, published: Published, variants: Vector[VariantRow]): String = {
-    val statements = published.statements
-      .filter(_.study == study.id)
-      .map(of => Vector(s"`${of.id}`", of.kind.name, of.text, Markdown.code(of.criterion), of.expected, of.why))
+    val statements = published.statements.filter(_.study == study.id)
     val parts = Vector(s"### ${Markdown.anchor(study.id)}${study.title}", study.question) ++
       Option.when(study.simulations.nonEmpty)(s"```sh\n${Answer.command(study.simulations)}\n```") ++
       Option.when(statements.nonEmpty)(
-        Markdown.table(Vector("claim", "kind", "statement", "criterion", "expected here", "why"), statements)
+        Markdown.table(statements)(
+          ("claim", of => s"`${of.id}`"),
+          ("kind", _.kind.name),
+          ("statement", _.text),
+          ("criterion", of => Markdown.code(of.criterion)),
+          ("expected here", _.expected),
+          ("why", _.why)
+        )
       ) ++
-      Option.when(variants.nonEmpty)(Markdown.table(Vector("class", "load", "needs"), variants.map(row)))
+      Option.when(variants.nonEmpty)(
+        // nothing that depends on the machine's cores, as names of some variants and lengths of some loads do
+        Markdown.table(variants)(
+          ("class", of => s"`${of.simulation.drop(of.simulation.lastIndexOf('.') + 1)}`"),
+          ("load", _.load),
+          ("needs", _.needs.mkString(", "))
+        )
+      )
     parts.mkString("\n\n")
-  }
-
-  /** Row without values that depend on the machine's cores: names of some variants, lengths of some loads. */
-  private def row(variant: VariantRow): Vector[String] = {
-    val name = variant.simulation.drop(variant.simulation.lastIndexOf('.') + 1)
-    Vector(s"`$name`", variant.load, variant.needs.mkString(", "))
   }
 }
 
@@ -94,24 +100,24 @@ private[document] object CriteriaDocument {
       |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
       |```""".stripMargin
 
-  def render: String = {
-    val metrics = RunMetrics.described.map { case (name, about) => Vector(s"`$name`", about) }
-    Vector(
-      Markdown.generated(Documents.command),
-      "# Criteria",
-      language,
-      "## Metrics",
-      Markdown.table(Vector("metric", "of a run"), metrics)
-    ).mkString("", "\n\n", "\n")
-  }
+  def render: String = Vector(
+    Markdown.generated(Documents.command),
+    "# Criteria",
+    language,
+    "## Metrics",
+    Markdown.table(RunMetrics.described)(("metric", of => s"`${of._1}`"), ("of a run", _._2))
+  ).mkString("", "\n\n", "\n")
 }
 
 /** The glossary of the pages, as Markdown. */
 private[document] object GlossaryDocument {
   def render: String = {
     val groups = Glossary.all.map { group =>
-      val rows = group.terms.map(term => Vector(s"${Markdown.anchor(term.id)}${term.name}", term.meaning))
-      s"## ${group.title}\n\n${Markdown.table(Vector("term", "meaning"), rows)}"
+      val table = Markdown.table(group.terms)(
+        ("term", term => s"${Markdown.anchor(term.id)}${term.name}"),
+        ("meaning", _.meaning)
+      )
+      s"## ${group.title}\n\n$table"
     }
     (s"${Markdown.generated(Documents.command)}\n\n# Glossary" +: groups).mkString("", "\n\n", "\n")
   }
@@ -151,9 +157,10 @@ private[document] object Markdown {
   /** In front of what a command writes. */
   def generated(command: String): String = s"<!-- Generated: $command -->"
 
-  def table(header: Vector[String], rows: Vector[Vector[String]]): String = {
-    def line(cells: Vector[String]): String = cells.map(cell).mkString("| ", " | ", " |")
-    (line(header) +: header.map(_ => "---").mkString("| ", " | ", " |") +: rows.map(line)).mkString("\n")
+  def table[A](rows: Vector[A])(columns: (String, A => String)*): String = {
+    def line(cells: Seq[String]): String = cells.map(cell).mkString("| ", " | ", " |")
+    val head = Vector(line(columns.map(_._1)), line(columns.map(_ => "---")))
+    (head ++ rows.map(row => line(columns.map(_._2(row))))).mkString("\n")
   }
 
   /** Anchor of a link to `#id`, independent of the heading. */
