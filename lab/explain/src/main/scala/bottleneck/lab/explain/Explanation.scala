@@ -139,7 +139,6 @@ object Explanation {
       record.installed.fold(Map.empty[String, String])(_.database)
     )
 
-    /** Description of the target; empty if the lab did not start it. */
     private lazy val target: TargetDescription =
       record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
         val asked = record.target

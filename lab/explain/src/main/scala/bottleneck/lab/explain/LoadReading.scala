@@ -12,8 +12,6 @@ import scala.concurrent.duration._
 
 /** Reading of a load: how its log is read and described, and which window is judged. */
 private[lab] final class LoadReading(load: Load) {
-
-  /** Statistics of a simulation.log. */
   def read(log: Path): Either[LogError, RunStatistics] = load match {
     case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration))
     case burst: Burst =>

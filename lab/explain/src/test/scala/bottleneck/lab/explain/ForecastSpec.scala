@@ -23,7 +23,6 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Preparation.write(folder, Preparation(slices, 60000, heldMs = None, cpus = 2))
   }
 
-  /** Forecast from the run's folder, on 2 cores. */
   private def forecast(load: Load = closed, expected: Expectation = expected)(
       change: RunRecord => RunRecord = identity
   ): Forecast = Forecast.of(folder, change(MadeRecord.of(load, expected)))

@@ -20,13 +20,11 @@ private[explain] trait Json extends upickle.AttributeTagged {
     override def write0[V](out: Visitor[_, V], value: Long): V = out.visitFloat64StringParts(value.toString, -1, -1, -1)
   }
 
-  /** One of a few values as its name. */
   protected def word[A](all: Vector[A])(name: A => String): ReadWriter[A] = readwriter[String].bimap[A](
     name,
     text => all.find(name(_) == text).getOrElse(throw new IllegalArgumentException(s"'$text' is not known here"))
   )
 
-  /** An object whose first field is its schema. */
   protected def withSchema(schema: String, value: ujson.Value): ujson.Obj =
     ujson.Obj.from(("schema" -> ujson.Str(schema)) +: value.obj.toVector)
 

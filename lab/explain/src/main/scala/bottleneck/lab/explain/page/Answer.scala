@@ -6,14 +6,11 @@ import scalatags.Text.all._
 
 /** The answer to an experiment's question, or why there is none yet. */
 private[page] object Answer {
-
   def of(findings: ExperimentFindings): Frag =
     findings.answer.fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
 
-  /** Maven command that runs the simulations that match the patterns. */
   def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"
 
-  /** Disturbed runs behind the answer, with their expanded uncertainty. */
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {
     val told = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
@@ -45,7 +42,6 @@ private[page] object Answer {
 private[page] object NotRun {
   private val all = "mvn gatling:test -Pnightly"
 
-  /** Experiments without a run, and those with one, which the command for all runs again. */
   def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
     val topics = IndexPage.byTopic(experiments)
     if (topics.isEmpty) Vector.empty
@@ -83,7 +79,6 @@ private[page] object NotRun {
   }
 }
 
-/** Variants that were not run, each with the reason; nothing where there are none. */
 private[page] object SkipList {
   def of(skips: Vector[Skip]): Vector[Frag] =
     if (skips.isEmpty) Vector.empty

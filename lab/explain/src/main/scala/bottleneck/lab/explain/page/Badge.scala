@@ -7,13 +7,11 @@ import scalatags.Text.all._
 
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
 private[page] object Badge {
-
   def of(verdict: Verdict): Frag = PageParts.badge(css(verdict), symbol(verdict), verdict.name)
 
   def counted(verdict: Verdict, count: Int): Frag =
     PageParts.badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
 
-  /** Numbers of sound, disturbed and invalid runs. */
   def counts(runs: Vector[Result]): Vector[Frag] = for {
     (kind, symbol) <- symbols.toVector
     count = runs.count(_.soundness.name == kind)
@@ -33,7 +31,6 @@ private[page] object Badge {
     case Soundness.Invalid(_) => PageParts.badge("invalid", "!", "fails")
   }
 
-  /** Reasons why the run of `result` is not sound; empty for a sound one. */
   def objections(result: Result): Frag = result.soundness match {
     case Soundness.Sound => frag()
     case Soundness.Disturbed(_) => reasons("disturbances", result)

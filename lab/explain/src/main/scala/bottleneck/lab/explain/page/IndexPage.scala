@@ -78,7 +78,6 @@ private[page] object IndexPage {
         )
       )
 
-  /** Runs that a second attempt stands for. */
   private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
     val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
     Option.when(count > 0)(

@@ -16,7 +16,6 @@ private[page] object RunSeries {
   def throughput(at: Double, run: Result): Point =
     Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
 
-  /** The points of runs that are not sound. */
   def unsound(points: (Result => Boolean) => Vector[Point], what: String = ""): Vector[Series] = Vector(
     Series(s"${what}disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
     Series(s"${what}invalid run", Look.Invalid, Drawn.Points, points(!_.valid))

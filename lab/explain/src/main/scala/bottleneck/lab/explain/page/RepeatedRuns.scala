@@ -10,7 +10,6 @@ import scalatags.Text.all._
 
 /** Spread of repeated runs of a variant; empty where each variant ran once. */
 private[page] object RepeatedRuns {
-
   def of(variants: Vector[Variant], links: Links): Vector[Frag] = {
     val repeated = variants.filter(_.runs.size > 1)
     if (repeated.isEmpty) Vector.empty
@@ -28,7 +27,6 @@ private[page] object RepeatedRuns {
   private val columns =
     Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
 
-  /** Row of a variant: number of runs, and throughput of those that count. */
   private def spread(variant: Variant): Frag = {
     val rates = variant.counted.map(_.total.throughput)
     val numbers = Vector(

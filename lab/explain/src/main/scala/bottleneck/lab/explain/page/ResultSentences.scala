@@ -62,7 +62,6 @@ private[page] object ResultSentences {
     Option.when(perSecond > 0 && costs.nonEmpty)(s"A request took ${costs.mkString(", ")}.")
   }
 
-  /** The totals of the whole load beside those of the window. */
   def wholeLoad(result: Result): String =
     s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.wholeRun)}. " +
       s"Window: ${totals(result.total)}."

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.page
 
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.{LevelReading, StaircaseReading}
-import bottleneck.lab.explain.verdict.{RunMetrics, Variant}
+import bottleneck.lab.explain.verdict.{RunMetric, RunMetrics, Variant}
 import bottleneck.lab.model.{Column, Numbers, Table}
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
@@ -11,8 +11,6 @@ import scalatags.Text.all._
   * run has any.
   */
 private[page] object RunTables {
-
-  /** By the balancer's own log. */
   def balancer(variants: Vector[Variant]): Vector[Frag] = table[BalancedServer](
     "load balancer",
     variants,
@@ -28,7 +26,6 @@ private[page] object RunTables {
     number("marked down")(_.downAtMs.map(Numbers.millis(_)))
   )
 
-  /** What the lab did under load. */
   def interventions(variants: Vector[Variant]): Vector[Frag] = table[InterventionStep](
     "interventions",
     variants,
@@ -88,7 +85,6 @@ private[page] object RunTables {
     )
   )
 
-  /** Two variants that ran by turns in one run. */
   def turns(runs: Vector[TurnsResult]): Vector[Frag] = {
     type Row = (TurnsResult, TurnsFigure)
     val rows = for (run <- runs; figure <- run.figures) yield run -> figure
@@ -130,7 +126,7 @@ private[page] object RunTables {
 private[page] object FiguresTable {
   def of(variants: Vector[Variant]): Vector[Frag] = {
     val runs = variants.map(_.shown)
-    val groups = RunMetrics.rows.map { case (subject, rows) =>
+    val groups = RunMetrics.groups.map { case (subject, rows) =>
       subject -> rows.filter(row => runs.exists(row.text(_).isDefined))
     }
     val header = tr(th(cls := "text")("figure"), variants.map(variant => th(cls := "text")(variant.name)))
@@ -140,7 +136,7 @@ private[page] object FiguresTable {
     if (runs.isEmpty) Vector.empty else Vector(PageParts.table("figures", header, rows, "conditions"))
   }
 
-  private def row(of: RunMetrics.Row, variants: Vector[Variant]): Frag = tr(
+  private def row(of: RunMetric, variants: Vector[Variant]): Frag = tr(
     th(attr("scope") := "row")(code(of.name), div(cls := "note")(of.about)),
     variants.map(variant =>
       td(cls := "number", attr("data-label") := variant.name)(of.text(variant.shown).getOrElse[String](Numbers.none))
@@ -150,7 +146,6 @@ private[page] object FiguresTable {
 
 /** Query plans of each variant: the first and the last side by side, the others folded. */
 private[page] object QueryPlans {
-
   def of(files: Vector[(Variant, RunDetails)]): Vector[Frag] = {
     val plans = files.flatMap { case (variant, read) => read.plan.map(variant -> _) }
     val ends = (plans.headOption.toVector ++ plans.lastOption).distinct

@@ -133,10 +133,8 @@ private[page] final class Samples(metrics: Metrics, startMs: Long, end: Double) 
   /** A gauge over all instances. */
   def sum(gauge: String): Vector[Point] = added(services.map(service => sampled(s"$service.$gauge")))
 
-  /** A gauge of another part. */
   def gauge(column: String): Vector[Point] = added(Vector(sampled(column)))
 
-  /** Growth rate of a counter, per second. */
   def rate(counter: String): Vector[Point] = added(Vector(metrics.rate(counter)))
 
   /** Growth rate of a counter over all instances, per second. */

@@ -109,7 +109,6 @@ private[page] object VariantTable {
       .sortBy { case (kind, n) => (-n, kind) }
 }
 
-/** Columns of a table: a first one with the names of its rows, and numbers beside it, some under a common head. */
 private[page] final case class Columns(first: String, groups: Vector[Columns.Group]) {
   import Columns._
 
@@ -118,7 +117,6 @@ private[page] final case class Columns(first: String, groups: Vector[Columns.Gro
     if (group.columns.isEmpty) Vector(group.name) else group.columns.map(name => s"${group.name}: $name")
   }
 
-  /** Number of columns, including the first. */
   def size: Int = labels.size + 1
 
   def header: Frag =
@@ -130,7 +128,6 @@ private[page] final case class Columns(first: String, groups: Vector[Columns.Gro
         tr(groups.flatMap(_.columns).map(name => th(Glossary.link(name))))
       )
 
-  /** A row of a cell for each column. */
   def row(css: String, first: Frag, cells: Vector[Cell]): Frag = {
     require(cells.size == labels.size, s"${cells.size} cells must be as many as the columns: ${labels.mkString(", ")}")
     tr(cls := css)(first, cells.zip(labels).map { case (cell, label) => cell(attr("data-label") := label) })
@@ -149,10 +146,8 @@ private[page] object Columns {
 
   def of(first: String)(groups: Group*): Columns = Columns(first, groups.toVector)
 
-  /** In no groups. */
   def plain(first: String, names: String*): Columns = Columns(first, names.toVector.map(alone))
 
-  /** A cell with a number, and a note on it. */
   def number(value: Option[String], note: Option[String] = None): Cell =
     td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
 

@@ -9,11 +9,8 @@ import org.hipparchus.stat.StatUtils
   * hold time of the load's requests if response times ended the warm-up; none if CPU times did.
   */
 final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Option[Double], cpus: Int) {
-
-  /** Slices of the warm-up. */
   def warming: Vector[Slice] = slices.filter(_.phase == Phases.warmUp)
 
-  /** Slices of the paced loads. */
   def calibrating: Vector[Slice] = slices.filter(slice => Phases.isCalibration(slice.phase))
 
   /** CPU time of a request at the highest pace, before and after the load, in ms; nothing where one was not seen. */
@@ -22,7 +19,6 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
     after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
   } yield (before, after)
 
-  /** Warmth at the end of the warm-up. */
   def warmth: Warmth = heldMs.fold(Warmth.ofCores(warming, cpus))(Warmth.ofTime(warming, _))
 
   def warmUpSeconds: Double = warming.map(_.seconds).sum
@@ -88,7 +84,6 @@ object Phases {
   /** True of phases that show the demand, also those of recordings with other paces. */
   def isCalibration(phase: String): Boolean = phase.startsWith(calibration)
 
-  /** Phase with the highest pace. */
   val highest: String = paced(utilisations.last)
 
   private def calibration: String = "calibration-"
@@ -126,7 +121,6 @@ final case class Slice(
     Option.when(cores.nonEmpty)(math.max(0, cores.sum - Slice.named(part, compilers).sum))
   }
 
-  /** Cores of all parts, without the compilers. */
   def allOwn: Double = math.max(0, cpu.values.sum - compilers.values.sum)
 
   /** CPU time of a request in all parts without compilers, in ms; none without a request. */

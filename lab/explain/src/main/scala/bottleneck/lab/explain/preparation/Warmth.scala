@@ -70,7 +70,6 @@ object Warmth {
   private def last(all: Vector[Slice]): Option[Vector[Slice]] =
     Some(all.takeRight(slices)).filter(seen => seen.size == slices && seen.forall(_.requests > 0))
 
-  /** Relative change of a part's CPU time; none if it uses hardly any. */
   private def change(seen: Vector[Slice], part: String): Option[Double] = {
     val times = seen.flatMap(_.requestMs(part))
     val isRelevant = seen.flatMap(_.own(part)).sum > leastShare * seen.map(_.allOwn).sum

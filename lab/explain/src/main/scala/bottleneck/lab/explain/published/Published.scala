@@ -109,7 +109,6 @@ final case class PublishedStatement(
     why: String
 ) {
 
-  /** Id of the claim that it is a part of. */
   def claim: String = PublishedStatement.claim(id)
 
   /** Changes with the criterion and with the expected verdict: 12 hexadecimal digits. */

@@ -66,8 +66,6 @@ object BalancerReading {
   * time of each, in memory that does not grow with its length.
   */
 object BalancerLog {
-
-  /** Path relative to the run's folder. */
   val file: Path = Path.of("logs", "haproxy.log")
 
   /** Adds up every record, in the order of the log; nothing where there is no `log`. Lines that are none, as the last

@@ -56,7 +56,6 @@ final case class Result(
     validity: Vector[Check]
 ) {
 
-  /** Throughput of the window, as a text. */
   def rate: String = Numbers.rate(total.throughput)
 
   /** Response time of the window's OK responses, as a text. */
@@ -65,7 +64,6 @@ final case class Result(
 
   def soundness: Soundness = Soundness.of(validity)
 
-  /** True if no check failed. */
   def sound: Boolean = soundness == Soundness.Sound
 
   /** True if the run has no structural fault; it may be disturbed. */
@@ -76,10 +74,8 @@ final case class Result(
 
   def isDisturbed: Boolean = valid && !sound
 
-  /** Reasons why the run is not sound; empty for a sound one. */
   def objections: Vector[String] = told(!_.ok)
 
-  /** Checks that the run could not decide. */
   def undecided: Vector[String] = told(_.holds.isEmpty)
 
   private def told(which: Check => Boolean): Vector[String] =
@@ -173,7 +169,6 @@ object ResultError {
 
 /** A [[Result]] as JSON. */
 object ResultJson extends Json {
-
   implicit private val latency: ReadWriter[Latency] = macroRW
   implicit private val outcome: ReadWriter[Outcome] = macroRW
   implicit private val interval: ReadWriter[Interval] = macroRW

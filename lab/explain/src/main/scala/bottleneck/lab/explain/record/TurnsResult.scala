@@ -46,7 +46,6 @@ object TurnsResult extends Json {
 
   private def complete(value: TurnsResult): ujson.Obj = withSchema(schema, writeJs(value))
 
-  /** True if a text says that it is one. */
   def is(text: String): Boolean = text.contains(s""""schema":"$schema"""")
 
   def parse(text: String): Either[ResultError, TurnsResult] = caught {

@@ -17,13 +17,10 @@ final case class Metrics private[series] (
   /** The parts that were sampled, in order: `service-1`, …, `database`, `generator`, `machine`. */
   def parts: Vector[String] = columns.map(_.takeWhile(_ != '.')).distinct
 
-  /** A cell for each of [[times]]. */
   def gauge(column: String): Vector[Option[Double]] = cells.getOrElse(column, times.map(_ => None))
 
-  /** The highest value sampled in `[fromMs, toMs]`, times since the epoch. */
   def max(column: String, fromMs: Long, toMs: Long): Option[Double] = within(column, fromMs, toMs).map(_._2).maxOption
 
-  /** The mean of the values sampled in `[fromMs, toMs]`. */
   def mean(column: String, fromMs: Long, toMs: Long): Option[Double] = {
     val values = within(column, fromMs, toMs).map(_._2)
     Option.when(values.nonEmpty)(values.sum / values.size)
@@ -68,8 +65,6 @@ final case class Metrics private[series] (
 }
 
 object Metrics {
-
-  /** Growth of a counter between two samples. */
   private final case class Grown(by: Double, withinMs: Long)
 
   /** Reads a metrics.csv. What follows its last line end is the beginning of a row that was never finished. */

@@ -22,7 +22,6 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
   private[series] def perSecond(parts: String, counter: String): Option[Double] =
     sum(metrics.parts.filter(_.startsWith(parts)).flatMap(part => perSecond(s"$part.$counter")))
 
-  /** Growth of a counter of the service. */
   private[series] def increase(counter: String): Option[Double] = sum(each(counter).flatMap(grown))
 
   /** Mean time of a timer of the service, in ms. */
@@ -42,10 +41,8 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
     } yield bound.toDouble * 1000
   }
 
-  /** Highest value of a gauge of the service. */
   private[series] def highest(gauge: String): Option[Double] = highestSum(each(gauge))
 
-  /** The highest sum of the columns in a row. */
   private[series] def highestSum(columns: Vector[String]): Option[Double] = {
     val gauges = columns.map(metrics.gauge)
     rows.flatMap(row => sum(gauges.flatMap(_(row)))).maxOption
@@ -92,7 +89,6 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
     Option.when(instances.nonEmpty)(instances.size.toDouble * rows.size -> answers.size.toDouble)
   }
 
-  /** Range of a gauge over all rows of the run. */
   private[series] def range(gauge: String): Option[Double] = {
     val all = metrics.gauge(gauge).flatten
     Option.when(all.nonEmpty)(all.max - all.min)
@@ -124,7 +120,6 @@ final class Samples(metrics: Metrics, fromMs: Long, toMs: Long, quietMs: Long = 
 
   private def value(column: String, row: Int): Option[Double] = metrics.gauge(column)(row)
 
-  /** A column of each instance. */
   private def each(column: String): Vector[String] = services.map(service => s"$service.$column")
 
   private def sum(values: Vector[Double]): Option[Double] = Option.when(values.nonEmpty)(values.sum)

@@ -11,8 +11,6 @@ import scala.collection.mutable
   * (nearest rank).
   */
 final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: Int, answeredByMs: Vector[Int]) {
-
-  /** Window from the first start to the last end, plus `afterMs`. */
   def window(afterMs: Int): Window = Window(firstMs, lastMs + 1 + afterMs)
 
   /** Time of the last OK response, in ms since `firstMs`. */
@@ -90,8 +88,6 @@ private[statistics] final class ErrorCounts {
 }
 
 object ErrorCounts {
-
-  /** Maximum number of distinct messages. */
   val most: Int = 1000
 
   /** Stands for all further messages; no kind of failure is known of it. */

@@ -30,7 +30,6 @@ final case class RunStatistics(
     whole(window).toVector
       .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
 
-  /** The whole seconds of the window. */
   def seconds: Vector[Second] = within(measurement.window)
 
   /** OK responses of each whole second of the window; nothing where it has too few to judge them. */
@@ -51,8 +50,6 @@ final case class RunStatistics(
 }
 
 object RunStatistics {
-
-  /** Reads the log; `window` is the part that is judged. */
   def read(log: Path, window: Window): Either[LogError, RunStatistics] = {
     val collector = new Collector(window)
     LogReader.read(log)(collector.add).map(collector.statistics)
@@ -170,8 +167,6 @@ object WholeRun {
   * two buckets always.
   */
 object Stalls {
-
-  /** Length of a bucket. */
   val resolutionMs: Int = 10
 
   /** Collects the records of a log one by one. It keeps two bits for each bucket of the window and each name. */
@@ -184,7 +179,6 @@ object Stalls {
       case _ => ()
     }
 
-    /** By the name of the request. */
     def longest: Map[String, Int] = byName.view.mapValues(_.longest).toMap
   }
 

@@ -21,7 +21,6 @@ object ScheduleLag {
       case _ => ()
     }
 
-    /** None without any requests. */
     def lag: Option[ScheduleLag] = Option.when(starts.count > 0) {
       var earliest = Double.PositiveInfinity
       foreachLag(lag => earliest = math.min(earliest, lag))

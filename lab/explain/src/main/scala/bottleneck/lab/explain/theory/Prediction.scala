@@ -16,7 +16,6 @@ final case class Prediction(
     high: Option[Double] = None
 ) {
 
-  /** Adds an interval of ± `part` of the limit. */
   def plusMinus(part: Double): Prediction = {
     require(part >= 0, s"half of an interval ($part) must be >= 0")
     copy(low = Some(perSecond * (1 - part)), high = Some(perSecond * (1 + part)))
@@ -46,7 +45,6 @@ final case class Prediction(
   /** True if the limit is CPU capacity, of the machine or of a part's quota. */
   def isOfCores: Boolean = by.startsWith(Prediction.ofCores)
 
-  /** Both at once, of users who compete for nothing. */
   def beside(other: Prediction): Prediction =
     Prediction(perSecond + other.perSecond, by, s"$formula + ${other.formula}")
 }
@@ -127,7 +125,6 @@ object Prediction {
 
 /** Numbers as a formula shows them: no more than three decimals and no trailing zeros. */
 private[explain] object Quantity {
-
   def text(number: Double): String = {
     val rounded = BigDecimal(number).setScale(3, RoundingMode.HALF_UP)
     rounded.bigDecimal.stripTrailingZeros.toPlainString

@@ -17,10 +17,8 @@ final case class Shortfall(
     costs: Vector[(String, Double)]
 ) {
 
-  /** Shortfall of the throughput, as a share of the measured one. */
   def part: Double = prediction.perSecond / throughput - 1
 
-  /** Sentence with the predicted and the measured throughput, busy cores and CPU time of a request. */
   def sentence: String = {
     val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }
     text(

@@ -41,7 +41,6 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
     lookup.sources(evidence(_).undisturbed(about)).map(said(_, Exact).truth)
   }
 
-  /** Places of its metrics, by study and variant. */
   def places: Vector[(String, String)] = lookup.places
 
   /** Hashes of all criteria, by statement, in each run that it looks at: those of the time when it was made. */
@@ -93,7 +92,6 @@ object Criterion {
   /** Finds what metrics name, beginning at a study. */
   private[verdict] final class Lookup(study: String, references: Vector[Reference]) {
 
-    /** By study and variant. */
     def places: Vector[(String, String)] =
       references.flatMap(of => variants(of).map(variant => placeOf(of).study -> variant)).distinct
 

@@ -30,13 +30,11 @@ final case class Evidence(
     newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) }
   )
 
-  /** One of all experiments. */
   def among(all: Map[String, Evidence]): Evidence = copy(others = all.get)
 
   def uncertainty(run: StoredResult): Option[Uncertainty] =
     run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
 
-  /** Without runs that a check other than those of `about` failed. */
   private[verdict] def undisturbed(about: Set[String]): Evidence =
     copy(variants = variants.flatMap(_.undisturbed(about)))
 

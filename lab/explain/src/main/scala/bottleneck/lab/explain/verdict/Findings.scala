@@ -35,7 +35,6 @@ object Findings {
   def criteria(published: Published): Map[String, String] =
     published.statements.filter(_.kind.isJudged).map(one => one.id -> one.hash).toMap
 
-  /** Judges every statement by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
     val results = found.results.map(withFigures(published))
     val byExperiment = results.groupBy(_.result.run.experiment)
@@ -117,8 +116,6 @@ final case class JudgedClaim(id: String, statements: Vector[JudgedStatement]) {
 }
 
 object JudgedClaim {
-
-  /** In the order of their first statements. */
   def of(statements: Vector[JudgedStatement]): Vector[JudgedClaim] = {
     val byClaim = statements.groupBy(_.published.claim)
     statements.map(_.published.claim).distinct.map(id => JudgedClaim(id, byClaim(id)))

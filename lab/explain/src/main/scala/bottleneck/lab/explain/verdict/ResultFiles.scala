@@ -131,7 +131,6 @@ object SkipFiles extends Json {
   def write(results: Path, simulation: String, skip: Skip): Unit =
     WholeFile.write(file(results, simulation), write(skip, indent = 2) + "\n")
 
-  /** Does nothing where `simulation` was not skipped. */
   def remove(results: Path, simulation: String): Unit = {
     val _ = Files.deleteIfExists(file(results, simulation))
   }

@@ -12,19 +12,19 @@ import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
   * measured. It follows the speed of the run. Where a `check` judges the same, a run which that one alone calls
   * disturbed shows it as it is.
   */
-private[verdict] final case class RunMetric(
+private[explain] final case class RunMetric(
     name: String,
     quantity: Quantity,
     about: String,
     follows: RunMetric.Follows = RunMetric.nothing,
     check: Option[String] = None
 )(val of: (Result, Option[String]) => Option[Estimate]) {
-  def text(value: Double): String = RunMetric.text(value, quantity)
+
+  /** The value of a run, with its unit; none where it has none. */
+  def text(run: Result): Option[String] = of(run, None).map(value => RunMetric.text(value.value, quantity))
 }
 
-private[verdict] object RunMetric {
-
-  /** A value for readers. */
+private[explain] object RunMetric {
   def text(value: Double, quantity: Quantity): String = quantity match {
     case Quantity.Time => Numbers.millis(value)
     case Quantity.Percent => Numbers.percent(value / 100)
@@ -68,7 +68,6 @@ object RunMetrics extends Vocabulary {
   /** Ratio of two variants by turns, in one run: `turns[one ÷ other]`. */
   private[verdict] val turns = "turns"
 
-  /** Number of runs of a variant that count. */
   private[verdict] val runs = "runs"
 
   /** Half of the interval of a share of a quota, in percentage points. A quota period is 100 ms, an error of 1.25
@@ -76,7 +75,7 @@ object RunMetrics extends Vocabulary {
     */
   private val ofQuota = 2.0
 
-  private val groups: Vector[(String, Vector[RunMetric])] = Vector(
+  private[explain] val groups: Vector[(String, Vector[RunMetric])] = Vector(
     "Requests" -> Vector(
       outcome("throughput", PerSecond, "OK responses per second of the window", rate)(of => Some(of.throughput)),
       outcome("ok", Count, "requests of the window that were answered OK")(of => Some(of.ok.toDouble)),
@@ -197,15 +196,6 @@ object RunMetrics extends Vocabulary {
 
   private[verdict] val all: Vector[RunMetric] = groups.flatMap(_._2)
 
-  /** A row of a table of runs: the value of a run, with its unit. */
-  private[explain] final case class Row(name: String, about: String)(val text: Result => Option[String])
-
-  /** A row for each metric, by subject. */
-  private[explain] def rows: Vector[(String, Vector[Row])] = groups.map { case (group, metrics) =>
-    group -> metrics.map(metric => Row(metric.name, metric.about)(metric.of(_, None).map(of => metric.text(of.value))))
-  }
-
-  /** Name of each, with its unit, and what it is. */
   private[explain] def described: Vector[(String, String)] = all.map { metric =>
     metric.name -> (metric.about + (if (metric.quantity.unit.isEmpty) "" else s", in ${metric.quantity.unit}"))
   }

@@ -22,7 +22,6 @@ final case class Sentence(text: String, when: String = "") {
     (condition ++ parts(study).left.toOption).map(problem => s"${problem.sentence} ($text)").toVector
   }
 
-  /** What it names, by study and variant. */
   private[bottleneck] def places(study: String): Vector[(String, String)] =
     parts(study).toOption.toVector.flatten.collect { case Right(hole) => hole.lookup.places }.flatten ++
       Criterion.parse(study, when).toOption.toVector.flatMap(_.places)
@@ -42,7 +41,6 @@ final case class Sentence(text: String, when: String = "") {
 object Sentence {
   implicit def always(text: String): Sentence = Sentence(text)
 
-  /** The first that can be said. */
   def first(of: Vector[Sentence], study: String, evidence: String => Evidence): Option[String] =
     of.iterator.flatMap(_.in(study, evidence)).nextOption()
 

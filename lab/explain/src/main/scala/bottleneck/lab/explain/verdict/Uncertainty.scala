@@ -14,7 +14,6 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
 
   def and(name: String, standard: Double): Uncertainty = Uncertainty(parts :+ UncertaintyPart(name, standard))
 
-  /** Its largest part's name. */
   def largest: Option[String] = parts.maxByOption(_.standard).map(_.name)
 
   /** Half of the interval that holds 95 % of a normal distribution. */

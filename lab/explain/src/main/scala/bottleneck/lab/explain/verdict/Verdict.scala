@@ -25,7 +25,6 @@ object Verdict {
 
   val all: Vector[Verdict] = Vector(Reproduced, Partly, Refuted, Undecided, Untestable, NotRun)
 
-  /** Verdicts that answer a claim. */
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
@@ -35,7 +34,6 @@ object Verdict {
 final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
 
 object Judgement {
-
   def undecided(evidence: String): Judgement = Judgement(Verdict.Undecided, evidence)
 }
 

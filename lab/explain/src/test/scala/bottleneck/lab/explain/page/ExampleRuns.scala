@@ -25,17 +25,14 @@ object ExampleRuns {
     folder
   }
 
-  /** Findings from the runs below `root`. */
   def findings(root: Path): Findings = Findings.of(ResultFiles.find(Vector(root)), studies, published(root))
 
-  /** claims.csv and published.csv in the folder `data`. */
   def writeData(data: Path): Unit = {
     val _ = Files.createDirectories(data)
     write(data, "claims.csv", ExampleStudies.claims)
     write(data, "published.csv", ("source,variant,metric,low,high,unit,note" +: figures).mkString("", "\n", "\n"))
   }
 
-  /** Published figures of the examples. */
   private def figures: Vector[String] = for {
     run <- Vector(ExampleResults.oneInstance, ExampleResults.fiveInstances, ExampleResults.noIndex)
     published <- run.published.toVector
@@ -53,7 +50,6 @@ object ExampleRuns {
   private val seconds: Vector[Second] =
     Vector.tabulate(42)(n => Second(n, users = 50, inFlight = 40, ok = n.toLong, ko = 1, Some(5), Some(7), Some(9)))
 
-  /** Samples for every chart. */
   private def metrics(result: Result): String = {
     val service = Vector("hikari_active_connections", "tomcat_busy_threads", "tomcat_current_connections") ++
       Vector("jvm_runnable_threads", "context_switches_total", "http_requests_total", "http_request_seconds_total")
@@ -69,7 +65,6 @@ object ExampleRuns {
 
 /** The studies of [[ExampleResults]]. */
 object ExampleStudies {
-
   val randomLatency: Study = Study(
     "random-latency",
     "Random latency",
@@ -109,7 +104,6 @@ object ExampleStudies {
     simulations = Vector("bottleneck.connectionpool.*")
   )
 
-  /** Rows of a claims.csv. */
   val claims: String =
     """id,study,kind,statement,criterion,expected,why
       |tuning/random-latency,random-latency,test,200 threads answer 200/s.,throughput[1 instance] >= 180/s,reproduced,

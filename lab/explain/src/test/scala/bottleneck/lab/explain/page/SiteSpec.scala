@@ -149,7 +149,6 @@ class SiteSpec extends AnyFlatSpec with SitePages {
   }
 }
 
-/** The pages of results that are made up. */
 trait SitePages extends TemporaryFolder with Matchers { this: Suite =>
   protected val examples: Vector[Result] = Vector(oneInstance, fiveInstances, noIndex, publishedIndex, keysetIndex)
 

@@ -12,7 +12,6 @@ object MadeSlices {
     Slice(Phases.warmUp, start + n * 3000L, start + (n + 1) * 3000L, 300, 3000, cpu, compilers)
   }
 
-  /** Consecutive ones of one part, the service. */
   def warming(requestMs: Double*): Vector[Slice] =
     requestMs.zipWithIndex.map { case (ms, n) => warming(n, Map("service-1" -> ms)) }.toVector
 
@@ -39,7 +38,6 @@ object MadeSlices {
     paces.take(4).map(_.copy(phase = Phases.alone)) ++ paces
   }
 
-  /** Any three. */
   val paces: Vector[Double] = Vector(0.2, 0.4, 0.65)
 
   /** Four seconds at each of the three paces, with 100, 200 and 300 requests, of which `cpu` makes cores. */

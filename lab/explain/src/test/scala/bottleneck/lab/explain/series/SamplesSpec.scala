@@ -15,7 +15,6 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def at(columns: Vector[String])(rows: (Int, Vector[Any])*): PartFigures =
     within(1000, 3000)(columns)(rows: _*)
 
-  /** The reading of another window. */
   private def within(fromMs: Long, toMs: Long)(columns: Vector[String])(rows: (Int, Vector[Any])*): PartFigures = {
     val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))

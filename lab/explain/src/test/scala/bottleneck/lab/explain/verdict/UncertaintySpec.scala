@@ -8,7 +8,6 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class UncertaintySpec extends AnyFlatSpec with Matchers {
-
   private val unchecked = oneInstance.copy(
     interval = None,
     validity = Vector(Check("parts", ok = true, ""))
@@ -20,7 +19,6 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   private def parts(run: Result): Option[Map[String, Double]] =
     Uncertainty.of(run).map(_.parts.map(part => part.name -> part.standard).toMap)
 
-  /** Uncertainty from one run alone. */
   private def alone(run: Result): Option[Uncertainty] = {
     val stored = StoredResult(Path.of(run.run.id), run)
     Evidence.of(Vector(stored)).uncertainty(stored)

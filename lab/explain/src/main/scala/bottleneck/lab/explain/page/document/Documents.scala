@@ -80,7 +80,6 @@ private[document] object ExperimentsDocument {
   }
 }
 
-/** The language of criteria, and its metrics. */
 private[document] object CriteriaDocument {
   private val language =
     """A criterion of [data/claims.csv](../../data/claims.csv) must hold for its statement to be *reproduced*; where it does not,
@@ -109,7 +108,6 @@ private[document] object CriteriaDocument {
   ).mkString("", "\n\n", "\n")
 }
 
-/** The glossary of the pages, as Markdown. */
 private[document] object GlossaryDocument {
   def render: String = {
     val groups = Glossary.all.map { group =>
@@ -125,12 +123,9 @@ private[document] object GlossaryDocument {
 
 /** Charts as files of their own, which follow the colour scheme of their reader. */
 private[document] object Picture {
-
-  /** Published, predicted and measured throughput. */
   def headline(experiments: Vector[ExperimentFindings]): String =
     ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(StyleSheet.chart))
 
-  /** What a question said on the console. */
   def ask(answer: String): String = {
     val json = ujson.read(answer)
     val command = s"$$ mvn gatling:test -Dservice.jar=${json("service").str} -Dask='${json("asked").str}'"
@@ -166,7 +161,6 @@ private[document] object Markdown {
   /** Anchor of a link to `#id`, independent of the heading. */
   def anchor(id: String): String = s"""<a id="$id"></a>"""
 
-  /** Text as code; nothing where it is empty. */
   def code(text: String): String = if (text.isEmpty) text else s"`$text`"
 
   /** An item of a list, in lines that are not too long. */

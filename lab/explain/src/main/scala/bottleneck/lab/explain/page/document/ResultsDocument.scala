@@ -5,7 +5,6 @@ import bottleneck.lab.explain.page.ResultSentences
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.verdict._
 
-/** Document of the committed results: answer, claims and variants of each experiment. */
 private[document] object ResultsDocument {
   private val introduction =
     """A run of each variant that counts, on one machine: a sound one, or else a disturbed one, whose verdicts have a
