@@ -78,12 +78,6 @@ class SiteSpec extends AnyFlatSpec with SitePages {
 
   private val hostile = "<script>alert(\"1\")</script>&amp;'\u0001"
 
-  it should "begin with what was found, and end with the conditions" in {
-    write(oneInstance, fiveInstances)
-    val ids = Markup.read(folder.resolve("index.html")).attributes("section", "id")
-    ids shouldBe Vector("topic-0", "predictions", "claims", "not-run", "conditions")
-  }
-
   it should "name results that are damaged or too large, and show the others" in {
     ExampleRuns.write(folder, oneInstance)
     Vector("broken" -> "{\"schema\":", "large" -> " " * (ResultJson.most.toInt + 1)).foreach { case (run, text) =>
@@ -97,26 +91,15 @@ class SiteSpec extends AnyFlatSpec with SitePages {
   }
 
   it should "name results of experiments that it does not have" in {
-    write(
-      oneInstance.copy(run =
-        oneInstance.run.copy(identity = oneInstance.run.identity.copy(experiment = "../../of-old"))
-      )
-    )
+    write(identified(oneInstance)(_.copy(experiment = "../../of-old")))
     val entry = Markup.read(folder.resolve("index.html"))
     entry.texts("aside").mkString should include("../../of-old, 1 instance")
     entry.attributes("a", "href").filter(_.contains("of-old")) shouldBe empty
   }
 
   it should "show what others wrote as text only" in {
-    val run = fiveInstances.run.copy(identity =
-      fiveInstances.run.identity.copy(variant = hostile, experiment = "random-latency", simulation = hostile)
-    )
-    write(
-      fiveInstances.copy(
-        run = run,
-        total = fiveInstances.total.copy(ko = 3, errors = Map(hostile -> 3L))
-      )
-    )
+    val run = identified(fiveInstances)(_.copy(variant = hostile, simulation = hostile))
+    write(run.copy(total = run.total.copy(ko = 3, errors = Map(hostile -> 3L))))
     val markup = Markup.read(page("random-latency"))
     markup.tags should not contain "script"
     markup.texts("li").filter(_.startsWith("3 × <script>alert")) should have size 1

@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.record.{Check, Result, TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.record.{Check, Result, TurnsResult}
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -95,29 +95,13 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "come from the interval that spans those of all runs by turns" in {
-    def turns(low: Double, high: Double, cpus: Int = 2): TurnsResult = {
-      val figure = TurnsFigure(TurnsResult.throughput, 1, 1, math.sqrt(low * high), low, high)
-      TurnsResult(
-        "id",
-        "random-latency",
-        "A",
-        "B",
-        "2026-03-01T09:30:00Z",
-        "quick",
-        cpus,
-        Some("17"),
-        Some("a"),
-        Vector(figure),
-        Vector.empty
-      )
-    }
     def verdict(all: TurnsResult*): Verdict =
       judged("turns[A ÷ B] > 1.1", Evidence.of(Vector.empty, turns = all.toVector)).verdict
     verdict(turns(1.2, 1.4)) shouldBe Verdict.Reproduced
     verdict(turns(0.9, 1.05)) shouldBe Verdict.Refuted
     verdict(turns(1.0, 1.2)) shouldBe Verdict.Undecided
     verdict(turns(1.2, 1.4), turns(0.9, 1.05)) shouldBe Verdict.Undecided
-    val ofAnotherMachine = turns(0.9, 1.05, cpus = 8).copy(startedAt = "2026-02-01T09:30:00Z")
+    val ofAnotherMachine = turns(0.9, 1.05).copy(cpus = 8, startedAt = "2026-02-01T09:30:00Z")
     verdict(turns(1.2, 1.4), ofAnotherMachine) shouldBe Verdict.Reproduced
     verdict() shouldBe Verdict.NotRun
   }

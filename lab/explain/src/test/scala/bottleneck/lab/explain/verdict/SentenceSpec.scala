@@ -3,13 +3,12 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.model.Numbers
-import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
 class SentenceSpec extends AnyFlatSpec with Matchers {
   private def said(sentence: Sentence, runs: Result*): Option[String] = {
-    val evidence = Evidence.of(runs.toVector.map(run => StoredResult(Path.of(run.run.id), run)))
+    val evidence = Evidence.of(stored(runs: _*))
     sentence.in("random-latency", study => if (study == "random-latency") evidence else Evidence.none)
   }
 

@@ -3,7 +3,6 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record.{Check, Result}
 import bottleneck.lab.explain.theory.Prediction
-import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -19,10 +18,7 @@ class UncertaintySpec extends AnyFlatSpec with Matchers {
   private def parts(run: Result): Option[Map[String, Double]] =
     Uncertainty.of(run).map(_.parts.map(part => part.name -> part.standard).toMap)
 
-  private def alone(run: Result): Option[Uncertainty] = {
-    val stored = StoredResult(Path.of(run.run.id), run)
-    Evidence.of(Vector(stored)).uncertainty(stored)
-  }
+  private def alone(run: Result): Option[Uncertainty] = Evidence.of(stored(run)).uncertainty(stored(run).head)
 
   "A budget" should "have the sample of the window, whose interval is of 95 %" in {
     val sampled = within(unchecked, half = 0.0196 * unchecked.total.throughput)
