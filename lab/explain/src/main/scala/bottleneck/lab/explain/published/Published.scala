@@ -14,8 +14,6 @@ final class Published private (
 ) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
 
-  def statement(id: String): Option[PublishedStatement] = statements.find(_.id == id)
-
   /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */
   def figures(source: String, variant: String): Vector[PublishedFigure] =
     byVariant.getOrElse((source, variant), Vector.empty)

@@ -21,8 +21,6 @@ final case class PartFigures(values: Map[String, Double]) {
 
   def updated(changes: (PartMetric, Double)*): PartFigures =
     PartFigures(values ++ changes.map { case (metric, value) => metric.name -> value })
-
-  def without(metrics: PartMetric*): PartFigures = PartFigures(values -- metrics.map(_.name))
 }
 
 object PartFigures {

@@ -5,11 +5,23 @@ import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.Timeline
 import java.nio.file.{Files, Path}
-import org.scalatest.Suite
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class SiteSpec extends AnyFlatSpec with SitePages {
+class SiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+  private val examples: Vector[Result] = Vector(oneInstance, fiveInstances, noIndex, publishedIndex, keysetIndex)
+
+  private def write(results: Result*): Path = {
+    results.foreach(ExampleRuns.write(folder, _))
+    rebuild()
+  }
+
+  private def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
+
+  private def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
+  private def pages: Vector[Path] =
+    Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
+  private def text(file: Path): String = Files.readString(file)
 
   "The site" should "need nothing that a strict policy forbids" in {
     write(examples: _*)
@@ -130,20 +142,4 @@ class SiteSpec extends AnyFlatSpec with SitePages {
       reasons should include(_)
     )
   }
-}
-
-trait SitePages extends TemporaryFolder with Matchers { this: Suite =>
-  protected val examples: Vector[Result] = Vector(oneInstance, fiveInstances, noIndex, publishedIndex, keysetIndex)
-
-  def write(results: Result*): Path = {
-    results.foreach(ExampleRuns.write(folder, _))
-    rebuild()
-  }
-
-  def rebuild(): Path = Site.write(ExampleRuns.findings(folder), folder)
-
-  def page(experiment: String): Path = folder.resolve(s"experiments/$experiment.html")
-  def pages: Vector[Path] =
-    Vector("index.html", "glossary.html").map(folder.resolve) ++ ExampleRuns.studies.map(study => page(study.id))
-  def text(file: Path): String = Files.readString(file)
 }

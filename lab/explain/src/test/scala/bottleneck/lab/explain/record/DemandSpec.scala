@@ -64,10 +64,10 @@ class DemandSpec extends AnyFlatSpec with Matchers {
 
   it should "hold connections for as long as all did, shared by all requests" in {
     // 800 times by 400 requests of the requests one by one, each time for 4 ms and what Hikari rounds off
-    val pool = PartFigures.of(PartMetrics.held -> 4, PartMetrics.acquired -> 800)
-    seen(paces(), pool).connectionMs shouldBe Some(9.0)
-    seen(paces(), pool.without(PartMetrics.held)).connectionMs shouldBe None
-    seen(paces(), pool.without(PartMetrics.acquired)).connectionMs shouldBe None
+    val (held, acquired) = (PartMetrics.held -> 4.0, PartMetrics.acquired -> 800.0)
+    seen(paces(), PartFigures.of(held, acquired)).connectionMs shouldBe Some(9.0)
+    seen(paces(), PartFigures.of(acquired)).connectionMs shouldBe None
+    seen(paces(), PartFigures.of(held)).connectionMs shouldBe None
     seen(paces()).connectionMs shouldBe None
   }
 

@@ -1,10 +1,13 @@
 package bottleneck.lab.explain.page.document
 
+import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.explain.page.ExampleResults._
 import bottleneck.lab.explain.page.ExampleRuns
 import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.verdict.Findings
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.statistics.SteadyState
+import java.nio.file.Files
+import java.util.Locale
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -64,5 +67,26 @@ class DocumentsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A cell" should "not end at a bar or a line's end" in {
     Markdown.table(Vector("x|y\nz"))(("a", identity)) shouldBe "| a |\n| --- |\n| x\\|y z |"
+  }
+}
+
+class SteadyPageSpec extends AnyFlatSpec with Matchers {
+  private val page = Project.root.resolve("docs").resolve("explanation").resolve("steady.md")
+  private val noises = Vector(0.01, 0.02, 0.03, 0.05, 0.08, 0.12)
+  private val windows = Vector(18, 30, 60)
+
+  private def percent(value: Double): String = "%.0f %%".formatLocal(Locale.ROOT, value * 100)
+
+  private def row(noise: Double): String = {
+    val asked = SteadyState.seconds(noise)
+    val seen = (windows :+ asked).map(seconds => percent(SteadyState.smallestSeen(noise, seconds)))
+    (Vector(percent(noise), s"$asked s") ++ seen).mkString("| ", " | ", " |")
+  }
+
+  "The page on steady windows" should "have the numbers of the code" in {
+    val head = (Vector("noise of a second", "window that it asks for") ++
+      windows.map(seconds => s"seen in $seconds s") :+ "seen in that window").mkString("| ", " | ", " |")
+    val table = Vector(head, "|" + "---:|" * 6) ++ noises.map(row)
+    Files.readString(page) should include(table.mkString("\n"))
   }
 }
