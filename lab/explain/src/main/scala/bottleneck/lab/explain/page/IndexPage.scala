@@ -19,10 +19,10 @@ private[page] object IndexPage {
       "Bottleneck",
       frag(
         header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
-        damaged(findings.damaged, links),
+        damaged(findings.found.damaged, links),
         unknown(findings.unknown, links),
-        unfinished(findings.unfinished, links),
-        PageParts.part("answers", "Your services", answers(findings.answers, links)),
+        unfinished(findings.found.unfinished, links),
+        PageParts.part("answers", "Your services", answers(findings.found.answers, links)),
         Option.when(run.isEmpty)(p("No experiment has been run yet.")),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
           PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.record.{Demand, Result}
+import bottleneck.lab.explain.record.Result
 import bottleneck.lab.explain.series.PartMetrics
-import bottleneck.lab.explain.statistics.{Latency, Outcome}
+import bottleneck.lab.explain.statistics.Outcome
 import bottleneck.lab.model.{Numbers, Text}
 
 /** Results in words, for page, document and console. */
@@ -40,12 +40,11 @@ private[page] object ResultSentences {
     if result.prediction.exists(_.isOfCores) && result.total.throughput > 0
     used = result.figures.cores.map(_._2).sum
     if used > 0 && result.total.ko == 0
+    // cores that are in use whatever the throughput
+    background = math.max(0, demand.idleCores.getOrElse(0.0))
   } yield s"A request took ${Numbers.plain(demand.cpuMs)} ms of CPU time in the calibration and " +
-    s"${Numbers.plain((used - background(demand)) * 1000 / result.total.throughput)} ms in the window, " +
+    s"${Numbers.plain((used - background) * 1000 / result.total.throughput)} ms in the window, " +
     s"which used ${Numbers.cores(used)} cores, compilers included."
-
-  /** Cores that are in use whatever the throughput. */
-  private def background(demand: Demand): Double = math.max(0, demand.idleCores.getOrElse(0.0))
 
   /** Resource costs of a request of the window; none where none was answered or nothing was measured. */
   def costs(result: Result): Option[String] = {
@@ -70,19 +69,14 @@ private[page] object ResultSentences {
     val parts = Vector(outcome.ok -> outcome.latencyMs, outcome.ko -> outcome.failedLatencyMs).collect {
       case (n, Some(latency)) => n -> latency
     }
-    val times = Option.when(parts.nonEmpty)(
-      s"; response time ${least(parts)} (min), ${mean(parts)} (mean), ${most(parts)} (max)"
-    )
+    val times = Option.when(parts.nonEmpty) {
+      val mean = parts.map { case (n, latency) => n * latency.mean }.sum / parts.map(_._1).sum
+      val (least, most) = (parts.map(_._2.min).min, parts.map(_._2.max).max)
+      s"; response time ${Numbers.millis(least)} (min), ${Numbers.millis(mean)} (mean), ${Numbers.millis(most)} (max)"
+    }
     val perSecond =
       if (outcome.ok == 0) None else Some(s", ${Numbers.rate(outcome.throughput * outcome.ended / outcome.ok)}")
     s"${Numbers.count(outcome.ended)} requests, ${Numbers.count(outcome.ko)} failed" +
       perSecond.getOrElse("") + times.getOrElse("")
   }
-
-  private def least(parts: Vector[(Long, Latency)]): String = Numbers.millis(parts.map(_._2.min).min)
-
-  private def most(parts: Vector[(Long, Latency)]): String = Numbers.millis(parts.map(_._2.max).max)
-
-  private def mean(parts: Vector[(Long, Latency)]): String =
-    Numbers.millis(parts.map { case (n, latency) => n * latency.mean }.sum / parts.map(_._1).sum)
 }

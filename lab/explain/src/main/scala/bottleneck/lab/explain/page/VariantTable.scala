@@ -12,12 +12,13 @@ import scalatags.Text.all._
 
 /** Typical run of each variant: published, predicted and measured. */
 private[page] object VariantTable {
-  private val columns = Columns.of("variant")(
-    Columns.group("responses per second")("published", "predicted", "measured", "efficiency"),
-    Columns.group("response time")("p50", "p95", "p99", "max"),
-    Columns.alone("failed"),
-    Columns.alone("peak pending"),
-    Columns.group("cores in use")("service", "database", "generator", "machine")
+  private val columns = new Columns(
+    "variant",
+    Columns.Group("responses per second", "published", "predicted", "measured", "efficiency"),
+    Columns.Group("response time", "p50", "p95", "p99", "max"),
+    Columns.Group("failed"),
+    Columns.Group("peak pending"),
+    Columns.Group("cores in use", "service", "database", "generator", "machine")
   )
 
   def of(variants: Vector[Variant], links: Links): Frag =
@@ -109,11 +110,12 @@ private[page] object VariantTable {
       .sortBy { case (kind, n) => (-n, kind) }
 }
 
-private[page] final case class Columns(first: String, groups: Vector[Columns.Group]) {
+/** Columns of a table: a first one with the names of its rows, and numbers beside it, some under a common head. */
+private[page] final class Columns(first: String, groups: Columns.Group*) {
   import Columns._
 
   /** Label of each number where a phone shows a row as a list. */
-  private val labels: Vector[String] = groups.flatMap { group =>
+  private val labels: Vector[String] = groups.toVector.flatMap { group =>
     if (group.columns.isEmpty) Vector(group.name) else group.columns.map(name => s"${group.name}: $name")
   }
 
@@ -141,17 +143,11 @@ private[page] final case class Columns(first: String, groups: Vector[Columns.Gro
 private[page] object Columns {
   type Cell = ConcreteHtmlTag[String]
 
-  /** @param columns none: the group is one column */
-  final case class Group(name: String, columns: Vector[String])
+  /** Without `columns` it is one itself. */
+  final case class Group(name: String, columns: String*)
 
-  def of(first: String)(groups: Group*): Columns = Columns(first, groups.toVector)
-
-  def plain(first: String, names: String*): Columns = Columns(first, names.toVector.map(alone))
+  def plain(first: String, names: String*): Columns = new Columns(first, names.map(Group(_)): _*)
 
   def number(value: Option[String], note: Option[String] = None): Cell =
     td(value.getOrElse[String](Numbers.none), note.map(div(cls := "note")(_)))
-
-  def group(name: String)(columns: String*): Group = Group(name, columns.toVector)
-
-  def alone(name: String): Group = Group(name, Vector.empty)
 }

@@ -117,8 +117,8 @@ final case class Slice(
 
   /** Cores of the parts whose name begins so, without their compilers. */
   def own(part: String): Option[Double] = {
-    val cores = Slice.named(part, cpu)
-    Option.when(cores.nonEmpty)(math.max(0, cores.sum - Slice.named(part, compilers).sum))
+    val cores = named(part, cpu)
+    Option.when(cores.nonEmpty)(math.max(0, cores.sum - named(part, compilers).sum))
   }
 
   def allOwn: Double = math.max(0, cpu.values.sum - compilers.values.sum)
@@ -130,9 +130,7 @@ final case class Slice(
 
   /** CPU time of a request without compilers, in ms; none without a request. */
   def requestMs(part: String): Option[Double] = own(part).filter(_ => requests > 0).map(_ * 1000 / perSecond)
-}
 
-object Slice {
   private def named(part: String, values: Map[String, Double]): Vector[Double] =
     values.toVector.collect { case (name, cores) if name == part || name.startsWith(s"$part-") => cores }
 }

@@ -5,12 +5,14 @@ import java.nio.file.Path
 import scala.concurrent.duration._
 
 /** Samples of a run's metrics, once a second or, for a large fleet, less often, at `times` in ms since the epoch. A
-  * column is `part.what_unit`, with `_total` at the end of counters; a missing one reads as empty cells.
+  * column is `part.what_unit`, with `_total` at the end of counters; a missing one reads as empty cells. The file is
+  * partial if it ends within a row, as that of a killed run may: the row is left out.
   */
 final case class Metrics private[series] (
     columns: Vector[String],
     times: Vector[Long],
-    private val cells: Map[String, Vector[Option[Double]]]
+    private val cells: Map[String, Vector[Option[Double]]],
+    isPartial: Boolean
 ) {
 
   /** The parts that were sampled, in order: `service-1`, …, `database`, `generator`, `machine`. */
@@ -74,7 +76,7 @@ object Metrics {
     times <- Csv.each(table.rows)(_.as(MetricsFile.time, "time")(_.toLongOption))
     columns = table.columns.tail
     cells <- Csv.each(columns)(column => Csv.each(table.rows)(_.optional(column, "number")(_.toDoubleOption)))
-  } yield Metrics(columns, times, columns.zip(cells).toMap)
+  } yield Metrics(columns, times, columns.zip(cells).toMap, isPartial = complete.length < text.length)
 
   private def wrong(header: Vector[String]): Option[String] =
     if (!header.headOption.contains(MetricsFile.time)) Some(s"its first column is not ${MetricsFile.time}")

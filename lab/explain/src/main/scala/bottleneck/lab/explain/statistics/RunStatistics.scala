@@ -50,9 +50,16 @@ final case class RunStatistics(
 }
 
 object RunStatistics {
-  def read(log: Path, window: Window): Either[LogError, RunStatistics] = {
+
+  /** Reads the log, and gives each record to `more` too. */
+  def read(log: Path, window: Window, more: LogRecord => Unit = _ => ()): Either[LogError, RunStatistics] = {
     val collector = new Collector(window)
-    LogReader.read(log)(collector.add).map(collector.statistics)
+    LogReader
+      .read(log) { record =>
+        collector.add(record)
+        more(record)
+      }
+      .map(collector.statistics)
   }
 
   /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
@@ -64,35 +71,18 @@ object RunStatistics {
   } yield statistics.copy(burst = times)
 
   /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
-  def readOpen(
-      log: Path,
-      window: Window,
-      arrivesFromMs: Int,
-      perSecond: Double
-  ): Either[LogError, RunStatistics] = {
-    val collector = new Collector(window)
+  def readOpen(log: Path, window: Window, arrivesFromMs: Int, perSecond: Double): Either[LogError, RunStatistics] = {
     val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
-    LogReader
-      .read(log) { record =>
-        collector.add(record)
-        schedule.add(record)
-      }
-      .map(collector.statistics(_).copy(lag = schedule.lag))
+    read(log, window, schedule.add).map(_.copy(lag = schedule.lag))
   }
 
   /** Reads the log of a staircase; the window is from its first level to its last. */
   def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
-    val collector = new Collector(Window(steps.head._2.fromMs, steps.last._2.toMs))
     val staircase = new Levels.Collector(steps)
-    LogReader
-      .read(log) { record =>
-        collector.add(record)
-        staircase.add(record)
-      }
-      .map { read =>
-        val levels = staircase.levels
-        collector.statistics(read).copy(occupancy = levels.occupancy, levels = levels.readings)
-      }
+    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add).map { read =>
+      val levels = staircase.levels
+      read.copy(occupancy = levels.occupancy, levels = levels.readings)
+    }
   }
 
   /** Gives each record to all that every run has collected. */

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.published.{Published, PublishedSetting, PublishedStatement}
-import java.nio.file.Path
 
 /** Findings of one experiment. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
@@ -14,15 +13,13 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
 }
 
 /** Everything that the site shows: also statements that no experiment of this build replays, results of experiments
-  * that it does not have, folders of runs without a result, and answers about services, the newest first.
+  * that it does not have, and all that was found.
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
     elsewhere: Vector[JudgedStatement],
-    damaged: Vector[DamagedResult],
     unknown: Vector[StoredResult],
-    unfinished: Vector[Path] = Vector.empty,
-    answers: Vector[ServiceAnswer] = Vector.empty
+    found: FoundResults
 ) {
   def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
 
@@ -53,7 +50,7 @@ object Findings {
     }
     val elsewhere = published.statements.filterNot(statement => known(statement.study)).map(notReplayed)
     val unknown = results.filterNot(r => known(r.result.run.experiment))
-    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished, found.answers)
+    Findings(experiments, elsewhere, unknown, found)
   }
 
   /** Figures of the sources are those of today, by the ids that the run has. */

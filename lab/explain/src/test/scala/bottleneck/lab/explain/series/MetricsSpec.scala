@@ -34,6 +34,7 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     read.parts shouldBe Vector("service-1", "machine")
     read.times shouldBe Vector(1000, 2000, 3000, 4000, 5000)
     read.gauge(active) shouldBe Vector(Some(1), Some(4), None, Some(3), Some(2))
+    read.isPartial shouldBe false
   }
 
   it should "have the maximum and the mean of a window, its ends included" in {
@@ -78,9 +79,10 @@ class MetricsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     metrics(sampled).rate(cpu) shouldBe Vector(2000L -> 0.5, 4000L -> 0.75, 5000L -> 1.0)
   }
 
-  "A file" should "leave out a row that was cut, whatever is left of it" in
+  "A file" should "be partial when a row was cut, whatever is left of it" in
     Vector("6000,14", "6000,14,2,110", "6").foreach { cut =>
-      metrics(sampled + cut).times.last shouldBe 5000
+      val read = metrics(sampled + cut)
+      (read.isPartial, read.times.last) shouldBe ((true, 5000))
     }
 
   it should "be refused by the line that is ragged or holds no number" in {

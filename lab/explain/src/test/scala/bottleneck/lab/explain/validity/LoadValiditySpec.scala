@@ -15,7 +15,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
       val end = 10000 + ms * n / 20
       Vector(LogRecord.User(0, arrives = true, start), MadeLog.request(start, end), LogRecord.User(0, false, end))
     }
-    RunStatistics.readBurst(MadeLog.write(log, requests.sortBy(_.at)), 9000, 0).fold(e => fail(e.message), identity)
+    read(requests.toVector.sortBy(_.at))(RunStatistics.readBurst(_, 9000, 0))
   }
 
   private def asked(users: Int): Circumstances =
@@ -34,9 +34,7 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
       val start = 5000 + n * 20 + late(n)
       MadeLog.request(start, start + ms(n))
     }
-    RunStatistics
-      .readOpen(MadeLog.write(log, requests.sortBy(_.end)), Window(7000, 25000), 4000, perSecond = 50)
-      .fold(error => fail(error.message), identity)
+    read(requests.sortBy(_.end))(RunStatistics.readOpen(_, Window(7000, 25000), 4000, perSecond = 50))
   }
 
   private def asked(overload: Boolean): Circumstances =
@@ -78,12 +76,10 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   "A staircase" should "be judged by its levels, and not by trends" in {
-    def stairs(users: Int): RunStatistics = RunStatistics
-      .readStaircase(
-        MadeLog.write(log, MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40)),
-        Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
-      )
-      .fold(error => fail(error.message), identity)
+    def stairs(users: Int): RunStatistics = {
+      val steps = Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
+      read(MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40))(RunStatistics.readStaircase(_, steps))
+    }
     objections(stairs(20)) shouldBe empty
     Validity.judge(stairs(20), quiet).map(_.check) should contain allOf ("levels", "steady")
     objections(stairs(9)) shouldBe Vector("levels")

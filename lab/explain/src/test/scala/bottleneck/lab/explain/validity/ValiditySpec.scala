@@ -85,8 +85,7 @@ class ValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   it should "be so with less than ten whole seconds" in {
-    val log = MadeLog.write(this.log, MadeLog.closed(20, 26000)(_ => 1000))
-    val short = RunStatistics.read(log, Window(5000, 14000)).fold(error => fail(error.message), identity)
+    val short = read(MadeLog.closed(20, 26000)(_ => 1000))(RunStatistics.read(_, Window(5000, 14000)))
     check("steady", short, quiet).holds shouldBe None
   }
 
