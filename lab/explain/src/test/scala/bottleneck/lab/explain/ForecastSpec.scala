@@ -6,6 +6,7 @@ import bottleneck.lab.explain.record.{Demand, Expectation, MadeRecord, RunRecord
 import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
 import bottleneck.lab.target._
 import java.nio.file.Files
+import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -70,18 +71,17 @@ class ForecastSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     )
   }
 
+  private def nothingSeen(): Assertion =
+    (forecast()().preparation, forecast()().demand, limit(forecast()())) shouldBe ((
+      None,
+      None,
+      Some((1000.0, "users"))
+    ))
+
   it should "know only what theory says where nothing came before the load, or nobody can read it" in {
-    (forecast()().preparation, forecast()().demand, limit(forecast()())) shouldBe ((
-      None,
-      None,
-      Some((1000.0, "users"))
-    ))
+    nothingSeen()
     Files.writeString(folder.resolve(Preparation.file), "{")
-    (forecast()().preparation, forecast()().demand, limit(forecast()())) shouldBe ((
-      None,
-      None,
-      Some((1000.0, "users"))
-    ))
+    nothingSeen()
     forecast(expected = Expectation())().prediction shouldBe None
   }
 }
@@ -92,12 +92,7 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   private def limits(demand: Demand, limited: CpuLimits = CpuLimits.none, instances: Int = 1): Vector[Prediction] =
     new CoreLimits(machine = 2, limited, instances, window = 25.seconds).of(demand)
 
-  "Cores of the machine" should "allow what all parts together need" in {
-    limits(demand).map(limit => (limit.perSecond, limit.by, limit.formula)) shouldBe
-      Vector((500.0, "cores", "2 / 4 ms"))
-  }
-
-  they should "not allow what is in use without a request" in {
+  "Cores of the machine" should "not allow what is in use without a request" in {
     val busy = limits(demand.copy(idleCores = Some(0.1))).head
     busy.perSecond shouldBe 475.0 +- 1e-9
     busy.formula shouldBe "(2 − 0.1) / 4 ms"
@@ -129,6 +124,7 @@ class CoreLimitsSpec extends AnyFlatSpec with Matchers {
   }
 
   "A quota" should "allow what its part alone needs, of all its instances" in {
+    limits(demand).map(_.formula) shouldBe Vector("2 / 4 ms")
     val both = limits(demand, CpuLimits(service = Some(0.5), database = Some(0.25)), instances = 3)
     both.map(limit => (limit.perSecond, limit.by)) shouldBe
       Vector((500.0, "cores"), (750.0, "cores of the service"), (250.0, "cores of the database"))

@@ -62,7 +62,7 @@ private[page] object NotRun {
       ul(experiments.map { findings =>
         val study = findings.study
         li(
-          a(href := links.experiment(study))(study.title),
+          a(href := links.experiment(study.id))(study.title),
           ": ",
           study.question,
           SkipList.of(findings.evidence.skipped)

@@ -8,14 +8,16 @@ import scalatags.Text.all._
 
 /** Conditions of the newest runs: a row shows a common value once, and different values per variant. */
 private[page] object Conditions {
-  private type Property = (String, Vector[(String, String)])
-
   def of(variants: Vector[Variant]): Frag = {
-    val results = variants.map(_.shown)
     val header = tr(th(cls := "text")("condition"), variants.map(variant => th(cls := "text")(variant.name)))
-    val rows = groups(results).flatMap { case (group, names) =>
-      val all = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
-      if (all.isEmpty) Vector.empty else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: all
+    val rows = variants.map(variant => properties(variant.shown)).transpose.flatMap { ofGroup =>
+      val names = ofGroup.flatMap(_._2.map(_._1)).distinct
+      val all = names.map { name =>
+        val values = ofGroup.map { case (_, of) => of.find(_._1 == name).fold(Numbers.none)(_._2) }
+        row(name, variants.map(_.name).zip(values))
+      }
+      if (all.isEmpty) Vector.empty
+      else tr(cls := "group")(th(colspan := variants.size + 1)(ofGroup.head._1)) +: all
     }
     PageParts.table("conditions", header, rows, "conditions")
   }
@@ -27,16 +29,8 @@ private[page] object Conditions {
     else frag(values.map { case (variant, value) => td(attr("data-label") := variant)(value) })
   )
 
-  /** The names of every group's properties, in the order of the results that have them. */
-  private def groups(results: Vector[Result]): Vector[(String, Vector[String])] = {
-    val all = results.flatMap(properties)
-    all.map(_._1).distinct.map(group => group -> all.filter(_._1 == group).flatMap(_._2.map(_._1)).distinct)
-  }
-
-  private def value(result: Result, group: String, name: String): String =
-    properties(result).find(_._1 == group).flatMap(_._2.find(_._1 == name)).fold(Numbers.none)(_._2)
-
-  private def properties(result: Result): Vector[Property] = Vector(
+  /** Properties by group, which are the same groups of every result. */
+  private def properties(result: Result): Vector[(String, Vector[(String, String)])] = Vector(
     "Run" -> run(result),
     "Machine" -> machine(result),
     "Target" -> target(result),

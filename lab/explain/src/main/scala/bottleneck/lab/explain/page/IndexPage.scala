@@ -94,7 +94,7 @@ private[page] object IndexPage {
     val study = findings.study
     val runs = findings.evidence.variants
     tag("article")(cls := "card")(
-      h3(a(href := links.experiment(study))(study.title)),
+      h3(a(href := links.experiment(study.id))(study.title)),
       p(cls := "note")(study.question),
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),

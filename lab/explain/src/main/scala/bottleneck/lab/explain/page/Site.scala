@@ -72,7 +72,6 @@ private[page] final case class Links(root: Path, page: String) {
   def glossary: String = to(root.resolve(Glossary.file))
   def index: String = to(root.resolve(Site.index))
   def experiment(id: String): String = to(Site.page(root, id))
-  def experiment(study: Study): String = experiment(study.id)
 
   /** Gatling's own report, where the run's folder has it, or will: Gatling makes it of the log when the page is
     * written.

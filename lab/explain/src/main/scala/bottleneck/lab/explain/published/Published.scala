@@ -107,14 +107,10 @@ final case class PublishedStatement(
     why: String
 ) {
 
-  def claim: String = PublishedStatement.claim(id)
+  def claim: String = id.takeWhile(_ != '#')
 
   /** Changes with the criterion and with the expected verdict: 12 hexadecimal digits. */
   def hash: String = Hash.of(s"$id\n$study\n$criterion\n$expected")
-}
-
-object PublishedStatement {
-  def claim(id: String): String = id.takeWhile(_ != '#')
 }
 
 /** What a verdict on a statement says. */

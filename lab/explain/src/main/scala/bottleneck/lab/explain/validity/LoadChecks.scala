@@ -1,10 +1,11 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.record.{Check, InjectorShare}
 import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, RunStatistics, ScheduleLag}
 import bottleneck.lab.model.Text.text
 import bottleneck.lab.statistics.{BatchMeans, SteadyState}
 import bottleneck.lab.statistics.SteadyState.Finding
+import scala.concurrent.duration.FiniteDuration
 
 /** Planned number of a burst's requests, all to be sent within `withinMs`. */
 final case class Asked(requests: Int, withinMs: Long)
@@ -14,7 +15,7 @@ final case class Asked(requests: Int, withinMs: Long)
   */
 final case class Arrivals(perSecond: Double, requests: Int, overload: Boolean)
 
-/** Conditions that only bursts, open loads or staircases have. */
+/** Conditions that only bursts, open loads, staircases or loads of several injectors have. */
 private[validity] object LoadChecks {
 
   /** Tolerated extra spread of sends, as a share of the time from a burst's first request to its last answer. */
@@ -25,6 +26,9 @@ private[validity] object LoadChecks {
 
   /** Minimum OK responses of a level for meaningful percentiles and error rates. */
   private val fewestOfLevel = 100
+
+  /** Maximum difference between the injectors' starts, as a share of the window. */
+  private val mostApart = 0.01
 
   def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.burst match {
     case None => Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent"))
@@ -74,6 +78,20 @@ private[validity] object LoadChecks {
       if (few.isEmpty) s"each of ${readings.size} levels has at least $fewestOfLevel OK responses"
       else s"each level needs $fewestOfLevel OK responses: there were only ${few.mkString(", ")}"
     )
+  }
+
+  /** Check that all injectors began together, by their own clocks. */
+  def together(injectors: Vector[InjectorShare], window: FiniteDuration): Option[Check] = {
+    val began = injectors.flatMap(_.sent).map(_.beganMs)
+    Option.when(began.nonEmpty) {
+      val (apart, most) = (began.max - began.min, mostApart * window.toMillis)
+      Check(
+        "injectors",
+        apart <= most,
+        text("the first requests of %d injectors were sent within %d ms, at most %.0f ms", injectors.size, apart, most),
+        size = Some(apart.toDouble / window.toMillis)
+      )
+    }
   }
 
   /** It changes on purpose. */

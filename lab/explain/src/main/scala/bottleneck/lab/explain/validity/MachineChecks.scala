@@ -3,7 +3,6 @@ package bottleneck.lab.explain.validity
 import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.model.Text.text
-import scala.concurrent.duration.FiniteDuration
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
   * enough.
@@ -118,8 +117,7 @@ private[lab] object MachineChecks {
   private def generator(circumstances: Circumstances): Check = {
     def most(cpus: Int): Double = generatorShare * cpus / 2
     val limit = most(circumstances.cpus)
-    InjectorChecks
-      .generators(circumstances.injectors, most)
+    generators(circumstances.injectors, most)
       .getOrElse(
         circumstances
           .figures(PartMetrics.generator)
@@ -127,6 +125,32 @@ private[lab] object MachineChecks {
             Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
           )
       )
+  }
+
+  /** Check of the generators' CPU use, summed by machine; half of the cores are kept for the target. */
+  private def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
+    val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
+    val used = machines.toVector.flatMap { case (host, shares) =>
+      val sent = shares.flatMap(_.sent)
+      cores(sent).map(all => (host, all, most(sent.map(_.cpus).max)))
+    }
+    Option.when(machines.nonEmpty) {
+      if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
+      else {
+        val told =
+          used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
+        Check(
+          "generator",
+          used.forall { case (_, all, limit) => all <= limit },
+          s"the generators used ${told.mkString("; ")}"
+        )
+      }
+    }
+  }
+
+  private def cores(shares: Vector[SentShare]): Option[Double] = {
+    val known = shares.flatMap(_.generatorCores)
+    Option.when(known.size == shares.size)(known.sum)
   }
 
   private def machine(circumstances: Circumstances): Check =
@@ -154,51 +178,4 @@ private[lab] object MachineChecks {
   }
 
   private def unmeasured(check: String): Check = Check.undecided(check, "it could not be measured")
-}
-
-/** Conditions of a load that several injectors sent together. */
-private[validity] object InjectorChecks {
-
-  /** Maximum difference between the injectors' starts, as a share of the window. */
-  private val mostApart = 0.01
-
-  /** Check that all injectors began together, by their own clocks. */
-  def together(injectors: Vector[InjectorShare], window: FiniteDuration): Option[Check] = {
-    val began = injectors.flatMap(_.sent).map(_.beganMs)
-    Option.when(began.nonEmpty) {
-      val (apart, most) = (began.max - began.min, mostApart * window.toMillis)
-      Check(
-        "injectors",
-        apart <= most,
-        text("the first requests of %d injectors were sent within %d ms, at most %.0f ms", injectors.size, apart, most),
-        size = Some(apart.toDouble / window.toMillis)
-      )
-    }
-  }
-
-  /** Check of the generators' CPU use, summed by machine; half of the cores are kept for the target. */
-  def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
-    val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
-    val used = machines.toVector.flatMap { case (host, shares) =>
-      val sent = shares.flatMap(_.sent)
-      cores(sent).map(all => (host, all, most(sent.map(_.cpus).max)))
-    }
-    Option.when(machines.nonEmpty) {
-      if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
-      else {
-        val told =
-          used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
-        Check(
-          "generator",
-          used.forall { case (_, all, limit) => all <= limit },
-          s"the generators used ${told.mkString("; ")}"
-        )
-      }
-    }
-  }
-
-  private def cores(shares: Vector[SentShare]): Option[Double] = {
-    val known = shares.flatMap(_.generatorCores)
-    Option.when(known.size == shares.size)(known.sum)
-  }
 }

@@ -28,7 +28,7 @@ object Validity {
   ) ++ load(statistics, circumstances) ++ Vector(
     errors(statistics),
     little(statistics, circumstances)
-  ) ++ InjectorChecks.together(
+  ) ++ LoadChecks.together(
     circumstances.injectors,
     statistics.measurement.window.length
   ) ++ circumstances.preparation.map(warm) ++ MachineChecks.all(circumstances)

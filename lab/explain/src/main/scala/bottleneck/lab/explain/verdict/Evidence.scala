@@ -51,17 +51,15 @@ final case class Evidence(
           Judgement(Verdict.Untestable, why.reason)
         )
       )
-    case Some(runs) if runs.counted.isEmpty => Left(lacking(s"no run of '$name' counts", Vector(runs)))
+    case Some(runs) if runs.counted.isEmpty =>
+      val why = Evidence.uncounted(runs.uncounted).fold("")(": " + _)
+      Left(Judgement.undecided(s"no run of '$name' counts$why"))
     case Some(runs) => Right(runs.shown)
   }
 
   /** The runs of `variant` that count and had the load of its typical one. */
   private[verdict] def weighedAlike(variant: String): Vector[StoredResult] =
     this.variant(variant).toVector.flatMap(_.alike)
-
-  /** No verdict, for want of runs that count; it says which runs do not count and why. */
-  private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement.undecided(what + Evidence.uncounted(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 }
 
 object Evidence {

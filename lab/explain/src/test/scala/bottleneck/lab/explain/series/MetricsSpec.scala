@@ -104,27 +104,22 @@ class SamplesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def at(columns: Vector[String])(rows: (Int, Vector[Any])*): PartFigures =
     within(1000, 3000)(columns)(rows: _*)
 
-  private def within(fromMs: Long, toMs: Long)(columns: Vector[String])(rows: (Int, Vector[Any])*): PartFigures = {
+  private def within(fromMs: Long, toMs: Long, quietMs: Long = 0)(columns: Vector[String])(
+      rows: (Int, Vector[Any])*
+  ): PartFigures = {
     val lines = ("at_ms" +: columns).mkString(",") +: rows.map { case (at, row) => (at +: row).mkString(",") }
     val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
-    new Samples(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs).figures
+    new Samples(Metrics.read(file).fold(error => fail(error.message), identity), fromMs, toMs, quietMs).figures
   }
   "A burst" should "be covered wholly by the samples around it, divided by its own time" in {
-    val lines = Vector(
-      "at_ms,service-1.cpu_seconds_total,service-1.jvm_heap_used_bytes",
-      "0,10,5",
-      "900,10,5",
-      "2100,11.5,9",
-      "4000,12,7",
-      "5100,12,7"
-    )
-    val file = Files.writeString(folder.resolve("metrics.csv"), lines.mkString("", "\n", "\n"))
-    val metrics = Metrics.read(file).fold(error => fail(error.message), identity)
-    val burst = new Samples(metrics, 1000, 3000, quietMs = 2000).figures
+    val columns = Vector("service-1.cpu_seconds_total", "service-1.jvm_heap_used_bytes")
+    val rows = Vector(0 -> Vector(10, 5), 900 -> Vector(10, 5)) ++
+      Vector(2100 -> Vector(11.5, 9), 4000 -> Vector(12, 7), 5100 -> Vector(12, 7))
+    val burst = within(1000, 3000, quietMs = 2000)(columns)(rows: _*)
     burst(PartMetrics.service) shouldBe Some(1.0)
     burst(PartMetrics.heap) shouldBe Some(9.0)
     // a window in which something happened before is not covered by what did
-    new Samples(metrics, 1000, 3000).figures(PartMetrics.service) shouldBe None
+    within(1000, 3000)(columns)(rows: _*)(PartMetrics.service) shouldBe None
   }
 
   "A clock" should "have been set as far as its readings lie apart, wherever in the run" in {
