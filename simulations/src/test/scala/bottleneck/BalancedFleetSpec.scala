@@ -1,10 +1,9 @@
 package bottleneck
 
-import bottleneck.lab.statistics.Window
-import bottleneck.lab.explain.balancer.BalancerLog
-import bottleneck.lab.explain.record.{BalancedServer, BalancerReading}
+import bottleneck.lab.explain.record.{BalancedServer, BalancerLog, BalancerReading}
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.statistics.Window
 import bottleneck.lab.target._
 import java.net.URI
 import scala.concurrent.duration._

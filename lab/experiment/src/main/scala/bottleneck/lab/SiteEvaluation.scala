@@ -41,9 +41,9 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       .map(_.result)
       .filter(result => result.run.experiment == trial.study && result.run.variant == variant)
       .filter(result => result.run.identity.scale == settings.scale.name && result.machine.cpus == cpus && result.sound)
-      .filter(_.measured.byLoad.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
+      .filter(_.staircase.exists(_.slo.p95Ms == settings.sloP95.toMillis.toDouble))
       .maxByOption(_.run.startedAt)
-      .flatMap(_.measured.byLoad.staircase)
+      .flatMap(_.staircase)
       .flatMap(_.sustained)
       .map(_.throughput)
   }
@@ -88,7 +88,7 @@ private final class SiteEvaluation(simulation: String, trial: Trial, settings: S
       .map(sentence => s"  $sentence: that does not fail the build, as the run is ${run.result.soundness.name}")
 
   private def miss(run: Explanation): Option[String] = for {
-    prediction <- run.result.expected.prediction
+    prediction <- run.result.prediction
     tolerance <- run.record.setup.expectation.tolerance
     if !prediction.isWithin(tolerance, run.result.total.throughput)
   } yield s"the throughput misses the prediction by more than ${(tolerance * 100).round} %"

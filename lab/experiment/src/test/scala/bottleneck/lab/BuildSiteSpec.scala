@@ -39,7 +39,7 @@ class BuildSiteSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     build().mkString should include("index.html")
     result.run.id shouldBe "withoutindex-1"
     result.total.throughput shouldBe 64.0 +- 0.1
-    result.expected.prediction.map(_.perSecond) shouldBe Some(64)
+    result.prediction.map(_.perSecond) shouldBe Some(64)
   }
 
   it should "judge a run anew, by what became of its parts" in {

@@ -1,8 +1,7 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.statistics.MadeLog
+import bottleneck.lab.explain.statistics.{MadeLog, Timeline}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -32,10 +31,10 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
       ResultFiles.find(Vector(results)).results.map(_.result).head
     }
     val done = concluded(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
-    done.treatment.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
-    done.measured.stalls.keySet shouldBe done.measured.requests.keySet
-    done.measured.stalls.values.foreach(_ should (be > 0 and be < 18000))
-    done.measured.firstFailure.isDefined shouldBe done.measured.wholeRun.ko > 0
+    done.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
+    done.stalls.keySet shouldBe done.requests.keySet
+    done.stalls.values.foreach(_ should (be > 0 and be < 18000))
+    done.firstFailure.isDefined shouldBe done.wholeRun.ko > 0
     done.objections.filter(_.startsWith("intervention")) shouldBe empty
     concluded().objections should contain("intervention: the lab did not change the target, though it should have")
   }

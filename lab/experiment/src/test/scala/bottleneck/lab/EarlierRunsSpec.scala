@@ -1,8 +1,8 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.{Result, StaircaseReading, Trial}
-import bottleneck.lab.explain.statistics.{LevelReading, Slo}
+import bottleneck.lab.explain.record.{Result, Trial}
+import bottleneck.lab.explain.statistics.{LevelReading, Slo, StaircaseReading}
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -17,10 +17,9 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       val ms = (users * 1000 / capacity).round
       LevelReading(users, 0, 3000, (capacity * 3).round, capacity, Some(ms), Some(ms * 11 / 10), 0)
     }
-    val byLoad = run.measured.byLoad.copy(staircase = StaircaseReading.of(levels, Slo(500)))
     run.copy(
       machine = run.machine.copy(cpus = Runtime.getRuntime.availableProcessors),
-      measured = run.measured.copy(byLoad = byLoad)
+      staircase = StaircaseReading.of(levels, Slo(500))
     )
   }
 

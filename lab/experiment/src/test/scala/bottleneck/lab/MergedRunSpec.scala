@@ -77,13 +77,13 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
     (found.total.ok, found.total.ko) shouldBe (times.size.toLong -> judged.count(!_.ok).toLong)
     Vector(latency.p50, latency.p75, latency.p95, latency.p99, latency.p999, latency.max) shouldBe
       Vector(0.5, 0.75, 0.95, 0.99, 0.999, 1.0).map(rank)
-    val of = found.treatment.injectors.flatMap(_.sent)
+    val of = found.injectors.flatMap(_.sent)
     of.map(_.users).sum shouldBe 16
     of.map(_.requests).sum shouldBe requests.size
   }
 
   they should "name each injector in order, and keep the metrics of all" in {
-    result.treatment.injectors.map(_.host) shouldBe (1 to injectors).map(n => s"host-$n")
+    result.injectors.map(_.host) shouldBe (1 to injectors).map(n => s"host-$n")
     Files.exists(merged.resolve("injector-4-metrics.csv")) shouldBe true
   }
 

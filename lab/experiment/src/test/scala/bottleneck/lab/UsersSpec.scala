@@ -102,7 +102,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
     val late = read(left.log)._2.collect { case request: Request => request.start }.sorted.zipWithIndex.map {
       case (sent, n) => sent - n * 25
     }
-    val lag = statistics(OnLoopback.open, left.log).byLoad.lag.getOrElse(fail("nothing was sent"))
+    val lag = statistics(OnLoopback.open, left.log).lag.getOrElse(fail("nothing was sent"))
     (lag.requests, lag.maxMs) shouldBe ((120, (late.max - late.min).toDouble))
     left.number("connections") should be < 120L
   }
@@ -117,7 +117,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
       at should be >= left.number("released") + level * 1000 - 5
     }
     gone.filter(_ < came.last) shouldBe empty
-    statistics(OnLoopback.stairs, left.log).byLoad.levels.map(_.users) shouldBe Vector(1, 3, 6)
+    statistics(OnLoopback.stairs, left.log).levels.map(_.users) shouldBe Vector(1, 3, 6)
   }
 
   "The users of a closed load" should "come when those before it are released, and go when the clock says so" in {

@@ -1,16 +1,19 @@
 package bottleneck.lab.explain
 
-import bottleneck.lab.statistics.BatchMeans
-import bottleneck.lab.explain.balancer.BalancerLog
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.{Metrics, PartFigures, PartMetrics, Samples}
-import bottleneck.lab.explain.statistics.{BurstTimes, GeneratorGap, RunStatistics, SentSeconds, Slo}
+import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Quantity
 import bottleneck.lab.explain.validity._
-import bottleneck.lab.files.{AccessLog, MetricsFile}
+import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.files.{AccessLog, MetricsFile, WholeFile}
+import bottleneck.lab.log.LogReader
+import bottleneck.lab.model.GatlingFigures
+import bottleneck.lab.statistics.BatchMeans
 import bottleneck.lab.target.CpuLimits
+import java.io.{IOException, PrintStream}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import java.time.Instant
 
@@ -19,10 +22,8 @@ final case class Explanation(record: RunRecord, statistics: RunStatistics, resul
 
 object Explanation {
 
-  /** Reads what the run in `folder` left. It needs neither the experiment's code nor the machine of the run.
-    *
-    * @return
-    *   why the run has no result: a sentence
+  /** Reads what the run in `folder` left, without the experiment's code or the machine of the run; on the left a
+    * sentence.
     */
   def of(folder: Path, record: RunRecord, published: Published): Either[String, Explanation] =
     whole(record)
@@ -59,47 +60,36 @@ object Explanation {
       ),
       machine,
       target,
-      treatment,
-      measured,
-      figures,
-      Expected(
-        prediction,
-        prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
-        record.setup.published.map(published.of),
-        forecast.demand
-      ),
-      Validity.judge(statistics, circumstances)
-    )
-
-    private def treatment: Treatment = Treatment(
       judged.description,
       window,
-      for { users <- record.setup.disturbers; from <- statistics.byLoad.disturbedFromMs } yield Disturbance(
-        users,
-        from
-      ),
-      steps,
-      forecast.preparation.map(WarmUpReading.of),
-      record.setup.injectors
-    )
-
-    private def measured: Measured = Measured(
-      statistics.measurement.requests,
-      total,
-      statistics.wholeRun.outcome,
-      statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
-      statistics.stalls,
-      statistics.firstFailure,
-      BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
-      LoadReadings(
-        statistics.byLoad.burst,
-        statistics.byLoad.burst.fold(Vector.empty[Int])(handledMs),
-        StaircaseReading.of(statistics.byLoad.levels, Slo(record.setup.sloP95Ms)),
-        Option
-          .when(record.setup.expectation.sentBySecond)(folder.resolve(LogReader.file))
-          .flatMap(SentSeconds.read(_).toOption.flatten),
-        if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None
-      )
+      disturbance =
+        for { users <- record.setup.disturbers; from <- statistics.disturbedFromMs } yield Disturbance(
+          users,
+          from
+        ),
+      intervention = steps,
+      warmUp = forecast.preparation.map(WarmUpReading.of),
+      injectors = record.setup.injectors,
+      requests = statistics.measurement.requests,
+      total = total,
+      wholeRun = statistics.wholeRun.outcome,
+      interval = statistics.perSecond.filter(_ => judged.isOneState).map(BatchMeans.interval(_)),
+      stalls = statistics.stalls,
+      firstFailure = statistics.firstFailure,
+      balancer = BalancerReading.read(folder.resolve(BalancerLog.file), start, window),
+      burst = statistics.burst,
+      handledMs = statistics.burst.fold(Vector.empty[Int])(handledMs),
+      staircase = StaircaseReading.of(statistics.levels, Slo(record.setup.sloP95Ms)),
+      order = Option
+        .when(record.setup.expectation.sentBySecond)(folder.resolve(LogReader.file))
+        .flatMap(SentSeconds.read(_).toOption.flatten),
+      generatorGap = if (judged.isClosed) GeneratorGap.of(statistics.occupancy, record.load.thinkTime) else None,
+      figures = figures,
+      prediction = prediction,
+      efficiency = prediction.filter(_ => judged.isAllLoad).map(total.throughput / _.perSecond),
+      published = record.setup.published.map(published.of),
+      demand = forecast.demand,
+      validity = Validity.judge(statistics, circumstances)
     )
 
     private def handledMs(burst: BurstTimes): Vector[Int] = AccessLog
@@ -107,34 +97,27 @@ object Explanation {
       .filter(call => call.beganMs >= start + burst.firstMs - judged.quietMs / 2 && call.status == 200)
       .map(call => (call.micros / 1000.0).round.toInt)
 
-    private def circumstances: Circumstances = {
-      val missing = metrics.left.toOption
+    private def circumstances: Circumstances = Circumstances(
+      figures,
+      metrics = metrics.left.toOption
         .map(_.message)
         .orElse(Option.when(figures(PartMetrics.generator).isEmpty)(s"${MetricsFile.name} does not cover the window"))
-        .orElse(forecast.damage)
-      Circumstances(
-        figures,
-        missing,
-        record.ended,
-        record.external,
-        AskedLoad(
-          record.load.thinkTime,
-          judged.burst,
-          judged.arrivals,
-          record.setup.intervention.map(_ => steps),
-          record.load.warmUp.isEmpty
-        ),
-        Capacity(
-          record.host.cpus,
-          target.serviceCores,
-          target.cpus.database,
-          shortfall,
-          prediction.exists(_.isOfCores),
-          record.setup.injectors
-        ),
-        forecast.preparation
-      )
-    }
+        .orElse(forecast.damage),
+      ended = record.ended,
+      external = record.external,
+      preparation = forecast.preparation,
+      thinkTime = record.load.thinkTime,
+      burst = judged.burst,
+      arrivals = judged.arrivals,
+      intervention = record.setup.intervention.map(_ => steps),
+      cold = record.load.warmUp.isEmpty,
+      cpus = record.host.cpus,
+      serviceCores = target.serviceCores,
+      databaseCores = target.cpus.database,
+      shortfall = shortfall,
+      ofCores = prediction.exists(_.isOfCores),
+      injectors = record.setup.injectors
+    )
 
     private def shortfall: Option[Shortfall] = for {
       limit <- prediction
@@ -146,19 +129,16 @@ object Explanation {
       record.host.cpus,
       record.host.memoryBytes,
       record.host.os,
-      Versions(
-        record.host.java,
-        record.installed.map(_.java),
-        statistics.log.header.gatlingVersion,
-        record.installed.flatMap(_.postgres),
-        record.installed.flatMap(_.balancer),
-        record.installed.flatMap(_.redis),
-        record.installed.flatMap(_.service)
-      ),
+      record.host.java,
+      record.installed.map(_.java),
+      statistics.log.header.gatlingVersion,
+      record.installed.flatMap(_.postgres),
+      record.installed.flatMap(_.balancer),
+      record.installed.flatMap(_.redis),
+      record.installed.flatMap(_.service),
       record.installed.fold(Map.empty[String, String])(_.database)
     )
 
-    /** Description of the target; empty if the lab did not start it. */
     private lazy val target: TargetDescription =
       record.installed.fold(TargetDescription(0, Map.empty, Vector.empty, Map.empty, CpuLimits.none)) { started =>
         val asked = record.target
@@ -178,5 +158,23 @@ object Explanation {
           asked.cache.map(CacheDescription.of)
         )
       }
+  }
+}
+
+/** Files with the computed results of a run, in its folder; each is written as a whole. */
+private[lab] object RunFiles {
+
+  /** Writes the files beside the result first: a folder with a result.json is complete. */
+  def write(folder: Path, result: Result, statistics: RunStatistics): Unit = {
+    WholeFile.write(folder.resolve(Timeline.file), Timeline.render(statistics.timeline.timeline))
+    WholeFile.writeTo(folder.resolve("latency.hlog")) { output =>
+      val text = new PrintStream(output, false, UTF_8)
+      statistics.timeline.writeIntervals(text, statistics.log.header.start)
+      // it throws nothing
+      if (text.checkError()) throw new IOException("latency.hlog cannot be written")
+    }
+    val figures = statistics.wholeRun.figures.json(GatlingFigures.everything)
+    WholeFile.write(folder.resolve("js/global_stats.json"), ujson.write(figures, indent = 2) + "\n")
+    WholeFile.write(folder.resolve(ResultFiles.name), ResultJson.render(result))
   }
 }

@@ -1,22 +1,18 @@
 package bottleneck.lab.explain
 
-import bottleneck.lab.explain.preparation.Preparation
+import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.record.{Demand, RunRecord}
 import bottleneck.lab.explain.series.{Metrics, PartFigures, Samples}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.explain.validity.MachineChecks
 import bottleneck.lab.files.MetricsFile
-import bottleneck.lab.target.{Cache, Target}
+import bottleneck.lab.statistics.Interval
+import bottleneck.lab.target.{Cache, CpuLimits, Target}
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** Knowledge before the load: warmth of the parts, demand of a request, and the predicted throughput.
-  *
-  * @param preparation
-  *   none if nothing ran before the load
-  * @param prediction
-  *   lowest limit of all resources
-  * @param damage
-  *   error, if the preparation's record cannot be read
+/** Knowledge before the load: warmth of the parts, demand of a request, and the lowest limit of all resources; `damage`
+  * is why the preparation's record cannot be read.
   */
 private[lab] final case class Forecast(
     preparation: Option[Preparation],
@@ -54,4 +50,58 @@ private[lab] object Forecast {
     first <- slices.headOption
     last <- slices.lastOption
   } yield new Samples(metrics, first.fromMs, last.toMs).figures).getOrElse(PartFigures.none)
+}
+
+/** Throughput limits set by CPU: the machine's cores, shared by all parts and the generator, and the quota of each
+  * limited part; `window` is the length of the measurement window.
+  */
+private final class CoreLimits(machine: Int, limits: CpuLimits, instances: Int, window: FiniteDuration) {
+
+  def of(demand: Demand): Vector[Prediction] = all(demand) +: (service(demand) ++ database(demand)).toVector
+
+  private def all(demand: Demand): Prediction = {
+    val idle = math.min(demand.idleCores.getOrElse(0.0), machine * CoreLimits.mostIdle)
+    val limit = Prediction.cores(machine.toDouble, demand.cpuMs.millis, idle)
+    // the line is known best at the mean of the paces, and is followed from there to all cores
+    val followed = demand.pacedCores.fold(1.0)(mean => (machine - mean) / (machine - math.max(0, idle)))
+    CoreLimits.uncertainty(demand, window, followed).fold(limit)(limit.plusMinus)
+  }
+
+  private def service(demand: Demand): Option[Prediction] = for {
+    cores <- limits.service
+    time <- known(demand.serviceCpuMs)
+  } yield Prediction.cores("service", cores, instances, time)
+
+  private def database(demand: Demand): Option[Prediction] = for {
+    cores <- limits.database
+    time <- demand.databaseCpuMs.flatMap(known)
+  } yield Prediction.cores("database", cores, 1, time)
+
+  /** A part that used nothing is not what limits. */
+  private def known(cpuMs: Double): Option[FiniteDuration] = Some(cpuMs.millis).filter(_ > Duration.Zero)
+}
+
+private object CoreLimits {
+  private val confidence = 0.9
+
+  /** Upper bound of the idle CPU use, as a share of the machine's cores. */
+  private val mostIdle = 0.5
+
+  /** Half-width of the 90 % interval (1.645 σ) for a change of machine speed between calibration and window, as a
+    * share. Uniform up to half of the change that is tolerated after the load, so σ is that ÷ √3 (JCGM 100:2008,
+    * §4.3.7).
+    */
+  private val machineChange = 1.645 * MachineChecks.mostOfRequest / 2 / math.sqrt(3)
+
+  /** Half of the relative interval: that of the slope over the part of the line that is `followed`, the window's, by
+    * the noise of its seconds, and the machine's, in quadrature.
+    */
+  private def uncertainty(demand: Demand, window: FiniteDuration, followed: Double): Option[Double] = for {
+    error <- demand.standardErrorMs
+    degrees <- demand.degreesOfFreedom
+  } yield {
+    val slope = Interval.t(degrees.toDouble, confidence) * error / demand.cpuMs * followed
+    val noise = demand.noise.getOrElse(0.0) / math.sqrt(window.toUnit(SECONDS))
+    math.hypot(math.hypot(slope, Interval.t(Phases.slices - 1.0, confidence) * noise), machineChange)
+  }
 }

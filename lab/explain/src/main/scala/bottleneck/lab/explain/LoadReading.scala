@@ -12,8 +12,6 @@ import scala.concurrent.duration._
 
 /** Reading of a load: how its log is read and described, and which window is judged. */
 private[lab] final class LoadReading(load: Load) {
-
-  /** Statistics of a simulation.log. */
   def read(log: Path): Either[LogError, RunStatistics] = load match {
     case closed: ClosedLoad => RunStatistics.read(log, window(closed.judgedFrom, closed.duration))
     case burst: Burst =>
@@ -37,36 +35,25 @@ private[lab] final class LoadReading(load: Load) {
       described(stairs.users, all, stairs.settle, all, stairs.thinkTime)
   }
 
-  def burst: Option[Asked] = load match {
-    case Burst(users, _, _, _, arrival, _) => Some(Asked(users, arrival.toMillis))
-    case _: ClosedLoad | _: OpenLoad | _: Staircase => None
+  def burst: Option[Asked] = Some(load).collect { case Burst(users, _, _, _, arrival, _) =>
+    Asked(users, arrival.toMillis)
   }
 
-  def arrivals: Option[Arrivals] = load match {
-    case open: OpenLoad => Some(Arrivals(open.perSecond, open.arrivals, open.overload))
-    case _: ClosedLoad | _: Burst | _: Staircase => None
+  def arrivals: Option[Arrivals] = Some(load).collect { case open: OpenLoad =>
+    Arrivals(open.perSecond, open.arrivals, open.overload)
   }
 
   /** Throughput limit by the arrival rate of an open load. */
   def limit: Option[Prediction] = arrivals.map(asked => Prediction.arrivals(asked.perSecond))
 
-  /** True if the load is constant over the window. */
-  def isOneState: Boolean = load match {
-    case _: ClosedLoad | _: OpenLoad => true
-    case _: Burst | _: Staircase => false
-  }
-
-  /** True if each user sends one request after the other. */
-  def isClosed: Boolean = load match {
-    case _: ClosedLoad | _: Staircase => true
-    case _: Burst | _: OpenLoad => false
-  }
-
-  /** True if the window is under the full load from its start to its end. */
-  def isAllLoad: Boolean = load match {
-    case burst: Burst => burst.after == Duration.Zero
-    case _: ClosedLoad | _: OpenLoad => true
-    case _: Staircase => false
+  /** Whether the load is constant over the window, whether each user sends one request after the other, and whether the
+    * window is under the full load from its start to its end.
+    */
+  val (isOneState, isClosed, isAllLoad) = load match {
+    case _: ClosedLoad => (true, true, true)
+    case _: OpenLoad => (true, false, true)
+    case burst: Burst => (false, false, burst.after == Duration.Zero)
+    case _: Staircase => (false, true, false)
   }
 
   /** Length of the window: maximum for a burst, one level of a staircase. */
@@ -86,13 +73,8 @@ private[lab] final class LoadReading(load: Load) {
       settle: FiniteDuration,
       hold: FiniteDuration,
       think: FiniteDuration
-  ): LoadDescription = LoadDescription(
-    users,
-    arrival.toMillis,
-    settle.toMillis,
-    hold.toMillis,
-    think.toMillis
-  )
+  ): LoadDescription =
+    LoadDescription(users, arrival.toMillis, settle.toMillis, hold.toMillis, think.toMillis)
 
   private def window(begin: FiniteDuration, end: FiniteDuration): Window = Window(millis(begin), millis(end))
 

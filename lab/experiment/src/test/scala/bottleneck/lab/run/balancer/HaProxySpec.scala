@@ -1,8 +1,8 @@
 package bottleneck.lab.run.balancer
 
-import bottleneck.lab.explain.balancer.BalancerRecord.{Forwarded, MarkedDown}
-import bottleneck.lab.explain.balancer.{BalancerLog, BalancerRecord}
 import bottleneck.lab.{StubService, TemporaryFolder}
+import bottleneck.lab.explain.record.{BalancerLog, BalancerRecord}
+import bottleneck.lab.explain.record.BalancerRecord.{Forwarded, MarkedDown}
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused

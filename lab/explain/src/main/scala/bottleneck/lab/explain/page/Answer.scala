@@ -1,19 +1,16 @@
 package bottleneck.lab.explain.page
 
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Skip, Topic}
 import bottleneck.lab.model.Numbers
-import bottleneck.lab.explain.verdict.ExperimentFindings
 import scalatags.Text.all._
 
 /** The answer to an experiment's question, or why there is none yet. */
 private[page] object Answer {
-
   def of(findings: ExperimentFindings): Frag =
     findings.answer.fold(none(findings))(answer => frag(p(cls := "answer")(answer), disturbed(findings)))
 
-  /** Maven command that runs the simulations that match the patterns. */
   def command(patterns: Vector[String]): String = s"mvn gatling:test -Dgatling.includes='${patterns.mkString(",")}'"
 
-  /** Disturbed runs behind the answer, with their expanded uncertainty. */
   private def disturbed(findings: ExperimentFindings): Option[Frag] = {
     val told = for {
       run <- findings.evidence.variants.filter(_.counted.nonEmpty).map(_.typical)
@@ -39,4 +36,54 @@ private[page] object Answer {
       else s"no run counts of ${lacking.map(variant => s"'${variant.name}'").mkString(", ")}"
     p(cls := "unanswered")(s"No answer yet: $reason.")
   }
+}
+
+/** Experiments without a run: one command for all, and for each topic a folded list with a command of its own. */
+private[page] object NotRun {
+  private val all = "mvn gatling:test -Pnightly"
+
+  def of(experiments: Vector[ExperimentFindings], run: Vector[ExperimentFindings], links: Links): Vector[Frag] = {
+    val topics = IndexPage.byTopic(experiments)
+    if (topics.isEmpty) Vector.empty
+    else
+      p("Run everything", duration((run ++ experiments).flatMap(_.study.topic).distinct), ": ", code(all)) +: topics
+        .map { case (topic, ofTopic) =>
+          list(topic, ofTopic, links)
+        }
+  }
+
+  private def list(topic: Option[Topic], experiments: Vector[ExperimentFindings], links: Links): Frag = {
+    val patterns = experiments.flatMap(_.study.simulations)
+    tag("details")(
+      tag("summary")(topic.fold("Experiments")(_.title), s": ${Numbers.counted(experiments.size, "experiment")}"),
+      Option.when(patterns.nonEmpty)(
+        p("Run them", duration(topic.toVector), ": ", code(Answer.command(patterns)))
+      ),
+      ul(experiments.map { findings =>
+        val study = findings.study
+        li(
+          a(href := links.experiment(study.id))(study.title),
+          ": ",
+          study.question,
+          SkipList.of(findings.evidence.skipped)
+        )
+      })
+    )
+  }
+
+  private def duration(topics: Vector[Topic]): String = {
+    val minutes = topics.map(_.minutes).sum
+    if (minutes == 0) ""
+    else if (minutes < 90) s", at most about $minutes minutes"
+    else s", about ${Numbers.fixed(minutes / 60.0, 0)} hours"
+  }
+}
+
+private[page] object SkipList {
+  def of(skips: Vector[Skip]): Vector[Frag] =
+    if (skips.isEmpty) Vector.empty
+    else
+      Vector(ul(cls := "note")(skips.map { skip =>
+        li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
+      }))
 }

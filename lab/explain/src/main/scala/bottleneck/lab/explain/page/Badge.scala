@@ -7,15 +7,16 @@ import scalatags.Text.all._
 
 /** Verdicts in colour, with a symbol and a word, as some readers cannot see the colour. */
 private[page] object Badge {
-
   def of(verdict: Verdict): Frag = PageParts.badge(css(verdict), symbol(verdict), verdict.name)
 
   def counted(verdict: Verdict, count: Int): Frag =
     PageParts.badge(css(verdict), symbol(verdict), s"$count ${verdict.name}")
 
-  /** Badge with the number of runs of one kind: sound, disturbed or invalid. */
-  def counted(soundness: String, count: Int): Frag =
-    PageParts.badge(soundness, symbols(soundness), s"$count $soundness")
+  def counts(runs: Vector[Result]): Vector[Frag] = for {
+    (kind, symbol) <- symbols.toVector
+    count = runs.count(_.soundness.name == kind)
+    if count > 0
+  } yield span(PageParts.badge(kind, symbol, s"$count $kind"), " ")
 
   def of(result: Result): Frag = result.soundness match {
     case Soundness.Disturbed(by) =>
@@ -23,14 +24,13 @@ private[page] object Badge {
     case other => PageParts.badge(other.name, symbols(other.name), other.name)
   }
 
-  def of(check: Check): Frag = check.outcome match {
-    case Check.State.Holds => PageParts.badge("sound", "✓", "holds")
-    case Check.State.CannotTell => PageParts.badge("undecided", "?", "cannot tell")
-    case Check.State.Fails(Soundness.Invalid(_)) => PageParts.badge("invalid", "!", "fails")
-    case Check.State.Fails(_) => PageParts.badge("disturbed", "~", "disturbs")
+  def of(check: Check): Frag = Soundness.of(Vector(check)) match {
+    case Soundness.Sound if check.undecided => PageParts.badge("undecided", "?", "cannot tell")
+    case Soundness.Sound => PageParts.badge("sound", "✓", "holds")
+    case Soundness.Disturbed(_) => PageParts.badge("disturbed", "~", "disturbs")
+    case Soundness.Invalid(_) => PageParts.badge("invalid", "!", "fails")
   }
 
-  /** Reasons why the run of `result` is not sound; empty for a sound one. */
   def objections(result: Result): Frag = result.soundness match {
     case Soundness.Sound => frag()
     case Soundness.Disturbed(_) => reasons("disturbances", result)
@@ -52,9 +52,6 @@ private[page] object Badge {
   }
 
   private val symbols = Map("sound" -> "✓", "disturbed" -> "~", "invalid" -> "!")
-
-  /** The names of what a run can be. */
-  val kinds: Vector[String] = symbols.keys.toVector
 
   private def css(verdict: Verdict): String = verdict.name.replace(' ', '-')
 

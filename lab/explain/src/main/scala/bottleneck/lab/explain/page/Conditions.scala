@@ -8,14 +8,16 @@ import scalatags.Text.all._
 
 /** Conditions of the newest runs: a row shows a common value once, and different values per variant. */
 private[page] object Conditions {
-  private type Property = (String, Vector[(String, String)])
-
   def of(variants: Vector[Variant]): Frag = {
-    val results = variants.map(_.shown)
     val header = tr(th(cls := "text")("condition"), variants.map(variant => th(cls := "text")(variant.name)))
-    val rows = groups(results).flatMap { case (group, names) =>
-      val all = names.map(name => row(name, variants.map(_.name).zip(results.map(value(_, group, name)))))
-      if (all.isEmpty) Vector.empty else tr(cls := "group")(th(colspan := results.size + 1)(group)) +: all
+    val rows = variants.map(variant => properties(variant.shown)).transpose.flatMap { ofGroup =>
+      val names = ofGroup.flatMap(_._2.map(_._1)).distinct
+      val all = names.map { name =>
+        val values = ofGroup.map { case (_, of) => of.find(_._1 == name).fold(Numbers.none)(_._2) }
+        row(name, variants.map(_.name).zip(values))
+      }
+      if (all.isEmpty) Vector.empty
+      else tr(cls := "group")(th(colspan := variants.size + 1)(ofGroup.head._1)) +: all
     }
     PageParts.table("conditions", header, rows, "conditions")
   }
@@ -27,24 +29,16 @@ private[page] object Conditions {
     else frag(values.map { case (variant, value) => td(attr("data-label") := variant)(value) })
   )
 
-  /** The names of every group's properties, in the order of the results that have them. */
-  private def groups(results: Vector[Result]): Vector[(String, Vector[String])] = {
-    val all = results.flatMap(properties)
-    all.map(_._1).distinct.map(group => group -> all.filter(_._1 == group).flatMap(_._2.map(_._1)).distinct)
-  }
-
-  private def value(result: Result, group: String, name: String): String =
-    properties(result).find(_._1 == group).flatMap(_._2.find(_._1 == name)).fold(Numbers.none)(_._2)
-
-  private def properties(result: Result): Vector[Property] = Vector(
+  /** Properties by group, which are the same groups of every result. */
+  private def properties(result: Result): Vector[(String, Vector[(String, String)])] = Vector(
     "Run" -> run(result),
     "Machine" -> machine(result),
     "Target" -> target(result),
     "Service properties" -> result.target.service.toVector.sorted,
     "Database" -> result.target.database.toVector.sorted,
     "Database settings" -> result.machine.database.toVector.sorted,
-    "Load balancer" -> (balancer(result.target) ++ result.machine.versions.balancer.map("HAProxy" -> _)),
-    "Cache" -> (cache(result.target) ++ result.machine.versions.redis.map("Redis" -> _)),
+    "Load balancer" -> (balancer(result.target) ++ result.machine.balancer.map("HAProxy" -> _)),
+    "Cache" -> (cache(result.target) ++ result.machine.redis.map("Redis" -> _)),
     "Load" -> load(result)
   )
 
@@ -62,11 +56,11 @@ private[page] object Conditions {
       "cores" -> machine.cpus.toString,
       "memory" -> Numbers.gibibytes(machine.memoryBytes.toDouble),
       "operating system" -> machine.os,
-      "code of the service" -> machine.versions.service.getOrElse(Numbers.none),
-      "Java of the service" -> machine.versions.serviceJava.getOrElse(Numbers.none),
-      "Java of the generator" -> machine.versions.generatorJava,
-      "Gatling" -> machine.versions.gatling,
-      "PostgreSQL" -> machine.versions.postgres.getOrElse(Numbers.none)
+      "code of the service" -> machine.service.getOrElse(Numbers.none),
+      "Java of the service" -> machine.serviceJava.getOrElse(Numbers.none),
+      "Java of the generator" -> machine.generatorJava,
+      "Gatling" -> machine.gatling,
+      "PostgreSQL" -> machine.postgres.getOrElse(Numbers.none)
     )
   }
 
@@ -101,7 +95,7 @@ private[page] object Conditions {
     val load = result.load
     val users = "users" -> Numbers.count(load.users)
     val settling = "settling, not judged" -> time(load.settleMs)
-    val coming = (result.measured.byLoad.burst, result.measured.byLoad.staircase, load.perSecond) match {
+    val coming = (result.burst, result.staircase, load.perSecond) match {
       case (Some(times), _, _) => Vector(users, "one request each, all sent within" -> time(times.spreadMs.toLong))
       case (_, Some(staircase), _) =>
         val levels = staircase.levels.map(level => Numbers.count(level.users))
@@ -114,12 +108,12 @@ private[page] object Conditions {
       case _ =>
         Vector(users, "they arrive within" -> time(load.arrivalMs), settling, "they stay for" -> time(load.holdMs))
     }
-    val others = result.treatment.disturbance.map { disturbance =>
+    val others = result.disturbance.map { disturbance =>
       "users beside them, not judged" -> s"${disturbance.users} from ${time(disturbance.fromMs.toLong)} of the run on"
     }
     coming ++ others ++ Vector(
-      "warm-up, not judged" -> result.treatment.warmUp.fold("none")(_.text),
-      "window" -> s"${time(result.treatment.window.fromMs.toLong)} to ${time(result.treatment.window.toMs.toLong)} of the load"
+      "warm-up, not judged" -> result.warmUp.fold("none")(_.text),
+      "window" -> s"${time(result.window.fromMs.toLong)} to ${time(result.window.toMs.toLong)} of the load"
     )
   }
 }

@@ -31,26 +31,32 @@ private[page] final class ExperimentPage(
       PageParts.part("variants", "Variants", variantTable),
       PageParts.part("claims", "Claims", claims),
       PageParts.part("advice", "Advice", advice),
-      Page.folded("turns", "By turns", TurnsTable.of(findings.evidence.turns)),
-      Page.folded(
+      folded("turns", "By turns", RunTables.turns(findings.evidence.turns)),
+      folded(
         "charts",
         s"By ${study.factor}",
         if (charts.size < 2) Vector.empty else Vector(div(cls := "charts")(charts.tail))
       ),
-      Page.folded("levels", "Levels of load", RunTables.levels(variants)),
-      Page.folded("interventions", "Changes under load", RunTables.interventions(variants)),
-      Page.folded("injectors", "Injectors", RunTables.injectors(variants)),
-      Page.folded("balancer", "Load balancer", RunTables.balancer(variants)),
-      Page.folded("plans", "Query plans", QueryPlans.of(files)),
-      Page.folded("beside", "At the other scale", atOtherScale),
-      Page.folded("figures", "All figures", FiguresTable.of(variants)),
-      Page.folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
-      Page.folded("seconds", "Second by second", seconds),
-      Page.folded("conditions", "Conditions", if (variants.nonEmpty) Vector(Conditions.of(variants)) else Vector.empty),
-      Page.folded("validity", "Checks and files of each run", RunSections.of(files, links))
+      folded("levels", "Levels of load", RunTables.levels(variants)),
+      folded("interventions", "Changes under load", RunTables.interventions(variants)),
+      folded("injectors", "Injectors", RunTables.injectors(variants)),
+      folded("balancer", "Load balancer", RunTables.balancer(variants)),
+      folded("plans", "Query plans", QueryPlans.of(files)),
+      folded("beside", "At the other scale", atOtherScale),
+      folded("figures", "All figures", FiguresTable.of(variants)),
+      folded("runs", "Repeated runs", RepeatedRuns.of(variants, links)),
+      folded("seconds", "Second by second", seconds),
+      folded("conditions", "Conditions", if (variants.nonEmpty) Vector(Conditions.of(variants)) else Vector.empty),
+      folded("validity", "Checks and files of each run", RunSections.of(files, links))
     ),
     links.styleSheet
   )
+
+  /** A part whose content is shown on demand; nothing where it has none. */
+  private def folded(id: String, heading: String, content: Seq[Frag]): Frag =
+    if (content.isEmpty) frag()
+    else
+      tag("section")(attr("id") := id, cls := "folded")(tag("details")(tag("summary")(h2(heading)), div(content)))
 
   private def command: Option[Frag] =
     Option.when(!findings.hasRuns && study.simulations.nonEmpty)(p(code(Answer.command(study.simulations))))
@@ -87,7 +93,7 @@ private[page] final class ExperimentPage(
   /** The one that answers the question first. */
   private lazy val charts: Vector[Frag] = {
     // one number of a whole staircase says nothing
-    val ofOneLoad = variants.filter(_.shown.measured.byLoad.staircase.isEmpty)
+    val ofOneLoad = variants.filter(_.shown.staircase.isEmpty)
     StaircaseCharts.of(variants) ++ SeriesCharts.of(ofOneLoad, study.factor) ++
       new FactorCharts(ofOneLoad, study.factor).charts ++ BurstCharts.of(
         variants

@@ -19,10 +19,10 @@ private[page] object IndexPage {
       "Bottleneck",
       frag(
         header(h1("Bottleneck"), p(cls := "lead")(purpose), tag("nav")(a(href := links.glossary)("Glossary"))),
-        damaged(findings.damaged, links),
+        damaged(findings.found.damaged, links),
         unknown(findings.unknown, links),
-        unfinished(findings.unfinished, links),
-        PageParts.part("answers", "Your services", answers(findings.answers, links)),
+        unfinished(findings.found.unfinished, links),
+        PageParts.part("answers", "Your services", answers(findings.found.answers, links)),
         Option.when(run.isEmpty)(p("No experiment has been run yet.")),
         byTopic(run).zipWithIndex.map { case ((topic, experiments), n) =>
           PageParts.part(s"topic-$n", topic.fold("Experiments")(_.title), Vector(cards(experiments, links)))
@@ -66,10 +66,10 @@ private[page] object IndexPage {
       Vector(
         p(
           s"${run.size} of ${findings.experiments.size} experiments were run; of each variant the newest run: ",
-          RunCounts.of(newest(run)),
+          Badge.counts(newest(run)),
           replaced(run)
         ),
-        p(Machines.sentence(newest(run)))
+        p(ResultSentences.machine(newest(run)))
       ) ++ Option.unless[Frag](newest(run).forall(_.sound))(
         p(
           "Disturbed runs count with a larger uncertainty, invalid ones do not count. ",
@@ -78,7 +78,6 @@ private[page] object IndexPage {
         )
       )
 
-  /** Runs that a second attempt stands for. */
   private def replaced(run: Vector[ExperimentFindings]): Option[String] = {
     val count = run.flatMap(_.evidence.variants).flatMap(_.runs).count(_.result.run.identity.attempt > 1)
     Option.when(count > 0)(
@@ -95,21 +94,21 @@ private[page] object IndexPage {
     val study = findings.study
     val runs = findings.evidence.variants
     tag("article")(cls := "card")(
-      h3(a(href := links.experiment(study))(study.title)),
+      h3(a(href := links.experiment(study.id))(study.title)),
       p(cls := "note")(study.question),
       Answer.of(findings),
       FactorCharts.throughput(study, findings.evidence),
       limits(runs.map(_.shown)),
       badges(findings.statements),
       tag("details")(
-        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", RunCounts.of(runs.map(_.shown))),
+        tag("summary")(s"${Numbers.counted(runs.size, "variant")}: ", Badge.counts(runs.map(_.shown))),
         ul(cls := "runs")(runs.map(listed(_, links)))
       )
     )
   }
 
   private def limits(runs: Vector[Result]): Option[Frag] = {
-    val by = runs.flatMap(_.expected.prediction.map(_.by)).distinct
+    val by = runs.flatMap(_.prediction.map(_.by)).distinct
     Option.when(by.nonEmpty)(p(cls := "note")(s"By theory limited by: ${by.mkString(", ")}."))
   }
 
@@ -190,23 +189,4 @@ private[page] object IndexPage {
 
   private def box(heading: String, items: Vector[Frag]): Frag =
     if (items.isEmpty) frag() else tag("aside")(cls := "box")(h2(heading), ul(items.map(li(_))))
-}
-
-/** Numbers of sound, disturbed and invalid runs, as badges. */
-private[page] object RunCounts {
-  def of(runs: Vector[Result]): Vector[Frag] =
-    Badge.kinds.flatMap { kind =>
-      val count = runs.count(_.soundness.name == kind)
-      Option.when(count > 0)(span(Badge.counted(kind, count), " "))
-    }
-}
-
-/** Variants that were not run, each with the reason; nothing where there are none. */
-private[page] object SkipList {
-  def of(skips: Vector[Skip]): Vector[Frag] =
-    if (skips.isEmpty) Vector.empty
-    else
-      Vector(ul(cls := "note")(skips.map { skip =>
-        li(strong(skip.variant), s" was skipped, ${Numbers.minute(skip.at)}: ", skip.reason)
-      }))
 }

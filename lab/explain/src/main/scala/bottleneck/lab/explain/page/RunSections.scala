@@ -1,13 +1,12 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Numbers
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
-import bottleneck.lab.explain.record.{Check, Result, RunRecord}
-import bottleneck.lab.explain.series.{Metrics, PartMetrics, Second, Timeline}
-import bottleneck.lab.explain.statistics.{Latency, Outcome}
+import bottleneck.lab.explain.record.{Check, RunRecord}
+import bottleneck.lab.explain.series.Metrics
+import bottleneck.lab.explain.statistics.{Second, Timeline}
 import bottleneck.lab.explain.verdict.{ResultFiles, StoredResult, Variant}
 import bottleneck.lab.files.{InputText, MetricsFile}
+import bottleneck.lab.log.LogReader
 import java.nio.file.{Files, Path}
 import scalatags.Text.all._
 
@@ -31,10 +30,11 @@ private[page] object RunSections {
   def of(files: Vector[(Variant, RunDetails)], links: Links): Vector[Frag] = files.map { case (variant, read) =>
     tag("article")(cls := "run")(
       h3(variant.name, " ", Badge.of(variant.shown)),
-      p(cls := "note")(WholeLoad.sentence(variant.shown)),
-      (PredictionMiss.sentence(variant.shown) ++ Costs.sentence(variant.shown)).toVector.map(p(cls := "note")(_)),
+      p(cls := "note")(ResultSentences.wholeLoad(variant.shown)),
+      (ResultSentences.predictionMiss(variant.shown) ++ ResultSentences.costs(variant.shown)).toVector
+        .map(p(cls := "note")(_)),
       checks(variant.shown.validity),
-      GeneratorShare.sentence(variant.shown).map(p(cls := "note")(_)),
+      ResultSentences.generatorShare(variant.shown).map(p(cls := "note")(_)),
       ul(cls := "objections")(read.damaged.map(li(_))),
       fileLinks(variant.typical, links)
     )
@@ -54,56 +54,8 @@ private[page] object RunSections {
   }
 }
 
-/** The totals of a run's whole load, as Gatling's own report has them, beside those of the window. */
-private[page] object WholeLoad {
-  def sentence(result: Result): String =
-    s"Whole load, also while users arrive, as in Gatling's report: ${totals(result.measured.wholeRun)}. " +
-      s"Window: ${totals(result.total)}."
-
-  private def totals(outcome: Outcome): String = {
-    val parts = Vector(outcome.ok -> outcome.latencyMs, outcome.ko -> outcome.failedLatencyMs).collect {
-      case (n, Some(latency)) => n -> latency
-    }
-    val times = Option.when(parts.nonEmpty)(
-      s"; response time ${least(parts)} (min), ${mean(parts)} (mean), ${most(parts)} (max)"
-    )
-    val perSecond =
-      if (outcome.ok == 0) None else Some(s", ${Numbers.rate(outcome.throughput * outcome.ended / outcome.ok)}")
-    s"${Numbers.count(outcome.ended)} requests, ${Numbers.count(outcome.ko)} failed" +
-      perSecond.getOrElse("") + times.getOrElse("")
-  }
-
-  private def least(parts: Vector[(Long, Latency)]): String = Numbers.millis(parts.map(_._2.min).min)
-
-  private def most(parts: Vector[(Long, Latency)]): String = Numbers.millis(parts.map(_._2.max).max)
-
-  private def mean(parts: Vector[(Long, Latency)]): String =
-    Numbers.millis(parts.map { case (n, latency) => n * latency.mean }.sum / parts.map(_._1).sum)
-}
-
-/** Resource costs of a request of the window, for sizing a service, in a sentence. */
-private[page] object Costs {
-
-  /** None where no request was answered or nothing was measured. */
-  def sentence(result: Result): Option[String] = {
-    val (perSecond, figures) = (result.total.throughput, result.figures)
-    def cpu(name: String, cores: Option[Double]): Option[String] =
-      cores.filter(_ > 0).map(used => s"${Numbers.plain(used * 1000 / perSecond)} ms of CPU time in the $name")
-    def held(name: String, ms: Option[Double]): Option[String] = ms.map(time => s"$name for ${Numbers.plain(time)} ms")
-    val costs = Vector(
-      cpu("service", figures(PartMetrics.service)),
-      cpu("database", figures(PartMetrics.database)),
-      held("a request thread", figures(PartMetrics.handler)),
-      held("a connection", figures(PartMetrics.held))
-    ).flatten
-    Option.when(perSecond > 0 && costs.nonEmpty)(s"A request took ${costs.mkString(", ")}.")
-  }
-}
-
-/** Contents of a run's folder beside its result; empty where a file is missing.
-  *
-  * @param damaged
-  *   a sentence for each file that is there and cannot be read
+/** Contents of a run's folder beside its result, empty where a file is missing; `damaged` has a sentence for each that
+  * cannot be read.
   */
 final case class RunDetails(
     timeline: Vector[Second],

@@ -1,23 +1,22 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.explain.balancer.BalancerRecord
+import bottleneck.lab.chart.{Axes, AxisScale, Chart, Drawn, Look, Point, Series}
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.LevelReading
-import bottleneck.lab.explain.verdict.{RunMetrics, Variant}
+import bottleneck.lab.explain.statistics.{LevelReading, StaircaseReading}
+import bottleneck.lab.explain.verdict.{RunMetric, RunMetrics, StoredResult, Variant}
 import bottleneck.lab.model.{Column, Numbers, Table}
 import bottleneck.lab.page.PageParts
+import bottleneck.lab.statistics.Interval
 import scalatags.Text.all._
 
 /** What was measured of one subject in the newest run of each variant, with a note on how to read it; empty where no
   * run has any.
   */
 private[page] object RunTables {
-
-  /** By the balancer's own log. */
   def balancer(variants: Vector[Variant]): Vector[Frag] = table[BalancedServer](
     "load balancer",
     variants,
-    _.measured.balancer.toVector.flatMap(_.servers),
+    _.balancer.toVector.flatMap(_.servers),
     "By the balancer's log: what it received for each instance, and answered itself with 5xx, such as 504 where an " +
       s"instance was silent for too long. Times are since the start of the run. ${BalancerRecord.noServer} is what no instance was left for."
   )(
@@ -29,13 +28,12 @@ private[page] object RunTables {
     number("marked down")(_.downAtMs.map(Numbers.millis(_)))
   )
 
-  /** What the lab did under load. */
   def interventions(variants: Vector[Variant]): Vector[Frag] = table[InterventionStep](
     "interventions",
     variants,
-    _.treatment.intervention,
+    _.intervention,
     "Times are since the start of the run. A stall is the longest time of the window in which requests waited and " +
-      s"none was answered: ${variants.map(_.shown).filter(_.treatment.intervention.nonEmpty).map(stalls).mkString("; ")}."
+      s"none was answered: ${variants.map(_.shown).filter(_.intervention.nonEmpty).map(stalls).mkString("; ")}."
   )(
     text("step")(_.name),
     number("began")(of => Some(Numbers.millis(of.fromMs.toLong))),
@@ -44,16 +42,16 @@ private[page] object RunTables {
   )
 
   private def stalls(run: Result): String = {
-    val each = run.measured.stalls.toVector.sorted.map { case (request, ms) => s"$request ${Numbers.millis(ms)}" }
+    val each = run.stalls.toVector.sorted.map { case (request, ms) => s"$request ${Numbers.millis(ms)}" }
     s"${run.run.variant} (${if (each.isEmpty) "none" else each.mkString(", ")})"
   }
 
   def levels(variants: Vector[Variant]): Vector[Frag] = table[(LevelReading, StaircaseReading)](
     "levels",
     variants,
-    _.measured.byLoad.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
+    _.staircase.toVector.flatMap(stairs => stairs.levels.map(_ -> stairs)),
     "Sustained: the last level such that it and all before it meet the SLO " +
-      s"(${variants.flatMap(_.shown.measured.byLoad.staircase).map(slo).distinct.mkString(" or ")}). Saturation: the " +
+      s"(${variants.flatMap(_.shown.staircase).map(slo).distinct.mkString(" or ")}). Saturation: the " +
       "level from which more users bring hardly more throughput (Kneedle)."
   )(
     number("users")(of => Some(Numbers.count(of._1.users))),
@@ -76,7 +74,7 @@ private[page] object RunTables {
   def injectors(variants: Vector[Variant]): Vector[Frag] = table[InjectorShare](
     "injectors",
     variants,
-    _.treatment.injectors,
+    _.injectors,
     "The merged log has the times of each injector's own clock: NTP must keep them together."
   )(
     text("injector")(_.name),
@@ -89,6 +87,26 @@ private[page] object RunTables {
     )
   )
 
+  def turns(runs: Vector[TurnsResult]): Vector[Frag] = {
+    type Row = (TurnsResult, TurnsFigure)
+    val rows = for (run <- runs; figure <- run.figures) yield run -> figure
+    val columns = Vector(
+      Column.text[Row]("one")(_._1.one),
+      Column.text[Row]("other")(_._1.other),
+      Column.text[Row]("figure")(_._2.name),
+      Column.number[Row]("of one")(row => Numbers.plain(row._2.one)),
+      Column.number[Row]("of the other")(row => Numbers.plain(row._2.other)),
+      Column.number[Row]("one ÷ other, 95 % interval")(_._2.interval),
+      Column.number[Row]("pairs")(_._1.pairs.size.toString)
+    )
+    noted(
+      "turns",
+      columns,
+      rows,
+      "Both ran at once, and users were sent to one and then to the other, in turns of a second or more and in random order: what the machine did meanwhile happened to both."
+    )
+  }
+
   private def text[A](label: String)(of: A => String): Column[(Result, A)] = Column.text(label)(row => of(row._2))
 
   private def number[A](label: String)(of: A => Option[String]): Column[(Result, A)] =
@@ -99,16 +117,18 @@ private[page] object RunTables {
   ): Vector[Frag] = {
     val rows = variants.map(_.shown).flatMap(run => of(run).map(run -> _))
     val variant = Column.text[(Result, A)]("variant")(row => Badge.named(row._1))
-    if (rows.isEmpty) Vector.empty
-    else Vector(Table(variant +: columns.toVector, rows).html(name), p(cls := "note")(note))
+    noted(name, variant +: columns.toVector, rows, note)
   }
+
+  private def noted[A](name: String, columns: Vector[Column[A]], rows: Vector[A], note: String): Vector[Frag] =
+    if (rows.isEmpty) Vector.empty else Vector(Table(columns, rows).html(name), p(cls := "note")(note))
 }
 
 /** Every figure of each variant's run, by subject: those that one of them has. */
 private[page] object FiguresTable {
   def of(variants: Vector[Variant]): Vector[Frag] = {
     val runs = variants.map(_.shown)
-    val groups = RunMetrics.rows.map { case (subject, rows) =>
+    val groups = RunMetrics.groups.map { case (subject, rows) =>
       subject -> rows.filter(row => runs.exists(row.text(_).isDefined))
     }
     val header = tr(th(cls := "text")("figure"), variants.map(variant => th(cls := "text")(variant.name)))
@@ -118,7 +138,7 @@ private[page] object FiguresTable {
     if (runs.isEmpty) Vector.empty else Vector(PageParts.table("figures", header, rows, "conditions"))
   }
 
-  private def row(of: RunMetrics.Row, variants: Vector[Variant]): Frag = tr(
+  private def row(of: RunMetric, variants: Vector[Variant]): Frag = tr(
     th(attr("scope") := "row")(code(of.name), div(cls := "note")(of.about)),
     variants.map(variant =>
       td(cls := "number", attr("data-label") := variant.name)(of.text(variant.shown).getOrElse[String](Numbers.none))
@@ -128,7 +148,6 @@ private[page] object FiguresTable {
 
 /** Query plans of each variant: the first and the last side by side, the others folded. */
 private[page] object QueryPlans {
-
   def of(files: Vector[(Variant, RunDetails)]): Vector[Frag] = {
     val plans = files.flatMap { case (variant, read) => read.plan.map(variant -> _) }
     val ends = (plans.headOption.toVector ++ plans.lastOption).distinct
@@ -141,4 +160,72 @@ private[page] object QueryPlans {
 
   private def shown(variant: Variant, plan: String, open: Modifier*): Frag =
     tag("details")(open)(tag("summary")(variant.name, " ", Badge.of(variant.shown)), pre(tabindex := 0)(plan))
+}
+
+/** Spread of repeated runs of a variant; empty where each variant ran once. */
+private[page] object RepeatedRuns {
+  def of(variants: Vector[Variant], links: Links): Vector[Frag] = {
+    val repeated = variants.filter(_.runs.size > 1)
+    if (repeated.isEmpty) Vector.empty
+    else
+      Vector(
+        PageParts.table("spread", columns.header, repeated.map(spread)),
+        div(cls := "charts")(repeated.zipWithIndex.map { case (variant, n) => trend(variant, n).draw }),
+        tag("details")(
+          tag("summary")("All runs"),
+          PageParts.table("all runs", ofRuns.header, repeated.flatMap(_.runs).map(run(_, links)))
+        )
+      )
+  }
+
+  private val columns =
+    Columns.plain("variant", "runs", "of them counted", "lowest", "highest", "mean, 95 % interval")
+
+  private def spread(variant: Variant): Frag = {
+    val rates = variant.counted.map(_.total.throughput)
+    val numbers = Vector(
+      Some(variant.runs.size.toString),
+      Some(rates.size.toString),
+      rates.minOption.map(Numbers.rate),
+      rates.maxOption.map(Numbers.rate),
+      Interval.of(rates).map(Numbers.interval)
+    )
+    columns.row("", th(attr("scope") := "row", cls := "text")(variant.name), numbers.map(Columns.number(_)))
+  }
+
+  private def trend(variant: Variant, n: Int): Chart = {
+    val dated = for { run <- variant.runs.map(_.result); at <- run.run.started } yield at.getEpochSecond.toDouble -> run
+    def points(which: Result => Boolean): Vector[Point] =
+      dated.collect { case (at, result) if which(result) => RunSeries.throughput(at, result) }
+    Chart(
+      s"trend-$n",
+      s"Runs of ${variant.name}",
+      Axes.time("start of the run", AxisScale.time(dated.map(_._1))) ->
+        Axes.plain(
+          "responses per second",
+          AxisScale.fromZero(
+            dated.map(_._2).flatMap(of => of.total.throughput +: of.interval.map(_.high).toVector)
+          )
+        ),
+      Series("measured", Look.First, Drawn.Points, points(_.sound)) +: RunSeries.unsound(points)
+    )
+  }
+
+  private val ofRuns = Columns.plain("variant", "started", "responses", "p99", "state", "Gatling's report")
+
+  private def run(stored: StoredResult, links: Links): Frag = {
+    val result = stored.result
+    val numbers = Vector(
+      Some(Numbers.minute(result.run.startedAt)),
+      Some(result.rate),
+      result.total.latencyMs.map(latency => Numbers.millis(latency.p99))
+    )
+    val report = links.gatling(stored).fold[Frag](Numbers.none)(link => a(href := link)(result.run.id))
+    ofRuns.row(
+      Badge.row(result).getOrElse(""),
+      th(attr("scope") := "row", cls := "text")(result.run.variant),
+      numbers.map(Columns.number(_)) :+ td(cls := "text")(Badge.of(result), Badge.objections(result)) :+
+        td(cls := "text")(report)
+    )
+  }
 }

@@ -45,9 +45,9 @@ private[page] object ShareChart {
   private def runs(findings: ExperimentFindings): Vector[Result] =
     findings.evidence.variants
       .map(_.shown)
-      .filter(run => predicted(run).isDefined && run.measured.byLoad.staircase.isEmpty)
+      .filter(run => predicted(run).isDefined && run.staircase.isEmpty)
 
-  private def predicted(run: Result): Option[Double] = run.expected.prediction.map(_.perSecond).filter(_ > 0)
+  private def predicted(run: Result): Option[Double] = run.prediction.map(_.perSecond).filter(_ > 0)
 
   private def draw(id: String, rows: Vector[Row], withIntervals: Boolean): CategoryChart = {
     val marks =
@@ -56,24 +56,22 @@ private[page] object ShareChart {
       marks.filter(mark => which(mark.run)).map { mark =>
         mark.point(
           mark.run.total.throughput,
-          mark.run.measured.interval.filter(_ => withIntervals).map(i => i.low -> i.high)
+          mark.run.interval.filter(_ => withIntervals).map(i => i.low -> i.high)
         )
       }
     val theory =
       if (withIntervals) marks.map { mark =>
-        val limit = mark.run.expected.prediction
+        val limit = mark.run.prediction
         val ends = for { of <- limit; low <- of.low; high <- of.high } yield low -> high
         mark.point(mark.predicted, ends)
       }
       else rows.indices.map(n => Point(n.toDouble, 1)).toVector
-    val published = marks.flatMap(mark => mark.run.expected.published.flatMap(_.throughput).map(mark.point(_, None)))
+    val published = marks.flatMap(mark => mark.run.published.flatMap(_.throughput).map(mark.point(_, None)))
     val series = Vector(
       Series("predicted", Look.Theory, Drawn.Points, theory),
       Series("measured", Look.First, Drawn.Points, measured(_.sound)),
-      Series("published", Look.Published, Drawn.Points, published),
-      Series("disturbed run", Look.Disturbed, Drawn.Points, measured(_.isDisturbed)),
-      Series("invalid run", Look.Invalid, Drawn.Points, measured(!_.valid))
-    )
+      Series("published", Look.Published, Drawn.Points, published)
+    ) ++ RunSeries.unsound(measured)
     val drawn = series.map(one => one.copy(points = one.points.filter(_.y <= mostShare)))
     val shown = drawn.flatMap(_.points).map(_.y) :+ 1.0
     CategoryChart(
@@ -102,7 +100,7 @@ private[page] object ShareChart {
     val measured =
       s"${run.rate}, predicted ${predicted(run).fold(Numbers.none)(Numbers.plain)}"
     val published = for {
-      of <- run.expected.published; rate <- of.throughput; limit <- predicted(run) if rate > mostShare * limit
+      of <- run.published; rate <- of.throughput; limit <- predicted(run) if rate > mostShare * limit
     } yield s"published ${Numbers.plain(rate)}"
     (measured +: (published.toVector ++ Badge.mark(run))).mkString(", ")
   }

@@ -1,12 +1,29 @@
 package bottleneck.lab.explain.page
 
 import bottleneck.lab.chart.StyleSheet
-import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, ResultFiles, StoredResult, Study}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.page.PageParts
+import java.net.URLEncoder
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
+
+/** Makes everything that is a function of all results anew: the pages, claims.json and TEST-claims.xml. */
+object Rebuild {
+
+  /** Reads every result.json below `results` and `history`, writes to `results`, and returns the first page. */
+  def site(results: Path, history: Option[Path], studies: Vector[Study], published: Published): Path = {
+    val findings = Findings.of(ResultFiles.find(results, history), studies, published)
+    WholeFile.write(results.resolve(ClaimsJson.file), ClaimsJson.render(findings.claims))
+    WholeFile.write(results.resolve(ClaimsJunit.file), ClaimsJunit.render(findings.statements))
+    Site.write(findings, results)
+  }
+}
 
 /** The static site: what [[Findings]] say, and the files of their runs. */
 object Site {
@@ -40,4 +57,36 @@ object Site {
         .resource(Files.list(folder))(_.toScala(Vector))
         .filter(file => file.toString.endsWith(".html") && !written.contains(file))
         .foreach(Files.deleteIfExists(_))
+}
+
+/** Targets of links, as relative URLs, of a page in the folder `page` of the site: empty or `experiments`. */
+private[page] final case class Links(root: Path, page: String) {
+  private val here = root.resolve(page)
+
+  def to(file: Path): String = {
+    val way = here.toAbsolutePath.normalize.relativize(file.toAbsolutePath.normalize)
+    way.iterator.asScala.map(name => URLEncoder.encode(name.toString, UTF_8).replace("+", "%20")).mkString("/")
+  }
+
+  def styleSheet: String = to(root.resolve(PageParts.styleSheet))
+  def glossary: String = to(root.resolve(Glossary.file))
+  def index: String = to(root.resolve(Site.index))
+  def experiment(id: String): String = to(Site.page(root, id))
+
+  /** Gatling's own report, where the run's folder has it, or will: Gatling makes it of the log when the page is
+    * written.
+    */
+  def gatling(run: StoredResult): Option[String] = {
+    val report = run.folder.resolve("index.html")
+    Option.when(Files.exists(report) || Files.exists(run.folder.resolve(LogReader.file)))(to(report))
+  }
+
+  def file(run: StoredResult, name: String): Option[String] =
+    Some(run.folder.resolve(name)).filter(Files.exists(_)).map(to)
+
+  /** A path as a person reads it: from the root, where it lies within it. */
+  def text(file: Path): String = {
+    val (from, path) = (root.toAbsolutePath.normalize, file.toAbsolutePath.normalize)
+    if (path.startsWith(from)) from.relativize(path).toString else path.toString
+  }
 }

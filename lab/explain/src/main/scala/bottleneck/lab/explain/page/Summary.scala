@@ -1,23 +1,24 @@
 package bottleneck.lab.explain.page
 
-import bottleneck.lab.model.Text.text
-import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness, StaircaseReading}
-import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome}
+import bottleneck.lab.explain.record.{InterventionStep, Result, Soundness}
+import bottleneck.lab.explain.statistics.{BurstTimes, Latency, Outcome, StaircaseReading}
 import bottleneck.lab.explain.theory.Prediction
+import bottleneck.lab.model.{Numbers, Text}
+import bottleneck.lab.model.Text.text
 
 /** The end of a run on the console: a table of its requests, and the prediction beside the total. */
 object Summary {
 
   def lines(result: Result): Vector[String] = {
-    val window = result.treatment.window
+    val window = result.window
     val title = text("measured from %.1f s to %.1f s of the load:", window.fromMs / 1000.0, window.toMs / 1000.0)
-    val requests = result.measured.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
+    val requests = result.requests.toVector.sortBy(_._1).map { case (name, outcome) => row(name, outcome) }
     val more =
-      result.expected.prediction.map(against(_, result.total)).toVector ++ result.measured.byLoad.burst.map(burst) ++
-        result.measured.byLoad.staircase.toVector.flatMap(levels) ++ result.treatment.intervention
-          .map(step) ++ PredictionMiss.sentence(result).map("  " + _)
+      result.prediction.map(against(_, result.total)).toVector ++ result.burst.map(burst) ++
+        result.staircase.toVector.flatMap(levels) ++ result.intervention
+          .map(step) ++ ResultSentences.predictionMiss(result).map("  " + _)
     Vector(title, header) ++ requests ++ Vector(row("total", result.total)) ++ more ++ errors(result.total) ++
-      GeneratorShare.sentence(result).map("  " + _) ++ soundness(result)
+      ResultSentences.generatorShare(result).map("  " + _) ++ soundness(result)
   }
 
   private val header =
@@ -88,4 +89,27 @@ object Summary {
 
   private def errors(total: Outcome): Vector[String] =
     total.errors.toVector.sortBy(-_._2).map { case (message, count) => s"  failed $count times: $message" }
+}
+
+/** Runs beside each other on the console, a line each, and what they say. */
+object Overview {
+  private val widest = 108
+  private val format = "  %-44s %12s %12s %8s  %s"
+
+  /** @param answers of their studies, in a sentence each */
+  def lines(runs: Vector[Result], answers: Vector[String]): Vector[String] =
+    if (runs.isEmpty) Vector.empty
+    else
+      (text("variant", "predicted/s", "measured/s", "ratio", "run") +: runs.map(line)) ++
+        answers.flatMap(Text.wrapped(_, widest, indent = "  "))
+
+  private def line(run: Result): String = text(
+    s"${run.run.experiment}, ${run.run.variant}",
+    run.prediction.fold(Numbers.none)(limit => Numbers.plain(limit.perSecond)),
+    Numbers.plain(run.total.throughput),
+    run.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3)),
+    run.soundness.name + (if (run.run.identity.attempt > 1) s", attempt ${run.run.identity.attempt}" else "")
+  )
+
+  private def text(values: String*): String = Text.text(format, values: _*)
 }

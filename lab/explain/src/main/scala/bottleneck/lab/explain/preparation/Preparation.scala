@@ -2,24 +2,15 @@ package bottleneck.lab.explain.preparation
 
 import bottleneck.lab.explain.json.Json
 import bottleneck.lab.files.{InputText, WholeFile}
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.hipparchus.stat.StatUtils
 
-/** Observations before the load, and of the same requests after it.
-  *
-  * @param boundMs
-  *   maximum duration of the warm-up, in ms
-  * @param heldMs
-  *   hold time of the load's requests, in ms, if response times ended the warm-up; none if CPU times did
-  * @param cpus
-  *   cores of the machine
+/** Observations before the load, and of the same requests after it. The warm-up took at most `boundMs`. `heldMs` is the
+  * hold time of the load's requests if response times ended the warm-up; none if CPU times did.
   */
 final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Option[Double], cpus: Int) {
-
-  /** Slices of the warm-up. */
   def warming: Vector[Slice] = slices.filter(_.phase == Phases.warmUp)
 
-  /** Slices of the paced loads. */
   def calibrating: Vector[Slice] = slices.filter(slice => Phases.isCalibration(slice.phase))
 
   /** CPU time of a request at the highest pace, before and after the load, in ms; nothing where one was not seen. */
@@ -28,24 +19,29 @@ final case class Preparation(slices: Vector[Slice], boundMs: Long, heldMs: Optio
     after <- Preparation.cpuMs(slices.filter(_.phase == Phases.afterLoad))
   } yield (before, after)
 
-  /** Warmth at the end of the warm-up. */
   def warmth: Warmth = heldMs.fold(Warmth.ofCores(warming, cpus))(Warmth.ofTime(warming, _))
 
   def warmUpSeconds: Double = warming.map(_.seconds).sum
 
-  /** Relative standard deviation of the cores that a request used in a second, at the highest pace: what a throughput
-    * that cores limit strays by.
+  /** Relative standard deviation of a request's CPU time from second to second, over the slices (of equal length) at
+    * the highest pace: the mean of n seconds strays √n times less. None of fewer than three with requests.
     */
-  def noise: Option[Double] = Noise.of(slices.filter(_.phase == Phases.highest))
+  def noise: Option[Double] = {
+    val busy = slices.filter(slice => slice.phase == Phases.highest && slice.requests > 0)
+    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
+    Option.when(times.length > 2 && times.sum > 0)(
+      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
+    )
+  }
 }
 
-object Preparation {
+object Preparation extends Json {
   val file = "preparation.json"
 
-  def write(folder: Path, preparation: Preparation): Unit = {
-    val _ = Files.createDirectories(folder)
-    WholeFile.write(folder.resolve(file), PreparationJson.render(preparation))
-  }
+  implicit private val slice: ReadWriter[Slice] = macroRW
+  implicit private val preparation: ReadWriter[Preparation] = macroRW
+
+  def write(folder: Path, seen: Preparation): Unit = WholeFile.write(folder.resolve(file), write(seen, indent = 2))
 
   private def cpuMs(slices: Vector[Slice]): Option[Double] = {
     val requests = slices.map(_.requests).sum
@@ -54,41 +50,8 @@ object Preparation {
   }
 
   /** Preparation stored in a run's folder; none without a warm-up, an error sentence if the file is damaged. */
-  def read(folder: Path): Either[String, Option[Preparation]] = {
-    val path = folder.resolve(file)
-    if (!Files.exists(path)) Right(None)
-    else
-      InputText
-        .read(path)
-        .flatMap(PreparationJson.parse)
-        .map(Some(_))
-        .left
-        .map(reason => s"$path cannot be read: $reason.")
-  }
-}
-
-private object PreparationJson extends Json {
-  implicit private val slice: ReadWriter[Slice] = macroRW
-  implicit private val preparation: ReadWriter[Preparation] = macroRW
-
-  def render(of: Preparation): String = write(of, indent = 2)
-
-  def parse(text: String): Either[String, Preparation] = caught(read[Preparation](text))
-}
-
-/** Noise of the CPU time of a request from second to second. */
-private[preparation] object Noise {
-
-  /** Relative standard deviation of a second, over `slices` of equal length: the mean of n seconds strays √n times
-    * less. Nothing of fewer than three with requests.
-    */
-  def of(slices: Vector[Slice]): Option[Double] = {
-    val busy = slices.filter(_.requests > 0)
-    val times = busy.map(slice => slice.allOwn / slice.perSecond).toArray
-    Option.when(times.length > 2 && times.sum > 0)(
-      math.sqrt(StatUtils.variance(times: _*) * busy.map(_.seconds).sum / busy.size) / StatUtils.mean(times: _*)
-    )
-  }
+  def read(folder: Path): Either[String, Option[Preparation]] =
+    inFile(folder.resolve(file), "read", InputText.most)(text => caught(read[Preparation](text)))
 }
 
 /** The phases around a load, in their order. */
@@ -121,11 +84,53 @@ object Phases {
   /** True of phases that show the demand, also those of recordings with other paces. */
   def isCalibration(phase: String): Boolean = phase.startsWith(calibration)
 
-  /** Phase with the highest pace. */
   val highest: String = paced(utilisations.last)
 
   private def calibration: String = "calibration-"
 
   /** The highest pace once more when the load is over, to see whether a request still demands what it did before. */
   val afterLoad: String = s"after-${(utilisations.last * 100).round}"
+}
+
+/** Some seconds before the load, in a phase of [[Phases]], in which users sent requests that no report counts. Times
+  * are since the epoch; `responseMs` is the sum of all response times. Cores are means by part (`service-1`,
+  * `database`, `generator` …); those of JVMs' `compilers` are among them, and the hypervisor took the `stolen` ones,
+  * where the system reports it.
+  */
+final case class Slice(
+    phase: String,
+    fromMs: Long,
+    toMs: Long,
+    requests: Long,
+    responseMs: Long,
+    cpu: Map[String, Double],
+    compilers: Map[String, Double],
+    stolen: Option[Double] = None
+) {
+  require(fromMs < toMs, s"a slice from $fromMs to $toMs must not be empty")
+
+  def seconds: Double = (toMs - fromMs) / 1000.0
+
+  def perSecond: Double = requests / seconds
+
+  def meanMs: Option[Double] = Option.when(requests > 0)(responseMs.toDouble / requests)
+
+  /** Cores of the parts whose name begins so, without their compilers. */
+  def own(part: String): Option[Double] = {
+    val cores = named(part, cpu)
+    Option.when(cores.nonEmpty)(math.max(0, cores.sum - named(part, compilers).sum))
+  }
+
+  def allOwn: Double = math.max(0, cpu.values.sum - compilers.values.sum)
+
+  /** CPU time of a request in all parts without compilers, in ms; none without a request. */
+  def allOwnMs: Option[Double] = Option.when(requests > 0)(allOwn * 1000 / perSecond)
+
+  def compiling: Double = compilers.values.sum
+
+  /** CPU time of a request without compilers, in ms; none without a request. */
+  def requestMs(part: String): Option[Double] = own(part).filter(_ => requests > 0).map(_ * 1000 / perSecond)
+
+  private def named(part: String, values: Map[String, Double]): Vector[Double] =
+    values.toVector.collect { case (name, cores) if name == part || name.startsWith(s"$part-") => cores }
 }

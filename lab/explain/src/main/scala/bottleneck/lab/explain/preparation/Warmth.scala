@@ -3,12 +3,8 @@ package bottleneck.lab.explain.preparation
 import bottleneck.lab.model.Text.text
 import org.hipparchus.stat.regression.SimpleRegression
 
-/** Warmth of a service and its generator, by the last slices of their warm-up.
-  *
-  * @param moving
-  *   a clause for each measure that still changes; empty: warm
-  * @param size
-  *   largest relative change; none if there were too few slices
+/** Warmth of a service and its generator by the last slices of their warm-up: a clause for each measure that is still
+  * `moving`, and the largest relative change; no size if there were too few slices.
   */
 final case class Warmth(moving: Vector[String], size: Option[Double]) {
   def isWarm: Boolean = moving.isEmpty
@@ -64,7 +60,7 @@ object Warmth {
     */
   def ofTime(all: Vector[Slice], heldMs: Double): Warmth = last(all).fold(tooFew) { seen =>
     val times = seen.flatMap(_.meanMs)
-    val change = Change.of(times) * times.sum / times.size
+    val change = relativeChange(times) * times.sum / times.size
     val moving = Option.when(math.abs(change) > flatOfHeld * heldMs)(
       text("the response time changed by %+.2f ms within %.0f s", change, span(seen))
     )
@@ -74,11 +70,10 @@ object Warmth {
   private def last(all: Vector[Slice]): Option[Vector[Slice]] =
     Some(all.takeRight(slices)).filter(seen => seen.size == slices && seen.forall(_.requests > 0))
 
-  /** Relative change of a part's CPU time; none if it uses hardly any. */
   private def change(seen: Vector[Slice], part: String): Option[Double] = {
     val times = seen.flatMap(_.requestMs(part))
     val isRelevant = seen.flatMap(_.own(part)).sum > leastShare * seen.map(_.allOwn).sum
-    Option.when(times.size == seen.size && isRelevant)(Change.of(times))
+    Option.when(times.size == seen.size && isRelevant)(relativeChange(times))
   }
 
   private def compiling(seen: Vector[Slice], cpus: Int): Option[(String, Double)] = {
@@ -89,13 +84,11 @@ object Warmth {
   }
 
   private def span(seen: Vector[Slice]): Double = seen.map(_.seconds).sum
-}
 
-/** By which part of its mean a short series changes from its first value to its last, along the straight line through
-  * it: noise of single values moves it less than their range.
-  */
-private[preparation] object Change {
-  def of(series: Vector[Double]): Double = {
+  /** By which part of its mean a short series changes from its first value to its last, along the straight line through
+    * it: noise of single values moves it less than their range.
+    */
+  private[preparation] def relativeChange(series: Vector[Double]): Double = {
     require(series.size > 1, s"a change needs two values at least, not ${series.size}")
     val line = new SimpleRegression
     series.zipWithIndex.foreach { case (value, n) => line.addData(n.toDouble, value) }

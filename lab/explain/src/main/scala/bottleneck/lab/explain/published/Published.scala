@@ -2,8 +2,10 @@ package bottleneck.lab.explain.published
 
 import bottleneck.lab.explain.published.PublishedMetric._
 import bottleneck.lab.files.{Csv, CsvError, CsvRow}
+import bottleneck.lab.model.Hash
 import java.nio.file.Path
 import scala.util.Try
+import upickle.implicits.flatten
 
 /** Claims of the sources, and all figures published for them. */
 final class Published private (
@@ -11,8 +13,6 @@ final class Published private (
     val figures: Vector[PublishedFigure]
 ) {
   private val byVariant = figures.groupBy(figure => (figure.source, figure.variant))
-
-  def statement(id: String): Option[PublishedStatement] = statements.find(_.id == id)
 
   /** The figures of one setting of a claim; of the claim as a whole with an empty `variant`. */
   def figures(source: String, variant: String): Vector[PublishedFigure] =
@@ -25,7 +25,9 @@ final class Published private (
     PublishedFigures(
       setting,
       middle(Throughput),
-      PublishedTimes(middle(LatencyP99), middle(LatencyMax), middle(LatencyMean)),
+      middle(LatencyP99),
+      middle(LatencyMax),
+      middle(LatencyMean),
       middle(Pending),
       middle(Errors),
       middle(DatabaseQueries),
@@ -90,3 +92,118 @@ object Published {
       .map(_._2)
       .toLeft(())
 }
+
+/** A row of data/claims.csv: a claim of a source, or a part of it that is judged by itself. The `id` is its write-up
+  * and claim, such as `hikari/pool-300ms`, with `#` and a name where a claim has several statements. The `criterion` is
+  * empty where it is untestable; `why` gives the reason for a threshold that is a choice, or for being no test.
+  */
+final case class PublishedStatement(
+    id: String,
+    study: String,
+    kind: StatementKind,
+    text: String,
+    criterion: String,
+    expected: String,
+    why: String
+) {
+
+  def claim: String = id.takeWhile(_ != '#')
+
+  /** Changes with the criterion and with the expected verdict: 12 hexadecimal digits. */
+  def hash: String = Hash.of(s"$id\n$study\n$criterion\n$expected")
+}
+
+/** What a verdict on a statement says. */
+sealed abstract class StatementKind(val name: String, val about: String) {
+  def isJudged: Boolean = this != StatementKind.Untestable
+
+  /** To be counted. */
+  def noun: String = if (isJudged) name else s"$name statement"
+}
+
+object StatementKind {
+  case object Test extends StatementKind("test", "it could come out the other way under its set-up")
+
+  case object Demonstration
+      extends StatementKind("demonstration", "its set-up forces the outcome: it makes theory visible and tests no more")
+
+  case object Guess extends StatementKind("guess", "a source's explanation, judged apart from what it observed")
+
+  case object Untestable extends StatementKind("untestable", "no run here could tell")
+
+  val all: Vector[StatementKind] = Vector(Test, Demonstration, Guess, Untestable)
+}
+
+/** Published figures of a variant, the middle of a range: the most requests that waited for a connection (`pending`),
+  * failed requests, queries/s, USD per hour, and users who arrive at once.
+  */
+final case class PublishedFigures(
+    @flatten setting: PublishedSetting,
+    throughput: Option[Double] = None,
+    p99Ms: Option[Double] = None,
+    maxMs: Option[Double] = None,
+    meanMs: Option[Double] = None,
+    pending: Option[Double] = None,
+    errors: Option[Double] = None,
+    databaseQueries: Option[Double] = None,
+    price: Option[Double] = None,
+    users: Option[Double] = None
+)
+
+/** A published figure in the unit of `metric`, of a `variant` such as `10 connections`, or of the claim as a whole
+  * where that is empty; `high` is `low` for a point, and none where the source gives only a lower bound.
+  */
+final case class PublishedFigure(
+    source: String,
+    variant: String,
+    metric: PublishedMetric,
+    low: BigDecimal,
+    high: Option[BigDecimal]
+) {
+
+  /** Between its ends; the lower bound where that is all there is. */
+  def middle: BigDecimal = high.fold(low)(end => (low + end) / 2)
+}
+
+/** The kind of a published figure, by the name and in the only unit that data/published.csv may give it. */
+final case class PublishedMetric private (name: String, unit: String)
+
+object PublishedMetric {
+  val Throughput: PublishedMetric = PublishedMetric("throughput", "requests/s")
+  val LatencyMean: PublishedMetric = PublishedMetric("latency_mean", "ms")
+  val LatencyP99: PublishedMetric = PublishedMetric("latency_p99", "ms")
+  val LatencyMax: PublishedMetric = PublishedMetric("latency_max", "ms")
+  val Errors: PublishedMetric = PublishedMetric("errors", "requests")
+  val Pending: PublishedMetric = PublishedMetric("pending", "requests")
+  val DatabaseQueries: PublishedMetric = PublishedMetric("database_queries", "queries/s")
+  val Price: PublishedMetric = PublishedMetric("price", "USD/h")
+  val Users: PublishedMetric = PublishedMetric("users", "users")
+
+  private val others: Vector[PublishedMetric] = in("requests/s")("target_throughput") ++
+    in("ms")("latency_typical", "acquire_p99", "first_failure", "gap", "delay", "service_time", "duration") ++
+    in("ms")("acquire_timeout", "client_timeout", "server_timeout") ++
+    in("requests")("requests", "answered", "connected", "queued", "refused") ++
+    in("%")("cpu_service", "cpu_database", "throughput_gain", "latency_gain") ++
+    in("users/s")("arrival_rate") ++
+    in("connections")("connections", "connections_idle", "connections_used", "database_connections") ++
+    in("connections")("server_connections", "accept_count") ++
+    in("ratio")("connection_share") ++
+    in("threads")("threads", "threads_spare", "threads_runnable") ++
+    in("instances")("instances") ++
+    in("cores")("cores") ++
+    in("GiB")("memory") ++
+    in("rows")("rows") ++
+    in("additions")("additions")
+
+  val all: Vector[PublishedMetric] =
+    Vector(Throughput, LatencyMean, LatencyP99, LatencyMax, Errors, Pending, DatabaseQueries, Price, Users) ++ others
+
+  private val byName = all.map(metric => metric.name -> metric).toMap
+
+  def named(name: String): Option[PublishedMetric] = byName.get(name)
+
+  private def in(unit: String)(names: String*): Vector[PublishedMetric] = names.map(PublishedMetric(_, unit)).toVector
+}
+
+/** Key of a variant's figures in data/published.csv. */
+final case class PublishedSetting(source: String, variant: String)

@@ -1,43 +1,61 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.published.PublishedFigures
-import bottleneck.lab.explain.series.PartFigures
-import bottleneck.lab.statistics.{Interval, Window}
-import bottleneck.lab.explain.statistics.{
-  BurstTimes,
-  FirstFailure,
-  GeneratorGap,
-  Knee,
-  Latency,
-  LevelReading,
-  Outcome,
-  SentSeconds,
-  Slo
-}
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
+import bottleneck.lab.explain.statistics._
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.model.{Numbers, Text}
+import bottleneck.lab.statistics.{Interval, Window}
+import bottleneck.lab.target.{CpuLimits, Step}
+import java.time.Instant
+import scala.collection.immutable.ListMap
+import scala.util.Try
 import upickle.implicits.{flatten, key}
 
-/** All that is known of one run: the content of its result.json, which has the fields of parts marked `flatten` as its
-  * own.
+/** All that is known of one run: the content of its result.json.
+  *
+  *   - What it was: run, machine and target, load and its judged window, users who disturbed a part of the target,
+  *     steps of an intervention, warm-up (none where parts were to be cold), injectors (empty with a single one).
+  *   - Measurements: outcomes in the window, by request and of all, and that of the whole run, as Gatling's own report
+  *     has it; interval of the window's throughput, none if it is too short; longest times in ms, by request, in which
+  *     some waited and none was answered OK; first failure of the whole run; what the load balancer counted.
+  *   - Measurements of one kind of load: a burst, and how long the service's threads took for its requests answered
+  *     with 200, in ms by their start, where Tomcat's access log is on; a staircase; the requests by the second in
+  *     which they were sent, where the run's expectation asks for it; the generator's gap in a closed load.
+  *   - References: prediction, measured ÷ predicted throughput, published figures, demand of a request.
   */
 final case class Result(
     run: RunDescription,
     machine: Machine,
     target: TargetDescription,
-    @flatten treatment: Treatment,
-    @flatten measured: Measured,
+    load: LoadDescription,
+    window: Window,
+    disturbance: Option[Disturbance] = None,
+    intervention: Vector[InterventionStep] = Vector.empty,
+    warmUp: Option[WarmUpReading] = None,
+    injectors: Vector[InjectorShare] = Vector.empty,
+    requests: Map[String, Outcome],
+    total: Outcome,
+    wholeRun: Outcome,
+    interval: Option[Interval] = None,
+    stalls: Map[String, Int] = Map.empty,
+    firstFailure: Option[FirstFailure] = None,
+    balancer: Option[BalancerReading] = None,
+    burst: Option[BurstTimes] = None,
+    handledMs: Vector[Int] = Vector.empty,
+    staircase: Option[StaircaseReading] = None,
+    order: Option[SentSeconds] = None,
+    generatorGap: Option[GeneratorGap] = None,
     @key("metrics") figures: PartFigures,
-    @flatten expected: Expected,
+    prediction: Option[Prediction] = None,
+    efficiency: Option[Double] = None,
+    published: Option[PublishedFigures] = None,
+    demand: Option[Demand] = None,
     validity: Vector[Check]
 ) {
-  def load: LoadDescription = treatment.load
 
-  /** The window's outcome, over all requests. */
-  def total: Outcome = measured.total
-
-  /** Throughput of the window, as a text. */
   def rate: String = Numbers.rate(total.throughput)
 
   /** Response time of the window's OK responses, as a text. */
@@ -46,7 +64,6 @@ final case class Result(
 
   def soundness: Soundness = Soundness.of(validity)
 
-  /** True if no check failed. */
   def sound: Boolean = soundness == Soundness.Sound
 
   /** True if the run has no structural fault; it may be disturbed. */
@@ -57,11 +74,9 @@ final case class Result(
 
   def isDisturbed: Boolean = valid && !sound
 
-  /** Reasons why the run is not sound; empty for a sound one. */
   def objections: Vector[String] = told(!_.ok)
 
-  /** Checks that the run could not decide. */
-  def undecided: Vector[String] = told(_.outcome == Check.State.CannotTell)
+  def undecided: Vector[String] = told(_.holds.isEmpty)
 
   private def told(which: Check => Boolean): Vector[String] =
     validity.filter(which).map(check => s"${check.check}: ${check.detail}")
@@ -71,99 +86,8 @@ object Result {
   val schema = "bottleneck/replay/2"
 }
 
-/** Measurements from the logs of a run.
-  *
-  * @param requests
-  *   outcome in the window, by request name
-  * @param total
-  *   outcome in the window, over all requests
-  * @param wholeRun
-  *   the same over the whole run, as Gatling's own report has it
-  * @param interval
-  *   confidence interval of the window's throughput, in requests/s; none if the window is too short
-  * @param stalls
-  *   longest stall in the window by request name, in milliseconds: time in which requests waited and none was answered
-  *   OK
-  * @param firstFailure
-  *   first failure of the whole run; none where no request failed
-  * @param balancer
-  *   none where there was no load balancer, or it left no log
-  */
-final case class Measured(
-    requests: Map[String, Outcome],
-    total: Outcome,
-    wholeRun: Outcome,
-    interval: Option[Interval] = None,
-    stalls: Map[String, Int] = Map.empty,
-    firstFailure: Option[FirstFailure] = None,
-    balancer: Option[BalancerReading] = None,
-    @flatten byLoad: LoadReadings = LoadReadings()
-)
-
-/** Measurements specific to one kind of load.
-  *
-  * @param burst
-  *   send and answer times of a burst
-  * @param handledMs
-  *   handling times of a burst's requests answered with 200 by the service's threads, in milliseconds, by start; empty
-  *   unless the target's properties enable Tomcat's access log
-  * @param staircase
-  *   result of a load staircase
-  * @param order
-  *   requests by the second in which they were sent, where the run's expectation asks for it
-  * @param generatorGap
-  *   generator gap of a closed load
-  */
-final case class LoadReadings(
-    burst: Option[BurstTimes] = None,
-    handledMs: Vector[Int] = Vector.empty,
-    staircase: Option[StaircaseReading] = None,
-    order: Option[SentSeconds] = None,
-    generatorGap: Option[GeneratorGap] = None
-)
-
-/** References for the measured throughput.
-  *
-  * @param efficiency
-  *   throughput of the window ÷ prediction
-  * @param demand
-  *   none without paced loads, or if they do not allow a fit
-  */
-final case class Expected(
-    prediction: Option[Prediction] = None,
-    efficiency: Option[Double] = None,
-    published: Option[PublishedFigures] = None,
-    demand: Option[Demand] = None
-)
-
-/** Conditions that the target was exposed to.
-  *
-  * @param window
-  *   judged part of the load
-  * @param disturbance
-  *   load of other users on a part of the target, if any
-  * @param intervention
-  *   steps of the lab's intervention in the target under load; empty without one
-  * @param warmUp
-  *   warm-up before the load; none where parts were to be cold
-  * @param injectors
-  *   injectors that shared the load; empty with a single one
-  */
-final case class Treatment(
-    load: LoadDescription,
-    window: Window,
-    disturbance: Option[Disturbance] = None,
-    intervention: Vector[InterventionStep] = Vector.empty,
-    warmUp: Option[WarmUpReading] = None,
-    injectors: Vector[InjectorShare] = Vector.empty
-)
-
-/** Duration of the warm-up, and what still changed at its end.
-  *
-  * @param boundSeconds
-  *   maximum duration, in seconds
-  * @param moving
-  *   a clause for each measure that still changed; empty if warm
+/** Duration of the warm-up and its maximum, in seconds, and a clause for each measure that was still `moving` at its
+  * end.
   */
 final case class WarmUpReading(seconds: Double, boundSeconds: Double, moving: Vector[String]) {
   def text: String =
@@ -176,25 +100,134 @@ object WarmUpReading {
     WarmUpReading(preparation.warmUpSeconds, preparation.boundMs / 1000.0, preparation.warmth.moving)
 }
 
-/** Result of a load staircase.
-  *
-  * @param sustained
-  *   last level up to which every level meets the SLO; none where the first misses it
-  * @param saturation
-  *   level from which more users hardly raise throughput; none if it was not reached
+/** Identity and start (an ISO instant) of a run; the id is the name of Gatling's folder. */
+final case class RunDescription(
+    id: String,
+    startedAt: String,
+    @flatten identity: RunIdentity,
+    criteria: Map[String, String] = Map.empty
+) {
+  def simulation: String = identity.simulation
+  def experiment: String = identity.experiment
+  def variant: String = identity.variant
+  def factor: Option[Factor] = identity.factor
+  def repeat: Int = identity.repeat
+
+  /** Start of the run, if it lies in 1970 to 9999: charts and sums of times hold no others. */
+  def started: Option[Instant] = Try(Instant.parse(startedAt)).toOption
+    .filter(at => !at.isBefore(Instant.EPOCH) && at.isBefore(RunDescription.end))
+}
+
+object RunDescription {
+  private val end = Instant.parse("+10000-01-01T00:00:00Z")
+}
+
+/** Step of the lab's intervention in the target under load, in milliseconds since the run record's start: unfinished
+  * where the load ended first. The outcome is `ok`, or the error.
   */
-final case class StaircaseReading(
-    levels: Vector[LevelReading],
-    slo: Slo,
-    sustained: Option[LevelReading],
-    saturation: Option[LevelReading]
+final case class InterventionStep(name: String, fromMs: Int, toMs: Option[Int], outcome: String) {
+  def isOk: Boolean = outcome == Step.ok
+
+  def durationMs: Option[Int] = toMs.map(_ - fromMs)
+}
+
+object InterventionStep {
+
+  /** Intervention step relative to `start`, the begin of the run's record in milliseconds since the epoch. */
+  def of(step: Step, start: Long): InterventionStep =
+    InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
+}
+
+/** Machine of a run, and versions of the software, none for parts that the lab did not start: `service` is a hash of
+  * its code, `database` has the settings of the PostgreSQL server.
+  */
+final case class Machine(
+    cpus: Int,
+    memoryBytes: Long,
+    os: String,
+    generatorJava: String,
+    serviceJava: Option[String],
+    gatling: String,
+    postgres: Option[String],
+    balancer: Option[String] = None,
+    redis: Option[String] = None,
+    service: Option[String] = None,
+    database: Map[String, String] = Map.empty
 )
 
-object StaircaseReading {
+/** Reason why a result.json cannot be used. */
+sealed abstract class ResultError(val message: String)
 
-  /** None without levels. */
-  def of(levels: Vector[LevelReading], slo: Slo): Option[StaircaseReading] = Option.when(levels.nonEmpty) {
-    val knee = Knee.of(levels, slo)
-    StaircaseReading(levels, slo, knee.sustained, knee.saturation)
+object ResultError {
+  final case class OtherSchema(found: String)
+      extends ResultError(s"its schema is '$found' but only '${Result.schema}' is understood")
+
+  final case class Unreadable(reason: String) extends ResultError(s"it cannot be read: $reason")
+
+  final case class Damaged(reason: String) extends ResultError(s"it is damaged: $reason")
+}
+
+/** A [[Result]] as JSON. */
+object ResultJson extends Json {
+  implicit private val latency: ReadWriter[Latency] = macroRW
+  implicit private val outcome: ReadWriter[Outcome] = macroRW
+  implicit private val interval: ReadWriter[Interval] = macroRW
+  implicit private val prediction: ReadWriter[Prediction] = macroRW
+  implicit private val factor: ReadWriter[Factor] = macroRW
+  implicit private val run: ReadWriter[RunDescription] = macroRW
+  implicit private val machine: ReadWriter[Machine] = macroRW
+  implicit private val cpuLimits: ReadWriter[CpuLimits] = macroRW
+  implicit private val balancer: ReadWriter[BalancerDescription] = macroRW
+  implicit private val cache: ReadWriter[CacheDescription] = macroRW
+  implicit private val target: ReadWriter[TargetDescription] = macroRW
+  implicit private val load: ReadWriter[LoadDescription] = macroRW
+  implicit private val window: ReadWriter[Window] = macroRW
+  implicit private val figures: ReadWriter[PartFigures] = readwriter[Map[String, Double]].bimap(
+    of => ListMap.from(PartMetrics.all.flatMap(metric => of(metric).map(metric.name -> _))),
+    PartFigures(_)
+  )
+  implicit private val published: ReadWriter[PublishedFigures] = macroRW
+  implicit private val check: ReadWriter[Check] = macroRW
+  implicit private val demand: ReadWriter[Demand] = macroRW
+  implicit private val warmUp: ReadWriter[WarmUpReading] = macroRW
+  implicit private val burst: ReadWriter[BurstTimes] = macroRW
+  implicit private val disturbance: ReadWriter[Disturbance] = macroRW
+  implicit private val balanced: ReadWriter[BalancedServer] = macroRW
+  implicit private val balancing: ReadWriter[BalancerReading] = macroRW
+  implicit private val sent: ReadWriter[Sent] = macroRW
+  implicit private val order: ReadWriter[SentSeconds] = macroRW
+  implicit private val slo: ReadWriter[Slo] = macroRW
+  implicit private val level: ReadWriter[LevelReading] = macroRW
+  implicit private val staircase: ReadWriter[StaircaseReading] = macroRW
+  implicit private val firstFailure: ReadWriter[FirstFailure] = macroRW
+  implicit private val gap: ReadWriter[GeneratorGap] = macroRW
+  implicit private val sentShare: ReadWriter[SentShare] = macroRW
+  implicit private val injector: ReadWriter[InjectorShare] = macroRW
+  implicit private val step: ReadWriter[InterventionStep] = macroRW
+  implicit private val result: ReadWriter[Result] = macroRW
+
+  def render(value: Result): String = ujson.write(complete(value), indent = 2) + "\n"
+
+  /** The same without a line break, for files with a result in each line. */
+  def line(value: Result): String = ujson.write(complete(value))
+
+  /** With the schema, and with what follows from the checks for other readers: here it is derived again. */
+  private def complete(value: Result): ujson.Obj = {
+    val fields = writeJs(value).obj.toVector.flatMap {
+      case checks @ ("validity", _) =>
+        Vector(checks, "soundness" -> ujson.Str(value.soundness.name), "valid" -> ujson.Bool(value.valid))
+      case field => Vector(field)
+    }
+    withSchema(Result.schema, ujson.Obj.from(fields))
   }
+
+  def parse(text: String): Either[ResultError, Result] = for {
+    json <- attempt(ujson.read(text))
+    schema <- attempt(json("schema").str)
+    _ <- Either.cond(schema == Result.schema, (), ResultError.OtherSchema(schema))
+    value <- attempt(read[Result](json))
+  } yield value
+
+  private def attempt[A](action: => A): Either[ResultError, A] =
+    caught(action).left.map(ResultError.Damaged(_))
 }

@@ -1,26 +1,19 @@
 package bottleneck.lab.explain.record
 
+import bottleneck.lab.explain.json.Json
 import bottleneck.lab.explain.published.PublishedSetting
+import bottleneck.lab.explain.theory.{PoolLimit, Prediction}
+import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Hash
-import bottleneck.lab.target.{BuildIndex, CpuLimits, Installed, Load, Step, Target}
+import bottleneck.lab.target._
 import java.nio.file.Path
-import java.time.Instant
-import scala.util.Try
+import scala.concurrent.duration._
 import upickle.implicits.flatten
 
-/** Record of a run: settings, machine and fate of its parts. It is the content of run.json, written when the load
-  * begins and again, with what happened, at its end. Fields of parts marked `flatten` are written as its own.
-  *
-  * @param external
-  *   parts of the target that the lab did not start; none: the lab started all
-  * @param installed
-  *   parts that the lab started; none where the target ran already
-  * @param ended
-  *   a sentence for every part that ended unplanned
-  * @param steps
-  *   interventions in the database under load
-  * @param criteria
-  *   hashes of the experiment's criteria at that time, by statement
+/** Record of a run, the content of run.json: settings, machine and fate of its parts. It is written when the load
+  * begins and again at its end; fields of parts marked `flatten` are its own. `external` are parts of the target that
+  * the lab did not start, `installed` those that it did; `ended` has a sentence for every part that ended unplanned,
+  * `criteria` the hashes of the experiment's criteria at that time, by statement.
   */
 final case class RunRecord(
     @flatten identity: RunIdentity,
@@ -39,37 +32,89 @@ final case class RunRecord(
   def limits: CpuLimits = if (installed.isDefined) target.cpus.below(host.cpus) else CpuLimits.none
 
   /** A hash of what all injectors of one load are asked alike: variant, scale, version of the lab, target and load. */
-  def asked: String = Hash.of(RunRecordJson.asked(identity, setup.copy(injectors = Vector.empty)))
+  def asked: String = {
+    val alike = RunRecord(identity, Host(0, 0, "", ""), setup.copy(injectors = Vector.empty))
+    Hash.of(ujson.write(RunRecord.writeJs(alike)))
+  }
 }
 
-object RunRecord {
+/** Field names are those of the classes; times are texts such as `30 seconds`. */
+object RunRecord extends Json {
   val file = "run.json"
 
   /** File beside it that has the result. */
   val result = "result.json"
-  val schema = "bottleneck/run/1"
+
+  private val schema = "bottleneck/run/1"
+
+  implicit private val time: ReadWriter[FiniteDuration] =
+    readwriter[String].bimap[FiniteDuration](
+      _.toString,
+      text =>
+        Duration(text) match {
+          case finite: FiniteDuration => finite
+          case other => throw new IllegalArgumentException(s"$other is no time that ends")
+        }
+    )
+
+  implicit private val factor: ReadWriter[Factor] = macroRW
+  implicit private val published: ReadWriter[PublishedSetting] = macroRW
+  implicit private val host: ReadWriter[Host] = macroRW
+  implicit private val cpus: ReadWriter[CpuLimits] = macroRW
+  implicit private val index: ReadWriter[Index] = word[Index](Vector(Index.None, Index.Published, Index.Keyset))(_.name)
+  implicit private val database: ReadWriter[Database] = macroRW
+  implicit private val policy: ReadWriter[Policy] =
+    word[Policy](Vector(Policy.RoundRobin, Policy.LeastConnections))(_.name)
+  implicit private val healthCheck: ReadWriter[HealthCheck] = macroRW
+  implicit private val balancer: ReadWriter[Balancer] = macroRW
+  implicit private val training: ReadWriter[Training] = macroRW
+  implicit private val caffeine: ReadWriter[Cache.Caffeine] = macroRW
+  implicit private val redis: ReadWriter[Cache.Redis] = macroRW
+  implicit private val cache: ReadWriter[Cache] = macroRW
+  implicit private val scraping: ReadWriter[Scraping] = macroRW
+  implicit private val target: ReadWriter[Target] = macroRW
+  implicit private val coresSteady: ReadWriter[WarmUp.CoresSteady.type] = macroRW
+  implicit private val timeSteady: ReadWriter[WarmUp.TimeSteady] = macroRW
+  implicit private val until: ReadWriter[WarmUp.Until] = macroRW
+  implicit private val warmUp: ReadWriter[WarmUp] = macroRW
+  implicit private val closed: ReadWriter[ClosedLoad] = macroRW
+  implicit private val open: ReadWriter[OpenLoad] = macroRW
+  implicit private val burst: ReadWriter[Burst] = macroRW
+  implicit private val staircase: ReadWriter[Staircase] = macroRW
+  implicit private val load: ReadWriter[Load] = macroRW
+  implicit private val prediction: ReadWriter[Prediction] = macroRW
+  implicit private val pool: ReadWriter[PoolLimit] = macroRW
+  implicit private val expectation: ReadWriter[Expectation] = macroRW
+  implicit private val build: ReadWriter[IndexBuild] =
+    word[IndexBuild](Vector(IndexBuild.Plain, IndexBuild.Concurrent, IndexBuild.Interrupted))(_.toString)
+  implicit private val buildIndex: ReadWriter[BuildIndex] = macroRW
+  implicit private val sent: ReadWriter[SentShare] = macroRW
+  implicit private val injector: ReadWriter[InjectorShare] = macroRW
+  implicit private val installed: ReadWriter[Installed] = macroRW
+  implicit private val step: ReadWriter[Step] = macroRW
+  implicit private[record] val readWriter: ReadWriter[RunRecord] = macroRW
 
   /** The record in the folder of a run; nothing where there is none. The error is a sentence. */
-  def read(folder: Path): Either[String, Option[RunRecord]] = RunRecordJson.readIn(folder)
+  def read(folder: Path): Either[String, Option[RunRecord]] = inFile(folder.resolve(file), "used", most) { text =>
+    for {
+      json <- caught(ujson.read(text))
+      found <- caught(json("schema").str)
+      _ <- Either.cond(found == schema, (), s"its schema is '$found' but only '$schema' is understood")
+      value <- caught(read[RunRecord](json))
+    } yield value
+  }
 
-  def write(folder: Path, record: RunRecord): Unit = RunRecordJson.writeIn(folder, record)
+  def write(folder: Path, value: RunRecord): Unit = {
+    val json = withSchema(schema, writeJs(value))
+    WholeFile.write(folder.resolve(file), ujson.write(json, indent = 2) + "\n")
+  }
 }
 
 /** The machine of a run, and the Java version of its generator. */
 final case class Host(cpus: Int, memoryBytes: Long, os: String, java: String)
 
-/** Identity of a run: study, variant, scale and repeat.
-  *
-  * @param simulation
-  *   class of the simulation
-  * @param experiment
-  *   id of the study that it belongs to
-  * @param commit
-  *   commit of the checkout, where there is one
-  * @param repeat
-  *   1 for the first run of a variant, 2 for its first repeat …
-  * @param attempt
-  *   2 where it replaces a run that was disturbed
+/** Identity of a run: class of the simulation, id of the study, variant, scale, commit of the checkout, if any.
+  * `repeat` is 1 for the first run of a variant; `attempt` is 2 where it replaces a disturbed run.
   */
 final case class RunIdentity(
     simulation: String,
@@ -82,22 +127,8 @@ final case class RunIdentity(
     attempt: Int = 1
 )
 
-/** Settings of a run.
-  *
-  * @param load
-  *   load, with a window as long as the noise before it requires
-  * @param expectation
-  *   expectation by theory
-  * @param published
-  *   key of the published figures for comparison
-  * @param sloP95Ms
-  *   the service level objective of a staircase
-  * @param intervention
-  *   planned intervention in the database under load
-  * @param disturbers
-  *   number of other users who load a part of the target
-  * @param injectors
-  *   injectors that share the load: one for its own share, all for a merged result; none for a single injector
+/** Settings of a run. The load's window is as long as the noise before it requires; `disturbers` are other users who
+  * load a part of the target; `injectors` is the one of a share, or all of a merged result.
   */
 final case class RunSetup(
     target: Target,
@@ -117,74 +148,37 @@ final case class RunSetup(
   }
 }
 
-/** Identity and start of a run.
-  *
-  * @param id
-  *   name of Gatling's folder
-  * @param startedAt
-  *   ISO instant
-  * @param criteria
-  *   hashes of the experiment's criteria at that time, by statement
+/** Expected outcome of a run by theory, set before its load, and what fails its build: a throughput further from the
+  * prediction than `tolerance`, and other kinds of failures (`ErrorKind`). The smallest of the `limits` is the
+  * prediction; after a warm-up those of the cores and of the `pool` are added.
   */
-final case class RunDescription(
-    id: String,
-    startedAt: String,
-    @flatten identity: RunIdentity,
-    criteria: Map[String, String] = Map.empty
-) {
-  def simulation: String = identity.simulation
-  def experiment: String = identity.experiment
-  def variant: String = identity.variant
-  def factor: Option[Factor] = identity.factor
-  def repeat: Int = identity.repeat
-
-  /** Start of the run, if it lies in 1970 to 9999: charts and sums of times hold no others. */
-  def started: Option[Instant] = Try(Instant.parse(startedAt)).toOption
-    .filter(at => !at.isBefore(Instant.EPOCH) && at.isBefore(RunDescription.end))
-}
-
-object RunDescription {
-  private val end = Instant.parse("+10000-01-01T00:00:00Z")
-}
-
-/** Intervention of the lab in the target under load, in milliseconds since the run record's start.
-  *
-  * @param name
-  *   name of the action or the finding
-  * @param toMs
-  *   end of the step; none where the load ended first
-  * @param outcome
-  *   `ok`, or the error
-  */
-final case class InterventionStep(name: String, fromMs: Int, toMs: Option[Int], outcome: String) {
-  def isOk: Boolean = outcome == Step.ok
-
-  def durationMs: Option[Int] = toMs.map(_ - fromMs)
-}
-
-object InterventionStep {
-
-  /** Intervention step relative to `start`, the begin of the run's record in milliseconds since the epoch. */
-  def of(step: Step, start: Long): InterventionStep =
-    InterventionStep(step.name, (step.from - start).toInt, step.to.map(at => (at - start).toInt), step.outcome)
-}
-
-/** Machine of a run; `database` has the settings of the PostgreSQL server. */
-final case class Machine(
-    cpus: Int,
-    memoryBytes: Long,
-    os: String,
-    @flatten versions: Versions,
-    database: Map[String, String] = Map.empty
+final case class Expectation(
+    limits: Vector[Prediction] = Vector.empty,
+    pool: Option[PoolLimit] = None,
+    tolerance: Option[Double] = None,
+    failures: Vector[String] = Vector.empty,
+    sentBySecond: Boolean = false
 )
 
-/** Software versions; none for parts that the lab did not start. The `service` version is a hash of its code. */
-final case class Versions(
-    generatorJava: String,
-    serviceJava: Option[String],
-    gatling: String,
-    postgres: Option[String],
-    balancer: Option[String] = None,
-    redis: Option[String] = None,
-    service: Option[String] = None
+/** One of the injectors that sent a load together; what it `sent` is known when the logs are merged. */
+final case class InjectorShare(number: Int, of: Int, host: String, sent: Option[SentShare] = None) {
+  def name: String = s"injector $number of $of"
+}
+
+/** `beganMs` is the time of its first request since that of the first injector, each by its own clock, without its turn
+  * where users take turns; `cpus` are its machine's, `generatorCores` those that its Gatling used in the window.
+  */
+final case class SentShare(beganMs: Long, users: Int, requests: Long, cpus: Int, generatorCores: Option[Double])
+
+/** Names of a variant, which one simulation runs: all that a run knows of its study. */
+final case class Trial(
+    study: String,
+    variant: String,
+    factor: Option[Factor] = None,
+    published: Option[PublishedSetting] = None
 )
+
+/** Numeric factor in which the variants of an experiment differ; where numbers occur several times, a chart has a line
+  * for each `series`.
+  */
+final case class Factor(name: String, value: Double, series: Option[String] = None)

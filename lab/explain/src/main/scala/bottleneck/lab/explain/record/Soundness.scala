@@ -10,18 +10,12 @@ object Soundness {
   /** No check failed. */
   case object Sound extends Soundness("sound")
 
-  /** Something changed what was measured. It is shown with its size, by which the run counts for verdicts.
-    *
-    * @param by
-    *   the checks that failed
+  /** Something changed what was measured: these checks failed. It is shown with its size, by which the run counts for
+    * verdicts.
     */
   final case class Disturbed(by: Vector[String]) extends Soundness("disturbed")
 
-  /** A structural fault: the run is not what it was to be, or its record is incomplete.
-    *
-    * @param by
-    *   the checks that failed, those of a structural fault only
-    */
+  /** A structural fault, by these checks: the run is not what it was to be, or its record is incomplete. */
   final case class Invalid(by: Vector[String]) extends Soundness("invalid")
 
   /** Checks whose failure is a structural fault; that of every other one is a disturbance. */
@@ -44,4 +38,25 @@ object Soundness {
     else if (disturbances.nonEmpty) Disturbed(disturbances)
     else Sound
   }
+}
+
+/** One condition of a run's soundness, with its numbers. Where the run is `undecided` the condition neither holds nor
+  * fails (`ok` is true). `size` is the largest relative error of the measurement for this reason, to either side, if
+  * known.
+  */
+final case class Check(
+    check: String,
+    ok: Boolean,
+    detail: String,
+    undecided: Boolean = false,
+    size: Option[Double] = None
+) {
+
+  /** Whether the condition holds; none where the run cannot decide. */
+  def holds: Option[Boolean] = Option.unless(ok && undecided)(ok)
+}
+
+object Check {
+  def undecided(check: String, detail: String, size: Option[Double] = None): Check =
+    Check(check, ok = true, detail, undecided = true, size)
 }

@@ -2,11 +2,8 @@ package bottleneck.lab.explain.record
 
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits}
 
-/** Description of the target: Spring properties and JVM flags of each instance, the database, limits in cores of each
-  * instance and of the database, and load balancer and cache, if any.
-  *
-  * @param cpuLimitBy
-  *   mechanism of the CPU limit, applied from the end of the warm-up on
+/** Description of the target: Spring properties and JVM flags of each instance, database, limits in cores of each
+  * instance and of the database and how they were set, from the end of the warm-up on, load balancer and cache, if any.
   */
 final case class TargetDescription(
     instances: Int,
@@ -70,16 +67,9 @@ object CacheDescription {
   def of(cache: Cache): CacheDescription = CacheDescription(cache.name, cache.expiry.toMillis)
 }
 
-/** Description of the load, after a warm-up that leaves no record: a closed load; with a
-  * [[bottleneck.lab.explain.statistics.BurstTimes]] a burst of one request per user; or a staircase, where `settleMs`
-  * applies to each level.
-  *
-  * @param users
-  *   number of users; of an open load the maximum at once
-  * @param perSecond
-  *   arrival rate of an open load for `holdMs`, one request per user
-  * @param warmUpMs
-  *   always 0: times begin after the warm-up
+/** Description of the load, after a warm-up that leaves no record (`warmUpMs` is always 0): closed; a burst of one
+  * request per user; a staircase, each level of which settles; or open, with `perSecond` arrivals for `holdMs` and at
+  * most `users` at once.
   */
 final case class LoadDescription(
     users: Int,

@@ -10,20 +10,9 @@ final case class TurnsFigure(name: String, one: Double, other: Double, ratio: Do
   def sentence(variants: Vector[String]): String = s"$name, ${variants.mkString(" ÷ ")}: $interval"
 }
 
-/** Two variants of a study, measured by turns in one run.
-  *
-  * @param id
-  *   name of the run's folder
-  * @param study
-  *   its id
-  * @param startedAt
-  *   ISO instant
-  * @param service
-  *   hash of the service's code
-  * @param pairs
-  *   responses per second of each turn of one and of the other
-  * @param criteria
-  *   hashes of all criteria when it was made, by statement
+/** Two variants of a study, measured by turns in one run; `id` is the name of its folder. `service` is a hash of the
+  * service's code, `pairs` are the responses/s of each turn of one and of the other, `criteria` the hashes of all
+  * criteria when it was made.
   */
 final case class TurnsResult(
     id: String,
@@ -55,10 +44,8 @@ object TurnsResult extends Json {
   /** The same without a line break, for files with a result in each line. */
   def line(value: TurnsResult): String = ujson.write(complete(value))
 
-  private def complete(value: TurnsResult): ujson.Obj =
-    ujson.Obj.from(("schema" -> ujson.Str(schema)) +: writeJs(value).obj.toVector)
+  private def complete(value: TurnsResult): ujson.Obj = withSchema(schema, writeJs(value))
 
-  /** True if a text says that it is one. */
   def is(text: String): Boolean = text.contains(s""""schema":"$schema"""")
 
   def parse(text: String): Either[ResultError, TurnsResult] = caught {

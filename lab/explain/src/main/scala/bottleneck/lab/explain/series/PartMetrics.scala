@@ -3,12 +3,8 @@ package bottleneck.lab.explain.series
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.model.Quantity
 
-/** A figure that is sampled of the parts of a run.
-  *
-  * @param byMachine
-  *   true if it is a time that is shorter where the machine is faster
-  * @param read
-  *   its value; none where a part did not report it or did not exist
+/** A figure that is sampled of the parts of a run; `byMachine` where it is a time that is shorter on a faster machine.
+  * None where a part did not report it or did not exist.
   */
 final case class PartMetric(name: String, quantity: Quantity, about: String, byMachine: Boolean)(
     val read: Samples => Option[Double]
@@ -25,8 +21,6 @@ final case class PartFigures(values: Map[String, Double]) {
 
   def updated(changes: (PartMetric, Double)*): PartFigures =
     PartFigures(values ++ changes.map { case (metric, value) => metric.name -> value })
-
-  def without(metrics: PartMetric*): PartFigures = PartFigures(values -- metrics.map(_.name))
 }
 
 object PartFigures {

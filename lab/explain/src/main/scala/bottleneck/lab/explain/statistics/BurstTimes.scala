@@ -1,25 +1,16 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.statistics.{ExactCounts, Window}
 import bottleneck.lab.log.{LogError, LogReader, LogRecord}
 import bottleneck.lab.log.LogRecord.{judged, Request, User}
+import bottleneck.lab.statistics.{ExactCounts, Window}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Send and answer times of a burst's requests.
-  *
-  * @param firstMs
-  *   start of the first, since the run record's start
-  * @param lastMs
-  *   end of the last, failed ones included
-  * @param spreadMs
-  *   from the start of the first to the start of the last
-  * @param answeredByMs
-  *   since `firstMs`, when 10 %, 20 %, … 100 % of the OK responses had come (nearest rank); empty without any
+/** Send and answer times of a burst's requests. Start of the first and end of the last, failed ones included, are since
+  * the run record's start; `answeredByMs` is since `firstMs`: when 10 %, 20 %, … 100 % of the OK responses had come
+  * (nearest rank).
   */
 final case class BurstTimes(requests: Int, firstMs: Int, lastMs: Int, spreadMs: Int, answeredByMs: Vector[Int]) {
-
-  /** Window from the first start to the last end, plus `afterMs`. */
   def window(afterMs: Int): Window = Window(firstMs, lastMs + 1 + afterMs)
 
   /** Time of the last OK response, in ms since `firstMs`. */
@@ -60,9 +51,7 @@ object BurstTimes {
   }
 }
 
-/** The first request of a run that failed: when that was, in milliseconds since the run record's start, and how many
-  * users there were.
-  */
+/** The first failed request of a run, in ms since the run record's start, and how many users there were. */
 final case class FirstFailure(atMs: Int, users: Int)
 
 object FirstFailure {
@@ -99,10 +88,46 @@ private[statistics] final class ErrorCounts {
 }
 
 object ErrorCounts {
-
-  /** Maximum number of distinct messages. */
   val most: Int = 1000
 
   /** Stands for all further messages; no kind of failure is known of it. */
   val others: String = s"one of more than $most different messages"
+}
+
+/** Outcomes of the requests that were sent within one second since the run record's start. */
+final case class Sent(second: Int, ok: Long, ko: Long, errors: Map[String, Long] = Map.empty)
+
+/** Outcomes of all requests of a run by the second in which they were sent. */
+final case class SentSeconds(sent: Vector[Sent])
+
+object SentSeconds {
+
+  /** None of a log without requests. */
+  def read(log: Path): Either[LogError, Option[SentSeconds]] = {
+    val seconds = mutable.LongMap.empty[Counts]
+    LogReader
+      .read(log) {
+        case request: Request => seconds.getOrElseUpdate(request.start / 1000L, new Counts).add(request)
+        case _ => ()
+      }
+      .map { _ =>
+        val sent = seconds.toVector.sortBy(_._1).map { case (second, counts) => counts.sent(second.toInt) }
+        Option.when(sent.nonEmpty)(SentSeconds(sent))
+      }
+  }
+
+  private final class Counts {
+    private val errors = new ErrorCounts
+    private var ok = 0L
+    private var ko = 0L
+
+    def add(request: Request): Unit =
+      if (request.ok) ok += 1
+      else {
+        ko += 1
+        errors.add(request.message)
+      }
+
+    def sent(second: Int): Sent = Sent(second, ok, ko, errors.counts)
+  }
 }

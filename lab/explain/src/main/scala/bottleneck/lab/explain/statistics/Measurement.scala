@@ -27,16 +27,8 @@ object Latency {
   }
 }
 
-/** Outcome of the requests of one name, or of all.
-  *
-  * @param throughput
-  *   OK responses per second of the window
-  * @param latencyMs
-  *   response times of OK responses; none without any
-  * @param errors
-  *   failed requests by message, as [[ErrorCounts]] has it
-  * @param failedLatencyMs
-  *   response times of failed requests; none without any
+/** Outcome of the requests of one name, or of all: OK responses per second of the window, response times of OK
+  * responses and of failed requests, and the latter by message, as [[ErrorCounts]] has it.
   */
 final case class Outcome(
     ok: Long,

@@ -5,16 +5,8 @@ import bottleneck.lab.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.log.LogRecord
 import scala.collection.mutable
 
-/** Mean numbers of users and requests in the system over the window, with throughput and response time of all requests.
-  *
-  * @param inFlight
-  *   requests that were sent and not answered yet
-  * @param perSecond
-  *   requests that ended, failed ones included
-  * @param responseSeconds
-  *   their mean response time
-  * @param seconds
-  *   length of the part of the window in which all of this is known
+/** Mean numbers of users and of unanswered requests over the window, the requests that ended per second, failed ones
+  * included, and their mean response time; `seconds` is the length of the part in which all of this is known.
   */
 final case class Occupancy(
     users: Double,

@@ -1,20 +1,15 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.model.GatlingFigures
-import bottleneck.lab.statistics.{BatchMeans, Window}
 import bottleneck.lab.log.{Log, LogError, LogReader, LogRecord}
 import bottleneck.lab.log.LogRecord.Request
-import bottleneck.lab.explain.series.Second
+import bottleneck.lab.model.GatlingFigures
+import bottleneck.lab.statistics.{BatchMeans, Window}
 import java.nio.file.Path
+import java.util
+import scala.collection.mutable
 
-/** Statistics of a simulation.log.
-  *
-  * @param occupancy
-  *   mean occupancy; of a staircase over the judged parts of its levels
-  * @param stalls
-  *   longest stalls of the window by request name, in milliseconds: see [[Stalls]]
-  * @param firstFailure
-  *   first failure of the whole run
+/** Statistics of a simulation.log; the occupancy of a staircase is over the judged parts of its levels.
+  * `disturbedFromMs` is when the first user came who is not judged, after those who are, since the run record's start.
   */
 final case class RunStatistics(
     log: Log,
@@ -24,7 +19,10 @@ final case class RunStatistics(
     timeline: TimelineCollector,
     stalls: Map[String, Int],
     firstFailure: Option[FirstFailure],
-    byLoad: LoadStatistics
+    disturbedFromMs: Option[Int],
+    burst: Option[BurstTimes] = None,
+    lag: Option[ScheduleLag] = None,
+    levels: Vector[LevelReading] = Vector.empty
 ) {
 
   /** The seconds that lie wholly in a part of the run, also those after the last record. */
@@ -32,7 +30,6 @@ final case class RunStatistics(
     whole(window).toVector
       .map(n => all.lift(n).getOrElse(Second(n, users = 0, inFlight = 0, ok = 0, ko = 0, None, None, None)))
 
-  /** The whole seconds of the window. */
   def seconds: Vector[Second] = within(measurement.window)
 
   /** OK responses of each whole second of the window; nothing where it has too few to judge them. */
@@ -49,35 +46,20 @@ final case class RunStatistics(
     Option.when(all.size >= BatchMeans.batches && means.forall(_.isDefined))(means.flatten)
   }
 
-  private def withLoad(change: LoadStatistics => LoadStatistics): RunStatistics = copy(byLoad = change(byLoad))
-
   private def whole(window: Window): Range = (window.fromMs + 999) / 1000 until window.toMs / 1000
 }
 
-/** Statistics of a simulation.log that are specific to one kind of load.
-  *
-  * @param disturbedFromMs
-  *   arrival of the first user who is not judged, after those who are, in ms since the run record's start
-  * @param burst
-  *   send and answer times of a burst
-  * @param lag
-  *   schedule lag of an open load
-  * @param levels
-  *   levels of a staircase
-  */
-final case class LoadStatistics(
-    disturbedFromMs: Option[Int],
-    burst: Option[BurstTimes] = None,
-    lag: Option[ScheduleLag] = None,
-    levels: Vector[LevelReading] = Vector.empty
-)
-
 object RunStatistics {
 
-  /** Reads the log; `window` is the part that is judged. */
-  def read(log: Path, window: Window): Either[LogError, RunStatistics] = {
+  /** Reads the log, and gives each record to `more` too. */
+  def read(log: Path, window: Window, more: LogRecord => Unit = _ => ()): Either[LogError, RunStatistics] = {
     val collector = new Collector(window)
-    LogReader.read(log)(collector.add).map(collector.statistics)
+    LogReader
+      .read(log) { record =>
+        collector.add(record)
+        more(record)
+      }
+      .map(collector.statistics)
   }
 
   /** Reads the log of a burst that came `fromMs` or later; the window is from its first request to its last and
@@ -86,38 +68,21 @@ object RunStatistics {
   def readBurst(log: Path, fromMs: Int, afterMs: Int): Either[LogError, RunStatistics] = for {
     times <- BurstTimes.read(log, fromMs)
     statistics <- read(log, times.fold(Window(fromMs, fromMs + 1))(_.window(afterMs)))
-  } yield statistics.withLoad(_.copy(burst = times))
+  } yield statistics.copy(burst = times)
 
   /** Reads the log of an open load whose first user came `arrivesFromMs` or later. */
-  def readOpen(
-      log: Path,
-      window: Window,
-      arrivesFromMs: Int,
-      perSecond: Double
-  ): Either[LogError, RunStatistics] = {
-    val collector = new Collector(window)
+  def readOpen(log: Path, window: Window, arrivesFromMs: Int, perSecond: Double): Either[LogError, RunStatistics] = {
     val schedule = new ScheduleLag.Collector(arrivesFromMs, perSecond)
-    LogReader
-      .read(log) { record =>
-        collector.add(record)
-        schedule.add(record)
-      }
-      .map(collector.statistics(_).withLoad(_.copy(lag = schedule.lag)))
+    read(log, window, schedule.add).map(_.copy(lag = schedule.lag))
   }
 
   /** Reads the log of a staircase; the window is from its first level to its last. */
   def readStaircase(log: Path, steps: Vector[(Int, Window)]): Either[LogError, RunStatistics] = {
-    val collector = new Collector(Window(steps.head._2.fromMs, steps.last._2.toMs))
     val staircase = new Levels.Collector(steps)
-    LogReader
-      .read(log) { record =>
-        collector.add(record)
-        staircase.add(record)
-      }
-      .map { read =>
-        val levels = staircase.levels
-        collector.statistics(read).copy(occupancy = levels.occupancy).withLoad(_.copy(levels = levels.readings))
-      }
+    read(log, Window(steps.head._2.fromMs, steps.last._2.toMs), staircase.add).map { read =>
+      val levels = staircase.levels
+      read.copy(occupancy = levels.occupancy, levels = levels.readings)
+    }
   }
 
   /** Gives each record to all that every run has collected. */
@@ -146,15 +111,13 @@ object RunStatistics {
       timeline,
       stalls.longest,
       firstFailure.firstFailure,
-      LoadStatistics(occupancy.disturbedFromMs)
+      occupancy.disturbedFromMs
     )
   }
 }
 
-/** Every request of a run, from its first start to its last end: what Gatling's own report is of.
-  *
-  * @param figures
-  *   whose seconds are whole ones from the first record to the last, rounded up, as Gatling has it (`ResultsHolder`)
+/** Every request of a run: what Gatling's own report is of. Seconds are whole ones from the first record to the last,
+  * rounded up, as Gatling has it (`ResultsHolder`).
   */
 final case class WholeRun(outcome: Outcome, figures: GatlingFigures)
 
@@ -182,6 +145,53 @@ object WholeRun {
     def wholeRun: WholeRun = {
       val seconds = math.max(1, math.ceil((last.toLong - first) / 1000.0))
       WholeRun(requests.outcome(seconds), new GatlingFigures(requests.ok, requests.ko, seconds))
+    }
+  }
+}
+
+/** The longest time of a window, in milliseconds, in which requests of a name waited all the while and none was
+  * answered OK. One that was never answered has no record, and so is not seen to wait.
+  *
+  * Time is cut into buckets of [[Stalls.resolutionMs]]: a result is less than two of them too long, or less than one
+  * too short. A pause in which nobody waits ends a stall when it fills a bucket: one that is shorter never does, one of
+  * two buckets always.
+  */
+object Stalls {
+  val resolutionMs: Int = 10
+
+  /** Collects the records of a log one by one. It keeps two bits for each bucket of the window and each name. */
+  final class Collector(window: Window) {
+    private val byName = mutable.LinkedHashMap.empty[String, Tally]
+
+    def add(record: LogRecord): Unit = record match {
+      case request: Request if request.end >= window.fromMs && request.start < window.toMs =>
+        byName.getOrElseUpdate(request.name, new Tally(window)).add(request)
+      case _ => ()
+    }
+
+    def longest: Map[String, Int] = byName.view.mapValues(_.longest).toMap
+  }
+
+  /** In which buckets some waited, and in which one was answered OK. */
+  private final class Tally(window: Window) {
+    private val waiting = new util.BitSet
+    private val answered = new util.BitSet
+
+    def add(request: Request): Unit = {
+      val from = math.max(request.start, window.fromMs) - window.fromMs
+      val until = math.min(request.end, window.toMs) - window.fromMs
+      if (from < until) waiting.set(from / resolutionMs, (until - 1) / resolutionMs + 1)
+      if (request.ok && window.contains(request.end)) answered.set(until / resolutionMs)
+    }
+
+    def longest: Int = {
+      var stalled, most = 0
+      for (bucket <- 0 until waiting.length) {
+        if (answered.get(bucket)) stalled = 0
+        stalled = if (waiting.get(bucket)) stalled + 1 else 0
+        most = math.max(most, stalled)
+      }
+      math.min(most.toLong * resolutionMs, window.length.toMillis).toInt
     }
   }
 }

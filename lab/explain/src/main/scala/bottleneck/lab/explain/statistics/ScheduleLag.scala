@@ -5,21 +5,14 @@ import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.statistics.ExactCounts
 import scala.concurrent.duration._
 
-/** Delay of an open load's requests after their planned times. The plan has the load's rate, and starts so that the
-  * earliest request is on time.
-  *
-  * @param p99Ms
-  *   99th percentile of the delay (nearest rank), to 0.1 ms
+/** Delay of an open load's requests after their planned times; the 99th percentile is by nearest rank, to 0.1 ms. The
+  * plan has the load's rate, and starts so that the earliest request is on time.
   */
 final case class ScheduleLag(requests: Int, p99Ms: Double, maxMs: Double)
 
 object ScheduleLag {
 
-  /** Collects the records of a log one by one, in any order. Its memory is that of [[ExactCounts]].
-    *
-    * @param fromMs
-    *   start of the load, in ms of the run; earlier requests are no part of it
-    */
+  /** Collects the records of a log from `fromMs` on, in any order. Its memory is that of [[ExactCounts]]. */
   final class Collector(fromMs: Int, perSecond: Double) {
     private val starts = new ExactCounts
 
@@ -28,7 +21,6 @@ object ScheduleLag {
       case _ => ()
     }
 
-    /** None without any requests. */
     def lag: Option[ScheduleLag] = Option.when(starts.count > 0) {
       var earliest = Double.PositiveInfinity
       foreachLag(lag => earliest = math.min(earliest, lag))
@@ -55,13 +47,8 @@ object ScheduleLag {
 }
 
 /** The generator's own part of a closed load: mean time between a user's answer and its next request that is no think
-  * time. A generator without it would ask for more.
-  *
-  * Where think times are random their mean in the window differs from what was asked for, and so the gap may be a
-  * little below 0.
-  *
-  * @param share
-  *   of a user's cycle from request to request
+  * time, and its share of the user's cycle. Where think times are random their mean in the window differs from what was
+  * asked for, and so the gap may be a little below 0.
   */
 final case class GeneratorGap(ms: Double, share: Double)
 

@@ -3,19 +3,10 @@ package bottleneck.lab.explain.theory
 import scala.concurrent.duration._
 import scala.math.BigDecimal.RoundingMode
 
-/** Throughput limit of a system: the smallest of its resources' limits, each its capacity ÷ the demand of a request
-  * (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative System
-  * Performance, 1984, §5.2).
-  *
-  * @param perSecond
-  *   throughput limit, in requests/s
-  * @param by
-  *   the resource that sets the limit
-  * @param formula
-  *   formula with its numbers, such as `200 × 5 / 1.025 s`
-  * @param low
-  *   lower bound of the prediction interval, as `high` is the upper one: with 90 % confidence where CPU times were
-  *   measured for it, with 95 % where only chance remains; none if unknown
+/** Throughput limit of a system, in requests/s: the smallest of its resources' limits, each its capacity ÷ the demand
+  * of a request (asymptotic bounds: Denning & Buzen 1978, ACM Computing Surveys 10; Lazowska et al., Quantitative
+  * System Performance, 1984, §5.2). The interval has 90 % confidence where CPU times were measured for it, 95 % where
+  * only chance remains.
   */
 final case class Prediction(
     perSecond: Double,
@@ -25,18 +16,21 @@ final case class Prediction(
     high: Option[Double] = None
 ) {
 
-  /** Adds an interval of ± `part` of the limit. */
   def plusMinus(part: Double): Prediction = {
     require(part >= 0, s"half of an interval ($part) must be >= 0")
     copy(low = Some(perSecond * (1 - part)), high = Some(perSecond * (1 + part)))
   }
 
   /** The same with the interval that chance alone leaves in a window, where the time that a request takes of the
-    * resource has this coefficient of variation: 1.96 standard errors of [[SamplingNoise]].
+    * resource has the coefficient of variation `cv`: 0 fixed, 1 exponential.
+    *
+    * Requests that come one after the other through threads or connections are renewals, whose number has the relative
+    * standard deviation cv ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
     */
   def sampled(cv: Double, window: FiniteDuration): Prediction = {
+    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
     val completions = math.max(1, perSecond * window.toUnit(SECONDS)).round
-    plusMinus(Prediction.normal95 * SamplingNoise.relativeError(completions, cv))
+    plusMinus(Prediction.normal95 * cv / math.sqrt(completions.toDouble))
   }
 
   /** True if `measured` requests per second lie in the interval; none without one. */
@@ -51,7 +45,6 @@ final case class Prediction(
   /** True if the limit is CPU capacity, of the machine or of a part's quota. */
   def isOfCores: Boolean = by.startsWith(Prediction.ofCores)
 
-  /** Both at once, of users who compete for nothing. */
   def beside(other: Prediction): Prediction =
     Prediction(perSecond + other.perSecond, by, s"$formula + ${other.formula}")
 }
@@ -130,25 +123,8 @@ object Prediction {
   }
 }
 
-/** Sampling error of a throughput.
-  *
-  * Requests that come one after the other through threads or connections are renewals, whose number has the relative
-  * standard deviation CV ÷ √n for n of them in a window much longer than a request (Cox, Renewal Theory, 1962, §3.3).
-  * CV is the coefficient of variation of the time that one takes: 0 fixed, 1 exponential.
-  */
-object SamplingNoise {
-
-  /** The standard error of a throughput from `completions`, as a part of it. */
-  def relativeError(completions: Long, cv: Double): Double = {
-    require(completions > 0, s"completions ($completions) must be > 0")
-    require(cv >= 0, s"the coefficient of variation ($cv) must be >= 0")
-    cv / math.sqrt(completions.toDouble)
-  }
-}
-
 /** Numbers as a formula shows them: no more than three decimals and no trailing zeros. */
 private[explain] object Quantity {
-
   def text(number: Double): String = {
     val rounded = BigDecimal(number).setScale(3, RoundingMode.HALF_UP)
     rounded.bigDecimal.stripTrailingZeros.toPlainString
@@ -159,21 +135,12 @@ private[explain] object Quantity {
     if (duration < 100.millis) s"${text(duration.toUnit(MILLISECONDS))} ms" else s"${text(duration.toUnit(SECONDS))} s"
 }
 
-/** Throughput limit of a pool, computed once the time of a request's statements is known, in addition to the fixed hold
-  * time of a connection.
-  *
-  * @param connections
-  *   connections of all pools
-  * @param holding
-  *   hold time of a connection without the request's statements; zero where nothing else holds it
+/** Throughput limit of all pools together, known once the time of a request's statements is: a connection is held for
+  * that and for `holding`, which is zero where nothing else holds it.
   */
 final case class PoolLimit(connections: Int, holding: FiniteDuration = Duration.Zero) {
 
-  /** None where the hold time of a connection is unknown.
-    *
-    * @param statements
-    *   zero where that is not known
-    */
+  /** None where the hold time of a connection is unknown; `statements` is zero where it is. */
   def prediction(statements: FiniteDuration): Option[Prediction] =
     Option.when(holding + statements > Duration.Zero)(
       Prediction.connections(connections, instances = 1, holding, statements)

@@ -5,22 +5,16 @@ import scala.concurrent.duration._
 /** Rules of thumb for the sizes of pools: where to begin measuring, not where to end. */
 object SizingFormulas {
 
-  /** threads × (`perTask` − 1) + 1: with fewer connections, all threads can wait for each other's (HikariCP wiki, About
-    * Pool Sizing, Pool-locking; claim `pools/connection-formula`).
-    *
-    * @param perTask
-    *   connections that one task holds at once
+  /** threads × (`perTask` − 1) + 1, where a task holds `perTask` connections at once: with fewer, all threads can wait
+    * for each other's (HikariCP wiki, About Pool Sizing, Pool-locking; claim `pools/connection-formula`).
     */
   def connectionsAgainstDeadlock(threads: Int, perTask: Int): Int = {
     require(threads > 0 && perTask > 0, s"threads ($threads) and connections per task ($perTask) must be > 0")
     threads * (perTask - 1) + 1
   }
 
-  /** cores × 2 + effective spindles of the database's machine, for all pools in sum (PostgreSQL wiki, Number Of
-    * Database Connections; HikariCP wiki, About Pool Sizing; claim `hikari/formula`).
-    *
-    * @param spindles
-    *   0 where the data is cached
+  /** cores × 2 + effective spindles (0 where the data is cached) of the database's machine, for all pools in sum
+    * (PostgreSQL wiki, Number Of Database Connections; HikariCP wiki, About Pool Sizing; claim `hikari/formula`).
     */
   def connections(databaseCores: Int, spindles: Int): Int = {
     require(databaseCores > 0 && spindles >= 0, s"cores ($databaseCores) must be > 0 and spindles ($spindles) >= 0")

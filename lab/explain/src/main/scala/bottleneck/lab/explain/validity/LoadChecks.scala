@@ -1,24 +1,21 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.record.{Check, InjectorShare}
 import bottleneck.lab.explain.statistics.{BurstTimes, LevelReading, Outcome, RunStatistics, ScheduleLag}
 import bottleneck.lab.model.Text.text
+import bottleneck.lab.statistics.{BatchMeans, SteadyState}
+import bottleneck.lab.statistics.SteadyState.Finding
+import scala.concurrent.duration.FiniteDuration
 
 /** Planned number of a burst's requests, all to be sent within `withinMs`. */
 final case class Asked(requests: Int, withinMs: Long)
 
-/** Planned arrivals of an open load.
-  *
-  * @param perSecond
-  *   arrival rate, in requests/s
-  * @param requests
-  *   total number of requests
-  * @param overload
-  *   true if the load is meant to exceed the target's capacity
+/** Planned arrivals of an open load: requests per second and in all, and whether they are to exceed the target's
+  * capacity.
   */
 final case class Arrivals(perSecond: Double, requests: Int, overload: Boolean)
 
-/** Conditions that only bursts, open loads or staircases have. */
+/** Conditions that only bursts, open loads, staircases or loads of several injectors have. */
 private[validity] object LoadChecks {
 
   /** Tolerated extra spread of sends, as a share of the time from a burst's first request to its last answer. */
@@ -30,7 +27,10 @@ private[validity] object LoadChecks {
   /** Minimum OK responses of a level for meaningful percentiles and error rates. */
   private val fewestOfLevel = 100
 
-  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.byLoad.burst match {
+  /** Maximum difference between the injectors' starts, as a share of the window. */
+  private val mostApart = 0.01
+
+  def burst(asked: Asked, statistics: RunStatistics): Vector[Check] = statistics.burst match {
     case None => Vector(Check("complete", ok = false, s"none of ${asked.requests} requests was sent"))
     case Some(times) => Vector(complete(asked.requests, statistics.measurement.total), simultaneous(asked, times))
   }
@@ -80,6 +80,20 @@ private[validity] object LoadChecks {
     )
   }
 
+  /** Check that all injectors began together, by their own clocks. */
+  def together(injectors: Vector[InjectorShare], window: FiniteDuration): Option[Check] = {
+    val began = injectors.flatMap(_.sent).map(_.beganMs)
+    Option.when(began.nonEmpty) {
+      val (apart, most) = (began.max - began.min, mostApart * window.toMillis)
+      Check(
+        "injectors",
+        apart <= most,
+        text("the first requests of %d injectors were sent within %d ms, at most %.0f ms", injectors.size, apart, most),
+        size = Some(apart.toDouble / window.toMillis)
+      )
+    }
+  }
+
   /** It changes on purpose. */
   val climbing: Check =
     Check(
@@ -98,4 +112,46 @@ private[validity] object LoadChecks {
         detail = s"not judged of an overload, in which requests pile up: ${check.detail}"
       )
     else check
+}
+
+/** Checks that a window is steady. In a closed load the throughput suffices: by Little's law the response time follows
+  * it. In an open load throughput hardly changes, so the response time is judged too.
+  */
+private[explain] object SteadyChecks {
+  val name = "steady"
+
+  def closed(statistics: RunStatistics): Check = judged(statistics)(Vector.empty)
+
+  def open(statistics: RunStatistics): Check = judged(statistics) {
+    val seconds = statistics.seconds.size
+    Vector("response time" -> statistics.responseMsByBatch.map(SteadyState.ofBatches(seconds, _)))
+  }
+
+  private type Measure = (String, Option[SteadyState])
+
+  private def judged(statistics: RunStatistics)(others: => Vector[Measure]): Check =
+    statistics.perSecond match {
+      case None => Check.undecided(name, s"it takes ${BatchMeans.batches} whole seconds to measure a drift")
+      case Some(perSecond) => judged(perSecond, ("throughput" -> Some(SteadyState.of(perSecond))) +: others)
+    }
+
+  private def judged(perSecond: Vector[Double], measures: Vector[Measure]): Check = {
+    val told = measures.map { case (measure, state) => s"$measure ${state.fold("cannot be followed")(drift)}" }
+    val answers = measures.map { case (_, state) => state.fold[Finding](Finding.CannotTell)(_.answer) }
+    val detail = s"drift over the window, with its 90 % interval: ${told.mkString("; ")}"
+    val size = measures.flatMap(_._2).map(state => math.abs(state.drift)).maxOption
+    if (answers.contains(Finding.Drifts)) Check(name, ok = false, s"$detail; at most $most is steady", size = size)
+    else if (answers.forall(_ == Finding.Steady)) Check(name, ok = true, s"$detail; within $most", size = size)
+    else Check.undecided(name, s"$detail; the window is too short to tell: ${asked(perSecond)}", size)
+  }
+
+  private def asked(perSecond: Vector[Double]): String = {
+    val noise = SteadyState.noise(perSecond)
+    text("with seconds that differ by %.1f %% it takes %d s", noise * 100, SteadyState.seconds(noise))
+  }
+
+  private def drift(state: SteadyState): String =
+    text("%+.1f %% (%+.1f to %+.1f %%)", state.drift * 100, state.low * 100, state.high * 100)
+
+  private val most = text("±%.0f %%", SteadyState.margin * 100)
 }

@@ -1,8 +1,8 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.model.Text.text
-import bottleneck.lab.explain.record.Check
+import bottleneck.lab.explain.record.{Check, InjectorShare, SentShare}
 import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
+import bottleneck.lab.model.Text.text
 
 /** Conditions of what computed during a run: compilers, generator, other processes, and whether the machine was large
   * enough.
@@ -28,10 +28,8 @@ private[lab] object MachineChecks {
   def all(circumstances: Circumstances): Vector[Check] =
     Vector(compilation(circumstances), generator(circumstances), machine(circumstances)) ++
       circumstances.figures(PartMetrics.clock).map(clock) ++
-      circumstances.preparation.filter(_ => circumstances.capacity.ofCores).flatMap(_.aroundLoad).map(speed) ++
-      circumstances.capacity.shortfall.map(missing =>
-        Check(carried, ok = false, missing.sentence, size = Some(missing.part))
-      )
+      circumstances.preparation.filter(_ => circumstances.ofCores).flatMap(_.aroundLoad).map(speed) ++
+      circumstances.shortfall.map(missing => Check(carried, ok = false, missing.sentence, size = Some(missing.part)))
 
   /** Gatling takes the time from a clock that cannot be set, and all that is sampled from one that can. */
   private def clock(stepMs: Double): Check = Check(
@@ -72,25 +70,25 @@ private[lab] object MachineChecks {
     */
   private def compilation(circumstances: Circumstances): Check = {
     val figures = circumstances.figures
-    val limited = circumstances.capacity.serviceCores.isDefined
+    val limited = circumstances.serviceCores.isDefined
     val judged = for {
       service <- figures(PartMetrics.compilers)
       busy <- figures(if (limited) PartMetrics.service else PartMetrics.machine)
     } yield {
-      val cores = circumstances.capacity.serviceCores.getOrElse(circumstances.capacity.cpus.toDouble)
+      val cores = circumstances.serviceCores.getOrElse(circumstances.cpus.toDouble)
       val generator = figures(PartMetrics.generatorCompilers).filterNot(_ => limited)
       val said = text("the compilers of the service's JVMs used %.3f cores", service) +
         generator.fold("")(text(", the generator's %.3f", _))
       if (
-        usesUp(figures(PartMetrics.database), circumstances.capacity.databaseCores) && !usesUp(
+        usesUp(figures(PartMetrics.database), circumstances.databaseCores) && !usesUp(
           figures(PartMetrics.machine),
-          Some(circumstances.capacity.cpus.toDouble)
+          Some(circumstances.cpus.toDouble)
         )
       )
         Check("compilation", ok = true, s"$said; the database's own cores are what limits the run")
       else if (busy < cpuBound * cores)
         Check("compilation", ok = true, s"$said; the cores are not what limits the run")
-      else if (circumstances.asked.cold)
+      else if (circumstances.cold)
         compiled(
           generator.getOrElse(0.0),
           busy,
@@ -118,9 +116,8 @@ private[lab] object MachineChecks {
   /** The generator may use its part of half of the machine: the other half is the target's. */
   private def generator(circumstances: Circumstances): Check = {
     def most(cpus: Int): Double = generatorShare * cpus / 2
-    val limit = most(circumstances.capacity.cpus)
-    InjectorChecks
-      .generators(circumstances.capacity.injectors, most)
+    val limit = most(circumstances.cpus)
+    generators(circumstances.injectors, most)
       .getOrElse(
         circumstances
           .figures(PartMetrics.generator)
@@ -128,6 +125,32 @@ private[lab] object MachineChecks {
             Check("generator", used <= limit, text("the generator used %.2f cores, at most %.2f", used, limit))
           )
       )
+  }
+
+  /** Check of the generators' CPU use, summed by machine; half of the cores are kept for the target. */
+  private def generators(injectors: Vector[InjectorShare], most: Int => Double): Option[Check] = {
+    val machines = injectors.filter(_.sent.nonEmpty).groupBy(_.host)
+    val used = machines.toVector.flatMap { case (host, shares) =>
+      val sent = shares.flatMap(_.sent)
+      cores(sent).map(all => (host, all, most(sent.map(_.cpus).max)))
+    }
+    Option.when(machines.nonEmpty) {
+      if (used.size < machines.size) Check.undecided("generator", "it could not be measured of every injector")
+      else {
+        val told =
+          used.sortBy(_._1).map { case (host, all, limit) => text("%.2f cores of %s, at most %.2f", all, host, limit) }
+        Check(
+          "generator",
+          used.forall { case (_, all, limit) => all <= limit },
+          s"the generators used ${told.mkString("; ")}"
+        )
+      }
+    }
+  }
+
+  private def cores(shares: Vector[SentShare]): Option[Double] = {
+    val known = shares.flatMap(_.generatorCores)
+    Option.when(known.size == shares.size)(known.sum)
   }
 
   private def machine(circumstances: Circumstances): Check =
@@ -139,7 +162,7 @@ private[lab] object MachineChecks {
         )
       case None =>
         val figures = circumstances.figures
-        figures(PartMetrics.other).fold(unmeasured("machine"))(shared(_, figures, circumstances.capacity.cpus))
+        figures(PartMetrics.other).fold(unmeasured("machine"))(shared(_, figures, circumstances.cpus))
     }
 
   private def shared(other: Double, figures: PartFigures, cpus: Int): Check = {

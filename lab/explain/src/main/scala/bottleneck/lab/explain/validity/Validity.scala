@@ -1,19 +1,25 @@
 package bottleneck.lab.explain.validity
 
-import bottleneck.lab.model.Text.text
-import bottleneck.lab.model.ErrorKind
-import bottleneck.lab.statistics.Window
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Check, InjectorShare, InterventionStep, WarmUpReading}
-import bottleneck.lab.explain.series.PartFigures
+import bottleneck.lab.explain.series.{PartFigures, PartMetrics}
 import bottleneck.lab.explain.statistics.{GeneratorGap, Occupancy, RunStatistics}
-import bottleneck.lab.explain.theory.LittlesLaw
+import bottleneck.lab.explain.theory.{LittlesLaw, Prediction}
+import bottleneck.lab.model.ErrorKind
+import bottleneck.lab.model.Text.text
+import bottleneck.lab.statistics.Window
 import scala.concurrent.duration._
 
 /** The conditions of a run's [[Soundness]], each judged with its numbers. */
 object Validity {
 
   private val fewestResponses = 100
+
+  /** Of Little's law. */
+  private val tolerance = 0.05
+
+  /** Minimum window in seconds for Little's law: in a shorter one the edges matter too much. */
+  private val fewestSeconds = 5
 
   def judge(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] = Vector(
     parts(circumstances.ended),
@@ -22,8 +28,8 @@ object Validity {
   ) ++ load(statistics, circumstances) ++ Vector(
     errors(statistics),
     little(statistics, circumstances)
-  ) ++ InjectorChecks.together(
-    circumstances.capacity.injectors,
+  ) ++ LoadChecks.together(
+    circumstances.injectors,
     statistics.measurement.window.length
   ) ++ circumstances.preparation.map(warm) ++ MachineChecks.all(circumstances)
 
@@ -33,17 +39,17 @@ object Validity {
   }
 
   private def load(statistics: RunStatistics, circumstances: Circumstances): Vector[Check] =
-    (circumstances.asked.burst, circumstances.asked.arrivals) match {
+    (circumstances.burst, circumstances.arrivals) match {
       case (Some(asked), _) => LoadChecks.burst(asked, statistics)
       case (_, Some(asked)) =>
         Vector(
           responses(statistics),
           LoadChecks.unless(asked.overload)(SteadyChecks.open(statistics)),
-          LoadChecks.schedule(asked, statistics.byLoad.lag)
+          LoadChecks.schedule(asked, statistics.lag)
         )
-      case _ if statistics.byLoad.levels.nonEmpty =>
-        Vector(LoadChecks.levels(statistics.byLoad.levels), LoadChecks.climbing)
-      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.asked.intervention)
+      case _ if statistics.levels.nonEmpty =>
+        Vector(LoadChecks.levels(statistics.levels), LoadChecks.climbing)
+      case _ => responses(statistics) +: steadyOrChanged(statistics, circumstances.intervention)
     }
 
   private def parts(ended: Vector[String]): Check =
@@ -74,12 +80,53 @@ object Validity {
     )
   }
 
+  /** Little's law in two forms.
+    *
+    * L = X·R is judged: requests in flight, integrated over the window, against what ended in it. Both come from the
+    * same records, so the law can only break at the edges: more begins than ends (a backlog grows), or the window is
+    * short beside the response times. A request that was never recorded is missing on either side and is not found by
+    * it, so the end of a load that is cut off is left out.
+    *
+    * N = X·(R + Z + gap) is shown where users send one request after the other, and holds by construction, since the
+    * gap is what is left ([[GeneratorGap]]). Whatever keeps users from sending is in it: the generator's own time, and
+    * also records that were lost.
+    */
   private def little(statistics: RunStatistics, circumstances: Circumstances): Check = {
-    val sendsOnce = circumstances.asked.arrivals.isDefined || circumstances.asked.burst.isDefined
-    LoadChecks.unless(circumstances.asked.arrivals.exists(_.overload))(
-      LittleCheck.of(statistics.occupancy, Option.unless(sendsOnce)(circumstances.asked.thinkTime))
-    )
+    val seen = statistics.occupancy
+    val sendsOnce = circumstances.arrivals.isDefined || circumstances.burst.isDefined
+    val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
+    val check =
+      if (seen.seconds < fewestSeconds)
+        Check.undecided(
+          "little",
+          "requests in flight at the end of the load have no record, and the slowest took nearly all of the window"
+        )
+      else
+        Check(
+          "little",
+          seen.inFlight > 0 && math.abs(ended - seen.inFlight) <= tolerance * seen.inFlight,
+          text(
+            "%.1f requests in flight, throughput × response time = %.1f, at most %.0f %% apart",
+            seen.inFlight,
+            ended,
+            tolerance * 100
+          ) + (if (sendsOnce) "" else cycle(seen, circumstances.thinkTime)),
+          size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
+        )
+    LoadChecks.unless(circumstances.arrivals.exists(_.overload))(check)
   }
+
+  private def cycle(seen: Occupancy, thinkTime: FiniteDuration): String =
+    GeneratorGap.of(seen, thinkTime).fold("") { gap =>
+      text(
+        "; %.1f users = %.1f/s × (response %.1f ms + think time %.1f ms + generator %.1f ms)",
+        seen.users,
+        seen.perSecond,
+        seen.responseSeconds * 1000,
+        thinkTime.toUnit(MILLISECONDS),
+        gap.ms
+      )
+    }
 
   private def steadyOrChanged(
       statistics: RunStatistics,
@@ -106,65 +153,25 @@ object Validity {
   }
 }
 
-/** Inputs of the checks, apart from the measurements.
-  *
-  * @param metrics
-  *   reason why the window has no metrics, if so
-  * @param ended
-  *   a sentence for every part that ended unplanned
-  * @param external
-  *   parts of the target that the lab did not start, whose CPU use it cannot tell from that of others; none: it started
-  *   all
-  * @param preparation
-  *   observations before the load; none where parts were to be cold
+/** Inputs of the checks, apart from the measurements. `metrics` says why the window has none; `ended` has a sentence
+  * for every part that ended unplanned; the lab did not start the `external` parts, whose CPU use it cannot tell from
+  * that of others; the preparation is none where parts were to be cold. Then the planned load: mean think time of a
+  * user, requests of a burst, arrivals of an open load, steps of an intervention under load, and whether there was no
+  * warm-up. Last the machine: its cores, the quotas of all instances of the service together and of the database, in
+  * cores, throughput that it has no cores for, where theory is to be met, whether cores are the limit by theory, and
+  * the injectors, if there were several.
   */
 final case class Circumstances(
     figures: PartFigures,
     metrics: Option[String],
     ended: Vector[String],
     external: Option[String],
-    asked: AskedLoad,
-    capacity: Capacity,
-    preparation: Option[Preparation] = None
-)
-
-/** Planned load.
-  *
-  * @param thinkTime
-  *   mean pause of a user between an answer and the next request
-  * @param burst
-  *   planned requests of a burst; none for another load
-  * @param arrivals
-  *   planned arrivals of an open load; none for another load
-  * @param intervention
-  *   steps of the planned intervention in the target under load; none without one
-  * @param cold
-  *   true if no warm-up was planned
-  */
-final case class AskedLoad(
+    preparation: Option[Preparation] = None,
     thinkTime: FiniteDuration,
     burst: Option[Asked] = None,
     arrivals: Option[Arrivals] = None,
     intervention: Option[Vector[InterventionStep]] = None,
-    cold: Boolean = false
-)
-
-/** Capacity of the machine.
-  *
-  * @param cpus
-  *   cores of the machine
-  * @param serviceCores
-  *   CPU quota of all instances of the service together, in cores; none: all of the machine
-  * @param databaseCores
-  *   CPU quota of the database, in cores; none: all of the machine
-  * @param shortfall
-  *   throughput that the machine has no cores for, where theory is to be met
-  * @param ofCores
-  *   true if cores are the limit by theory
-  * @param injectors
-  *   injectors that shared the load, each on its machine; empty with a single one
-  */
-final case class Capacity(
+    cold: Boolean = false,
     cpus: Int,
     serviceCores: Option[Double] = None,
     databaseCores: Option[Double] = None,
@@ -173,56 +180,58 @@ final case class Capacity(
     injectors: Vector[InjectorShare] = Vector.empty
 )
 
-/** Little's law in two forms.
-  *
-  * L = X·R is judged: requests in flight, integrated over the window, against what ended in it. Both come from the same
-  * records, so the law can only break at the edges: more begins than ends (a backlog grows), or the window is short
-  * beside the response times. A request that was never recorded is missing on either side and is not found by it, so
-  * the end of a load that is cut off is left out.
-  *
-  * N = X·(R + Z + gap) is shown of closed loads and holds by construction, since the gap is what is left (see
-  * [[bottleneck.lab.explain.statistics.GeneratorGap]]). Whatever keeps users from sending is in it: the generator's own
-  * time, and also records that were lost.
+/** Throughput that a machine has no cores for: by the service demand law (Lazowska et al., Quantitative System
+  * Performance, 1984, §3.2) it answers at most its cores ÷ the CPU time of a request, whatever else limits the target.
+  * `throughput` is what was answered, with so many of the `cpus` busy; `costs` is the CPU time of a request by part, in
+  * ms.
   */
-private[validity] object LittleCheck {
-  private val tolerance = 0.05
+final case class Shortfall(
+    prediction: Prediction,
+    throughput: Double,
+    busy: Double,
+    cpus: Int,
+    costs: Vector[(String, Double)]
+) {
 
-  /** Minimum window in seconds: in a shorter one the edges matter too much. */
-  private val fewestSeconds = 5
+  def part: Double = prediction.perSecond / throughput - 1
 
-  /** @param thinkTime
-    *   none where users do not send one request after the other
-    */
-  def of(seen: Occupancy, thinkTime: Option[FiniteDuration]): Check = {
-    val ended = LittlesLaw.population(seen.perSecond, seen.responseSeconds.seconds)
-    if (seen.seconds < fewestSeconds)
-      Check.undecided(
-        "little",
-        "requests in flight at the end of the load have no record, and the slowest took nearly all of the window"
-      )
-    else
-      Check(
-        "little",
-        seen.inFlight > 0 && math.abs(ended - seen.inFlight) <= tolerance * seen.inFlight,
-        text(
-          "%.1f requests in flight, throughput × response time = %.1f, at most %.0f %% apart",
-          seen.inFlight,
-          ended,
-          tolerance * 100
-        ) + thinkTime.flatMap(cycle(seen, _)).getOrElse(""),
-        size = Option.when(seen.inFlight > 0)(math.abs(ended / seen.inFlight - 1))
-      )
+  def sentence: String = {
+    val parts = costs.map { case (part, ms) => text("%.2f ms in the %s", ms, part) }
+    text(
+      "%.1f/s were answered where %s allow %.1f/s, with %.2f of %d cores busy: of CPU time a request took %s",
+      throughput,
+      prediction.by,
+      prediction.perSecond,
+      busy,
+      cpus,
+      parts.mkString(", ")
+    )
   }
+}
 
-  private def cycle(seen: Occupancy, thinkTime: FiniteDuration): Option[String] =
-    GeneratorGap.of(seen, thinkTime).map { gap =>
-      text(
-        "; %.1f users = %.1f/s × (response %.1f ms + think time %.1f ms + generator %.1f ms)",
-        seen.users,
-        seen.perSecond,
-        seen.responseSeconds * 1000,
-        thinkTime.toUnit(MILLISECONDS),
-        gap.ms
-      )
-    }
+object Shortfall {
+
+  /** Share of the machine's cores that counts as all busy: the kernel's clock cannot resolve the rest. */
+  private val allBusy = 0.95
+
+  /** None where the prediction is met within `tolerance`, where cores are what it is limited by, or where they were not
+    * all busy.
+    */
+  def of(
+      prediction: Prediction,
+      tolerance: Double,
+      throughput: Double,
+      figures: PartFigures,
+      cpus: Int
+  ): Option[Shortfall] = for {
+    busy <- figures(PartMetrics.machine)
+    if throughput < (1 - tolerance) * prediction.perSecond
+    if !prediction.isOfCores && busy >= allBusy * cpus
+  } yield Shortfall(
+    prediction,
+    throughput,
+    busy,
+    cpus,
+    figures.cores.map { case (part, cores) => part -> cores * 1000 / throughput }
+  )
 }

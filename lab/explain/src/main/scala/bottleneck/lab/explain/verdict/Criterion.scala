@@ -15,9 +15,7 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
 
   private val lookup = new Lookup(study, expr.references)
 
-  /** @param evidence
-    *   of a study, by its id
-    */
+  /** By the evidence of a study, by its id. */
   def judge(evidence: String => Evidence): Judgement = lookup
     .sources(evidence)
     .map { sources =>
@@ -43,7 +41,6 @@ final case class Criterion private (study: String, text: String, expr: Expr) {
     lookup.sources(evidence(_).undisturbed(about)).map(said(_, Exact).truth)
   }
 
-  /** Places of its metrics, by study and variant. */
   def places: Vector[(String, String)] = lookup.places
 
   /** Hashes of all criteria, by statement, in each run that it looks at: those of the time when it was made. */
@@ -95,7 +92,6 @@ object Criterion {
   /** Finds what metrics name, beginning at a study. */
   private[verdict] final class Lookup(study: String, references: Vector[Reference]) {
 
-    /** By study and variant. */
     def places: Vector[(String, String)] =
       references.flatMap(of => variants(of).map(variant => placeOf(of).study -> variant)).distinct
 
@@ -188,9 +184,7 @@ object Criterion {
       if (draw == Exact) Some(figures.head.ratio) else Some(math.exp(draw.within(low, high)))
   }
 
-  /** @param over
-    *   `min`, `max` or `median` of the runs; none: of the typical one
-    */
+  /** `over` is `min`, `max` or `median` of the runs; none: of the typical one. */
   private final case class OfRuns(
       follows: RunMetric.Follows,
       over: Option[String],

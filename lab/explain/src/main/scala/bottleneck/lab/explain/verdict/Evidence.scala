@@ -1,19 +1,11 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record.{Result, Soundness, TurnsResult}
+import java.nio.file.Path
 
-/** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale.
-  *
-  * @param beside
-  *   comparable runs at another scale, which count for no verdict
-  * @param leftOut
-  *   number of runs not comparable with the newest one, by reason
-  * @param skipped
-  *   runs that were not started, of variants without a run
-  * @param turns
-  *   runs by turns, of each two variants those that compare with their newest, which is first
-  * @param others
-  *   evidence of another experiment, by its id
+/** The runs that an experiment is judged by: those that compare with its newest one, and are of one scale. Runs
+  * `beside` are of another scale and count for no verdict; `leftOut` counts those that do not compare, by reason. Of
+  * `turns` the newest is first; `others` is evidence of another experiment, by its id.
   */
 final case class Evidence(
     variants: Vector[Variant],
@@ -38,13 +30,11 @@ final case class Evidence(
     newest.zip(other.newest).forall { case (one, another) => Evidence.areComparable(one, another) }
   )
 
-  /** One of all experiments. */
   def among(all: Map[String, Evidence]): Evidence = copy(others = all.get)
 
   def uncertainty(run: StoredResult): Option[Uncertainty] =
     run.uncertainty.map(_.and(Uncertainty.betweenRuns, BetweenRuns.of(run.result)))
 
-  /** Without runs that a check other than those of `about` failed. */
   private[verdict] def undisturbed(about: Set[String]): Evidence =
     copy(variants = variants.flatMap(_.undisturbed(about)))
 
@@ -61,17 +51,15 @@ final case class Evidence(
           Judgement(Verdict.Untestable, why.reason)
         )
       )
-    case Some(runs) if runs.counted.isEmpty => Left(lacking(s"no run of '$name' counts", Vector(runs)))
+    case Some(runs) if runs.counted.isEmpty =>
+      val why = Evidence.uncounted(runs.uncounted).fold("")(": " + _)
+      Left(Judgement.undecided(s"no run of '$name' counts$why"))
     case Some(runs) => Right(runs.shown)
   }
 
   /** The runs of `variant` that count and had the load of its typical one. */
   private[verdict] def weighedAlike(variant: String): Vector[StoredResult] =
     this.variant(variant).toVector.flatMap(_.alike)
-
-  /** No verdict, for want of runs that count; it says which runs do not count and why. */
-  private def lacking(what: String, of: Vector[Variant]): Judgement =
-    Judgement.undecided(what + UncountedRuns.sentence(of.flatMap(_.uncounted)).fold("")(why => s": $why"))
 }
 
 object Evidence {
@@ -119,26 +107,8 @@ object Evidence {
     }
   }
 
-  private def areComparable(one: Result, other: Result): Boolean =
-    one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
-
-  private def areOfOneMachine(one: Result, other: Result): Boolean =
-    conditions(one) == conditions(other)
-
-  /** Conditions that comparable runs share; of a target that the lab did not start JDK and code are unknown. */
-  private def conditions(run: Result): String = {
-    val versions = run.machine.versions
-    val java = versions.serviceJava.fold("a target of yours")(java => s"Java $java")
-    (Vector(s"${run.machine.cpus} cores", java) ++ versions.service.map(code => s"service $code")).mkString(", ")
-  }
-
-}
-
-/** Runs that count for no verdict, in words. */
-private[verdict] object UncountedRuns {
-
   /** Numbers of disturbed and invalid runs, with the failed checks; none if all runs are sound. */
-  def sentence(runs: Vector[Soundness]): Option[String] = {
+  private def uncounted(runs: Vector[Soundness]): Option[String] = {
     val disturbed = runs.collect { case Soundness.Disturbed(by) => by }
     val invalid = runs.collect { case Soundness.Invalid(by) => by }
     val kinds = counted("disturbed", disturbed) ++ counted("invalid", invalid)
@@ -149,4 +119,68 @@ private[verdict] object UncountedRuns {
     val (noun, verb) = if (runs.size == 1) ("run", "was") else ("runs", "were")
     s"${runs.size} $noun $verb $kind (${runs.flatten.distinct.sorted.mkString(", ")})"
   }
+
+  private def areComparable(one: Result, other: Result): Boolean =
+    one.run.identity.scale == other.run.identity.scale && areOfOneMachine(one, other)
+
+  private def areOfOneMachine(one: Result, other: Result): Boolean =
+    conditions(one) == conditions(other)
+
+  /** Conditions that comparable runs share; of a target that the lab did not start JDK and code are unknown. */
+  private def conditions(run: Result): String = {
+    val java = run.machine.serviceJava.fold("a target of yours")(java => s"Java $java")
+    (Vector(s"${run.machine.cpus} cores", java) ++ run.machine.service.map(code => s"service $code")).mkString(", ")
+  }
+
+}
+
+/** A result and the folder that it was read from. */
+final case class StoredResult(folder: Path, result: Result) {
+
+  /** Uncertainty from the run itself; none where it is unknown. */
+  lazy val uncertainty: Option[Uncertainty] = Uncertainty.of(result)
+}
+
+/** The runs of one variant that can be compared with each other, newest first, and what they say together. */
+final case class Variant(name: String, runs: Vector[StoredResult]) {
+  require(runs.nonEmpty, s"variant $name has no run")
+
+  private[verdict] def newest: Result = runs.head.result
+
+  /** The run that stands for all of them: of those that count and had the newest one's load the one with the median of
+    * the mean response times (of an even number the upper one), so that running again until a run suits changes
+    * nothing. It is the newest where none counts, and of staircases, as other loads follow from them.
+    */
+  lazy val typical: StoredResult = weighed.headOption.fold(runs.head) { newest =>
+    val alike = weighedLike(newest)
+    if (newest.result.staircase.isDefined) newest
+    else alike.sortBy(_.result.total.latencyMs.fold(Double.PositiveInfinity)(_.mean)).apply(alike.size / 2)
+  }
+
+  def shown: Result = typical.result
+
+  /** The runs that count and had the load of the typical one. */
+  private[verdict] def alike: Vector[StoredResult] = weighedLike(typical)
+
+  private def weighedLike(one: StoredResult): Vector[StoredResult] = weighed.filter(_.result.load == one.result.load)
+
+  /** The runs that count: the sound ones, or where there are none those whose disturbance has a size. */
+  def counted: Vector[Result] = weighed.map(_.result)
+
+  private[lab] def weighed: Vector[StoredResult] = {
+    val sound = runs.filter(_.result.sound)
+    if (sound.isEmpty) runs.filter(_.uncertainty.isDefined) else sound
+  }
+
+  /** Variant without runs disturbed by a check other than those of `about`. */
+  private[verdict] def undisturbed(about: Set[String]): Option[Variant] = {
+    val left = runs.filter(_.result.soundness match {
+      case Soundness.Disturbed(by) => by.forall(about)
+      case _ => true
+    })
+    Option.when(left.nonEmpty)(copy(runs = left))
+  }
+
+  private[verdict] def uncounted: Vector[Soundness] =
+    runs.filter(_.uncertainty.isEmpty).map(_.result.soundness)
 }

@@ -1,7 +1,6 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.published.{Published, PublishedSetting, PublishedStatement}
-import java.nio.file.Path
 
 /** Findings of one experiment. */
 final case class ExperimentFindings(study: Study, evidence: Evidence, statements: Vector[JudgedStatement]) {
@@ -13,24 +12,14 @@ final case class ExperimentFindings(study: Study, evidence: Evidence, statements
   def advice: Vector[String] = study.advice.flatMap(_.in(study.id, evidence.within(study.id)))
 }
 
-/** Everything that the site shows.
-  *
-  * @param elsewhere
-  *   statements of the sources that no experiment of this build replays
-  * @param unknown
-  *   results of experiments that this build does not have
-  * @param unfinished
-  *   folders of runs that have no result
-  * @param answers
-  *   about services, the newest first
+/** Everything that the site shows: also statements that no experiment of this build replays, results of experiments
+  * that it does not have, and all that was found.
   */
 final case class Findings(
     experiments: Vector[ExperimentFindings],
     elsewhere: Vector[JudgedStatement],
-    damaged: Vector[DamagedResult],
     unknown: Vector[StoredResult],
-    unfinished: Vector[Path] = Vector.empty,
-    answers: Vector[ServiceAnswer] = Vector.empty
+    found: FoundResults
 ) {
   def statements: Vector[JudgedStatement] = experiments.flatMap(_.statements) ++ elsewhere
 
@@ -43,7 +32,6 @@ object Findings {
   def criteria(published: Published): Map[String, String] =
     published.statements.filter(_.kind.isJudged).map(one => one.id -> one.hash).toMap
 
-  /** Judges every statement by the results that were found. */
   def of(found: FoundResults, studies: Vector[Study], published: Published): Findings = {
     val results = found.results.map(withFigures(published))
     val byExperiment = results.groupBy(_.result.run.experiment)
@@ -62,17 +50,71 @@ object Findings {
     }
     val elsewhere = published.statements.filterNot(statement => known(statement.study)).map(notReplayed)
     val unknown = results.filterNot(r => known(r.result.run.experiment))
-    Findings(experiments, elsewhere, found.damaged, unknown, found.unfinished, found.answers)
+    Findings(experiments, elsewhere, unknown, found)
   }
 
   /** Figures of the sources are those of today, by the ids that the run has. */
   private def withFigures(published: Published)(stored: StoredResult): StoredResult = {
-    val figures = stored.result.expected.published.map(old =>
-      published.of(PublishedSetting(old.setting.source, old.setting.variant))
-    )
-    stored.copy(result = stored.result.copy(expected = stored.result.expected.copy(published = figures)))
+    val figures =
+      stored.result.published.map(old => published.of(PublishedSetting(old.setting.source, old.setting.variant)))
+    stored.copy(result = stored.result.copy(published = figures))
   }
 
   private def notReplayed(statement: PublishedStatement): JudgedStatement =
     JudgedStatement(statement, Judgement(Verdict.Untestable, "no experiment of this build replays it"))
+}
+
+/** A statement, judged: exploratory if its criterion is younger than one of its runs. */
+final case class JudgedStatement(
+    published: PublishedStatement,
+    judgement: Judgement,
+    exploratory: Boolean = false
+) {
+  def verdict: Verdict = judgement.verdict
+
+  /** That of a sound build. */
+  def expected: Verdict = Verdict.all.find(_.name == published.expected).getOrElse(Verdict.Untestable)
+
+  /** True if the verdict is the opposite of the expected one and the criterion is older than the runs. */
+  def surprises: Boolean = isDecided && Verdict.decided(expected) && verdict != expected && !exploratory
+
+  def isDecided: Boolean = Verdict.decided(verdict)
+}
+
+object JudgedStatement {
+
+  /** By the runs of its study and of others, by id. */
+  def of(published: PublishedStatement, evidence: String => Evidence): JudgedStatement =
+    if (published.kind.isJudged)
+      Criterion
+        .parse(published.study, published.criterion)
+        .fold(
+          problem => JudgedStatement(published, Judgement.undecided(problem.sentence)),
+          criterion =>
+            JudgedStatement(
+              published,
+              criterion.judge(evidence),
+              criterion.recorded(evidence).exists(!_.get(published.id).contains(published.hash))
+            )
+        )
+    else JudgedStatement(published, Judgement(Verdict.Untestable, published.why))
+}
+
+/** A claim of a source with its statements, of which it has one at least. */
+final case class JudgedClaim(id: String, statements: Vector[JudgedStatement]) {
+
+  /** Common verdict of the statements; if they differ, partly where one is decided, else the first undecided one. */
+  def verdict: Verdict = {
+    val verdicts = statements.map(_.verdict).distinct
+    if (verdicts.size == 1) verdicts.head
+    else if (verdicts.exists(Verdict.decided)) Verdict.Partly
+    else Verdict.all.filter(verdicts.contains).head
+  }
+}
+
+object JudgedClaim {
+  def of(statements: Vector[JudgedStatement]): Vector[JudgedClaim] = {
+    val byClaim = statements.groupBy(_.published.claim)
+    statements.map(_.published.claim).distinct.map(id => JudgedClaim(id, byClaim(id)))
+  }
 }

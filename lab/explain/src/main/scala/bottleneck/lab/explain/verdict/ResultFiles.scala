@@ -1,9 +1,9 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.json.Json
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, RunRecord, TurnsResult}
 import bottleneck.lab.files.{InputText, WholeFile}
+import bottleneck.lab.log.LogReader
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -11,18 +11,8 @@ import scala.util.Using
 /** A result.json, or the record of a skipped run, that cannot be used. */
 final case class DamagedResult(file: Path, error: ResultError)
 
-/** The results that were found.
-  *
-  * @param damaged
-  *   results left out, each with the reason
-  * @param skips
-  *   runs that were not started
-  * @param unfinished
-  *   folders of runs that began and left neither a result nor a record, as when the generator is killed
-  * @param turns
-  *   runs of two variants by turns
-  * @param answers
-  *   about services, the newest first
+/** The results that were found. `unfinished` are folders of runs that began and left neither a result nor a record, as
+  * when the generator is killed.
   */
 final case class FoundResults(
     results: Vector[StoredResult],
@@ -41,22 +31,18 @@ object ResultFiles {
     */
   def find(folders: Vector[Path]): FoundResults = {
     val there = folders.filter(Files.isDirectory(_))
-    val read = there
-      .flatMap(ResultFiles.folders(_, name))
-      .map(run => readFile(run.resolve(name))(ResultJson.parse).map(StoredResult(run, _)))
-    val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
-    val results = read.flatMap(_.toOption).distinctBy(_.result.run.id)
     def each[A](file: String)(parse: (Path, String) => Either[ResultError, A]): (Vector[DamagedResult], Vector[A]) =
       there
         .flatMap(ResultFiles.folders(_, file))
         .map(run => readFile(run.resolve(file))(parse(run, _)))
         .partitionMap(identity)
-    val (damagedAnswers, answers) =
-      ServiceAnswer.files.map(each(_)((run, text) => ServiceAnswer.parse(run)(text))).unzip
+    val (damaged, results) = each(name)((run, text) => ResultJson.parse(text).map(StoredResult(run, _)))
+    val (damagedSkips, skips) = SkipFiles.find(folders).partitionMap(identity)
+    val (damagedAnswers, answers) = ServiceAnswer.files.map(each(_)(ServiceAnswer.parse)).unzip
     val (damagedTurns, turns) = each(TurnsResult.file)((_, text) => TurnsResult.parse(text))
     FoundResults(
-      results,
-      read.flatMap(_.left.toOption) ++ damagedSkips ++ damagedAnswers.flatten ++ damagedTurns,
+      results.distinctBy(_.result.run.id),
+      damaged ++ damagedSkips ++ damagedAnswers.flatten ++ damagedTurns,
       skips,
       there.flatMap(unfinished),
       turns.distinctBy(_.id),
@@ -129,25 +115,22 @@ object ResultFiles {
       .map(DamagedResult(file, _))
 }
 
-/** A run that was not started, because the machine lacks what its target needs.
-  *
-  * @param reason
-  *   a sentence that says what is missing, and what to do
-  * @param at
-  *   ISO instant
+/** A run that was not started, because the machine lacks what its target needs: a sentence with what is missing and
+  * what to do, and an ISO instant.
   */
 final case class Skip(experiment: String, variant: String, reason: String, at: String)
 
 /** Records of skipped runs: a file for each simulation, until it has a result. */
-object SkipFiles {
+object SkipFiles extends Json {
   private val folder = "skipped"
   private val suffix = ".json"
 
+  implicit private val readWriter: ReadWriter[Skip] = macroRW
+
   /** Records in the results folder `results` that `simulation`, a class, was not run. */
   def write(results: Path, simulation: String, skip: Skip): Unit =
-    WholeFile.write(file(results, simulation), SkipJson.render(skip))
+    WholeFile.write(file(results, simulation), write(skip, indent = 2) + "\n")
 
-  /** Does nothing where `simulation` was not skipped. */
   def remove(results: Path, simulation: String): Unit = {
     val _ = Files.deleteIfExists(file(results, simulation))
   }
@@ -159,7 +142,7 @@ object SkipFiles {
       .filter(Files.isDirectory(_))
       .flatMap(records)
       .distinctBy(_.getFileName)
-      .map(ResultFiles.readFile(_)(SkipJson.parse))
+      .map(ResultFiles.readFile(_)(text => caught(read[Skip](text)).left.map(ResultError.Damaged(_))))
 
   private def file(results: Path, simulation: String): Path = results.resolve(folder).resolve(s"$simulation$suffix")
 
@@ -167,11 +150,42 @@ object SkipFiles {
     Using.resource(Files.list(folder))(_.toScala(Vector)).filter(_.getFileName.toString.endsWith(suffix)).sorted
 }
 
-private object SkipJson extends Json {
-  implicit private val skip: ReadWriter[Skip] = macroRW
+/** New ÷ old of a figure, with its 95 % interval. */
+final case class ComparedFigure(name: String, value: Double, low: Double, high: Double)
 
-  def render(of: Skip): String = write(of, indent = 2) + "\n"
+/** What limits a service, or what it does beside another by turns: an answer.json or a compare.json, which has figures.
+  */
+final case class ServiceAnswer(
+    folder: Path,
+    asked: String,
+    endedAt: String,
+    sentence: String,
+    figures: Vector[ComparedFigure]
+)
 
-  def parse(text: String): Either[ResultError, Skip] =
-    caught(read[Skip](text)).left.map(ResultError.Damaged(_))
+object ServiceAnswer extends Json {
+  private val question = "bottleneck/answer/1"
+  private val comparison = "bottleneck/compare/1"
+
+  val files: Vector[String] = Vector("answer.json", "compare.json")
+
+  def parse(folder: Path, text: String): Either[ResultError, ServiceAnswer] = caught {
+    val json = ujson.read(text)
+    val (sentence, figures) = json("schema").str match {
+      case `question` => json("finding")("sentence") -> Vector.empty
+      case `comparison` => json("sentence") -> json("figures").arr.toVector
+      case other => sys.error(s"its schema is $other, not $question or $comparison")
+    }
+    ServiceAnswer(
+      folder,
+      json("asked").str,
+      // answers of earlier versions do not say
+      json.obj.get("endedAt").fold(Files.getLastModifiedTime(folder).toInstant.toString)(_.str),
+      sentence.str,
+      figures.filterNot(_("ratio").isNull).map { figure =>
+        val ratio = figure("ratio")
+        ComparedFigure(figure("name").str, ratio("value").num, ratio("low").num, ratio("high").num)
+      }
+    )
+  }.left.map(ResultError.Damaged(_))
 }

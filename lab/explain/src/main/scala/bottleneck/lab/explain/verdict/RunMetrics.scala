@@ -8,28 +8,23 @@ import bottleneck.lab.model.Expr.Vocabulary
 import bottleneck.lab.model.Quantity._
 import bottleneck.lab.model.{ErrorKind, Estimate, Numbers, Quantity}
 
-/** A figure of a run that a criterion may name.
-  *
-  * @param follows
-  *   how it changes where the run is faster
-  * @param check
-  *   the check of a run that judges the same: a run which that one alone calls disturbed shows it as it is
-  * @param of
-  *   its value in a run, and for one of its requests where one is named; none where it was not measured
+/** A figure of a run that a criterion may name, of one of its requests where one is named; none where it was not
+  * measured. It follows the speed of the run. Where a `check` judges the same, a run which that one alone calls
+  * disturbed shows it as it is.
   */
-private[verdict] final case class RunMetric(
+private[explain] final case class RunMetric(
     name: String,
     quantity: Quantity,
     about: String,
     follows: RunMetric.Follows = RunMetric.nothing,
     check: Option[String] = None
 )(val of: (Result, Option[String]) => Option[Estimate]) {
-  def text(value: Double): String = RunMetric.text(value, quantity)
+
+  /** The value of a run, with its unit; none where it has none. */
+  def text(run: Result): Option[String] = of(run, None).map(value => RunMetric.text(value.value, quantity))
 }
 
-private[verdict] object RunMetric {
-
-  /** A value for readers. */
+private[explain] object RunMetric {
   def text(value: Double, quantity: Quantity): String = quantity match {
     case Quantity.Time => Numbers.millis(value)
     case Quantity.Percent => Numbers.percent(value / 100)
@@ -73,7 +68,6 @@ object RunMetrics extends Vocabulary {
   /** Ratio of two variants by turns, in one run: `turns[one ÷ other]`. */
   private[verdict] val turns = "turns"
 
-  /** Number of runs of a variant that count. */
   private[verdict] val runs = "runs"
 
   /** Half of the interval of a share of a quota, in percentage points. A quota period is 100 ms, an error of 1.25
@@ -81,7 +75,7 @@ object RunMetrics extends Vocabulary {
     */
   private val ofQuota = 2.0
 
-  private val groups: Vector[(String, Vector[RunMetric])] = Vector(
+  private[explain] val groups: Vector[(String, Vector[RunMetric])] = Vector(
     "Requests" -> Vector(
       outcome("throughput", PerSecond, "OK responses per second of the window", rate)(of => Some(of.throughput)),
       outcome("ok", Count, "requests of the window that were answered OK")(of => Some(of.ok.toDouble)),
@@ -102,10 +96,10 @@ object RunMetrics extends Vocabulary {
       failures("refused", "whose connection was refused", ErrorKind.connectionRefused),
       failures("unconnected", "without a connection", ErrorKind.connectionRefused, ErrorKind.connectionTimedOut),
       RunMetric("stall", Time, "longest time in which a request waited and none was answered", time)((of, request) =>
-        request.flatMap(of.measured.stalls.get).map(ms => Estimate(ms.toDouble))
+        request.flatMap(of.stalls.get).map(ms => Estimate(ms.toDouble))
       ),
       run("first.failure", Count, "users at the first failure; one more than all where none failed")(of =>
-        Some(of.measured.firstFailure.fold(of.load.users + 1.0)(_.users.toDouble))
+        Some(of.firstFailure.fold(of.load.users + 1.0)(_.users.toDouble))
       ),
       early("timed.out.first%", "of requests sent in the first half of the arrivals those that timed out")(timedOut)(
         _._1
@@ -122,8 +116,8 @@ object RunMetrics extends Vocabulary {
       whole("max.all", Time, "longest answer or failure of the whole run", time)(longest)
     ),
     "Theory and demand" -> Vector(
-      run("published", PerSecond, "throughput in the source")(_.expected.published.flatMap(_.throughput)),
-      run("predicted", PerSecond, "throughput by theory")(_.expected.prediction.map(_.perSecond)),
+      run("published", PerSecond, "throughput in the source")(_.published.flatMap(_.throughput)),
+      run("predicted", PerSecond, "throughput by theory")(_.prediction.map(_.perSecond)),
       RunMetric(
         "drift%",
         Percent,
@@ -131,13 +125,13 @@ object RunMetrics extends Vocabulary {
         check = Some(SteadyChecks.name)
       )((run, _) => run.validity.find(_.check == SteadyChecks.name).flatMap(_.size).map(size => Estimate(100 * size))),
       run("cpu.request", Time, "CPU time of a request in the calibration, over all parts", cost)(
-        _.expected.demand.map(_.cpuMs)
+        _.demand.map(_.cpuMs)
       ),
       run("connection", Time, "time that a request of the calibration held a connection")(
-        _.expected.demand.flatMap(_.connectionMs)
+        _.demand.flatMap(_.connectionMs)
       ),
-      run("alone", Time, "response time of requests that come one by one", time)(_.expected.demand.map(_.responseMs)),
-      run("price", Count, "published price of its tier, in USD an hour")(_.expected.published.flatMap(_.price))
+      run("alone", Time, "response time of requests that come one by one", time)(_.demand.map(_.responseMs)),
+      run("price", Count, "published price of its tier, in USD an hour")(_.published.flatMap(_.price))
     ),
     "Cores" -> (
       run("cores", Count, "cores of the machine")(of => Some(of.machine.cpus.toDouble)) +:
@@ -154,7 +148,7 @@ object RunMetrics extends Vocabulary {
             Percent,
             "the service's CPU time for a request of the window ÷ that in the calibration",
             perCost
-          )(of => for { now <- ofRequest(of); alone <- of.expected.demand } yield 100 * now / alone.serviceCpuMs),
+          )(of => for { now <- ofRequest(of); alone <- of.demand } yield 100 * now / alone.serviceCpuMs),
           run("switches", Count, "context switches of the service for a request", perRequest)(of =>
             of.figures(PartMetrics.switches).map(_ / of.total.throughput)
           )
@@ -167,22 +161,22 @@ object RunMetrics extends Vocabulary {
     "Bursts" -> Vector(
       run("last.ok", Time, "time until the last OK response of a burst", time)(lastOk),
       run("last.answer", Time, "the same; none where a request failed", time)(of =>
-        lastOk(of).filter(_ => of.measured.wholeRun.ko == 0)
+        lastOk(of).filter(_ => of.wholeRun.ko == 0)
       ),
       run("mean.work", Count, "mean response time ÷ what a request costs in this JVM")(of =>
-        for { times <- of.total.latencyMs; cost <- of.expected.demand } yield times.mean / cost.cpuMs
+        for { times <- of.total.latencyMs; cost <- of.demand } yield times.mean / cost.cpuMs
       ),
       run("later%", Percent, "time in work of the requests from the 31st on, as a part of that of the first 30")(later)
     ),
     "Staircases" -> Vector(
       run("saturated", PerSecond, "throughput from which more users bring hardly any more", rate)(
-        _.measured.byLoad.staircase.flatMap(_.saturation).map(_.throughput)
+        _.staircase.flatMap(_.saturation).map(_.throughput)
       ),
       run("saturated.users", Count, "users there")(
-        _.measured.byLoad.staircase.flatMap(_.saturation).map(_.users.toDouble)
+        _.staircase.flatMap(_.saturation).map(_.users.toDouble)
       ),
       run("sustained", PerSecond, "throughput up to which a staircase meets its objective")(
-        _.measured.byLoad.staircase.flatMap(_.sustained).map(_.throughput)
+        _.staircase.flatMap(_.sustained).map(_.throughput)
       )
     ),
     "Cache" -> parts(PartMetrics.cache),
@@ -191,10 +185,10 @@ object RunMetrics extends Vocabulary {
       run("down", Time, "time until the busy instance was marked down, or the window's end")(afterBusy(_)(_.downAtMs)),
       run("last.request", Time, "time until the busy instance got its last request")(afterBusy(_)(_.lastReceivedMs)),
       run("steps.failed", Count, "steps of the change under load that failed, or that its end cut short")(of =>
-        Some(of.treatment.intervention).filter(_.nonEmpty).map(_.count(!_.isOk).toDouble)
+        Some(of.intervention).filter(_.nonEmpty).map(_.count(!_.isOk).toDouble)
       ),
       run("build", Time, "time that an index took")(
-        _.treatment.intervention.headOption.filter(_.isOk).flatMap(_.durationMs).map(_.toDouble)
+        _.intervention.headOption.filter(_.isOk).flatMap(_.durationMs).map(_.toDouble)
       )
     )),
     "States of threads" -> parts(PartMetrics.threads)
@@ -202,19 +196,6 @@ object RunMetrics extends Vocabulary {
 
   private[verdict] val all: Vector[RunMetric] = groups.flatMap(_._2)
 
-  /** A row of a table of runs.
-    *
-    * @param text
-    *   the value of a run, with its unit; none where it has none
-    */
-  private[explain] final case class Row(name: String, about: String)(val text: Result => Option[String])
-
-  /** A row for each metric, by subject. */
-  private[explain] def rows: Vector[(String, Vector[Row])] = groups.map { case (group, metrics) =>
-    group -> metrics.map(metric => Row(metric.name, metric.about)(metric.of(_, None).map(of => metric.text(of.value))))
-  }
-
-  /** Name of each, with its unit, and what it is. */
   private[explain] def described: Vector[(String, String)] = all.map { metric =>
     metric.name -> (metric.about + (if (metric.quantity.unit.isEmpty) "" else s", in ${metric.quantity.unit}"))
   }
@@ -248,12 +229,12 @@ object RunMetrics extends Vocabulary {
   private def outcome(name: String, quantity: Quantity, about: String, follows: Follows = nothing)(
       of: Outcome => Option[Double]
   ): RunMetric = RunMetric(name, quantity, about, follows)((run, request) =>
-    request.fold(Option(run.total))(run.measured.requests.get).flatMap(of).map(Estimate(_))
+    request.fold(Option(run.total))(run.requests.get).flatMap(of).map(Estimate(_))
   )
 
   private def whole(name: String, quantity: Quantity, about: String, follows: Follows = nothing)(
       of: Outcome => Option[Double]
-  ): RunMetric = run(name, quantity, about, follows)(run => of(run.measured.wholeRun))
+  ): RunMetric = run(name, quantity, about, follows)(run => of(run.wholeRun))
 
   private def failures(name: String, about: String, kinds: String*): RunMetric =
     outcome(name, Count, s"requests of the window $about")(of =>
@@ -269,7 +250,7 @@ object RunMetrics extends Vocabulary {
   private def early(name: String, about: String)(failed: Sent => Long)(
       half: ((Vector[Sent], Vector[Sent])) => Vector[Sent]
   ): RunMetric = RunMetric(name, Percent, about) { (run, _) =>
-    run.measured.byLoad.order.map { order =>
+    run.order.map { order =>
       val arriving = order.sent.filter(_.second * 1000 < run.load.arrivalMs)
       val sent = half(arriving.partition(_.second * 1000 < run.load.arrivalMs / 2.0))
       val all = math.max(1, sent.map(one => one.ok + one.ko).sum)
@@ -290,7 +271,7 @@ object RunMetrics extends Vocabulary {
     (of.latencyMs ++ of.failedLatencyMs).map(_.max.toDouble).maxOption
 
   private def lastOk(run: Result): Option[Double] =
-    run.measured.byLoad.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
+    run.burst.flatMap(_.allAnsweredMs).map(_.toDouble)
 
   private def slowest(of: Outcome): Option[Double] = of.latencyMs.map(times =>
     (times.p99 +: of.failedLatencyMs.filter(_ => of.ko > of.ended / 100).map(_.p99).toVector).max.toDouble
@@ -305,15 +286,15 @@ object RunMetrics extends Vocabulary {
     run.figures(PartMetrics.service).filter(_ => run.total.throughput > 0).map(_ / run.total.throughput * 1000)
 
   private def later(run: Result): Option[Double] = {
-    val (first, others) = run.measured.byLoad.handledMs.splitAt(30)
-    Option.when(others.nonEmpty && first.sum > 0 && run.measured.wholeRun.ko == 0)(
+    val (first, others) = run.handledMs.splitAt(30)
+    Option.when(others.nonEmpty && first.sum > 0 && run.wholeRun.ko == 0)(
       100 * (others.sum.toDouble / others.size) / (first.sum.toDouble / first.size)
     )
   }
 
   /** Of the instance that others made busy, since then; of what never came the end of the window. */
   private def afterBusy(run: Result)(event: BalancedServer => Option[Long]): Option[Double] = for {
-    since <- run.treatment.disturbance.map(_.fromMs)
-    server <- run.measured.balancer.flatMap(_.servers.find(_.name == "service-1"))
-  } yield event(server).fold(run.treatment.window.toMs.toDouble)(_.toDouble) - since
+    since <- run.disturbance.map(_.fromMs)
+    server <- run.balancer.flatMap(_.servers.find(_.name == "service-1"))
+  } yield event(server).fold(run.window.toMs.toDouble)(_.toDouble) - since
 }

@@ -3,20 +3,14 @@ package bottleneck.lab.explain.verdict
 import bottleneck.lab.model.{Expr, Numbers, Problem}
 import scala.language.implicitConversions
 
-/** A sentence with holes, such as `{throughput[five] ÷ throughput[one]} times as many`, in the language of criteria.
-  * `{… as %}` is a part of 1, `{… as whole}` the next whole number, `{… as count}` the nearest.
-  *
-  * @param when
-  *   the criterion under which it is said; empty: always
+/** A sentence with holes, such as `{throughput[five] ÷ throughput[one]} times as many`, in the language of criteria,
+  * said where the criterion `when` holds, or always. `{… as %}` is a part of 1, `{… as whole}` the next whole number,
+  * `{… as count}` the nearest.
   */
 final case class Sentence(text: String, when: String = "") {
   import Sentence._
 
-  /** With its numbers; none where one of them is missing.
-    *
-    * @param evidence
-    *   of a study, by its id
-    */
+  /** With its numbers, none where one is missing, by the evidence of a study, by its id. */
   def in(study: String, evidence: String => Evidence): Option[String] = {
     val holds = when.isEmpty || Criterion.parse(study, when).exists(_.judge(evidence).verdict == Verdict.Reproduced)
     if (holds) parts(study).toOption.flatMap(filled(_, evidence)) else None
@@ -28,7 +22,6 @@ final case class Sentence(text: String, when: String = "") {
     (condition ++ parts(study).left.toOption).map(problem => s"${problem.sentence} ($text)").toVector
   }
 
-  /** What it names, by study and variant. */
   private[bottleneck] def places(study: String): Vector[(String, String)] =
     parts(study).toOption.toVector.flatten.collect { case Right(hole) => hole.lookup.places }.flatten ++
       Criterion.parse(study, when).toOption.toVector.flatMap(_.places)
@@ -48,7 +41,6 @@ final case class Sentence(text: String, when: String = "") {
 object Sentence {
   implicit def always(text: String): Sentence = Sentence(text)
 
-  /** The first that can be said. */
   def first(of: Vector[Sentence], study: String, evidence: String => Evidence): Option[String] =
     of.iterator.flatMap(_.in(study, evidence)).nextOption()
 

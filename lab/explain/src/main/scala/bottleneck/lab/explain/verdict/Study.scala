@@ -3,24 +3,9 @@ package bottleneck.lab.explain.verdict
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 
-/** An experiment as its page shows it; its runs carry its `id`.
-  *
-  * @param id
-  *   lower case with hyphens: the name of its page
-  * @param question
-  *   question of the experiment, in one sentence
-  * @param factor
-  *   factor that its variants differ in, with the unit: a chart's axis label
-  * @param answer
-  *   to the question, with its number: the first sentence that runs allow
-  * @param advice
-  *   recommendations to an engineer, a sentence each
-  * @param simulations
-  *   patterns of its simulations' classes, as `gatling.includes` takes them; the build knows them
-  * @param order
-  *   names of the variants as the page shows them, where no number orders them
-  * @param topic
-  *   the group of the site that it belongs to
+/** An experiment as its page shows it: its `id`, which its runs carry, names the page. `factor` is what variants differ
+  * in, with the unit; the `answer` is the first sentence that runs allow. The build knows the `simulations`, patterns
+  * as `gatling.includes` takes them; `order` has the names of the variants where no number orders them.
   */
 final case class Study(
     id: String,
@@ -43,11 +28,7 @@ object Study {
     Study(id, id, "No study asks a question of these runs.", "")
 }
 
-/** Studies of one subject.
-  *
-  * @param minutes
-  *   approximate duration of all their simulations at quick scale
-  */
+/** Studies of one subject, and about how long all their simulations take at quick scale. */
 final case class Topic(title: String, minutes: Int)
 
 /** Studies of a build by topic, in the order of the site: an implementation is found by `ServiceLoader`. */

@@ -1,12 +1,9 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.validity.MachineChecks
 
-/** Component of the uncertainty budget of a run's throughput or response times.
-  *
-  * @param standard
-  *   standard uncertainty, as a share of the measured value
-  */
+/** Component of a run's uncertainty: standard uncertainty, as a share of its throughput or response times. */
 final case class UncertaintyPart(name: String, standard: Double)
 
 /** The uncertainty budget of a run (JCGM 100:2008, "GUM", §5.1): independent parts, added in quadrature. */
@@ -17,7 +14,6 @@ final case class Uncertainty(parts: Vector[UncertaintyPart]) {
 
   def and(name: String, standard: Double): Uncertainty = Uncertainty(parts :+ UncertaintyPart(name, standard))
 
-  /** Its largest part's name. */
   def largest: Option[String] = parts.maxByOption(_.standard).map(_.name)
 
   /** Half of the interval that holds 95 % of a normal distribution. */
@@ -44,8 +40,23 @@ object Uncertainty {
 
   /** Relative standard error of the window's throughput; 0 where its series has no interval. */
   private[verdict] def sampled(run: Result): Double =
-    run.measured.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
+    run.interval.filter(_.mean > 0).fold(0.0)(window => window.halfWidth / window.mean / coverage)
 
   /** Anything up to `half` to either side is as likely (JCGM 100:2008, §4.3.7). */
   private def rectangular(name: String, half: Double): UncertaintyPart = UncertaintyPart(name, half / math.sqrt(3))
+}
+
+/** By what part of its response time another run of a variant would differ where no check of this one can see it: the
+  * assumed standard uncertainty. What differs by less is compared by turns, in one run.
+  */
+object BetweenRuns {
+
+  /** Up to which the time varies that JVMs hold a thread or a connection. */
+  private val mostOfTime = 0.015
+
+  /** Uniform up to the tolerated change of a sound run's machine, or up to that of times (JCGM 100:2008, §4.3.7). */
+  def of(run: Result): Double = (if (isOfCores(run)) MachineChecks.mostOfRequest else mostOfTime) / math.sqrt(3)
+
+  /** True if cores limit the run, or if its limit is unknown. */
+  private[explain] def isOfCores(run: Result): Boolean = run.prediction.forall(_.isOfCores)
 }

@@ -25,18 +25,25 @@ object Verdict {
 
   val all: Vector[Verdict] = Vector(Reproduced, Partly, Refuted, Undecided, Untestable, NotRun)
 
-  /** Verdicts that answer a claim. */
   val decided: Set[Verdict] = Set(Reproduced, Refuted)
 }
 
-/** A verdict and what it rests on: the criterion with its numbers.
-  *
-  * @param agreement
-  *   of draws, where numbers are uncertain
+/** A verdict, what it rests on (the criterion with its numbers), and the agreement of draws, where numbers are
+  * uncertain.
   */
 final case class Judgement(verdict: Verdict, evidence: String, agreement: Option[Agreement] = None)
 
 object Judgement {
-
   def undecided(evidence: String): Judgement = Judgement(Verdict.Undecided, evidence)
+}
+
+/** Share, 0 to 1, of draws of a criterion's numbers with the verdict of the numbers themselves: see [[Criterion]]. */
+final case class Agreement(verdict: Verdict, share: Double) {
+  def decides: Boolean = share >= Agreement.needed
+}
+
+object Agreement {
+
+  /** Share that decides: the two verdicts have an error of 5 % together. */
+  val needed = 0.975
 }

@@ -12,7 +12,6 @@ object MadeSlices {
     Slice(Phases.warmUp, start + n * 3000L, start + (n + 1) * 3000L, 300, 3000, cpu, compilers)
   }
 
-  /** Consecutive ones of one part, the service. */
   def warming(requestMs: Double*): Vector[Slice] =
     requestMs.zipWithIndex.map { case (ms, n) => warming(n, Map("service-1" -> ms)) }.toVector
 
@@ -21,11 +20,7 @@ object MadeSlices {
     Slice(Phases.warmUp, start + n * 1000L, start + (n + 1) * 1000L, 100, (ms * 100).round, Map.empty, Map.empty)
   }.toVector
 
-  /** A second at a pace, with so many answers after 20 ms and the cores that each part uses.
-    *
-    * @param second
-    *   of the paces
-    */
+  /** The `second` of the paces, with so many answers after 20 ms and the cores that each part uses. */
   def paced(
       utilisation: Double,
       requests: Long,
@@ -43,14 +38,9 @@ object MadeSlices {
     paces.take(4).map(_.copy(phase = Phases.alone)) ++ paces
   }
 
-  /** Any three. */
   val paces: Vector[Double] = Vector(0.2, 0.4, 0.65)
 
-  /** Four seconds at each of the three paces, with 100, 200 and 300 requests.
-    *
-    * @param cpu
-    *   cores of each part by the requests of the second
-    */
+  /** Four seconds at each of the three paces, with 100, 200 and 300 requests, of which `cpu` makes cores. */
   def calibrating(compilers: Map[String, Double] = Map.empty)(cpu: (String, Double => Double)*): Vector[Slice] = for {
     (utilisation, n) <- paces.zipWithIndex
     requests = (n + 1) * 100L

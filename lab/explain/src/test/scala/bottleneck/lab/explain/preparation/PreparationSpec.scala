@@ -34,6 +34,9 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val straying = Vector(1.0, 2.0, 3.0).map(cores => MadeSlices.paced(0.65, 100, Map("service-1" -> cores)))
     preparation.copy(slices = steady ++ straying).noise.getOrElse(0.0) shouldBe 0.5 +- 1e-9
     preparation.copy(slices = steady).noise shouldBe None
+    // a mean of 4 seconds strays half as much as one of them
+    val longer = straying.map(short => short.copy(toMs = short.fromMs + 4000, requests = 400))
+    preparation.copy(slices = longer).noise.getOrElse(0.0) shouldBe 1.0 +- 1e-9
   }
 
   it should "tell what a request took before and after the load, at the same pace" in {
@@ -76,16 +79,35 @@ class PreparationSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.write(folder.resolve(Preparation.file), Array[Byte](123, -1, -2))
     Preparation.read(folder).isLeft shouldBe true
   }
+}
 
-  /** Slice of 1 s with 100 requests, each with this CPU time in ms. */
-  private def second(ms: Double): Slice = MadeSlices.paced(0.6, 100, Map("service-1" -> ms / 10))
+class SliceSpec extends AnyFlatSpec with Matchers {
 
-  "Noise" should "be that of a second, also where slices are longer" in {
-    val longer = Vector(1.0, 2.0, 3.0).map { ms =>
-      val short = second(ms)
-      short.copy(toMs = short.fromMs + 4000, requests = 400)
-    }
-    // a mean of 4 seconds strays half as much as one of them
-    Noise.of(longer).getOrElse(0.0) shouldBe 1.0 +- 1e-9
+  /** Two seconds with 100 requests, which were answered after 5 ms on average. */
+  private val slice = Slice(
+    Phases.warmUp,
+    fromMs = 1000,
+    toMs = 3000,
+    requests = 100,
+    responseMs = 500,
+    cpu = Map("service-1" -> 0.4, "service-2" -> 0.3, "database" -> 0.2, "generator" -> 0.15),
+    compilers = Map("service-1" -> 0.1, "generator" -> 0.05)
+  )
+
+  "A slice" should "have its length, its throughput and the mean of its response times" in {
+    (slice.seconds, slice.perSecond, slice.meanMs) shouldBe ((2.0, 50.0, Some(5.0)))
+    slice.copy(requests = 0, responseMs = 0).meanMs shouldBe None
+  }
+
+  it should "tell what all instances of a part used, without their compilers" in {
+    slice.own("service").getOrElse(0.0) shouldBe 0.6 +- 1e-9
+    slice.own("database").getOrElse(0.0) shouldBe 0.2 +- 1e-9
+    slice.allOwn shouldBe 0.9 +- 1e-9
+    slice.compiling shouldBe 0.15 +- 1e-9
+  }
+
+  it should "use no less than nothing where clocks tick roughly" in {
+    val compiled = slice.copy(cpu = Map("service-1" -> 0.1), compilers = Map("service-1" -> 0.11))
+    (compiled.own("service"), compiled.allOwn) shouldBe ((Some(0.0), 0.0))
   }
 }

@@ -24,10 +24,10 @@ class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A burst" should "be from its first request to its last answer" in {
     val seen = statistics(warmUp ++ burst)
-    seen.byLoad.burst shouldBe Some(BurstTimes(20, 10000, 12000, 0, (1 to 10).map(_ * 200).toVector))
+    seen.burst shouldBe Some(BurstTimes(20, 10000, 12000, 0, (1 to 10).map(_ * 200).toVector))
     seen.measurement.window shouldBe Window(10000, 12001)
     seen.measurement.total.ok shouldBe 20
-    seen.byLoad.burst.flatMap(_.allAnsweredMs) shouldBe Some(2000)
+    seen.burst.flatMap(_.allAnsweredMs) shouldBe Some(2000)
   }
 
   it should "keep Little's law, without the users of the warm-up" in {
@@ -38,7 +38,7 @@ class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "tell how far its requests were apart, and leave out answers that never came" in {
     val seen =
       statistics(Vector(request(10000, 10500), request(10040, 11040), request(10010, 15010, "Request timeout")))
-    seen.byLoad.burst shouldBe Some(BurstTimes(3, 10000, 15010, 40, Vector.fill(5)(500) ++ Vector.fill(5)(1040)))
+    seen.burst shouldBe Some(BurstTimes(3, 10000, 15010, 40, Vector.fill(5)(500) ++ Vector.fill(5)(1040)))
   }
 
   "Any burst" should "have the times that sorting all its answers gives" in
@@ -63,8 +63,8 @@ class BurstTimesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "Users of another scenario" should "be a disturbance when they come after those who are judged" in {
     val disturbed = Vector(User(0, arrives = true, 0), User(1, arrives = true, 4000), User(1, arrives = true, 4001))
-    statistics(disturbed).byLoad.disturbedFromMs shouldBe Some(4000)
-    statistics(warmUp ++ burst).byLoad.disturbedFromMs shouldBe None
+    statistics(disturbed).disturbedFromMs shouldBe Some(4000)
+    statistics(warmUp ++ burst).disturbedFromMs shouldBe None
   }
 
   private def first(records: LogRecord*): Option[FirstFailure] = {

@@ -61,7 +61,7 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val log = MadeLog.write(folder.resolve("simulation.log"), climbing)
     val statistics = RunStatistics.readStaircase(log, steps).fold(error => fail(error.message), identity)
     statistics.measurement.window shouldBe Window(1000, 12000)
-    statistics.byLoad.levels shouldBe levels.readings
+    statistics.levels shouldBe levels.readings
     statistics.occupancy shouldBe levels.occupancy
   }
 
@@ -74,8 +74,11 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       level(users, throughput(users.toDouble), (1000 * users / throughput(users.toDouble)).round)
     }
 
+  private def reading(levels: Vector[LevelReading], slo: Slo = Slo()): StaircaseReading =
+    StaircaseReading.of(levels, slo).getOrElse(fail("nothing"))
+
   private def saturation(throughput: Double => Double): Option[Int] =
-    Knee.of(staircase(throughput)).saturation.map(_.users)
+    reading(staircase(throughput)).saturation.map(_.users)
 
   "The knee" should "be where throughput stops growing" in {
     saturation(load => math.min(load * 10, 500)) shouldBe Some(50)
@@ -96,26 +99,26 @@ class LevelsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   it should "be the largest lead of a curve that bends softly" in {
     val throughput = Vector(0.0, 60, 80, 90, 95, 98, 100)
     val levels = throughput.zipWithIndex.map { case (x, i) => level(i + 1, x, 0) }
-    Knee.of(levels).saturation.map(_.users) shouldBe Some(3)
+    reading(levels).saturation.map(_.users) shouldBe Some(3)
   }
 
   it should "not exist where throughput grows to the end" in {
     saturation(_ * 10) shouldBe None
     saturation(load => math.min(load * 10, 950)) shouldBe None
-    Knee.of(staircase(_ * 10).take(2)).saturation shouldBe None
+    reading(staircase(_ * 10).take(2)).saturation shouldBe None
   }
 
   "The sustained load" should "be the last before the SLO is missed" in {
     val levels = staircase(load => math.min(load * 10, 200)).reverse
     // users ÷ throughput is 500 ms at exactly 100 users
-    Knee.of(levels).sustained.map(_.users) shouldBe Some(100)
-    Knee.of(levels, Slo(p95Ms = 499)).sustained.map(_.users) shouldBe Some(90)
-    Knee.of(levels, Slo(p95Ms = 99)).sustained shouldBe None
+    reading(levels).sustained.map(_.users) shouldBe Some(100)
+    reading(levels, Slo(p95Ms = 499)).sustained.map(_.users) shouldBe Some(90)
+    reading(levels, Slo(p95Ms = 99)).sustained shouldBe None
   }
 
   it should "not come after a level that missed it" in {
     val levels = Vector(level(1, 10, 100), level(2, 20, 100, 0.01), level(3, 30, 100))
-    Knee.of(levels).sustained.map(_.users) shouldBe Some(1)
-    Knee.of(levels, Slo(errors = 0.01)).sustained.map(_.users) shouldBe Some(3)
+    reading(levels).sustained.map(_.users) shouldBe Some(1)
+    reading(levels, Slo(errors = 0.01)).sustained.map(_.users) shouldBe Some(3)
   }
 }

@@ -19,12 +19,8 @@ object MadeLog {
   def request(start: Int, end: Int, error: String = "", name: String = "GET /"): Request =
     Request(Vector.empty, name, start, end, error.isEmpty, error)
 
-  /** `users` who are there from 0 to `ms`, each sending the next request when the last was answered.
-    *
-    * @param responseMs
-    *   of a request that starts at so many milliseconds
-    * @param error
-    *   the message that such a request fails with; empty when it does not
+  /** `users` who are there from 0 to `ms`, each sending the next request when the last was answered: what it takes and
+    * whether it fails (with a message) depends on its start.
     */
   def closed(users: Int, ms: Int)(responseMs: Int => Int, error: Int => String = _ => ""): Vector[LogRecord] = {
     val arrivals = Vector.fill(users)(User(0, arrives = true, 0))

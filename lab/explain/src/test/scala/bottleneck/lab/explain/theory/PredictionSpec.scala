@@ -5,6 +5,7 @@ import org.hipparchus.stat.StatUtils
 import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable
 import scala.concurrent.duration._
 import scala.util.Random
 
@@ -89,11 +90,14 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
   // a sleep of 50 … 2000 ms: (1950 / √12) / 1025
   private val cv = 0.5492
 
+  private def error(completions: Double, cv: Double): Double =
+    Prediction(completions, "", "").sampled(cv, 1.second).high.fold(0.0)(_ / completions - 1) / 1.96
+
   // by hand: 0.5492 / √8712 = 0.5492 / 93.34
   "Noise" should "shrink with the root of the completions" in {
-    SamplingNoise.relativeError(8712, cv) shouldBe 0.005884 +- 1e-6
-    SamplingNoise.relativeError(4 * 8712, cv) shouldBe 0.005884 / 2 +- 1e-6
-    SamplingNoise.relativeError(1, 0) shouldBe 0.0
+    error(8712, cv) shouldBe 0.005884 +- 1e-6
+    error(4 * 8712, cv) shouldBe 0.005884 / 2 +- 1e-6
+    error(1, 0) shouldBe 0.0
   }
 
   // 1000 runs give a standard deviation to 1 / √2000 = 2.2 %; 10 % also allow for threads that all begin at once
@@ -101,7 +105,7 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
     val random = new Random(41)
     val runs = Array.fill(1000)(completions(threads = 20, seconds = 50, random))
     val relative = math.sqrt(StatUtils.variance(runs: _*)) / StatUtils.mean(runs: _*)
-    val expected = SamplingNoise.relativeError(StatUtils.mean(runs: _*).toLong, cv)
+    val expected = error(StatUtils.mean(runs: _*), cv)
     relative shouldBe expected +- 0.1 * expected
   }
 
@@ -110,4 +114,102 @@ class PredictionSpec extends AnyFlatSpec with Matchers {
       .fill(threads)(Iterator.iterate(0.0)(_ + 0.05 + 1.95 * random.nextDouble()).drop(1).takeWhile(_ <= seconds).size)
       .sum
       .toDouble
+}
+
+class SizingFormulasSpec extends AnyFlatSpec with Matchers {
+
+  "A listen queue" should "hold those that come while none is accepted" in {
+    SizingFormulas.acceptCount(1000, 200.millis) shouldBe 200
+  }
+
+  // the wiki's own examples: 3 threads with 4 connections each need 10, 8 with 3 each need 17
+  "Connections" should "let one task finish whatever the others hold" in {
+    SizingFormulas.connectionsAgainstDeadlock(3, perTask = 4) shouldBe 10
+    SizingFormulas.connectionsAgainstDeadlock(8, perTask = 3) shouldBe 17
+    SizingFormulas.connectionsAgainstDeadlock(200, perTask = 1) shouldBe 1
+  }
+
+  // the wiki's own example: 4 cores and one disk
+  it should "follow the database's cores" in {
+    SizingFormulas.connections(databaseCores = 4, spindles = 1) shouldBe 9
+    SizingFormulas.connections(databaseCores = 2, spindles = 0) shouldBe 4
+  }
+
+  it should "leave a fifth of the database's to others" in {
+    SizingFormulas.connectionCeiling(25, instances = 1) shouldBe 20
+    SizingFormulas.connectionCeiling(143, instances = 1) shouldBe 114
+    SizingFormulas.connectionCeiling(100, instances = 3) shouldBe 26
+    SizingFormulas.connectionCeiling(10, instances = 9) shouldBe 0
+  }
+
+  it should "be as many as a rate keeps busy" in {
+    SizingFormulas.connectionsInUse(150, 100.millis) shouldBe 15
+    SizingFormulas.connectionsInUse(150, 600.millis) shouldBe 90
+    SizingFormulas.connectionsInUse(151, 100.millis) shouldBe 16
+  }
+
+  // by hand: 50/s · (2 s + 1 s) = 150
+  "Little's law" should "give the users and the response time" in {
+    LittlesLaw.population(50, 2.seconds, 1.second) shouldBe 150.0
+    LittlesLaw.responseTime(150, 50, 1.second) shouldBe 2.seconds
+  }
+
+  it should "do without a think time" in {
+    LittlesLaw.population(975.6, 1025.millis) shouldBe 999.99 +- 0.01
+    LittlesLaw.responseTime(10000, 1000) shouldBe 10.seconds
+  }
+
+  // N is counted at random instants, independently of X and R; 20,000 looks at about 8 ± 4 give 1 % with some correlation
+  it should "hold in a simulated queue" in {
+    val random = new Random(21)
+    val customers =
+      QueueSimulation.open(servers = 5, customers = 50000)(exponential(0.25, random))(exponential(1, random))
+    val seconds = customers.last.arrival
+    val response = customers.map(customer => customer.end - customer.arrival).sum / customers.size
+    val present = Vector.fill(20000)(random.nextDouble() * seconds).sorted
+    val counted = meanPresent(customers, present)
+    LittlesLaw.population(customers.size / seconds, response.seconds) / counted shouldBe 1.0 +- 0.03
+    LittlesLaw.population(customers.size / seconds, (response - 1).seconds) / counted should be < 0.7
+  }
+
+  /** Mean customers in the system at the `instants`: arrivals minus departures. */
+  private def meanPresent(customers: Vector[QueueSimulation.Customer], instants: Vector[Double]): Double = {
+    def before(times: Vector[Double])(instant: Double): Int = times.search(instant).insertionPoint
+    val (came, went) = (customers.map(_.arrival).sorted, customers.map(_.end).sorted)
+    instants.map(instant => before(came)(instant) - before(went)(instant)).sum.toDouble / instants.size
+  }
+}
+
+/** Customers in seconds of simulated time, in one line for `servers`, first come first served. */
+object QueueSimulation {
+  final case class Customer(arrival: Double, start: Double, end: Double)
+
+  def exponential(mean: Double, random: Random): Double = -mean * math.log(1 - random.nextDouble())
+
+  /** Open system: `customers` with interarrival time `gap` and service time `service`. */
+  def open(servers: Int, customers: Int)(gap: => Double)(service: => Double): Vector[Customer] = {
+    val line = new Line(servers)
+    Iterator.iterate(gap)(_ + gap).take(customers).map(line.serve(_, service)).toVector
+  }
+
+  /** Closed system: `users` with think time `think`, until `customers` services in total. */
+  def closed(servers: Int, users: Int, customers: Int)(think: => Double)(service: => Double): Vector[Customer] = {
+    val line = new Line(servers)
+    val arrivals = mutable.PriorityQueue.fill(users)(think)(Ordering.Double.IeeeOrdering.reverse)
+    Vector.fill(customers) {
+      val customer = line.serve(arrivals.dequeue(), service)
+      arrivals.enqueue(customer.end + think)
+      customer
+    }
+  }
+
+  private final class Line(servers: Int) {
+    private val free = mutable.PriorityQueue.fill(servers)(0.0)(Ordering.Double.IeeeOrdering.reverse)
+
+    def serve(arrival: Double, service: Double): Customer = {
+      val start = math.max(arrival, free.dequeue())
+      free.enqueue(start + service)
+      Customer(arrival, start, start + service)
+    }
+  }
 }

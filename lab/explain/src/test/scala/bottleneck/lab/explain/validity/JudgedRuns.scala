@@ -1,7 +1,7 @@
 package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
-import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.{LogError, LogRecord}
 import bottleneck.lab.explain.record.Check
 import bottleneck.lab.explain.series.{PartFigures, PartMetric, PartMetrics}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
@@ -29,12 +29,14 @@ trait JudgedRuns extends TemporaryFolder with Matchers { this: Suite =>
       metrics = None,
       ended = Vector.empty,
       external = None,
-      AskedLoad(Duration.Zero),
-      Capacity(cpus = 2)
+      thinkTime = Duration.Zero,
+      cpus = 2
     )
 
-  def of(records: Vector[LogRecord]): RunStatistics =
-    RunStatistics.read(MadeLog.write(log, records), window).fold(error => fail(error.message), identity)
+  def of(records: Vector[LogRecord]): RunStatistics = read(records)(RunStatistics.read(_, window))
+
+  def read(records: Vector[LogRecord])(read: Path => Either[LogError, RunStatistics]): RunStatistics =
+    read(MadeLog.write(log, records)).fold(error => fail(error.message), identity)
 
   /** 20 users, answered in 1 s each. */
   def steady: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(_ => 1000))

@@ -2,7 +2,7 @@ package bottleneck.lab.explain.validity
 
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.log.LogRecord
-import bottleneck.lab.explain.record.{Check, InterventionStep, Soundness}
+import bottleneck.lab.explain.record.{InterventionStep, Soundness}
 import bottleneck.lab.explain.statistics.{MadeLog, RunStatistics}
 import org.scalatest.flatspec.AnyFlatSpec
 
@@ -15,11 +15,11 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
       val end = 10000 + ms * n / 20
       Vector(LogRecord.User(0, arrives = true, start), MadeLog.request(start, end), LogRecord.User(0, false, end))
     }
-    RunStatistics.readBurst(MadeLog.write(log, requests.sortBy(_.at)), 9000, 0).fold(e => fail(e.message), identity)
+    read(requests.toVector.sortBy(_.at))(RunStatistics.readBurst(_, 9000, 0))
   }
 
   private def asked(users: Int): Circumstances =
-    quiet.copy(asked = quiet.asked.copy(burst = Some(Asked(users, withinMs = 0))))
+    quiet.copy(burst = Some(Asked(users, withinMs = 0)))
 
   "A burst" should "be judged by what it is: complete and simultaneous, and not by trends" in {
     objections(burst(), asked(20)) shouldBe empty
@@ -34,13 +34,11 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
       val start = 5000 + n * 20 + late(n)
       MadeLog.request(start, start + ms(n))
     }
-    RunStatistics
-      .readOpen(MadeLog.write(log, requests.sortBy(_.end)), Window(7000, 25000), 4000, perSecond = 50)
-      .fold(error => fail(error.message), identity)
+    read(requests.sortBy(_.end))(RunStatistics.readOpen(_, Window(7000, 25000), 4000, perSecond = 50))
   }
 
   private def asked(overload: Boolean): Circumstances =
-    quiet.copy(asked = quiet.asked.copy(arrivals = Some(Arrivals(50, 1000, overload))))
+    quiet.copy(arrivals = Some(Arrivals(50, 1000, overload)))
 
   "An open load" should "be sound where it kept its schedule, and its requests in flight obey Little's law" in {
     objections(open(), asked(overload = false)) shouldBe empty
@@ -71,19 +69,17 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   "An open load whose response time drifts" should "be disturbed though its throughput is steady" in {
     val slowing = open(ms = n => 100 + n / 20)
     val steady = check("steady", slowing, asked(overload = false))
-    steady.outcome shouldBe Check.State.Fails(Soundness.Disturbed(Vector("steady")))
+    Soundness.of(Vector(steady)) shouldBe Soundness.Disturbed(Vector("steady"))
     steady.detail should include("; response time +")
     // of a closed load the throughput alone is asked
     check("steady", slowing, quiet).ok shouldBe true
   }
 
   "A staircase" should "be judged by its levels, and not by trends" in {
-    def stairs(users: Int): RunStatistics = RunStatistics
-      .readStaircase(
-        MadeLog.write(log, MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40)),
-        Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
-      )
-      .fold(error => fail(error.message), identity)
+    def stairs(users: Int): RunStatistics = {
+      val steps = Vector(users -> Window(5000, 12000), users * 2 -> Window(15000, 22000))
+      read(MadeLog.closed(users, ms = 26000)(start => 1000 - start / 40))(RunStatistics.readStaircase(_, steps))
+    }
     objections(stairs(20)) shouldBe empty
     Validity.judge(stairs(20), quiet).map(_.check) should contain allOf ("levels", "steady")
     objections(stairs(9)) shouldBe Vector("levels")
@@ -91,13 +87,13 @@ class LoadValiditySpec extends AnyFlatSpec with JudgedRuns {
   }
 
   private def changed(steps: InterventionStep*): Circumstances =
-    quiet.copy(asked = quiet.asked.copy(intervention = Some(steps.toVector)))
+    quiet.copy(intervention = Some(steps.toVector))
 
   /** Answered in 1 s each, and from 15 s on in 100 ms. */
   def jumping: RunStatistics = of(MadeLog.closed(users = 20, ms = 26000)(at => if (at < 15000) 1000 else 100))
 
   "A load that an intervention changes" should "not be judged by its trend, but by whether it saw the end of it" in {
-    check("steady", jumping, quiet).outcome should not be Check.State.Holds
+    check("steady", jumping, quiet).holds should not be Some(true)
     val done = InterventionStep("CREATE INDEX", 12000, Some(14900), "ok")
     val checks = Validity.judge(jumping, changed(done))
     checks.filterNot(_.ok) shouldBe empty

@@ -1,7 +1,8 @@
 package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.explain.page.ExampleResults._
-import bottleneck.lab.explain.record.{Check, Result, TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.record.{Check, Result, TurnsResult}
+import bottleneck.lab.model.Numbers
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -11,12 +12,12 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
 
   /** Result with a relative standard uncertainty of `part` only. */
   private def uncertain(run: Result, part: Double, isOk: Boolean = true): Result = run.copy(
-    measured = run.measured.copy(interval = None),
+    interval = None,
     validity = Vector(Check("parts", ok = true, ""), Check("steady", isOk, "", size = Some(part * math.sqrt(3))))
   )
 
   private def answering(run: Result, rate: Double): Result =
-    run.copy(measured = run.measured.copy(total = run.total.copy(throughput = rate)))
+    run.copy(total = run.total.copy(throughput = rate))
 
   private def evidence(runs: Result*): Evidence =
     Evidence.of(runs.toVector.zipWithIndex.map { case (run, n) =>
@@ -95,29 +96,13 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "come from the interval that spans those of all runs by turns" in {
-    def turns(low: Double, high: Double, cpus: Int = 2): TurnsResult = {
-      val figure = TurnsFigure(TurnsResult.throughput, 1, 1, math.sqrt(low * high), low, high)
-      TurnsResult(
-        "id",
-        "random-latency",
-        "A",
-        "B",
-        "2026-03-01T09:30:00Z",
-        "quick",
-        cpus,
-        Some("17"),
-        Some("a"),
-        Vector(figure),
-        Vector.empty
-      )
-    }
     def verdict(all: TurnsResult*): Verdict =
       judged("turns[A ÷ B] > 1.1", Evidence.of(Vector.empty, turns = all.toVector)).verdict
     verdict(turns(1.2, 1.4)) shouldBe Verdict.Reproduced
     verdict(turns(0.9, 1.05)) shouldBe Verdict.Refuted
     verdict(turns(1.0, 1.2)) shouldBe Verdict.Undecided
     verdict(turns(1.2, 1.4), turns(0.9, 1.05)) shouldBe Verdict.Undecided
-    val ofAnotherMachine = turns(0.9, 1.05, cpus = 8).copy(startedAt = "2026-02-01T09:30:00Z")
+    val ofAnotherMachine = turns(0.9, 1.05).copy(cpus = 8, startedAt = "2026-02-01T09:30:00Z")
     verdict(turns(1.2, 1.4), ofAnotherMachine) shouldBe Verdict.Reproduced
     verdict() shouldBe Verdict.NotRun
   }
@@ -154,5 +139,47 @@ class CriterionSpec extends AnyFlatSpec with Matchers {
     def sentence(text: String): String = Criterion.parse("a", text).fold(_.sentence, of => fail(s"$of"))
     sentence("througput[1 instance] > 1") should include("throughput")
     sentence("pairs of p99[A] < 1 s") should include("pairs are of two variants")
+  }
+}
+
+class SentenceSpec extends AnyFlatSpec with Matchers {
+  private def said(sentence: Sentence, runs: Result*): Option[String] = {
+    val evidence = Evidence.of(stored(runs: _*))
+    sentence.in("random-latency", study => if (study == "random-latency") evidence else Evidence.none)
+  }
+
+  "A sentence" should "have its numbers, each in its unit" in {
+    said(
+      "{throughput[5 instances]}, {throughput[5 instances] ÷ throughput[1 instance]} times.",
+      oneInstance,
+      fiveInstances
+    ) shouldBe
+      Some("977.0/s, 5.05 times.")
+    said("By {max[1 instance]}, {failed[1 instance] ÷ ok[1 instance] as %}.", oneInstance) shouldBe
+      Some("By 7.10\u202fs, 0.0\u202f%.")
+    said("{throughput[1 instance] × mean[1 instance] as whole} users {and more}", oneInstance) shouldBe None
+  }
+
+  it should "compute by Little's law" in {
+    val mean = oneInstance.total.latencyMs.fold(0.0)(_.mean)
+    val users = math.ceil(oneInstance.total.throughput * mean / 1000).toInt
+    said("{users[1 instance] + 0.4 as whole}, {users[1 instance] + 0.4 as count}", oneInstance) shouldBe
+      Some(s"${Numbers.count(oneInstance.load.users + 1L)}, ${Numbers.count(oneInstance.load.users.toLong)}")
+    said("{throughput[1 instance] × mean[1 instance] as whole}", oneInstance) shouldBe Some(Numbers.count(users.toLong))
+  }
+
+  it should "not be said without one of its numbers, or where its condition is not shown" in {
+    said("{throughput[5 instances]}", oneInstance) shouldBe None
+    said("{build[1 instance]}", oneInstance) shouldBe None
+    said(Sentence("Yes.", when = "throughput[1 instance] > 100/s"), oneInstance) shouldBe Some("Yes.")
+    said(Sentence("Yes.", when = "throughput[1 instance] > 300/s"), oneInstance) shouldBe None
+    said(Sentence("Yes.", when = "throughput[5 instances] > 100/s"), oneInstance) shouldBe None
+  }
+
+  it should "say what is wrong in it, and what it names" in {
+    val wrong = Sentence("{througput[1 instance]}", when = "p99[1 instance]")
+    wrong.problems("random-latency").mkString should (include("throughput") and include("is no condition"))
+    Sentence("{p99[a | PUT /b/{id}]} {p99[c: d]}", when = "ok[e] > 1").places("f") shouldBe
+      Vector("f" -> "a", "c" -> "d", "f" -> "e")
   }
 }

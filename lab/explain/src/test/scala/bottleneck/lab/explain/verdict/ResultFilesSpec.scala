@@ -2,7 +2,7 @@ package bottleneck.lab.explain.verdict
 
 import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
-import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.record.{Result, ResultError, ResultJson, TurnsResult}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -28,19 +28,7 @@ class ResultFilesSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     Files.readString(file).linesIterator should have size 2
   }
 
-  private val turns = TurnsResult(
-    "ab-1",
-    "a",
-    "large",
-    "small",
-    "2026-11-26T00:00:00Z",
-    "quick",
-    2,
-    Some("25"),
-    None,
-    Vector(TurnsFigure(TurnsResult.throughput, 2, 1, 2, 1.9, 2.1)),
-    Vector(Vector(2, 1))
-  )
+  private val turns = ExampleResults.turns(1.9, 2.1)
 
   they should "have runs by turns, and answers about services" in {
     val file = folder.resolve("results.jsonl")

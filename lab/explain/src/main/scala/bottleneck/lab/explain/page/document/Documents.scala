@@ -1,10 +1,11 @@
 package bottleneck.lab.explain.page.document
 
 import bottleneck.lab.chart.{ConsolePicture, StyleSheet}
-import bottleneck.lab.explain.page.{Answer, Glossary, ShareChart}
+import bottleneck.lab.explain.page.{Answer, Glossary, ResultSentences, ShareChart}
 import bottleneck.lab.explain.published.Published
-import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings, RunMetrics, Study}
-import bottleneck.lab.model.Text
+import bottleneck.lab.explain.record._
+import bottleneck.lab.explain.verdict._
+import bottleneck.lab.model.{Numbers, Text}
 import java.nio.file.Path
 
 /** Everything in the documentation that follows from code and results. */
@@ -16,12 +17,8 @@ object Documents {
   private val readme = "README.md"
   private val byTurns = "docs/explanation/by-turns.md"
 
-  /** Text of each file by its path from the root of the project.
-    *
-    * @param findings
-    *   of the results in docs/results
-    * @param there
-    *   text of a file in the project, whose marked blocks are replaced, or that is drawn
+  /** Text of each file by its path from the root of the project, of the `findings` in docs/results; `there` is the text
+    * of a file in the project, whose marked blocks are replaced, or that is drawn.
     */
   def all(
       findings: Findings,
@@ -34,10 +31,10 @@ object Documents {
     "docs/reference/experiments.md" -> ExperimentsDocument.render(studies, published, variants),
     "docs/reference/glossary.md" -> GlossaryDocument.render,
     "docs/reference/criteria.md" -> CriteriaDocument.render,
-    "docs/pictures/headline.svg" -> Picture.headline(ReadmeBlock.headline(there(readme), findings)),
+    "docs/pictures/headline.svg" -> Picture.headline(MarkedBlocks.headline(there(readme), findings)),
     "docs/pictures/ask.svg" -> Picture.ask(there("docs/pictures/ask.json")),
-    byTurns -> TurnsTrials.replaced(there(byTurns), there("docs/by-turns.jsonl")),
-    readme -> ReadmeBlock.replaced(there(readme), findings, there("docs/commands.json"))
+    byTurns -> MarkedBlocks.ofTrials(there(byTurns), there("docs/by-turns.jsonl")),
+    readme -> MarkedBlocks.inReadme(there(readme), findings, there("docs/commands.json"))
   ).map { case (path, text) => Path.of(path) -> text }
 }
 
@@ -59,26 +56,31 @@ private[document] object ExperimentsDocument {
   }
 
   private def section(study: Study, published: Published, variants: Vector[VariantRow]): String = {
-    val statements = published.statements
-      .filter(_.study == study.id)
-      .map(of => Vector(s"`${of.id}`", of.kind.name, of.text, Markdown.code(of.criterion), of.expected, of.why))
+    val statements = published.statements.filter(_.study == study.id)
     val parts = Vector(s"### ${Markdown.anchor(study.id)}${study.title}", study.question) ++
       Option.when(study.simulations.nonEmpty)(s"```sh\n${Answer.command(study.simulations)}\n```") ++
       Option.when(statements.nonEmpty)(
-        Markdown.table(Vector("claim", "kind", "statement", "criterion", "expected here", "why"), statements)
+        Markdown.table(statements)(
+          ("claim", of => s"`${of.id}`"),
+          ("kind", _.kind.name),
+          ("statement", _.text),
+          ("criterion", of => Markdown.code(of.criterion)),
+          ("expected here", _.expected),
+          ("why", _.why)
+        )
       ) ++
-      Option.when(variants.nonEmpty)(Markdown.table(Vector("class", "load", "needs"), variants.map(row)))
+      Option.when(variants.nonEmpty)(
+        // nothing that depends on the machine's cores, as names of some variants and lengths of some loads do
+        Markdown.table(variants)(
+          ("class", of => s"`${of.simulation.drop(of.simulation.lastIndexOf('.') + 1)}`"),
+          ("load", _.load),
+          ("needs", _.needs.mkString(", "))
+        )
+      )
     parts.mkString("\n\n")
-  }
-
-  /** Row without values that depend on the machine's cores: names of some variants, lengths of some loads. */
-  private def row(variant: VariantRow): Vector[String] = {
-    val name = variant.simulation.drop(variant.simulation.lastIndexOf('.') + 1)
-    Vector(s"`$name`", variant.load, variant.needs.mkString(", "))
   }
 }
 
-/** The language of criteria, and its metrics. */
 private[document] object CriteriaDocument {
   private val language =
     """A criterion of [data/claims.csv](../../data/claims.csv) must hold for its statement to be *reproduced*; where it does not,
@@ -98,24 +100,23 @@ private[document] object CriteriaDocument {
       |turns[A ÷ B] > 1.1                             throughput of A ÷ that of B, by turns in one run
       |```""".stripMargin
 
-  def render: String = {
-    val metrics = RunMetrics.described.map { case (name, about) => Vector(s"`$name`", about) }
-    Vector(
-      Markdown.generated(Documents.command),
-      "# Criteria",
-      language,
-      "## Metrics",
-      Markdown.table(Vector("metric", "of a run"), metrics)
-    ).mkString("", "\n\n", "\n")
-  }
+  def render: String = Vector(
+    Markdown.generated(Documents.command),
+    "# Criteria",
+    language,
+    "## Metrics",
+    Markdown.table(RunMetrics.described)(("metric", of => s"`${of._1}`"), ("of a run", _._2))
+  ).mkString("", "\n\n", "\n")
 }
 
-/** The glossary of the pages, as Markdown. */
 private[document] object GlossaryDocument {
   def render: String = {
     val groups = Glossary.all.map { group =>
-      val rows = group.terms.map(term => Vector(s"${Markdown.anchor(term.id)}${term.name}", term.meaning))
-      s"## ${group.title}\n\n${Markdown.table(Vector("term", "meaning"), rows)}"
+      val table = Markdown.table(group.terms)(
+        ("term", term => s"${Markdown.anchor(term.id)}${term.name}"),
+        ("meaning", _.meaning)
+      )
+      s"## ${group.title}\n\n$table"
     }
     (s"${Markdown.generated(Documents.command)}\n\n# Glossary" +: groups).mkString("", "\n\n", "\n")
   }
@@ -123,12 +124,9 @@ private[document] object GlossaryDocument {
 
 /** Charts as files of their own, which follow the colour scheme of their reader. */
 private[document] object Picture {
-
-  /** Published, predicted and measured throughput. */
   def headline(experiments: Vector[ExperimentFindings]): String =
     ShareChart.of("headline", experiments).fold("no result of the headline\n")(_.standalone(StyleSheet.chart))
 
-  /** What a question said on the console. */
   def ask(answer: String): String = {
     val json = ujson.read(answer)
     val command = s"$$ mvn gatling:test -Dservice.jar=${json("service").str} -Dask='${json("asked").str}'"
@@ -137,16 +135,8 @@ private[document] object Picture {
   }
 }
 
-/** A variant as lists of experiments show it.
-  *
-  * @param study
-  *   its id
-  * @param simulation
-  *   the class
-  * @param seconds
-  *   load time at quick scale, all repeats together; none where the load follows from an earlier run
-  * @param needs
-  *   requirements that not every machine meets
+/** A variant as lists of experiments show it: its study's id and its class. `seconds` is its load time at quick scale,
+  * all repeats together, unless it follows from an earlier run; `needs` are requirements that not every machine meets.
   */
 final case class VariantRow(
     study: String,
@@ -163,15 +153,15 @@ private[document] object Markdown {
   /** In front of what a command writes. */
   def generated(command: String): String = s"<!-- Generated: $command -->"
 
-  def table(header: Vector[String], rows: Vector[Vector[String]]): String = {
-    def line(cells: Vector[String]): String = cells.map(cell).mkString("| ", " | ", " |")
-    (line(header) +: header.map(_ => "---").mkString("| ", " | ", " |") +: rows.map(line)).mkString("\n")
+  def table[A](rows: Vector[A])(columns: (String, A => String)*): String = {
+    def line(cells: Seq[String]): String = cells.map(cell).mkString("| ", " | ", " |")
+    val head = Vector(line(columns.map(_._1)), line(columns.map(_ => "---")))
+    (head ++ rows.map(row => line(columns.map(_._2(row))))).mkString("\n")
   }
 
   /** Anchor of a link to `#id`, independent of the heading. */
   def anchor(id: String): String = s"""<a id="$id"></a>"""
 
-  /** Text as code; nothing where it is empty. */
   def code(text: String): String = if (text.isEmpty) text else s"`$text`"
 
   /** An item of a list, in lines that are not too long. */
@@ -183,4 +173,57 @@ private[document] object Markdown {
   private val widest = 120
 
   private def cell(text: String): String = text.replace("|", "\\|").replace("\n", " ")
+}
+
+private[document] object ResultsDocument {
+  private val introduction =
+    """A run of each variant that counts, on one machine: a sound one, or else a disturbed one, whose verdicts have a
+      |wider interval. They are lines of [results.jsonl](results.jsonl); a
+      |[glossary](reference/glossary.md) explains each column. Compare ratios, not absolute numbers: another machine is
+      |faster or slower.""".stripMargin
+
+  def render(findings: Findings): String = {
+    val run = findings.experiments.filterNot(_.evidence.isEmpty)
+    val newest = run.flatMap(_.evidence.variants).map(_.shown)
+    val parts = Vector(Markdown.generated(Documents.command), "# Results", introduction) ++
+      Option.when(newest.nonEmpty)(Markdown.paragraph(ResultSentences.machine(newest))) ++ run.map(section)
+    parts.mkString("", "\n\n", "\n")
+  }
+
+  private def section(findings: ExperimentFindings): String = {
+    val study = findings.study
+    val answer = findings.answer.map(sentence => Markdown.paragraph(s"**$sentence**"))
+    val statements = findings.statements.filter(_.verdict != Verdict.NotRun)
+    val advice = findings.advice.map(Markdown.item(_))
+    val parts = Vector(s"## ${Markdown.anchor(study.id)}${study.title}", study.question) ++ answer ++
+      Option.when(findings.evidence.variants.nonEmpty)(
+        ofRuns(findings.evidence.variants.map(_.shown))
+      ) ++
+      Option.when(statements.nonEmpty)(
+        Markdown.table(statements)(
+          ("claim", of => s"`${of.published.id}`"),
+          ("verdict", of => of.verdict.name + (if (of.exploratory && of.isDecided) " (exploratory)" else "")),
+          ("statement", _.published.text),
+          ("evidence", _.judgement.evidence)
+        )
+      ) ++
+      Option.when(advice.nonEmpty)(advice.mkString("\n"))
+    parts.mkString("\n\n")
+  }
+
+  private def ofRuns(runs: Vector[Result]): String = Markdown.table(runs)(
+    ("variant", _.run.variant),
+    ("published, /s", _.published.flatMap(_.throughput).fold(Numbers.none)(Numbers.count)),
+    (
+      "predicted, /s",
+      _.prediction.fold(Numbers.none)(of => s"${Numbers.plain(of.perSecond)} (${of.by}: ${of.formula})")
+    ),
+    ("measured, /s", run => run.interval.fold(Numbers.plain(run.total.throughput))(Numbers.interval)),
+    ("measured ÷ predicted", _.efficiency.fold(Numbers.none)(Numbers.fixed(_, 3))),
+    ("p50", _.latency(_.p50)),
+    ("p99", _.latency(_.p99)),
+    ("max", _.latency(_.max)),
+    ("failed", run => Numbers.count(run.total.ko)),
+    ("soundness", _.soundness.name)
+  )
 }

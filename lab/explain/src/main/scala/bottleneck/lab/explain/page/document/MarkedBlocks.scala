@@ -2,23 +2,23 @@ package bottleneck.lab.explain.page.document
 
 import bottleneck.lab.explain.page.Overview
 import bottleneck.lab.explain.verdict.{ExperimentFindings, Findings}
+import bottleneck.lab.model.Numbers
+import bottleneck.lab.statistics.TurnsRatio
 import java.util.regex.Matcher
+import org.hipparchus.stat.StatUtils
 import scala.util.matching.Regex
 
-/** Results block of README: the end of a run on the console, and the answers of the experiments that its mark names,
-  * with all variants (`a`) or some (`a: one; another`).
-  */
-private[document] object ReadmeBlock {
+/** Marked blocks of a document, which are written anew; one without marks stays as it is. */
+private[document] object MarkedBlocks {
   private val console = "(?s)(<!-- console: ([^>]+?) -->\n).*?(<!-- end of console -->)".r
   private val timed = "(?s)(<!-- (commands) -->\n).*?(<!-- end of commands -->)".r
+  private val trials = "(?s)(<!-- (trials) -->\n).*?(<!-- end of trials -->)".r
   private val answers = "(?s)(<!-- findings: ([^>]+?) -->\n).*?(<!-- end of findings -->)".r
 
-  /** @param commands
-    *   the times that each took, as docs/commands.json has them
-    * @return
-    *   `readme` with its marked blocks written anew; without marks as it is
+  /** README with the times of docs/commands.json, the end of a run on the console, and the answers of the experiments
+    * that a mark names, with all variants (`a`) or some (`a: one; another`).
     */
-  def replaced(readme: String, findings: Findings, commands: String): String = {
+  def inReadme(readme: String, findings: Findings, commands: String): String = {
     val withTimes = block(timed, readme)(_ => times(ujson.read(commands)))
     val withConsole = block(console, withTimes)(ids => Vector("```") ++ lines(ids.flatMap(find(findings, _))) :+ "```")
     block(answers, withConsole)(_.flatMap(id => find(findings, id).flatMap(answer)))
@@ -33,6 +33,34 @@ private[document] object ReadmeBlock {
       s"${of("command").str.padTo(widest, ' ')}   # ${of("about").str}, ${minutes(of("first"))}$again"
     }
     ("```sh" +: lines) ++ Vector(s"# minutes:seconds ${measured("on").str}", "```")
+  }
+
+  /** A page with a table of the comparisons by turns of docs/by-turns.jsonl, one in each line, whose truth is known: of
+    * two JVMs of one jar, and of one that takes longer.
+    */
+  def ofTrials(page: String, lines: String): String = {
+    val all = lines.linesIterator.map(ujson.read(_)).toVector
+    val byName = all.map(_("trial").str).distinct.map(name => name -> all.filter(_("trial").str == name))
+    block(trials, page)(_ => Vector(trialTable(byName)))
+  }
+
+  private def trialTable(trials: Vector[(String, Vector[ujson.Value])]): String = {
+    def median(runs: Vector[ujson.Value])(of: ujson.Value => Double): Double =
+      StatUtils.percentile(runs.map(of).toArray, 50)
+    def throughput(run: ujson.Value): TurnsRatio = {
+      val ratio = run("throughput")
+      TurnsRatio(ratio("value").num, ratio("low").num, ratio("high").num, ratio("n").num.toInt, joined = 1)
+    }
+    Markdown.table(trials)(
+      ("trial", _._1),
+      ("runs", _._2.size.toString),
+      ("its interval contains 1", _._2.map(throughput).count(of => of.low <= 1 && of.high >= 1).toString),
+      ("it shows slower", _._2.map(throughput).count(_.high < 1).toString),
+      ("new ÷ old", of => Numbers.fixed(median(of._2)(throughput(_).value), 3)),
+      ("half-width", of => s"± ${Numbers.fixed(median(of._2)(100 * throughput(_).halfWidth), 1)} %"),
+      ("its CPU time", of => Numbers.fixed(median(of._2)(_("cpu")("value").num), 3)),
+      ("pairs", of => Numbers.fixed(median(of._2)(_("pairs").arr.size.toDouble), 0))
+    )
   }
 
   /** The experiments of the console's block: those of the headline. */

@@ -1,11 +1,13 @@
 package bottleneck.lab.explain.statistics
 
-import bottleneck.lab.log.LogRecord.{Request, User}
+import bottleneck.lab.files.{Csv, CsvError, CsvRow}
 import bottleneck.lab.log.LogRecord
-import bottleneck.lab.explain.series.Second
+import bottleneck.lab.log.LogRecord.{Request, User}
 import java.io.PrintStream
+import java.nio.file.Path
 import org.HdrHistogram.{HistogramLogWriter, PackedHistogram}
 import scala.collection.mutable.ArrayBuffer
+import scala.util.Try
 
 /** Cuts the records of a log into seconds. Its memory grows with the length of the run, not with its requests: some
   * kilobytes a second.
@@ -49,11 +51,8 @@ final class TimelineCollector {
     Option.when(ok > 0)(counts.map(_.okMs).sum.toDouble / ok)
   }
 
-  /** Writes the response times of OK responses, in milliseconds, as an interval log of HdrHistogram: an interval for
-    * every second that has one.
-    *
-    * @param start
-    *   of the run, in milliseconds since the epoch
+  /** Writes the response times of OK responses, in ms, as an interval log of HdrHistogram: an interval for every second
+    * that has one. The run's start is in ms since the epoch.
     */
   def writeIntervals(out: PrintStream, start: Long): Unit = {
     val writer = new HistogramLogWriter(out)
@@ -94,5 +93,54 @@ private object TimelineCollector {
     }
 
     def latency: Option[PackedHistogram] = times
+  }
+}
+
+/** One second of a run as its users saw it, since the run record's start. Users and requests in flight are counted at
+  * its end; the times are of the OK responses that ended in it.
+  */
+final case class Second(
+    second: Int,
+    users: Long,
+    inFlight: Long,
+    ok: Long,
+    ko: Long,
+    p50Ms: Option[Long],
+    p99Ms: Option[Long],
+    maxMs: Option[Long]
+)
+
+/** The seconds of a run as timeline.csv. */
+object Timeline {
+  val file = "timeline.csv"
+
+  private val columns =
+    Vector("second", "users", "in_flight", "ok_responses", "ko_responses", "p50_ms", "p99_ms", "max_ms")
+
+  def render(seconds: Vector[Second]): String = Csv.render(columns +: seconds.map { s =>
+    Vector[Any](s.second, s.users, s.inFlight, s.ok, s.ko) ++ Vector(s.p50Ms, s.p99Ms, s.maxMs).map(
+      _.fold("")(_.toString)
+    )
+  })
+
+  /** The seconds, or a sentence that says why the file cannot be read. */
+  def read(path: Path): Either[String, Vector[Second]] =
+    Csv.read(path, columns).flatMap(Csv.each(_)(second)).left.map(_.message)
+
+  private def second(row: CsvRow): Either[CsvError, Second] = {
+    def count(column: String): Long = row(column).toLong
+    def ms(column: String): Option[Long] = Some(row(column)).filter(_.nonEmpty).map(_.toLong)
+    Try(
+      Second(
+        row("second").toInt,
+        count("users"),
+        count("in_flight"),
+        count("ok_responses"),
+        count("ko_responses"),
+        ms("p50_ms"),
+        ms("p99_ms"),
+        ms("max_ms")
+      )
+    ).toOption.toRight(row.wrong("it is no second of a run"))
   }
 }

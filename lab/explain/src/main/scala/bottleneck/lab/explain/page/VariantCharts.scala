@@ -1,0 +1,228 @@
+package bottleneck.lab.explain.page
+
+import bottleneck.lab.chart.{Axes, Axis, AxisScale, Category, CategoryChart, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.explain.record.Result
+import bottleneck.lab.explain.series.PartMetrics
+import bottleneck.lab.explain.statistics.{Latency, LevelReading, StaircaseReading}
+import bottleneck.lab.explain.verdict.{Evidence, Study, Variant}
+import bottleneck.lab.model.Numbers
+import scalatags.Text.all._
+
+/** The newest runs by what the variants differ in: over its numbers, or by name where it has none or where they repeat.
+  */
+private[page] final class FactorCharts(
+    variants: Vector[Variant],
+    factor: String,
+    id: String = "factor"
+) {
+  private val results = variants.map(_.shown)
+  private val numbers = results.flatMap(_.run.factor.map(_.value))
+  private val isNumeric = numbers.size > 1 && numbers.distinct.size == results.size
+  private val at: Map[Result, Double] = results.zip(if (isNumeric) numbers else results.indices.map(_.toDouble)).toMap
+
+  def charts: Vector[Frag] =
+    if (results.isEmpty) Vector.empty
+    else
+      Vector(throughput, latency) ++ Option.when(results.exists(_.figures(PartMetrics.poolWaiting).isDefined))(waiting)
+
+  private def throughput: Frag = {
+    val series = Vector(
+      Series(
+        "predicted",
+        Look.Theory,
+        if (isNumeric) Drawn.Line() else Drawn.Points,
+        points(_.prediction.map(_.perSecond))
+      ),
+      Series("measured", Look.First, if (isNumeric) Drawn.Points else Drawn.Bars, measured(_.sound)),
+      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.throughput)))
+    ) ++ RunSeries.unsound(measured)
+    val axis = Axes.plain("responses per second", AxisScale.fromZero(values(series)))
+    drawn(s"$id-throughput", "Throughput", axis, series, result => result.rate)
+  }
+
+  private def latency: Frag = {
+    val series = Vector(
+      Series("p50", Look.Second, joined, percentile(_.sound, _.p50)),
+      Series("p99", Look.First, joined, percentile(_.sound, _.p99)),
+      Series("published p99", Look.Published, Drawn.Points, points(_.published.flatMap(_.p99Ms)))
+    ) ++ RunSeries.unsound(percentile(_, _.p99), "p99, ")
+    val axis = Axes.latency(AxisScale.spreading(values(series)))
+    def note(result: Result): String =
+      result.total.latencyMs.fold(Numbers.none)(latency => s"p99 ${Numbers.millis(latency.p99)}")
+    drawn(s"$id-latency", "Response time", axis, series, note)
+  }
+
+  private def waiting: Frag = {
+    def most(result: Result): Option[Double] = result.figures(PartMetrics.poolWaiting)
+    val series = Vector(
+      Series("measured", Look.First, if (isNumeric) Drawn.Joined else Drawn.Bars, points(_.sound, most)),
+      Series("published", Look.Published, Drawn.Points, points(_.published.flatMap(_.pending)))
+    ) ++ RunSeries.unsound(points(_, most))
+    val axis = Axes.plain("waiting for a connection, at most", AxisScale.fromZero(values(series), smallestStep = 1))
+    drawn(s"$id-waiting", "Requests waiting", axis, series, most(_).fold(Numbers.none)(Numbers.count))
+  }
+
+  private def joined: Drawn = if (isNumeric) Drawn.Joined else Drawn.Points
+
+  private def drawn(id: String, title: String, axis: Axis, series: Vector[Series], note: Result => String): Frag =
+    if (isNumeric)
+      Chart(
+        id,
+        s"$title by $factor",
+        Axes.plain(factor, AxisScale.fromZero(numbers, smallestStep = 1)) -> axis,
+        series
+      ).draw
+    else
+      CategoryChart(id, s"$title by variant", results.map(category(_, note)), axis, series).draw
+
+  private def category(result: Result, note: Result => String): Category =
+    Category(result.run.variant, (Badge.mark(result).toVector :+ note(result)).mkString(": "))
+
+  private def points(value: Result => Option[Double]): Vector[Point] =
+    results.flatMap(result => value(result).map(Point(at(result), _)))
+
+  private def points(include: Result => Boolean, value: Result => Option[Double]): Vector[Point] =
+    points(result => value(result).filter(_ => include(result)))
+
+  private def measured(include: Result => Boolean): Vector[Point] =
+    results.filter(include).map(result => RunSeries.throughput(at(result), result))
+
+  private def percentile(include: Result => Boolean, of: Latency => Long): Vector[Point] =
+    points(include, _.total.latencyMs.map(of(_).toDouble))
+
+  private def values(series: Vector[Series]): Vector[Double] =
+    series.flatMap(_.points).flatMap(point => point.y +: point.interval.map(_._2).toVector)
+}
+
+private[page] object FactorCharts {
+
+  /** The chart that answers most studies; none of staircases, whose throughput is that of many levels. */
+  def throughput(study: Study, evidence: Evidence): Option[Frag] = {
+    val variants = evidence.variants.filter(_.shown.staircase.isEmpty)
+    Option.when(variants.nonEmpty)(new FactorCharts(variants, study.factor, study.id).throughput)
+  }
+}
+
+/** What all charts of runs have in common. */
+private[page] object RunSeries {
+
+  /** In this order, for as many runs as one chart can tell apart. */
+  val looks: Vector[Look] = Vector(Look.First, Look.Second, Look.Third, Look.Fourth)
+
+  def throughput(at: Double, run: Result): Point =
+    Point(at, run.total.throughput, run.interval.map(interval => interval.low -> interval.high))
+
+  def unsound(points: (Result => Boolean) => Vector[Point], what: String = ""): Vector[Series] = Vector(
+    Series(s"${what}disturbed run", Look.Disturbed, Drawn.Points, points(_.isDisturbed)),
+    Series(s"${what}invalid run", Look.Invalid, Drawn.Points, points(!_.valid))
+  )
+}
+
+/** Charts of the answers to a burst over time, four variants each; none without bursts. */
+private[page] object BurstCharts {
+  def of(variants: Vector[Variant]): Vector[Frag] = {
+    val bursts = variants.map(_.shown).filter(_.burst.exists(_.answeredByMs.nonEmpty))
+    val all = bursts.flatMap(points)
+    val x = Axes.plain("requests answered", AxisScale.fromZero(all.map(_.x), smallestStep = 1))
+    val y = Axes.plain("seconds since all were sent", AxisScale.fromZero(all.map(_.y)))
+    bursts.grouped(RunSeries.looks.size).toVector.zipWithIndex.map { case (group, n) =>
+      val series =
+        group.zip(RunSeries.looks).map { case (run, look) => Series(Badge.named(run), look, Drawn.Joined, points(run)) }
+      Chart(s"burst-$n", "Answers to a burst", x -> y, series).draw
+    }
+  }
+
+  private def points(run: Result): Vector[Point] = run.burst.toVector.flatMap { burst =>
+    val tenths = burst.answeredByMs
+    tenths.zipWithIndex.map { case (ms, n) => Point(math.ceil(run.total.ok * (n + 1) / 10.0), ms / 1000.0) }
+  }
+}
+
+/** Throughput and response time over the users of load staircases, four variants to a pair of charts; nothing without
+  * staircases.
+  */
+private[page] object StaircaseCharts {
+  def of(variants: Vector[Variant]): Vector[Frag] = {
+    val runs = for {
+      variant <- variants; reading <- variant.shown.staircase
+    } yield variant.shown -> reading
+    runs.grouped(RunSeries.looks.size).toVector.zipWithIndex.flatMap { case (group, n) =>
+      val x = users(group)
+      Vector(throughput(s"staircase-throughput-$n", x, group), latency(s"staircase-latency-$n", x, group))
+    }
+  }
+
+  private type Climbed = (Result, StaircaseReading)
+
+  /** Levels mostly double. */
+  private def users(runs: Vector[Climbed]): Axis =
+    Axes.plain("users", AxisScale.logarithmic(runs.flatMap(_._2.levels).map(_.users.toDouble)))
+
+  private def throughput(id: String, x: Axis, runs: Vector[Climbed]): Frag = {
+    def value(level: LevelReading): Option[Double] = Some(level.throughput)
+    val series = joined(runs)(value) :+ marked("saturation", runs)(_.saturation)(value)
+    val y = Axes.plain("OK responses per second", AxisScale.fromZero(values(series)))
+    Chart(id, "Throughput by users", x -> y, series).draw
+  }
+
+  private def latency(id: String, x: Axis, runs: Vector[Climbed]): Frag = {
+    def value(level: LevelReading): Option[Double] = level.p95Ms.map(_.toDouble)
+    val slos = runs.map(_._2.slo.p95Ms).distinct.map { ms =>
+      Series(s"SLO, ${Numbers.millis(ms)}", Look.Theory, Drawn.Line(), x.scale.ticks.map(Point(_, ms)))
+    }
+    val series = joined(runs)(value) ++ slos :+ marked("sustained", runs)(_.sustained)(value)
+    Chart(id, "95 % of response times by users", x -> Axes.latency(AxisScale.spreading(values(series))), series).draw
+  }
+
+  private def joined(runs: Vector[Climbed])(value: LevelReading => Option[Double]): Vector[Series] =
+    runs.zip(RunSeries.looks).map { case ((run, reading), look) =>
+      Series(Badge.named(run), look, Drawn.Joined, reading.levels.flatMap(point(_, value)))
+    }
+
+  private def marked(name: String, runs: Vector[Climbed])(level: StaircaseReading => Option[LevelReading])(
+      value: LevelReading => Option[Double]
+  ): Series =
+    Series(name, Look.Knee, Drawn.Points, runs.flatMap(run => level(run._2)).flatMap(point(_, value)))
+
+  private def point(level: LevelReading, value: LevelReading => Option[Double]): Option[Point] =
+    value(level).map(Point(level.users.toDouble, _))
+
+  private def values(series: Vector[Series]): Vector[Double] = series.flatMap(_.points).map(_.y)
+}
+
+/** Throughput over a factor whose numbers are there once for each of a few series, such as kinds of work: of sound
+  * runs, as the chart by variant marks the others. Nothing where there are no series.
+  */
+private[page] object SeriesCharts {
+  def of(variants: Vector[Variant], factor: String): Vector[Frag] = {
+    val runs = for {
+      run <- variants.map(_.shown)
+      if run.sound
+      by <- run.run.factor
+      name <- by.series
+    } yield (name, by.value, run)
+    val names = runs.map(_._1).distinct
+    if (names.size < 2 || names.size > RunSeries.looks.size) Vector.empty else Vector(chart(runs, names, factor))
+  }
+
+  private def chart(runs: Vector[(String, Double, Result)], names: Vector[String], factor: String): Frag = {
+    val series = names.zip(RunSeries.looks).map { case (name, look) =>
+      Series(
+        name,
+        look,
+        Drawn.Joined,
+        runs.collect { case (`name`, at, run) => RunSeries.throughput(at, run) }.sortBy(_.x)
+      )
+    }
+    val predicted = for { (_, at, run) <- runs; limit <- run.prediction } yield Point(at, limit.perSecond)
+    val all = series :+ Series("predicted", Look.Theory, Drawn.Points, predicted)
+    Chart(
+      "series-throughput",
+      s"Throughput by $factor",
+      Axes.plain(factor, AxisScale.fromZero(runs.map(_._2))) ->
+        Axes.plain("responses per second", AxisScale.fromZero(all.flatMap(_.points.map(_.y)))),
+      all
+    ).draw
+  }
+
+}
