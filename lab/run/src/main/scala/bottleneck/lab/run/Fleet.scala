@@ -1,5 +1,6 @@
 package bottleneck.lab.run
 
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.run.limit.FleetLimits
 import bottleneck.lab.run.service.Endpoints
 import bottleneck.lab.settings.Settings
@@ -37,8 +38,7 @@ final class Fleet(
   private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
   private val stop = new CountDownLatch(1)
-  private val thread = new Thread(() => run(), "fleet")
-  thread.setDaemon(true)
+  private val thread = new Daemon("fleet", () => run())
 
   /** Base URLs of what users send requests to, known before it is started: that of the balancer where there is one. */
   def urls: Vector[URI] = inFront.fold(instanceUrls)(Vector(_))

@@ -8,49 +8,26 @@ import scala.util.{Try, Using}
 
 /** Metrics of service instances and network that only Linux reports. */
 private[metrics] object LinuxSources {
+  val proc: Path = Path.of("/proc")
 
   /** Sources whose files exist: none on other systems. */
-  def of(parts: WatchedParts, proc: Path = Path.of("/proc")): Vector[Source] = {
+  def of(parts: WatchedParts, proc: Path = proc): Vector[Source] = {
     val processes = parts.instances.map(instance => instance.name -> instance.pid)
     val ports = parts.instances.map(instance => instance.name -> instance.port)
-    Vector(
-      tasks -> new CompilerThreads(parts.jvms, proc),
-      tasks -> new ContextSwitches(processes, proc),
-      "net/tcp" -> new LinuxConnections(ports, proc),
-      "net/netstat" -> new LinuxNetwork(proc)
-    ).collect { case (needed, source) if Files.isReadable(proc.resolve(needed)) => source }
+    (compilers(parts, proc) ++
+      where(proc, tasks)(ThreadCounters.contextSwitches(processes, proc)) ++
+      where(proc, "net/tcp")(new LinuxConnections(ports, proc)) ++
+      where(proc, "net/netstat")(new LinuxNetwork(proc))).toVector
   }
 
-  /** True if the system reports CPU time per thread. */
-  def tellThreads(proc: Path): Boolean = Files.isReadable(proc.resolve(tasks))
+  /** CPU time of compilers; none where the system does not report that of threads. */
+  def compilers(parts: WatchedParts, proc: Path): Option[Source] =
+    where(proc, tasks)(ThreadCounters.compilers(parts.jvms, proc))
 
   private val tasks = "self/task"
-}
 
-/** Voluntary and involuntary context switches of processes' threads, from `/proc/pid/task/tid/status`, see proc(5). */
-private[metrics] final class ContextSwitches(processes: Vector[(String, Long)], proc: Path)
-    extends ThreadCounters(processes, proc) {
-  override protected def counter: String = "context_switches_total"
-
-  override protected def isCounted(thread: Path): Boolean = true
-
-  override protected def count(thread: Path): Option[Long] =
-    LinuxProcesses.read(thread, "status").map(ContextSwitches.in)
-
-  override protected def told(switches: Long): Double = switches.toDouble
-}
-
-private object ContextSwitches {
-
-  /** Ends the names of both kinds: voluntary_… and nonvoluntary_…. */
-  private val name = "voluntary_ctxt_switches:"
-
-  private def in(status: String): Long =
-    Iterator
-      .iterate(status.indexOf(name))(at => status.indexOf(name, at + 1))
-      .takeWhile(_ >= 0)
-      .map(at => status.substring(at + name.length, status.indexOf('\n', at)).trim.toLong)
-      .sum
+  private def where(proc: Path, needed: String)(source: => Source): Option[Source] =
+    Option.when(Files.isReadable(proc.resolve(needed)))(source)
 }
 
 /** TCP connections of instances, as Linux lists them in `/proc/net/tcp` and `/proc/net/tcp6`, see proc(5): those in the
@@ -152,25 +129,4 @@ private[lab] object LinuxNetwork {
       case Vector(names, values) => names.zip(values).toMap
       case _ => Map.empty
     }
-}
-
-/** CPU time of the compiler threads of JVMs, as Linux counts it. The compilation time that a JVM reports is elapsed
-  * time: on busy cores it is mostly waiting.
-  */
-private[metrics] final class CompilerThreads(jvms: Vector[(String, Long)], proc: Path)
-    extends ThreadCounters(jvms, proc) {
-  override protected def counter: String = "compiler_cpu_seconds_total"
-
-  override protected def isCounted(thread: Path): Boolean =
-    LinuxProcesses.read(thread, "comm").exists(name => CompilerThreads.names.exists(name.startsWith))
-
-  override protected def count(thread: Path): Option[Long] = LinuxProcesses.times(thread).map(_.own)
-
-  override protected def told(ticks: Long): Double = LinuxProcesses.seconds(ticks)
-}
-
-private object CompilerThreads {
-
-  /** Names of HotSpot's compiler threads (`C1 CompilerThread0`, …), truncated as Linux does. */
-  private val names = Vector("C1 CompilerThre", "C2 CompilerThre")
 }

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.host.Http
+import bottleneck.lab.run.host.{Daemon, Http}
 import bottleneck.lab.target.Scraping
 import java.math.BigDecimal
 import java.net.URI
@@ -53,11 +53,7 @@ private object Scraper {
   /** Number of scrapes that ended, number that were answered, and total duration of all. */
   private final case class Ended(all: Long, answered: Long, time: FiniteDuration)
 
-  private val daemons: ThreadFactory = { task =>
-    val thread = new Thread(task, "scraper")
-    thread.setDaemon(true)
-    thread
-  }
+  private val daemons: ThreadFactory = new Daemon("scraper", _)
 }
 
 /** One sample of a metric. */

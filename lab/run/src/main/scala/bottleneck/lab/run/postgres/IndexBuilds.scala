@@ -1,14 +1,15 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.step.Steps
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.{BuildIndex, Index, IndexBuild, Step}
 import java.nio.file.Path
 import java.sql.SQLException
-import java.util.concurrent.Executors
+import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
-import java.util.concurrent.atomic.AtomicReference
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** Builds indexes in a database while it is under load, over connections of its own. Closed, it cancels what is not
@@ -20,22 +21,37 @@ import scala.util.Using
 final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoCloseable {
   import IndexBuilds._
 
-  private val log = new Steps
+  private val done = new ConcurrentLinkedQueue[Step]
+
+  /** True once the load has ended. */
+  private val isOver = new AtomicBoolean
 
   /** The server process that works on the step. */
   private val working = new AtomicReference(Option.empty[Int])
 
+  private val thread = Executors.newSingleThreadScheduledExecutor(new Daemon("intervention", _))
+
   /** Begins it `in` this time, without waiting for it. */
   def begin(asked: BuildIndex, in: FiniteDuration): Unit = {
     val definition = IndexDefinition.read(seedSql, asked.of, asked.index)
-    log.begin(in)(carryOut(asked.build, definition))
+    val _ = thread.schedule((() => carryOut(asked.build, definition)): Runnable, in.toMillis, MILLISECONDS)
   }
 
   /** Steps done so far. */
-  def steps: Vector[Step] = log.all
+  def steps: Vector[Step] = done.asScala.toVector
 
-  override def close(): Unit =
-    log.end(working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)")))
+  override def close(): Unit = {
+    isOver.set(true)
+    val _ = thread.shutdownNow()
+    // a cancellation may come before what it is to cancel
+    val _ = Iterator
+      .continually {
+        working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)"))
+        thread.awaitTermination(pollMs, MILLISECONDS)
+      }
+      .take(mostAttempts)
+      .find(identity)
+  }
 
   private def carryOut(build: IndexBuild, definition: IndexDefinition): Unit = build match {
     case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition.statement)
@@ -64,39 +80,46 @@ final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoClosea
 
   private def step(name: String)(statement: String): Boolean = {
     val from = System.currentTimeMillis()
-    val outcome = attempted(Using.resource(Sql.connect(owner)) { sql =>
-      working.set(sql.column("SELECT pg_backend_pid()").map(_.toInt).headOption)
-      if (!log.areOver) sql.run(statement)
-      Step.ok
-    })
+    val outcome =
+      try
+        Using.resource(Sql.connect(owner)) { sql =>
+          working.set(sql.column("SELECT pg_backend_pid()").map(_.toInt).headOption)
+          if (!isOver.get) sql.run(statement)
+          Step.ok
+        }
+      catch { case error: SQLException => firstLine(error) }
     working.set(None)
-    log.add(name, from, outcome)
-    outcome == Step.ok && !log.areOver
+    add(name, from, outcome)
+    outcome == Step.ok && !isOver.get
   }
 
   /** Result of a look, logged as a step with its name and outcome. */
   private def finding(name: String)(look: => (Vector[String], String, String)): Vector[String] =
-    if (log.areOver) Vector.empty
+    if (isOver.get) Vector.empty
     else {
       val from = System.currentTimeMillis()
       try {
         val (found, said, outcome) = look
-        log.add(said, from, outcome)
+        add(said, from, outcome)
         found
       } catch {
         case error: SQLException =>
-          log.add(name, from, firstLine(error))
+          add(name, from, firstLine(error))
           Vector.empty
       }
     }
+
+  private def add(name: String, from: Long, outcome: String): Unit = {
+    val to = Option.when(!isOver.get)(System.currentTimeMillis())
+    val _ = done.add(Step(name, from, to, if (to.isEmpty) Step.unfinished else outcome))
+  }
 
   private def query(sql: String): Vector[String] = Using.resource(Sql.connect(owner))(_.column(sql))
 }
 
 private object IndexBuilds {
-  private def attempted(action: => String): String =
-    try action
-    catch { case error: SQLException => firstLine(error) }
+  private val pollMs = 50L
+  private val mostAttempts = 200
 
   private def firstLine(error: SQLException): String = error.getMessage.linesIterator.next()
 }

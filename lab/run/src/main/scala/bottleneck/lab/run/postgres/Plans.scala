@@ -82,13 +82,6 @@ private[postgres] object Plans {
   private val on =
     Vector("log_analyze" -> "on", "log_buffers" -> "on", "log_format" -> "text", "log_min_duration" -> "0")
 
-  /** Says in `file` why there are no plans of a database that the lab did not start. */
-  def none(file: Path): Unit =
-    WholeFile.write(
-      file,
-      "Query plans are recorded only for the embedded PostgreSQL: the lab sets nothing in one of yours.\n"
-    )
-
   private def path(request: URI): String = request.getRawPath + Option(request.getRawQuery).fold("")("?" + _)
 
   private def answer(request: URI): String = Http.status(request).fold("no answer")(_.toString)

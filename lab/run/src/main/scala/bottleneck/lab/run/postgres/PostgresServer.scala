@@ -11,14 +11,15 @@ import java.sql.SQLException
 import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try, Using}
 
-/** A PostgreSQL on a copy of the seed. */
+/** A PostgreSQL on a copy of the seed, with its readers. */
 final class PostgresServer private (
     process: ChildProcess,
     seed: PostgresSeed,
-    private[postgres] val port: Int,
+    port: Int,
     database: Database,
     seedSql: Path,
-    override val relay: Option[RelayProcess]
+    override val relay: Option[RelayProcess],
+    override val readers: Vector[ReaderServer]
 ) extends TargetDatabase {
   override def access: DatabaseAccess = seed.service(relay.fold(port)(_.port))
 
@@ -29,7 +30,16 @@ final class PostgresServer private (
 
   override def pid: Option[Long] = Some(process.pid)
 
-  override def awaitReady(): Unit = ready
+  override def readersUrl: Option[String] = Option.when(readers.nonEmpty)(seed.balancedUrl(readers.map(_.port)))
+
+  /** Also until every reader has the index variant. */
+  override def awaitReady(): Unit = {
+    val _ = ready
+    if (readers.nonEmpty) {
+      val written = Using.resource(Sql.connect(watchAccess))(_.column("SELECT pg_current_wal_lsn()").head)
+      readers.foreach(_.awaitReplayed(written))
+    }
+  }
 
   private lazy val ready: Unit = {
     PostgresServer.awaitReady(process, seed.owner(port))
@@ -50,15 +60,14 @@ final class PostgresServer private (
   override def hasEnded: Boolean = process.hasEnded
 
   override def close(): Unit =
-    try {
-      indexBuilds.foreach(_.close())
-      relay.foreach(_.close())
-    } finally process.close()
+    try PostgresServer.closeAll(readers ++ indexBuilds ++ relay)
+    finally process.close()
 
   override def toString: String =
     s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}" +
       (if (database.scale > 1) s", ${database.scale} times the rows" else "") +
-      (if (database.isFar) s", ${database.roundTrip} away" else "")
+      (if (database.isFar) s", ${database.roundTrip} away" else "") +
+      (if (readers.nonEmpty) s", readers ${readers.size}" else "")
 }
 
 object PostgresServer {
@@ -70,7 +79,9 @@ object PostgresServer {
     "REVOKE EXECUTE ON FUNCTION pg_stat_statements(boolean), pg_stat_statements_info() FROM PUBLIC"
   )
 
-  /** Copies the seed into a folder that goes with the server and starts it, without waiting for it. */
+  /** Starts it and its readers, each on a copy of the seed, without waiting for them; if one cannot be, all are ended
+    * again.
+    */
   def start(
       binaries: PostgresBinaries,
       seed: PostgresSeed,
@@ -80,33 +91,40 @@ object PostgresServer {
   ): PostgresServer = {
     val port = FreePorts.choose(1).head
     val process = startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database)))
+    val readers = Vector
+      .range(1, database.readers + 1)
+      .map(n => Try(ReaderServer.start(n, port, database)(binaries, seed, layout, logs)))
     try {
       val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, logs))
-      new PostgresServer(process, seed, port, database, layout.seedSql, relay)
+      new PostgresServer(process, seed, port, database, layout.seedSql, relay, readers.map(_.get))
     } catch {
       case failure: Throwable =>
-        process.close()
+        closeAll(readers.flatMap(_.toOption) :+ process)
         throw failure
     }
   }
 
+  private def closeAll(parts: Vector[AutoCloseable]): Unit = parts.map(part => Try(part.close())).foreach(_.get)
+
   /** Starts the server that `command` names for a copy of the seed's data, which goes with the server. */
-  private[postgres] def startOnCopy(seed: PostgresSeed, work: Path)(command: Path => Command): ChildProcess = {
-    val scratch = Folders.temporary(work, "run")
-    val data = scratch.resolve("data")
-    try {
+  private[postgres] def startOnCopy(seed: PostgresSeed, work: Path)(command: Path => Command): ChildProcess =
+    startIn(work) { data =>
       Folders.copy(seed.data, data)
-      ChildProcess.start(command(data).copy(stop = StopSignal.Quit, scratch = Some(scratch)))
-    } catch {
+      command(data)
+    }
+
+  /** Starts the server that `command` names for a data folder that it makes, and that goes with the server. */
+  private[postgres] def startIn(work: Path)(command: Path => Command): ChildProcess = {
+    val scratch = Folders.temporary(work, "run")
+    try ChildProcess.start(command(scratch.resolve("data")).copy(stop = StopSignal.Quit, scratch = Some(scratch)))
+    catch {
       case failure: Throwable =>
         Folders.remove(scratch)
         throw failure
     }
   }
 
-  /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that a result can name
-    * it.
-    */
+  /** Settings that a measurement depends on, set even where PostgreSQL has them so, for a result to name them. */
   def settings(database: Database): Map[String, String] =
     (if (database.readers > 0) fixed ++ replicated else fixed) +
       ("max_connections" -> database.maxConnections.toString)

@@ -44,8 +44,8 @@ final class ReaderServer private (val name: String, process: ChildProcess, seed:
 object ReaderServer {
   private val replayedWithin = 30.seconds
 
-  /** Starts the reader with this number, with the settings of its `primary`, without waiting for either. */
-  private[postgres] def start(number: Int, primary: PostgresServer, database: Database)(
+  /** Starts the reader with this number, with the settings of its primary, without waiting for either. */
+  private[postgres] def start(number: Int, primaryPort: Int, database: Database)(
       binaries: PostgresBinaries,
       seed: PostgresSeed,
       layout: Layout,
@@ -54,7 +54,7 @@ object ReaderServer {
     val name = s"reader-$number"
     val port = FreePorts.choose(1).head
     val process = PostgresServer.startOnCopy(seed, layout.work) { data =>
-      follow(seed.replication(primary.port), primary.port, name, data)
+      follow(seed.replication(primaryPort), primaryPort, name, data)
       PostgresServer
         .command(binaries, data, port, logs, PostgresServer.settings(database))
         .copy(name = s"PostgreSQL $name", log = logs.resolve(s"postgres-$name.log"))

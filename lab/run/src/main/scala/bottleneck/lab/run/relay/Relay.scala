@@ -1,6 +1,6 @@
 package bottleneck.lab.run.relay
 
-import bottleneck.lab.run.host.FreePorts
+import bottleneck.lab.run.host.{Daemon, FreePorts}
 import bottleneck.lab.run.process.{ChildProcess, Command}
 import java.io.{File, IOException}
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
@@ -47,8 +47,8 @@ private final class DelayedPipe(from: Socket, to: Socket, oneWay: FiniteDuration
   private val underWay = new LinkedBlockingQueue[Chunk](mostUnderWay)
 
   def start(): Unit = {
-    thread("read", () => read(new Array[Byte](mostBytes)))
-    thread("write", () => write(isOpen = true))
+    new Daemon("read", () => read(new Array[Byte](mostBytes))).start()
+    new Daemon("write", () => write(isOpen = true)).start()
   }
 
   @tailrec private def read(buffer: Array[Byte]): Unit = {
@@ -86,12 +86,6 @@ private object DelayedPipe {
       LockSupport.parkNanos(left)
       awaitTime(dueNanos)
     }
-  }
-
-  private def thread(name: String, work: Runnable): Unit = {
-    val thread = new Thread(work, name)
-    thread.setDaemon(true)
-    thread.start()
   }
 }
 

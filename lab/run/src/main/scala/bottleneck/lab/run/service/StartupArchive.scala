@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.host.{Folders, Http}
+import bottleneck.lab.run.host.{Daemon, Folders, Http}
 import bottleneck.lab.settings.RedisAccess
 import bottleneck.lab.target.{Cache, Training}
 import java.net.URI
@@ -58,8 +58,7 @@ private[service] object TrainingLoad {
         Iterator.continually(own).flatten.takeWhile(_ => deadline.hasTimeLeft()).foreach { request =>
           if (Http.status(request).exists(_ < 400)) { val _ = answered.incrementAndGet() }
         }
-      val thread = new Thread(() => send(), s"training-$n")
-      thread.setDaemon(true)
+      val thread = new Daemon(s"training-$n", () => send())
       thread.start()
       thread
     }

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.limit
 
 import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.metrics.CpuTimes
+import bottleneck.lab.run.metrics.Processes
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
@@ -49,7 +49,7 @@ class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
 
   /** Cores that the process and its child use until something is so. */
   private def cores(process: Process)(until: => Assertion): Double = {
-    def seconds: Double = CpuTimes.withChildren(process.pid())
+    def seconds: Double = Processes.ofThisSystem.usageWithChildren(process.pid()).cpuSeconds.getOrElse(0.0)
     val (began, before) = (System.nanoTime(), seconds)
     eventually(until)
     (seconds - before) / ((System.nanoTime() - began) / 1e9)

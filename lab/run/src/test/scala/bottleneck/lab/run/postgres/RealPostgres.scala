@@ -19,24 +19,17 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   protected def seeded(scale: Int): PostgresSeed =
     RealPostgres.one(PostgresSeed.made(binaries, seedSql, cache, cache, scale))
 
-  /** Places of a run whose files are below `folder`. */
-  protected def layout(folder: Path = folder): Layout =
-    Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+  private def layout(folder: Path): Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
 
   protected def withServer[A](database: Database, seed: => PostgresSeed = seed)(use: PostgresServer => A): A =
-    Using.resource(PostgresServer.start(binaries, seed, database, layout(), folder)) { server =>
+    Using.resource(starting(database, seed = seed)) { server =>
       server.awaitReady()
       use(server)
     }
 
-  protected def replicated(database: Database, folder: Path = folder): ReplicatedDatabase =
-    ReplicatedDatabase.start(binaries, seed, database, layout(folder), folder)
-
-  protected def withReaders[A](database: Database)(use: ReplicatedDatabase => A): A =
-    Using.resource(replicated(database)) { database =>
-      database.awaitReady()
-      use(database)
-    }
+  /** A server that is not ready yet, with its files below `folder`. */
+  protected def starting(database: Database, folder: Path = folder, seed: => PostgresSeed = seed): PostgresServer =
+    PostgresServer.start(binaries, seed, database, layout(folder), folder)
 
   protected def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
     user = "bottleneck_owner",

@@ -5,7 +5,6 @@ import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, Path}
 import java.sql.SQLException
-import java.util.concurrent.atomic.AtomicReference
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -24,15 +23,10 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
 
   private val sharedFolder = suiteFolder.resolve("shared")
 
-  private val starting = new AtomicReference[Option[ReplicatedDatabase]](None)
-
   /** Database with two readers, shared by tests that end none of its processes. */
-  private lazy val shared: ReplicatedDatabase = {
-    val database = replicated(wanted(Index.Keyset), sharedFolder)
-    starting.set(Some(database))
-    database.awaitReady()
-    database
-  }
+  private lazy val shared: PostgresServer = starting(wanted(Index.Keyset), sharedFolder)
+
+  override def beforeAll(): Unit = shared.awaitReady()
 
   private def column(access: DatabaseAccess, query: String): Vector[String] =
     Using.resource(Sql.connect(access))(_.column(query))
@@ -90,7 +84,7 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
     connections.distinct.map(_.toInt).sorted shouldBe shared.readers.map(_.port).sorted
   }
 
-  they should "each be known to have ended" in withReaders(wanted(Index.None)) { database =>
+  they should "each be known to have ended" in withServer(wanted(Index.None)) { database =>
     database.readers.map(_.hasEnded) shouldBe Vector(false, false)
     ProcessHandle.of(database.readers.last.pid).get().destroyForcibly() shouldBe true
     eventually(database.readers.map(_.hasEnded) shouldBe Vector(false, true))
@@ -100,13 +94,13 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
   they should "say which of them does not start, and leave nothing" in {
     // fewer than what the seed's server allowed, so the replica cannot hold its transactions
     val tooFew = Database(maxConnections = 4, Index.None, readers = 1)
-    val failure = the[ChildFailed] thrownBy Using.resource(replicated(tooFew))(_.awaitReady())
+    val failure = the[ChildFailed] thrownBy withServer(tooFew)(identity)
     failure.getMessage should (include("reader-1") and include("max_connections"))
     runFolders shouldBe empty
   }
 
   override def afterAll(): Unit = {
-    starting.get().foreach(_.close())
+    shared.close()
     super.afterAll()
   }
 }
