@@ -2,9 +2,10 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.run.limit.FleetLimits
+import bottleneck.lab.run.metrics.Gauge
+import bottleneck.lab.run.postgres.IndexBuilds
 import bottleneck.lab.run.service.Endpoints
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.run.metrics.Gauge
 import bottleneck.lab.target._
 import java.net.URI
 import java.nio.file.Path
@@ -29,11 +30,10 @@ final class Fleet(
     progress: String => Unit,
     warmUpIndex: Option[Index] = None
 ) extends AutoCloseable {
-  private val endpoints =
-    if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
+  private val endpoints = Endpoints.choose(target.instances, target.onePort)
   private val inFront = target.balancer.map(_ => Endpoints.inFront())
   private val starting = new FleetStart(target, settings, folder, endpoints, inFront, warmUpIndex)(progress)
-  private val cpus = LimitNeeds.limits(target)
+  private val cpus = Needs.limits(target)
   private lazy val limits = FleetLimits.of(cpus)
   private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
@@ -68,7 +68,7 @@ final class Fleet(
 
   /** Gives the lab's own database the index variant of the target, where it has another. */
   def useOwnIndex(): Unit =
-    for { _ <- warmUpIndex; database <- target.database } parts.useIndex(database.index)
+    for { _ <- warmUpIndex; wanted <- target.database; database <- parts.database } database.useIndex(wanted.index)
 
   /** True if some part gets fewer cores than the machine has. */
   def limitsCpus: Boolean = cpus.all.nonEmpty
@@ -77,17 +77,19 @@ final class Fleet(
   def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 
   /** Begins to build the index `in` this time; does nothing where the database is not the lab's. */
-  def intervene(index: BuildIndex, in: FiniteDuration): Unit = parts.indexBuilds.foreach(_.begin(index, in))
+  def intervene(index: BuildIndex, in: FiniteDuration): Unit = indexBuilds.foreach(_.begin(index, in))
 
   /** Steps done to the target so far. */
-  def steps: Vector[Step] = parts.indexBuilds.fold(Vector.empty[Step])(_.steps)
+  def steps: Vector[Step] = indexBuilds.fold(Vector.empty[Step])(_.steps)
+
+  private def indexBuilds: Option[IndexBuilds] = parts.database.flatMap(_.indexBuilds)
 
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
     * the first instance sends.
     */
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
-    parts.indexBuilds.foreach(_.close())
+    indexBuilds.foreach(_.close())
     parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
   }
 

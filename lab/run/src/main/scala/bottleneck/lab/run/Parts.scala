@@ -4,9 +4,9 @@ import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
-import bottleneck.lab.run.postgres.{IndexBuilds, ServerSettings, TargetDatabase}
+import bottleneck.lab.run.postgres.{ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
-import bottleneck.lab.target.{CpuLimits, Index, Installed, Scraping}
+import bottleneck.lab.target.{CpuLimits, Installed, Scraping}
 import java.io.IOException
 import java.net.URI
 import java.nio.file.Path
@@ -30,9 +30,11 @@ private final class Parts(
     progress: String => Unit
 ) extends AutoCloseable {
 
+  def database: Option[TargetDatabase] = started.database
+
   /** Writes plan.txt to `folder`, where there is a database whose plans can be read. */
   def recordPlans(requests: Vector[URI], folder: Path): Unit =
-    try started.database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
+    try database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
     catch {
       case failure @ (_: SQLException | _: IOException) => progress(s"could not write plan.txt: ${failure.getMessage}")
     }
@@ -42,38 +44,27 @@ private final class Parts(
     val instances = cpus.service.toVector.flatMap { cores =>
       started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
     }
-    val database = for {
+    val postgres = for {
       cores <- cpus.database
-      pid <- started.database.flatMap(_.pid)
+      pid <- database.flatMap(_.pid)
     } yield LimitedProcess("database", pid, cores)
-    instances ++ database
+    instances ++ postgres
   }
-
-  /** Replaces the index variant of the lab's own database; nothing where it is another's. */
-  def useIndex(index: Index): Unit = started.database.foreach(_.useIndex(index))
-
-  def indexBuilds: Option[IndexBuilds] = started.database.flatMap(_.indexBuilds)
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {
-    val service = started.service
-    Vector(
-      Option.when(started.database.exists(_.hasEnded))("The database ended during the run; see logs/postgres.log."),
-      Option.when(started.database.flatMap(_.relay).exists(_.hasEnded))(
-        "The relay in front of the database ended during the run; see logs/relay.log."
-      ),
-      Option.when(service.ended > 0)(
-        s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
-      ),
-      Option.when(started.balancer.exists(_.hasEnded))("The load balancer ended during the run; see logs/haproxy.log."),
-      Option.when(started.redis.exists(_.hasEnded))("Redis ended during the run; see logs/redis.log.")
-    ).flatten ++ endedReaders
+    import started.{balancer, redis, service}
+    val parts = Vector(
+      ("The database", database.exists(_.hasEnded), "logs/postgres.log"),
+      ("The relay in front of the database", database.flatMap(_.relay).exists(_.hasEnded), "logs/relay.log"),
+      (s"${service.ended} of ${service.size} instances of the service", service.ended > 0, "logs/service-*.log"),
+      ("The load balancer", balancer.exists(_.hasEnded), "logs/haproxy.log"),
+      ("Redis", redis.exists(_.hasEnded), "logs/redis.log")
+    ) ++ database.toVector
+      .flatMap(_.readers)
+      .map(reader => (s"The database's ${reader.name}", reader.hasEnded, reader.log))
+    parts.collect { case (part, true, log) => s"$part ended during the run; see $log." }
   }
-
-  private def endedReaders: Vector[String] = for {
-    database <- started.database.toVector
-    reader <- database.readers if reader.hasEnded
-  } yield s"The database's ${reader.name} ended during the run; see ${reader.log}."
 
   override def close(): Unit = recording.close()
 }

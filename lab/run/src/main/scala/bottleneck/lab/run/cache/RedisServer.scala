@@ -37,41 +37,30 @@ object RedisServer {
 
   /** Starts it on a free port without waiting for it; its log is left in `logs`. */
   def start(program: RedisProgram, layout: Layout, logs: Path): RedisServer = {
-    val scratch = Folders.temporary(layout.work, "run")
-    try {
-      val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(Secret.random()))
-      // command lines can be read by everybody
-      Files.writeString(configuration(scratch), access.password.fold("")(secret => s"requirepass $secret\n"))
-      new RedisServer(ChildProcess.start(command(program, access, scratch, logs)), program, access)
-    } catch {
-      case failure: Throwable =>
-        Folders.remove(scratch)
-        throw failure
+    val secret = Secret.random()
+    val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(secret))
+    val process = ChildProcess.startIn(layout.work) { scratch =>
+      // in a folder that nobody else can read: command lines can be read by everybody
+      val configuration = Files.writeString(scratch.resolve("redis.conf"), s"requirepass $secret\n")
+      val settings = Vector(
+        "bind" -> access.host,
+        "port" -> access.port.toString,
+        "protected-mode" -> "yes",
+        "save" -> "",
+        "appendonly" -> "no",
+        "dir" -> scratch.toString,
+        "maxmemory" -> "256mb"
+      )
+      Command(
+        name,
+        Vector(program.path.toString, configuration.toString) ++ settings.flatMap { case (setting, value) =>
+          Vector(s"--$setting", value)
+        },
+        logs.resolve("redis.log"),
+        stop = StopSignal.Kill
+      )
     }
-  }
-
-  /** In a folder that nobody else can read. */
-  private def configuration(scratch: Path): Path = scratch.resolve("redis.conf")
-
-  private[cache] def command(program: RedisProgram, access: RedisAccess, scratch: Path, logs: Path): Command = {
-    val settings = Vector(
-      "bind" -> access.host,
-      "port" -> access.port.toString,
-      "protected-mode" -> "yes",
-      "save" -> "",
-      "appendonly" -> "no",
-      "dir" -> scratch.toString,
-      "maxmemory" -> "256mb"
-    )
-    Command(
-      name,
-      Vector(program.path.toString, configuration(scratch).toString) ++ settings.flatMap { case (setting, value) =>
-        Vector(s"--$setting", value)
-      },
-      logs.resolve("redis.log"),
-      stop = StopSignal.Kill,
-      scratch = Some(scratch)
-    )
+    new RedisServer(process, program, access)
   }
 }
 

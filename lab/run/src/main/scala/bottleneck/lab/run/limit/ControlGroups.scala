@@ -7,8 +7,6 @@ import java.nio.file.{Files, Path}
 import java.nio.file.StandardOpenOption.WRITE
 import java.util.UUID
 import java.util.concurrent.TimeUnit.SECONDS
-import scala.io.Source
-import scala.util.Using
 
 /** Where a process is in control groups, and may have some made, by `/proc/self/mountinfo` (proc(5)) and its `cgroup`
   * (cgroups(7)).
@@ -171,5 +169,5 @@ private object GroupRemover {
   private val patienceSeconds = 65L
 
   private lazy val script: String =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("remove-groups.sh"), UTF_8.name))(_.mkString)
+    new String(getClass.getResourceAsStream("remove-groups.sh").readAllBytes(), UTF_8)
 }

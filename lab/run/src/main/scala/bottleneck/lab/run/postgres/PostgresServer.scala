@@ -114,15 +114,8 @@ object PostgresServer {
     }
 
   /** Starts the server that `command` names for a data folder that it makes, and that goes with the server. */
-  private[postgres] def startIn(work: Path)(command: Path => Command): ChildProcess = {
-    val scratch = Folders.temporary(work, "run")
-    try ChildProcess.start(command(scratch.resolve("data")).copy(stop = StopSignal.Quit, scratch = Some(scratch)))
-    catch {
-      case failure: Throwable =>
-        Folders.remove(scratch)
-        throw failure
-    }
-  }
+  private[postgres] def startIn(work: Path)(command: Path => Command): ChildProcess =
+    ChildProcess.startIn(work)(scratch => command(scratch.resolve("data")).copy(stop = StopSignal.Quit))
 
   /** Settings that a measurement depends on, set even where PostgreSQL has them so, for a result to name them. */
   def settings(database: Database): Map[String, String] =

@@ -9,7 +9,6 @@ import java.nio.file.StandardOpenOption.{APPEND, CREATE}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
-import scala.io.Source
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
@@ -90,7 +89,7 @@ object ChildProcess {
   private val killSeconds = 2L
 
   private lazy val supervise: String =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("supervise.sh"), UTF_8.name))(_.mkString)
+    new String(getClass.getResourceAsStream("supervise.sh").readAllBytes(), UTF_8)
 
   /** Starts `command`, whose log begins with its command line, without secrets; a program that cannot be executed shows
     * as an early end.
@@ -98,13 +97,8 @@ object ChildProcess {
   def start(command: Command): ChildProcess = {
     val _ = Files.createDirectories(command.log.getParent)
     val _ = Files.writeString(command.log, Secrets.masked(command.arguments.mkString("$ ", " ", "\n")), CREATE, APPEND)
-    val options =
-      Vector(
-        command.stop.name,
-        command.grace.toSeconds.toString,
-        command.scratch.fold("")(_.toString),
-        command.log.toString
-      )
+    val scratch = command.scratch.fold("")(_.toString)
+    val options = Vector(command.stop.name, command.grace.toSeconds.toString, scratch, command.log.toString)
     val shell = Vector("sh", "-c", supervise, "supervise") ++ options ++ command.arguments
     val builder = new ProcessBuilder(shell: _*)
     Passwords.variables.foreach(builder.environment().remove(_))
@@ -112,6 +106,17 @@ object ChildProcess {
     val supervisor = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start()
     val says = new BufferedReader(new InputStreamReader(supervisor.getInputStream, UTF_8))
     new ChildProcess(command, supervisor, says.readLine().toLong)
+  }
+
+  /** Starts a command that `command` prepares in a folder of its own below `work`, which goes with it. */
+  def startIn(work: Path)(command: Path => Command): ChildProcess = {
+    val scratch = Folders.temporary(work, "run")
+    try start(command(scratch).copy(scratch = Some(scratch)))
+    catch {
+      case failure: Throwable =>
+        Folders.remove(scratch)
+        throw failure
+    }
   }
 
   /** Runs `command` to its end; [[ChildFailed]] unless it exits with 0 `within` this time. */

@@ -16,14 +16,10 @@ final case class Endpoints(port: Int, managementPort: Int) {
 object Endpoints {
   private[service] val host = "127.0.0.1"
 
-  /** A free port for each of `instances`, which answers everything. */
-  def chooseOne(instances: Int): Vector[Endpoints] =
-    FreePorts.choose(instances).map(port => Endpoints(port, port))
-
-  /** Free ports for `instances`, two each. */
-  def choose(instances: Int): Vector[Endpoints] = {
-    val ports = FreePorts.choose(2 * instances)
-    ports.take(instances).zip(ports.drop(instances)).map { case (port, management) => Endpoints(port, management) }
+  /** Free ports for `instances`: one each that answers everything, or two. */
+  def choose(instances: Int, onePort: Boolean): Vector[Endpoints] = Vector.fill(instances) {
+    val ports = FreePorts.choose(if (onePort) 1 else 2)
+    Endpoints(ports.head, ports.last)
   }
 
   /** URL for a proxy in front of instances, on a free port. */

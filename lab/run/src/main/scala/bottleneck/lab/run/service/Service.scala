@@ -73,7 +73,7 @@ object Service {
     */
   def train(launch: ServiceLaunch, paths: Vector[String]): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)
-    val endpoints = Endpoints.choose(1).head
+    val endpoints = Endpoints.choose(1, onePort = false).head
     Using.resource(ServiceInstance.start("service-training", recording, endpoints)) { instance =>
       instance.awaitReady()
       val requests = paths.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus

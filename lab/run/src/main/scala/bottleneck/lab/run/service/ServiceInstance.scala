@@ -4,7 +4,6 @@ import bottleneck.lab.files.AccessLog
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
 import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.settings.DatabaseAccess
 import java.nio.file.Files
 import scala.concurrent.duration._
 
@@ -43,12 +42,9 @@ object ServiceInstance {
   private val profile = "spring.profiles.include" -> "lab"
 
   private[service] def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
-    val database = launch.database.fold(Map.empty[String, String])(of => databaseProperties(of.access))
-    val all = launch.properties ++ place(endpoints) ++ AccessLog.place(
-      launch.properties,
-      name,
-      launch.logs
-    ) ++ database ++ readers(launch) ++ launch.cache.properties + profile
+    val database = launch.database.fold(Map.empty[String, String])(databaseProperties)
+    val accessLog = AccessLog.place(launch.properties, name, launch.logs)
+    val all = launch.properties ++ place(endpoints) ++ accessLog ++ database ++ launch.cache.properties + profile
     val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
     val scratch = Files.createDirectories(launch.logs.resolve(s"$name-files"))
     // Tomcat's folders, which a JVM that is killed would leave in the system's
@@ -74,22 +70,17 @@ object ServiceInstance {
       )
   }
 
-  private def databaseProperties(access: DatabaseAccess): Map[String, String] = Map(
-    "spring.datasource.url" -> access.url,
-    "spring.datasource.username" -> access.user,
+  private def databaseProperties(database: ServiceDatabase): Map[String, String] = Map(
+    "spring.datasource.url" -> database.access.url,
+    "spring.datasource.username" -> database.access.user,
     // without buckets Micrometer reports a mean alone, and most threads wait for a connection far shorter or longer
     AcquireTimes.property,
     // the database is started at the same time
     "spring.datasource.hikari.initialization-fail-timeout" -> readyWithin.toMillis.toString
-  )
-
-  private def readers(launch: ServiceLaunch): Map[String, String] =
-    launch.database
-      .flatMap(_.readersUrl)
-      .fold(Map.empty[String, String])(url =>
-        Map(
-          "reader.datasource.url" -> url,
-          "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
-        )
-      )
+  ) ++ database.readersUrl.toVector.flatMap { url =>
+    Vector(
+      "reader.datasource.url" -> url,
+      "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
+    )
+  }
 }
