@@ -1,21 +1,11 @@
 package bottleneck.lab.settings
 
-/** Where the password of a part of the user's may be given.
-  *
-  * @param part
-  *   the part's name in sentences
-  * @param variable
-  *   the environment variable
-  * @param property
-  *   a property, which everybody on the machine can read on the command line
+/** Where the password of a part of the user's may be given: an environment variable, or a property, which everybody on
+  * the machine can read on the command line.
   */
 private[settings] final case class PasswordSource(part: String, variable: String, property: String) {
 
-  /** The password, if there is one; refused if both have it.
-    *
-    * @param exposed
-    *   the password in the property
-    */
+  /** The password, if there is one; refused if the environment and the property, `exposed`, both have it. */
   def read(exposed: Option[String], environment: Map[String, String]): Either[Refused, Option[String]] =
     (environment.get(variable).filter(_.nonEmpty), exposed) match {
       case (Some(_), Some(_)) =>
@@ -47,4 +37,17 @@ object Passwords {
   }
 
   private val property = "(?s)-D([^=]+)=(.*)".r
+}
+
+/** Values that are never printed. */
+object Secrets {
+  private val named =
+    """(?i)([\w.-]*(?:password|passwd|secret|token|api[._-]?key|credential|private[._-]?key)[\w.-]*)("?\s*[=:]\s*"?)([^\s"',;&]+)""".r
+  private val bearer = """(?i)\b(bearer|basic)\s+[\w.+/=~-]{8,}""".r
+  private val jwt = """\beyJ[\w-]{8,}\.[\w.-]+""".r
+  private val login = """(://)[^/\s:@]*:[^/\s@]+@""".r
+
+  /** Text without the values of what is named as a secret, tokens and logins of URLs. */
+  def masked(text: String): String =
+    login.replaceAllIn(jwt.replaceAllIn(bearer.replaceAllIn(named.replaceAllIn(text, "$1$2…"), "$1 …"), "…"), "$1…@")
 }

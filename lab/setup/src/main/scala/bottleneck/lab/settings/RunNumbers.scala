@@ -1,15 +1,9 @@
 package bottleneck.lab.settings
 
-/** Position of a run among the runs of its variant.
+/** Position of a run among the runs of its variant, each in fresh JVMs: `repetition` (from 1) of `repeats`.
   *
-  * @param repeats
-  *   number of runs of the variant, each in fresh JVMs
-  * @param repetition
-  *   number of this run, from 1
   * @param attempt
-  *   2 where the run replaces one that was disturbed
-  * @param attempts
-  *   maximum number of attempts, if it is disturbed
+  *   2 where the run replaces one that was disturbed; `attempts` at most
   * @param alone
   *   true if the caller runs its other repeats
   */
@@ -30,17 +24,12 @@ final case class RunNumbers(
 }
 
 object RunNumbers {
-
-  /** Number of runs of each variant. */
   private[settings] val repeatName = "lab.repeat"
 
-  /** Number of the repeat, and number of the attempt at it: set by the lab itself. */
+  /** Set by the lab itself, as the next. */
   private val repetitionName = "lab.repetition"
   private val attemptName = "lab.attempt"
-
-  /** Maximum number of attempts at a disturbed run. */
   private[settings] val attemptsName = "lab.attempts"
-
   private[settings] val names = Vector(repeatName, repetitionName, attemptName, attemptsName)
 
   private val mostRepeats = 100
@@ -55,12 +44,7 @@ object RunNumbers {
     attempts <- number(properties, attemptsName, mostAttempts, usually = mostAttempts)
   } yield RunNumbers(repeats, repetition, attempt, attempts, alone = properties.contains(repetitionName))
 
-  private def number(
-      properties: Map[String, String],
-      name: String,
-      most: Int,
-      usually: Int = 1
-  ): Either[Refused, Int] = {
+  private def number(properties: Map[String, String], name: String, most: Int, usually: Int = 1) = {
     val text = properties.getOrElse(name, usually.toString)
     text.toIntOption
       .filter(n => 1 <= n && n <= most)

@@ -7,10 +7,6 @@ import scala.util.Try
   *
   * @param targetUrls
   *   base URLs of a whole target
-  * @param database
-  *   a PostgreSQL
-  * @param redis
-  *   for caches
   * @param exposed
   *   a sentence for each password that everybody on the machine can read
   */

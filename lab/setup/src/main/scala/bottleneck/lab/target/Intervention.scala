@@ -2,14 +2,8 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration.FiniteDuration
 
-/** One index that the lab builds in its own database under load.
-  *
-  * @param after
-  *   its beginning, relative to the start of the window
-  * @param of
-  *   the variant whose file in seed-sql defines the index
-  * @param index
-  *   its name there
+/** One index that the lab builds in its own database under load, `after` the start of the window: `index` as the file
+  * of the variant `of` in seed-sql defines it.
   */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
@@ -37,7 +31,7 @@ object IndexBuild {
   * @param to
   *   none where the load ended first
   * @param outcome
-  *   [[Step.ok]], or the error
+  *   `ok`, or the error
   */
 final case class Step(name: String, from: Long, to: Option[Long], outcome: String)
 

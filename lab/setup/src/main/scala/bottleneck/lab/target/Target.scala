@@ -8,20 +8,14 @@ import scala.concurrent.duration._
   *
   * @param properties
   *   Spring properties of every instance
-  * @param jvm
-  *   JVM flags of every instance
   * @param onePort
   *   true if an instance answers health checks and scrapes on its request port, and so with the same threads
   * @param atFullScale
   *   Spring properties that replace others at full scale
   * @param oldestJava
   *   the feature release that the service needs at least: with an older JDK the run is skipped
-  * @param cpus
-  *   CPU limit of each part that is not to have all of the machine: from the end of the warm-up on
   * @param training
   *   training for the classes preloaded at start; none: those that the start of this target loads
-  * @param cache
-  *   cache of what the instances have read; none: no cache
   * @param scraping
   *   by whom they are scraped beside the lab, which asks for little and gives up soon; none: by nobody
   */
@@ -81,17 +75,11 @@ object CpuLimits {
   *   paths of its GET requests
   * @param properties
   *   Spring properties of the trained instance
-  * @param database
-  *   its database; none: it needs none
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
 
-/** Scraping of all metrics of each instance under load, as by a monitoring system.
-  *
-  * @param every
-  *   interval between the beginnings of scrapes
-  * @param patience
-  *   timeout of an answer
+/** Scraping of all metrics of each instance under load, as by a monitoring system: scrapes begin at intervals of
+  * `every`, and `patience` is the timeout of an answer.
   */
 final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(every > Duration.Zero, s"every ($every) must be > 0")
@@ -118,24 +106,16 @@ object Cache {
   }
 }
 
-/** Versions and settings of a started target.
+/** Versions of the parts of a started target, and their settings.
   *
-  * @param java
-  *   version of the service's JDK
   * @param jvm
-  *   flags of its JVMs
-  * @param postgres
-  *   version of the database server, where there is one
+  *   flags of the service's JVMs
   * @param database
-  *   its settings that a measurement depends on, as the server reports them
-  * @param balancer
-  *   version of the load balancer, where there is one
+  *   settings of the database that a measurement depends on, as the server reports them
   * @param cpuLimitBy
   *   mechanism that limits the cores of its parts, where it does
-  * @param redis
-  *   its version, where it is the cache
   * @param service
-  *   a hash of its code
+  *   a hash of the service's code
   */
 final case class Installed(
     java: String,

@@ -7,8 +7,6 @@ import scala.concurrent.duration._
   *
   * @param users
   *   number of users: few enough to leave cores for the compilers of service and generator
-  * @param until
-  *   condition that ends it
   * @param calibrated
   *   true if the demand of a request is measured at the end
   * @param onKeyset
