@@ -15,13 +15,8 @@ import scala.concurrent.{Await, Promise}
 import scala.util.Using
 
 /** The parts of one run, started together and ended together, in reverse order, also when the JVM is asked to end.
-  *
-  * @param folder
-  *   folder for the logs and the recordings of all parts
-  * @param progress
-  *   gets a sentence at each step
-  * @param warmUpIndex
-  *   the index variant that the lab's own database has at first, where it is to be another than the target's
+  * Their logs and recordings are in `folder`; the lab's own database has `warmUpIndex` at first, where it is to be
+  * another index variant than the target's.
   */
 final class Fleet(
     target: Target,

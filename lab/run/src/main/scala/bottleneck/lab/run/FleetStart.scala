@@ -12,11 +12,7 @@ import java.nio.file.Path
 import java.util.Locale
 import scala.util.Using
 
-/** Starts the parts of a fleet.
-  *
-  * @param inFront
-  *   URL of the balancer, if the target has one
-  */
+/** Starts the parts of a fleet; `inFront` is the URL of the balancer, if the target has one. */
 private final class FleetStart(
     target: Target,
     settings: Settings,

@@ -30,13 +30,7 @@ object AccessLog {
       ).map { case (key, value) => s"server.tomcat.accesslog.$key" -> value }
     else Map.empty
 
-  /** An answered request.
-    *
-    * @param beganMs
-    *   start of its processing, ms since 1970
-    * @param micros
-    *   duration of its processing, µs
-    */
+  /** An answered request: start of its processing, ms since 1970, and duration of that, µs. */
   final case class Call(beganMs: Long, micros: Long, status: Int)
 
   /** The calls of all instances of a run in the order in which they began; none where no log was asked for. Lines that

@@ -1,11 +1,7 @@
 package bottleneck.lab.settings
 
-/** Position of a run among the runs of its variant, each in fresh JVMs: `repetition` (from 1) of `repeats`.
-  *
-  * @param attempt
-  *   2 where the run replaces one that was disturbed; `attempts` at most
-  * @param alone
-  *   true if the caller runs its other repeats
+/** Position of a run among the runs of its variant, each in fresh JVMs: `repetition` (from 1) of `repeats`. `attempt`
+  * is 2 where the run replaces one that was disturbed; it is `alone` if the caller runs its other repeats.
   */
 final case class RunNumbers(
     repeats: Int = 1,

@@ -2,12 +2,8 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** A load balancer in front of the instances.
-  *
-  * @param serverTimeout
-  *   timeout of an instance's answer; then the balancer answers 504
-  * @param retries
-  *   number of connection retries, a second apart, to an instance that refuses
+/** A load balancer in front of the instances. It answers 504 after `serverTimeout`, and tries to connect to an instance
+  * that refuses `retries` times more, a second apart.
   */
 final case class Balancer(
     policy: Policy,

@@ -24,14 +24,8 @@ object IndexBuild {
   case object Interrupted extends IndexBuild
 }
 
-/** A step of an index build under load, as it was done; times in milliseconds since the epoch.
-  *
-  * @param name
-  *   action, or finding
-  * @param to
-  *   none where the load ended first
-  * @param outcome
-  *   `ok`, or the error
+/** A step of an index build under load, or a finding; times in milliseconds since the epoch, `to` none where the load
+  * ended first. The outcome is `ok`, or the error.
   */
 final case class Step(name: String, from: Long, to: Option[Long], outcome: String)
 

@@ -32,10 +32,8 @@ sealed abstract class Load extends LoadPlan {
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
 
-/** `users` arrive evenly during `arrival` and then send one request after the other for `hold`.
-  *
-  * @param settle
-  *   the beginning of `hold` that is not judged, because the system is still filling
+/** `users` arrive evenly during `arrival` and then send one request after the other for `hold`, whose beginning,
+  * `settle`, is not judged, because the system is still filling.
   */
 final case class ClosedLoad(
     users: Int,
@@ -160,12 +158,7 @@ object OpenLoad {
 }
 
 /** First come the users of the first level, and after `each` so many more that the next level is reached. All stay to
-  * the end and send one request after the other.
-  *
-  * @param levels
-  *   users, rising
-  * @param settle
-  *   the beginning of each level that is not judged
+  * the end and send one request after the other. The beginning of each level, `settle`, is not judged.
   */
 final case class Staircase(
     levels: Vector[Int],
@@ -181,9 +174,7 @@ final case class Staircase(
   override def users: Int = levels.last
 
   /** Number of users who arrive at the beginning of each level, at once: Gatling's ramps know whole seconds only.
-    *
-    * @param share
-    *   number of users counted, of a total
+    * `share` is how many count, of a total.
     */
   def comingOf(share: Int => Int): Vector[Int] =
     levels.zip(0 +: levels).map { case (level, before) => share(level) - share(before) }
@@ -210,14 +201,8 @@ trait LoadPlan {
   def load(sustained: String => Option[Double]): Either[String, Load]
 }
 
-/** An open load of `part` of what a staircase sustained: below 1 to confirm that level, above 1 to refute more.
-  *
-  * @param variant
-  *   variant of the staircase, in the same experiment
-  * @param simulation
-  *   the class that runs it
-  * @param open
-  *   the load at so many users per second
+/** An open load of `part` of what a staircase sustained, a variant of the same experiment that the class `simulation`
+  * runs: below 1 to confirm that level, above 1 to refute more. `open` is the load at so many users per second.
   */
 final case class Confirmation(variant: String, simulation: String, part: Double, open: Double => OpenLoad)
     extends LoadPlan {

@@ -68,13 +68,8 @@ object CpuLimits {
   val none: CpuLimits = CpuLimits()
 }
 
-/** Training run of the service, so that its JVMs start with classes loaded and, from JDK 25 on, with method profiles.
-  * Use the same for all targets of a service: each other one costs a recording.
-  *
-  * @param paths
-  *   paths of its GET requests
-  * @param properties
-  *   Spring properties of the trained instance
+/** Training run of the service by GETs of `paths`, so that its JVMs start with classes loaded and, from JDK 25 on, with
+  * method profiles. Use the same for all targets of a service: each other one costs a recording.
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
 
@@ -106,16 +101,9 @@ object Cache {
   }
 }
 
-/** Versions of the parts of a started target, and their settings.
-  *
-  * @param jvm
-  *   flags of the service's JVMs
-  * @param database
-  *   settings of the database that a measurement depends on, as the server reports them
-  * @param cpuLimitBy
-  *   mechanism that limits the cores of its parts, where it does
-  * @param service
-  *   a hash of the service's code
+/** Versions of the parts of a started target; flags of the service's JVMs; settings of the database that a measurement
+  * depends on, as the server reports them; mechanism that limits cores, where one does; and a hash of the service's
+  * code.
   */
 final case class Installed(
     java: String,

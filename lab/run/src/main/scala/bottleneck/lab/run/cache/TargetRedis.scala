@@ -49,9 +49,6 @@ object TargetRedis {
 
 /** A Redis that the user runs. The service writes keys with a prefix of this run alone, and these are removed at its
   * end.
-  *
-  * @param progress
-  *   gets a sentence when they are
   */
 final class UserRedis(val access: RedisAccess, progress: String => Unit) extends TargetRedis {
   override val keyPrefix: String = s"bottleneck:${UUID.randomUUID()}:"

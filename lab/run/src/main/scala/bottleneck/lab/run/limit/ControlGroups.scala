@@ -64,11 +64,7 @@ private[lab] final class ControlGroups(proc: Path, process: String = "self") {
     catch { case _: IOException => Vector.empty }
 }
 
-/** A hierarchy of control groups.
-  *
-  * @param root
-  *   the group that is seen at `point`: in a container another than `/`
-  */
+/** A hierarchy of control groups, of which the group `root` is seen at `point`: in a container another than `/`. */
 private final case class Mount(kind: String, root: Path, point: Path, options: Vector[String]) {
 
   /** Folder of a group, by its path in the hierarchy; the mount itself if the group is not visible there. */
@@ -79,12 +75,8 @@ private final case class Mount(kind: String, root: Path, point: Path, options: V
 }
 
 /** Limits by the kernel's CFS bandwidth control: in each period a group may use so much CPU time on any core, and then
-  * waits for the next. Its weight is the largest: like a server's own cores, nobody else takes what it may use.
-  *
-  * @param parent
-  *   group in which a group for each process is made
-  * @param settings
-  *   files of such a group and what is written to them, by the number of cores
+  * waits for the next. Its weight is the largest: like a server's own cores, nobody else takes what it may use. Each
+  * process has a group in `parent`, with `settings` (file and value) by the number of cores.
   */
 private[limit] final class CgroupQuota private (
     override val name: String,

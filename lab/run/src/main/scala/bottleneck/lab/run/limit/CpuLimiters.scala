@@ -68,10 +68,8 @@ trait CpuLimit extends AutoCloseable {
 /** A process that gets `cores` for itself and its children. */
 final case class LimitedProcess(name: String, pid: Long, cores: Double)
 
-/** Limits by affinity: all threads of a process on certain cores, so whole ones only. What it starts inherits them.
-  *
-  * @param cores
-  *   numbers of those that there are
+/** Limits by affinity: all threads of a process on certain ones of `cores`, so whole ones only. What it starts inherits
+  * them.
   */
 private[limit] final class Taskset private (cores: Vector[Int]) extends CpuLimiter {
   override def name: String = "taskset"

@@ -5,11 +5,7 @@ import bottleneck.lab.target.CpuLimits
 import java.util.concurrent.atomic.AtomicReference
 import scala.util.{Failure, Success, Try}
 
-/** The limits of a fleet's parts, put on all at once when the parts are warm.
-  *
-  * @param limiter
-  *   none where nothing is limited
-  */
+/** The limits of a fleet's parts, put on all at once when the parts are warm; without a limiter none. */
 final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
   import FleetLimits._
 

@@ -30,12 +30,9 @@ private[metrics] object LinuxSources {
     Option.when(Files.isReadable(proc.resolve(needed)))(source)
 }
 
-/** TCP connections of instances, as Linux lists them in `/proc/net/tcp` and `/proc/net/tcp6`, see proc(5): those in the
-  * listen queue, which the service has not accepted yet, and all that are established, these included. Nothing of an
-  * instance that does not listen.
-  *
-  * @param instances
-  *   name and port of each
+/** TCP connections of instances (name and port), as Linux lists them in `/proc/net/tcp` and `/proc/net/tcp6`, see
+  * proc(5): those in the listen queue, which the service has not accepted yet, and all that are established, these
+  * included. Nothing of an instance that does not listen.
   */
 private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], proc: Path) extends Source {
   import LinuxConnections._
@@ -67,12 +64,8 @@ private[lab] object LinuxConnections {
   val established = 0x01
   val listening = 0x0a
 
-  /** @param port
-    *   the local one
-    * @param remote
-    *   address and port, in hexadecimal digits
-    * @param received
-    *   receive queue in bytes; for a listening socket the accept queue in connections
+  /** A socket with its local port, and `remote` address and port in hexadecimal digits. `received` is the receive queue
+    * in bytes; for a listening socket the accept queue in connections.
     */
   final case class Socket(port: Int, remote: String, state: Int, received: Long)
 

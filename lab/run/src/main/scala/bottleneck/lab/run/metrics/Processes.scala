@@ -5,13 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 
-/** Resource usage of a process.
-  *
-  * @param cpuSeconds
-  *   user and system time since its start
-  * @param rssBytes
-  *   resident memory; memory shared by several processes counts once
-  */
+/** User and system time of a process since its start, and its resident memory; memory shared by several counts once. */
 private[lab] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
 
 /** Looks processes up by their ids. */
@@ -102,13 +96,7 @@ private object PortableProcesses extends Processes {
     ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).toScala.map(_.toNanos / 1e9)
 }
 
-/** The CPU time and memory of processes.
-  *
-  * @param parts
-  *   name and process of each
-  * @param trees
-  *   name and process of parts that consist of the process and its children
-  */
+/** CPU time and memory of parts (name and process); in `trees` with the children of the process. */
 private[metrics] final class ProcessUsage(parts: Vector[(String, Long)], trees: Vector[(String, Long)]) extends Source {
   private val processes = Processes.ofThisSystem
 

@@ -124,13 +124,9 @@ object Source {
   val patience: FiniteDuration = 800.millis
 }
 
-/** Step of the wall clock relative to the monotonic clock since this was made: 0 until the clock is set. Slewing, as by
-  * NTP, changes it little, and on Linux not at all: the monotonic clock is slewed too (clock_gettime(2)).
-  *
-  * @param millis
-  *   wall clock, ms since 1970
-  * @param nanos
-  *   monotonic clock, ns
+/** Step of the wall clock (ms since 1970) relative to the monotonic clock (ns) since this was made: 0 until the clock
+  * is set. Slewing, as by NTP, changes it little, and on Linux not at all: the monotonic clock is slewed too
+  * (clock_gettime(2)).
   */
 private[metrics] final class WallClock(millis: () => Long, nanos: () => Long) extends Source {
   private val began = read()

@@ -5,18 +5,9 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Sum of a Linux counter over the threads of each process. A thread that has ended keeps its last value.
-  *
-  * @param processes
-  *   name and id of each
-  * @param counter
-  *   the column after the process's name
-  * @param isCounted
-  *   true if the thread with this folder is counted; asked once per thread
-  * @param count
-  *   counter of the thread with this folder; none once it is gone
-  * @param inUnit
-  *   a sum in the unit of the column
+/** Sum of a Linux counter over the threads of each process (name and id). A thread that has ended keeps its last value.
+  * `isCounted` is asked once per thread, by its folder; `count` is none once it is gone; `inUnit` gives a sum in the
+  * unit of the column.
   */
 private[metrics] final class ThreadCounters private (processes: Vector[(String, Long)], proc: Path, counter: String)(
     isCounted: Path => Boolean,

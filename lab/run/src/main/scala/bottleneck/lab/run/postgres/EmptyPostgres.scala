@@ -9,10 +9,8 @@ import java.sql.SQLException
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** A PostgreSQL with an empty database that the service's own role owns. It goes when it is closed.
-  *
-  * @param access
-  *   of the service
+/** A PostgreSQL with an empty database that the service's own role owns, with the login of the service. It goes when it
+  * is closed.
   */
 final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAccess, owner: DatabaseAccess)
     extends AutoCloseable {

@@ -12,11 +12,8 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** Builds indexes in a database while it is under load, over connections of its own. Closed, it cancels what is not
-  * done yet.
-  *
-  * @param owner
-  *   a superuser who owns the tables
+/** Builds indexes in a database while it is under load, over connections of its own, as a superuser who owns the
+  * tables. Closed, it cancels what is not done yet.
   */
 final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoCloseable {
   import IndexBuilds._

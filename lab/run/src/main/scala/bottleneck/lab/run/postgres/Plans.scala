@@ -90,10 +90,8 @@ private[postgres] object Plans {
 /** The text of a plan.txt. */
 private[postgres] object PlanText {
 
-  /** Each different query once, with the slowest of its runs, in the order in which they were first sent.
-    *
-    * @param requests
-    *   requests that caused them, a line each
+  /** Each different query once, with the slowest of its runs, in the order in which they were first sent, after the
+    * requests that caused them, a line each.
     */
   def of(requests: Vector[String], statements: Vector[RunStatement]): String = {
     val queries = statements.map(_.query).distinct
@@ -114,14 +112,8 @@ private[postgres] object PlanText {
   }
 }
 
-/** A statement as PostgreSQL ran it.
-  *
-  * @param role
-  *   role that sent it
-  * @param parameters
-  *   such as `$1 = '20'`; empty for a statement without
-  * @param plan
-  *   as EXPLAIN (ANALYZE, BUFFERS) words it
+/** A statement as PostgreSQL ran it for a role. Parameters are such as `$1 = '20'`, or empty; the plan is as EXPLAIN
+  * (ANALYZE, BUFFERS) words it.
   */
 final case class RunStatement(role: String, milliseconds: BigDecimal, query: String, parameters: String, plan: String)
 

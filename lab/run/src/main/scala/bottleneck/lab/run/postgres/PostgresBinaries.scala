@@ -11,12 +11,8 @@ import org.apache.commons.compress.archivers.tar.{TarArchiveEntry, TarArchiveInp
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream
 import scala.util.Using
 
-/** PostgreSQL's programs for this platform, unpacked.
-  *
-  * @param hash
-  *   of the archive they came in
-  * @param before
-  *   common prefix of their command lines
+/** PostgreSQL's programs for this platform, unpacked, with the hash of their archive. All their command lines begin
+  * with `before`.
   */
 final case class PostgresBinaries private (folder: Path, hash: String, before: Vector[String]) {
 

@@ -9,12 +9,9 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** A replica of a primary, which answers read-only transactions: a hot standby that follows it by streaming
-  * (https://www.postgresql.org/docs/18/hot-standby.html). It begins with the copy of the seed that the primary began
-  * with too, so it needs the primary's WAL since then and no base backup.
-  *
-  * @param name
-  *   `reader-1`, …
+/** A replica of a primary, called `reader-1`, …, which answers read-only transactions: a hot standby that follows it by
+  * streaming (https://www.postgresql.org/docs/18/hot-standby.html). It begins with the copy of the seed that the
+  * primary began with too, so it needs the primary's WAL since then and no base backup.
   */
 final class ReaderServer private (val name: String, process: ChildProcess, seed: PostgresSeed, val port: Int)
     extends AutoCloseable {

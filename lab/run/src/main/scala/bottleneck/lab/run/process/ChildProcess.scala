@@ -12,10 +12,8 @@ import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** A running child under its supervising shell: it ends when closed, and also when this JVM ends in whatever way.
-  *
-  * @param pid
-  *   of the command itself
+/** A running child under its supervising shell: it ends when closed, and also when this JVM ends in whatever way. `pid`
+  * is that of the command itself.
   */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
 
@@ -143,16 +141,8 @@ object ChildFailed {
       .mkString("\n")
 }
 
-/** A child process to start.
-  *
-  * @param name
-  *   its name in messages
-  * @param log
-  *   file that its output is appended to
-  * @param stop
-  *   signal that asks it to end; it is killed `grace` later
-  * @param scratch
-  *   a folder that is removed once it has ended, even if the lab was killed
+/** A child process to start, with its name in messages. Its output is appended to `log`; `stop` asks it to end, and it
+  * is killed `grace` later; the folder `scratch` is removed once it has ended, even if the lab was killed.
   */
 final case class Command(
     name: String,

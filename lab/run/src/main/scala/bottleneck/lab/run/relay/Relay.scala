@@ -89,11 +89,7 @@ private object DelayedPipe {
   }
 }
 
-/** A running [[Relay]] in front of a server of this machine.
-  *
-  * @param port
-  *   on which it listens, on the loopback interface
-  */
+/** A running [[Relay]] in front of a server of this machine, which listens on `port` of the loopback interface. */
 final class RelayProcess private (process: ChildProcess, val port: Int) extends AutoCloseable {
   def pid: Long = process.pid
 

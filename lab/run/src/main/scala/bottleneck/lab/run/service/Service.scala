@@ -85,11 +85,7 @@ object Service {
   }
 }
 
-/** Launch settings of all instances of a service.
-  *
-  * @param stop
-  *   signal that ends an instance: it has no state that an orderly end would save
-  */
+/** Launch settings of all instances of a service. An instance has no state that an orderly end would save. */
 final case class ServiceLaunch(
     program: ServiceProgram,
     jdk: Jdk,
@@ -101,17 +97,11 @@ final case class ServiceLaunch(
     cache: ServiceCache = ServiceCache.none
 )
 
-/** @param readersUrl
-  *   JDBC URL for read-only transactions, with the user of `access`; none: that of `access`
-  */
+/** Login to the database, and the JDBC URL for read-only transactions with the same user, where that is another. */
 final case class ServiceDatabase(access: DatabaseAccess, readersUrl: Option[String] = None)
 
-/** The service as the lab knows it: a jar with a main class, and the class path of its dependencies.
-  *
-  * @param code
-  *   a hash of the jar and of its dependencies' names, wherever they are
-  * @param hash
-  *   of all that, and of where they are
+/** The service as the lab knows it: a jar with a main class, and the class path of its dependencies. `code` is a hash
+  * of the jar and of its dependencies' names, wherever they are; `hash` of all that, and of where they are.
   */
 final case class ServiceProgram private (
     jar: Path,

@@ -66,10 +66,8 @@ trait TurnUsers {
   /** Opens or closes the window whose requests Gatling records. */
   def record(open: Boolean): Unit
 
-  /** Answers from now on; those before it are no longer counted.
-    *
-    * @param since
-    *   as of `System.nanoTime`: an answer to a request that was sent before is not counted
+  /** Answers from now on, but to requests that were sent before `since`, as of `System.nanoTime`; those before it are
+    * no longer counted.
     */
   def count(since: Long): Answers
 }
