@@ -1,6 +1,5 @@
 package bottleneck.lab.run
 
-import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
@@ -12,7 +11,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
-class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class NeedsSpec extends AnyFlatSpec with Matchers with Children {
   private val plain = Target(instances = 1, Map.empty, database = None)
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
@@ -33,17 +32,15 @@ class NeedsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   private def settings(version: String, urls: String*): Settings = {
-    val jdk = folder.resolve(version)
-    val java = Files.createDirectories(jdk.resolve("bin")).resolve("java")
-    if (!Files.exists(java)) Files.createFile(java).toFile.setExecutable(true) shouldBe true
+    val jdk = program(s"$version/bin/java", "").getParent.getParent
     Files.writeString(jdk.resolve("release"), s"JAVA_VERSION=\"$version\"")
     val layout = Layout(folder, folder, folder, folder, folder)
     Settings(Scale.Quick, layout, RunningParts(urls.toVector.map(new URI(_))), Some(jdk))
   }
 
-  private lazy val here = settings("17.0.15")
+  private def here = settings("17.0.15")
 
-  private lazy val users = here.copy(running =
+  private def users = here.copy(running =
     here.running.copy(database = Some(DatabaseAccess("jdbc:postgresql://127.0.0.1:1/mine", "me", "")))
   )
 

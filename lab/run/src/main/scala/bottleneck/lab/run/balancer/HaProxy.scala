@@ -2,7 +2,7 @@ package bottleneck.lab.run.balancer
 
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.host.{Executables, FreePorts, Http, OpenFiles}
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
 import bottleneck.lab.target.Balancer
 import java.net.URI
 import java.nio.file.Path
@@ -10,20 +10,14 @@ import scala.concurrent.duration._
 
 /** A running HAProxy in front of the instances. */
 final class HaProxy private (process: ChildProcess, program: HaProxyProgram, balancer: Balancer, url: URI)
-    extends AutoCloseable {
+    extends ProcessPart(process) {
   def version: String = program.version
-
-  def pid: Long = process.pid
 
   /** Waits until a health check of the lab's own is answered through it. */
   def awaitReady(): Unit = {
     val health = new URI(s"$url${balancer.healthCheck.path}")
     process.awaitReady(HaProxy.readyWithin)(Http.status(health).contains(200))
   }
-
-  def hasEnded: Boolean = process.hasEnded
-
-  override def close(): Unit = process.close()
 
   override def toString: String = s"${HaProxy.name} $version, ${balancer.policy.name}"
 }
@@ -33,13 +27,7 @@ object HaProxy {
   private val readyWithin = 30.seconds
 
   /** Starts it at `url` without waiting for it; its configuration and its log are left in `logs`. */
-  def start(
-      program: HaProxyProgram,
-      balancer: Balancer,
-      url: URI,
-      instances: Vector[URI],
-      logs: Path
-  ): HaProxy = {
+  def start(program: HaProxyProgram, balancer: Balancer, url: URI, instances: Vector[URI], logs: Path): HaProxy = {
     FreePorts.refuseTaken(url.getPort, name)
     val file = logs.resolve("haproxy.cfg")
     WholeFile.write(file, HaProxyConfiguration(balancer, url, instances).render)
@@ -56,9 +44,7 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
 
   private val check = balancer.healthCheck
 
-  /** HAProxy 2.6 waits for an answer to a check no shorter than for its connection, so one timeout is that of both. And
-    * it counts the time to the next check from the end of one that failed.
-    */
+  /** HAProxy 2.6 waits for an answer to a check no shorter than for its connection, so one timeout is that of both. */
   def render: String =
     s"""global
        |  maxconn $maxConnections
@@ -67,7 +53,7 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
        |
        |listen service
        |  mode http
-       |  bind ${place(url)}
+       |  bind ${url.getAuthority}
        |  balance ${balancer.policy.name}
        |  log global
        |  option dontlognull
@@ -82,9 +68,10 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
        |${instances.zipWithIndex.map { case (instance, n) => server(instance, n + 1) }.mkString("\n")}
        |""".stripMargin
 
+  /** HAProxy counts the time to the next check from the end of one that failed. */
   private def server(instance: URI, n: Int): String = {
     val untilNext = (check.interval - check.timeout).max(1.milli)
-    s"  server service-$n ${place(instance)} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
+    s"  server service-$n ${instance.getAuthority} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
       s"fall ${check.fall} rise ${check.rise}"
   }
 }
@@ -99,8 +86,6 @@ private[balancer] object HaProxyConfiguration {
   /** Maximum number of user connections: each may need a second one to an instance. */
   private def maxConnections: Long =
     OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
-
-  private def place(url: URI): String = s"${url.getHost}:${url.getPort}"
 
   private def millis(time: FiniteDuration): String = s"${time.toMillis}ms"
 }

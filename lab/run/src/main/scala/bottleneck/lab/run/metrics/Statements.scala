@@ -8,10 +8,8 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 import scala.util.{Try, Using}
 
-/** Counters of pg_stat_statements during the load.
-  *
-  * Its counters are read before and after: to reset them takes a right that the role may not have, and on a database of
-  * the user's they are not ours.
+/** Counters of pg_stat_statements during the load, read before and after: to reset them takes a right that the role may
+  * not have, and on a database of the user's they are not ours.
   */
 private[metrics] final class Statements(access: DatabaseAccess) {
   private val before = new AtomicReference(Map.empty[String, SqlStatement])

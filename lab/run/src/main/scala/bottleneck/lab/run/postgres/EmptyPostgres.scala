@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.host.{FreePorts, Secret}
-import bottleneck.lab.run.process.ChildProcess
+import bottleneck.lab.run.process.{ChildProcess, ProcessPart}
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, Path}
@@ -13,9 +13,7 @@ import scala.util.{Try, Using}
   * is closed.
   */
 final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAccess, owner: DatabaseAccess)
-    extends AutoCloseable {
-
-  def pid: Long = process.pid
+    extends ProcessPart(process) {
 
   /** Runs a file of SQL as the service's role; [[Refused]] with the database's own words where it fails. */
   def run(schema: Path): Unit =
@@ -36,8 +34,6 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
   def waits(): Map[String, Int] = Try(Using.resource(Sql.watch(owner)) { sql =>
     sql.rows(EmptyPostgres.waiting(access.user)).collect { case Vector(Some(what), Some(n)) => what -> n.toInt }.toMap
   }).getOrElse(Map.empty)
-
-  override def close(): Unit = process.close()
 }
 
 object EmptyPostgres {

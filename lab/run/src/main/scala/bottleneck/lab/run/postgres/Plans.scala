@@ -7,7 +7,6 @@ import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.sql.SQLTimeoutException
-import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Using
 import scala.util.matching.Regex
@@ -56,18 +55,12 @@ private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Pa
     */
   private def awaitReload(logMinDuration: String): Unit = {
     val deadline = reloadWithin.fromNow
-
-    @tailrec def poll(): Unit =
-      if (
-        Using.resource(Sql.connect(owner))(_.column("SHOW auto_explain.log_min_duration")) != Vector(logMinDuration)
-      ) {
-        if (deadline.isOverdue())
-          throw new SQLTimeoutException(
-            s"PostgreSQL did not set auto_explain.log_min_duration to $logMinDuration within $reloadWithin; see $log."
-          )
-        poll()
-      }
-    poll()
+    def isSet: Boolean =
+      Using.resource(Sql.connect(owner))(_.column("SHOW auto_explain.log_min_duration")) == Vector(logMinDuration)
+    if (!Iterator.continually(isSet).find(_ || deadline.isOverdue()).contains(true))
+      throw new SQLTimeoutException(
+        s"PostgreSQL did not set auto_explain.log_min_duration to $logMinDuration within $reloadWithin; see $log."
+      )
   }
 
   /** The log after its first `begin` bytes: a session writes a plan before it answers that the statement is done. */

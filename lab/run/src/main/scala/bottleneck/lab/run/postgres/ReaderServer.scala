@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.host.FreePorts
-import bottleneck.lab.run.process.ChildProcess
+import bottleneck.lab.run.process.{ChildProcess, ProcessPart}
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.Database
 import java.nio.file.StandardOpenOption.APPEND
@@ -14,15 +14,11 @@ import scala.util.Using
   * primary began with too, so it needs the primary's WAL since then and no base backup.
   */
 final class ReaderServer private (val name: String, process: ChildProcess, seed: PostgresSeed, val port: Int)
-    extends AutoCloseable {
+    extends ProcessPart(process) {
   def access: DatabaseAccess = seed.service(port)
-
-  def pid: Long = process.pid
 
   /** Its log, as a run's folder has it. */
   def log: String = s"logs/${process.log.getFileName}"
-
-  def hasEnded: Boolean = process.hasEnded
 
   /** Waits until it has done all that the primary's WAL says up to `location`. */
   def awaitReplayed(location: String): Unit = {
@@ -34,8 +30,6 @@ final class ReaderServer private (val name: String, process: ChildProcess, seed:
       )
     }
   }
-
-  override def close(): Unit = process.close()
 }
 
 object ReaderServer {

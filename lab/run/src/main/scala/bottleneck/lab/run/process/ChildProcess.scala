@@ -122,6 +122,16 @@ object ChildProcess {
     Using.resource(start(command))(_.awaitSuccess(within))
 }
 
+/** A part of a run that is one child process, with what that has started. */
+abstract class ProcessPart(process: ChildProcess) extends AutoCloseable {
+  def pid: Long = process.pid
+
+  /** True if it ended without being asked to. */
+  def hasEnded: Boolean = process.hasEnded
+
+  override def close(): Unit = process.close()
+}
+
 /** A child process ended or stalled where it should not have: what, its exit code, and the end of its log. */
 final class ChildFailed(message: String) extends RuntimeException(message, null, false, false)
 

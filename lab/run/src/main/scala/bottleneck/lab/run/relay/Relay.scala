@@ -1,7 +1,7 @@
 package bottleneck.lab.run.relay
 
 import bottleneck.lab.run.host.{Daemon, FreePorts}
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
 import java.io.{File, IOException}
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
 import java.nio.file.Path
@@ -90,15 +90,10 @@ private object DelayedPipe {
 }
 
 /** A running [[Relay]] in front of a server of this machine, which listens on `port` of the loopback interface. */
-final class RelayProcess private (process: ChildProcess, val port: Int) extends AutoCloseable {
-  def pid: Long = process.pid
+final class RelayProcess private (process: ChildProcess, val port: Int) extends ProcessPart(process) {
 
   /** Waits until something `answers` through it. */
   def awaitReady(answers: => Boolean): Unit = process.awaitReady(RelayProcess.readyWithin)(answers)
-
-  def hasEnded: Boolean = process.hasEnded
-
-  override def close(): Unit = process.close()
 }
 
 object RelayProcess {

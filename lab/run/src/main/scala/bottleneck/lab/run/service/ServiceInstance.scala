@@ -3,13 +3,13 @@ package bottleneck.lab.run.service
 import bottleneck.lab.files.AccessLog
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
 import java.nio.file.Files
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
-final class ServiceInstance private (val name: String, process: ChildProcess, endpoints: Endpoints)
-    extends AutoCloseable {
+final class ServiceInstance private (name: String, process: ChildProcess, endpoints: Endpoints)
+    extends ProcessPart(process) {
 
   /** Waits until the instance says that it is healthy; it opens its own port before it can. */
   def awaitReady(): Unit =
@@ -18,15 +18,11 @@ final class ServiceInstance private (val name: String, process: ChildProcess, en
   /** Itself as it is to be watched. */
   def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.port, endpoints.prometheus)
 
-  def hasEnded: Boolean = process.hasEnded
-
   def askToEnd(): Unit = process.askToEnd()
 
   /** Sends the stop signal and waits for the end, but kills nothing: an abandoned instance is killed after its grace.
     */
   def endInOrder(within: FiniteDuration): Unit = process.endInOrder(within)
-
-  override def close(): Unit = process.close()
 }
 
 object ServiceInstance {

@@ -1,19 +1,15 @@
 package bottleneck.lab.run.balancer
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.Children
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class HaProxyProgramSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class HaProxyProgramSpec extends AnyFlatSpec with Matchers with Children {
 
-  /** A folder with a program of this name that says something. */
-  private def installed(name: String, says: String): Path = {
-    val program = Files.createDirectories(folder.resolve(name)).resolve("haproxy")
-    Files.writeString(program, s"#!/bin/sh\n[ $$1 = -v ] && echo '$says'\n")
-    program.toFile.setExecutable(true) shouldBe true
-    program.getParent
-  }
+  /** A folder with a program that says something. */
+  private def installed(name: String, says: String): Path =
+    program(s"$name/haproxy", s"[ $$1 = -v ] && echo '$says'").getParent
 
   "HAProxy" should "be the first program that tells its version, of old and new ones" in {
     val empty = Files.createDirectories(folder.resolve("empty"))

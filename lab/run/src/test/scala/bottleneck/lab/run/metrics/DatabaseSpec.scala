@@ -1,22 +1,19 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import bottleneck.lab.run.postgres.{RealPostgres, Sql}
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.Files
 import java.sql.SQLException
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
 /** Observation of a real PostgreSQL, alone and with replicas. */
-class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
-
+class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Patient {
   private val wanted = Database(25, Index.Keyset)
 
   private def sampled(source: DatabaseActivity): Map[String, Option[Double]] =

@@ -1,13 +1,11 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import java.net.URI
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 
-class GaugeSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
+class GaugeSpec extends AnyFlatSpec with Matchers with ProcFolder with Patient {
 
   /** This JVM as an instance, and one whose process is gone. */
   private val parts = {

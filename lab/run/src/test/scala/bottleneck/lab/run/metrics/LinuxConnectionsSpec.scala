@@ -1,15 +1,12 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.util.Using
 
-class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
-
+class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder with Patient {
   private val instances = Vector("service-1" -> 15000, "service-2" -> 15001, "service-3" -> 15002)
 
   private def sampled: Vector[Option[Double]] = new LinuxConnections(instances, folder).sample()

@@ -1,14 +1,13 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.Patient
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, Path}
 import java.sql.SQLException
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.ExecutionContext.Implicits.global
 import scala.concurrent.duration._
 import scala.concurrent.{Await, Future}
@@ -16,9 +15,7 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real primary and real replicas of it. */
-class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
-
+class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Patient {
   private def wanted(index: Index): Database = Database(maxConnections = 25, index, readers = 2)
 
   private val sharedFolder = suiteFolder.resolve("shared")

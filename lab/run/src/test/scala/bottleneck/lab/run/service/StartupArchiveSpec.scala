@@ -6,27 +6,14 @@ import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 import java.util.jar.{Attributes, JarFile, JarOutputStream, Manifest}
 import java.util.zip.ZipEntry
+import org.scalatest.Suite
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
 import scala.util.Using
 
-class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private val jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
+class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
   private val usual = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
-
-  private def program(mainClass: String = "a.B", classPath: String = "/lib/x.jar"): ServiceProgram = {
-    val manifest = new Manifest
-    manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
-    manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
-    val jar = folder.resolve("service.jar")
-    // with a time of its own it would be another program two seconds later
-    Using.resource(new JarOutputStream(Files.newOutputStream(jar))) { output =>
-      output.putNextEntry(new ZipEntry(JarFile.MANIFEST_NAME).setLastModifiedTime(FileTime.fromMillis(0)))
-      manifest.write(output)
-    }
-    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), classPath), folder.resolve("cache"))
-  }
 
   private def launch(program: ServiceProgram, jdk: Jdk, jvm: Vector[String]): ServiceLaunch =
     ServiceLaunch(program, jdk, jvm, Map.empty, None, folder)
@@ -82,5 +69,23 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
   override def beforeEach(): Unit = {
     super.beforeEach()
     recordings.clear()
+  }
+}
+
+/** A service that consists of a manifest, and a JDK for it. */
+trait SmallService extends TemporaryFolder { this: Suite =>
+  protected val jdk: Jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
+
+  protected def program(mainClass: String = "a.B", classPath: String = "/lib/x.jar"): ServiceProgram = {
+    val manifest = new Manifest
+    manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
+    manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
+    val jar = folder.resolve("service.jar")
+    // with a time of its own it would be another program two seconds later
+    Using.resource(new JarOutputStream(Files.newOutputStream(jar))) { output =>
+      output.putNextEntry(new ZipEntry(JarFile.MANIFEST_NAME).setLastModifiedTime(FileTime.fromMillis(0)))
+      manifest.write(output)
+    }
+    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), classPath), folder.resolve("cache"))
   }
 }
