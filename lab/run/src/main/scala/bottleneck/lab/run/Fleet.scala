@@ -16,7 +16,7 @@ import scala.util.Using
 
 /** The parts of one run, started together and ended together, in reverse order, also when the JVM is asked to end.
   * Their logs and recordings are in `folder`; the lab's own database has `warmUpIndex` at first, where it is to be
-  * another index variant than the target's.
+  * another index variant than the target's. What is not said to be known before is asked when all parts are ready.
   */
 final class Fleet(
     target: Target,
@@ -38,7 +38,6 @@ final class Fleet(
   /** Base URLs of what users send requests to, known before it is started: that of the balancer where there is one. */
   def urls: Vector[URI] = inFront.fold(instanceUrls)(Vector(_))
 
-  /** Base URL of each instance. */
   def instanceUrls: Vector[URI] = endpoints.map(_.url)
 
   /** Begins to start every part, without waiting for any. */
@@ -52,16 +51,12 @@ final class Fleet(
     val _ = parts
   }
 
-  /** Versions and settings of the started parts; asked when all parts are ready. */
   def installed: Installed = parts.installed.copy(cpuLimitBy = limits.mechanism)
 
-  /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
   def loadBegins(): Unit = parts.recording.loadBegins()
 
-  /** Gauge of parts and machine; asked when all parts are ready. */
   def gauge: Gauge = parts.gauge
 
-  /** Gives the lab's own database the index variant of the target, where it has another. */
   def useOwnIndex(): Unit =
     for { _ <- warmUpIndex; wanted <- target.database; database <- parts.database } database.useIndex(wanted.index)
 
@@ -74,7 +69,6 @@ final class Fleet(
   /** Begins to build the index `in` this time; does nothing where the database is not the lab's. */
   def intervene(index: BuildIndex, in: FiniteDuration): Unit = indexBuilds.foreach(_.begin(index, in))
 
-  /** Steps done to the target so far. */
   def steps: Vector[Step] = indexBuilds.fold(Vector.empty[Step])(_.steps)
 
   private def indexBuilds: Option[IndexBuilds] = parts.database.flatMap(_.indexBuilds)

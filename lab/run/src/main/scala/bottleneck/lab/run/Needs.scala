@@ -2,6 +2,7 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
+import bottleneck.lab.run.host.Executable
 import bottleneck.lab.run.limit.{CpuLimiter, CpuLimiters}
 import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.Settings
@@ -17,8 +18,8 @@ object Needs {
   private[run] def unmet(
       target: Target,
       settings: Settings,
-      haProxy: => Option[HaProxyProgram],
-      redis: => Option[RedisProgram],
+      haProxy: => Option[Executable],
+      redis: => Option[Executable],
       limiter: Vector[Double] => Option[CpuLimiter]
   ): Option[String] = {
     val isUsersDatabase = settings.running.database.isDefined

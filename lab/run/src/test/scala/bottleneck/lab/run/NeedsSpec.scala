@@ -1,7 +1,6 @@
 package bottleneck.lab.run
 
-import bottleneck.lab.run.balancer.HaProxyProgram
-import bottleneck.lab.run.cache.RedisProgram
+import bottleneck.lab.run.host.Executable
 import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
 import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, RunningParts, Scale, Settings}
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, HealthCheck, Index, Policy, Target}
@@ -19,8 +18,8 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
   private val distant = plain.copy(database = Some(Database(25, Index.None, roundTrip = 1.milli)))
   private val modern = plain.copy(oldestJava = 21)
   private val cached = plain.copy(cache = Some(Cache.Redis(1.second)))
-  private val redis = Some(RedisProgram(Path.of("redis-server"), "6.2.11"))
-  private val haProxy = Some(HaProxyProgram(Path.of("haproxy"), "2.6.12"))
+  private val redis = Some(Executable(Path.of("redis-server"), "6.2.11"))
+  private val haProxy = Some(Executable(Path.of("haproxy"), "2.6.12"))
 
   private def limited(service: Option[Double], database: Option[Double]): Target =
     plain.copy(cpus = CpuLimits(service, database))
@@ -48,8 +47,8 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
   private def unmet(
       target: Target,
       settings: Settings = here,
-      haProxy: Option[HaProxyProgram] = haProxy,
-      redis: Option[RedisProgram] = redis,
+      haProxy: Option[Executable] = haProxy,
+      redis: Option[Executable] = redis,
       limiter: Option[CpuLimiter] = None
   ): Option[String] = Needs.unmet(target, settings, haProxy, redis, _ => limiter)
 

@@ -13,7 +13,6 @@ private[settings] final case class PasswordSource(part: String, variable: String
       case (hidden, _) => Right(hidden.orElse(exposed))
     }
 
-  /** The warning of a password in the property. */
   def warning: String =
     s"everybody on this machine can read the password in -D$property=: give it by the environment variable $variable"
 }

@@ -27,7 +27,6 @@ object RedisAccess {
         } yield Some(RedisAccess(url.getHost, url.getPort, login._1, secret))
     }
 
-  /** True if a URL contains a password. */
   private[settings] def exposes(properties: Map[String, String]): Boolean =
     properties.get(name).exists(withoutPassword(_)._2.isDefined)
 

@@ -11,10 +11,8 @@ final case class RunNumbers(
     alone: Boolean = false
 ) {
 
-  /** True if a disturbed run is run once more. */
   def mayRunAgain: Boolean = attempt < attempts
 
-  /** System properties for the run's JVM. */
   def properties: Vector[(String, String)] =
     RunNumbers.names.zip(Vector(repeats, repetition, attempt, attempts).map(_.toString))
 }

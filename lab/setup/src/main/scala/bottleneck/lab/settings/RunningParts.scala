@@ -16,7 +16,6 @@ final case class RunningParts(
 object RunningParts {
   private val urlsName = "target.url"
 
-  /** Names of the lab's own properties. */
   private[settings] val names = DatabaseAccess.names :+ RedisAccess.name
 
   private[settings] def read(

@@ -85,7 +85,6 @@ object Settings {
   /** Properties of a night, and not of its runs. */
   val nightNames: Set[String] = Set(budgetName, seedName)
 
-  /** Every property of the lab. */
   val names: Set[String] =
     Set(javaName, historyName, sloName) ++ nightNames ++ RunNumbers.names ++ RunningParts.names ++ Injector.names ++
       Layout.names

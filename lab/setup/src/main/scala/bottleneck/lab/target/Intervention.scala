@@ -7,7 +7,6 @@ import scala.concurrent.duration.FiniteDuration
   */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
-/** Way to build an index. */
 sealed trait IndexBuild
 
 object IndexBuild {
@@ -15,7 +14,6 @@ object IndexBuild {
   /** CREATE INDEX, which nobody may write beside. */
   case object Plain extends IndexBuild
 
-  /** CREATE INDEX CONCURRENTLY. */
   case object Concurrent extends IndexBuild
 
   /** The same, cancelled on its way, which leaves an invalid index. Three more steps cure it: it is found, built again

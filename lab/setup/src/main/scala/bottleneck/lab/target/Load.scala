@@ -52,7 +52,6 @@ final case class ClosedLoad(
 
   override def duration: FiniteDuration = arrival + hold
 
-  /** Duration of the window. */
   def judged: FiniteDuration = hold - settle
 
   /** The same with another window. */
@@ -139,7 +138,6 @@ final case class OpenLoad(
 
   override def thinkTime: FiniteDuration = Duration.Zero
 
-  /** Arrival of the first user. */
   def arrivesFrom: FiniteDuration = OpenLoad.pause
 
   override def evenly: Option[(Int, FiniteDuration)] = Some(arrivals -> hold)

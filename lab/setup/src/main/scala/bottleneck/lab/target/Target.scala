@@ -39,7 +39,6 @@ final case class Target(
     "cores of a database with readers cannot be limited: the readers would have all of the machine"
   )
 
-  /** Target at this scale. */
   def at(scale: Scale): Target = scale.choose(quick = this, full = copy(properties = properties ++ atFullScale))
 }
 

@@ -31,7 +31,6 @@ object WarmUp {
   /** More are never busy at once at a pace below saturation. */
   val mostUsers: Int = 64
 
-  /** Condition that ends a warm-up. */
   sealed trait Until
 
   /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.balancer
 
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.run.host.{Executables, FreePorts, Http, OpenFiles}
+import bottleneck.lab.run.host.{Executable, Executables, FreePorts, Http, OpenFiles}
 import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
 import bottleneck.lab.target.Balancer
 import java.net.URI
@@ -9,7 +9,7 @@ import java.nio.file.Path
 import scala.concurrent.duration._
 
 /** A running HAProxy in front of the instances. */
-final class HaProxy private (process: ChildProcess, program: HaProxyProgram, balancer: Balancer, url: URI)
+final class HaProxy private (process: ChildProcess, program: Executable, balancer: Balancer, url: URI)
     extends ProcessPart(process) {
   def version: String = program.version
 
@@ -27,7 +27,7 @@ object HaProxy {
   private val readyWithin = 30.seconds
 
   /** Starts it at `url` without waiting for it; its configuration and its log are left in `logs`. */
-  def start(program: HaProxyProgram, balancer: Balancer, url: URI, instances: Vector[URI], logs: Path): HaProxy = {
+  def start(program: Executable, balancer: Balancer, url: URI, instances: Vector[URI], logs: Path): HaProxy = {
     FreePorts.refuseTaken(url.getPort, name)
     val file = logs.resolve("haproxy.cfg")
     WholeFile.write(file, HaProxyConfiguration(balancer, url, instances).render)
@@ -91,29 +91,19 @@ private[balancer] object HaProxyConfiguration {
 }
 
 /** An installed HAProxy. */
-final case class HaProxyProgram(path: Path, version: String)
-
 object HaProxyProgram {
   private val name = "haproxy"
 
-  /** Folders in which packages install it. */
   private val usual = Vector("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/opt/homebrew/bin")
 
-  /** Error message when no HAProxy is found. */
   val missing: String =
     s"HAProxy is not installed (no $name on the PATH or in ${usual.mkString(", ")}): install it, on Debian with apt-get install haproxy, and run again."
 
   /** The first on the PATH, or where packages put it. */
-  def found: Option[HaProxyProgram] = in(Executables.folders(usual))
+  def found: Option[Executable] = in(Executables.folders(usual))
 
-  /** The first in `folders` that prints its version. */
-  private[balancer] def in(folders: Vector[Path]): Option[HaProxyProgram] = Executables
-    .named(name, folders)
-    .flatMap(program => version(program).map(HaProxyProgram(program, _)))
-    .nextOption()
+  private[balancer] def in(folders: Vector[Path]): Option[Executable] =
+    Executables.first(Executables.named(name, folders), "-v", versionLine)
 
   private val versionLine = """(?s)(?:HAProxy|HA-Proxy) version (\S+).*""".r
-
-  private def version(program: Path): Option[String] =
-    Executables.says(program.toString, "-v").collect { case versionLine(version) => version }
 }

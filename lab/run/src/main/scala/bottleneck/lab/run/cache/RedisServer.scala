@@ -1,6 +1,6 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.host.{Executables, Folders, FreePorts, Secret}
+import bottleneck.lab.run.host.{Executable, Executables, Folders, FreePorts, Secret}
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
 import java.io.IOException
@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
 /** A running Redis that keeps nothing on disk and wants a password of this run. */
-final class RedisServer private (process: ChildProcess, program: RedisProgram, val access: RedisAccess)
+final class RedisServer private (process: ChildProcess, program: Executable, val access: RedisAccess)
     extends TargetRedis {
   override def keyPrefix: String = RedisServer.keyPrefix
 
@@ -36,7 +36,7 @@ object RedisServer {
   private val readyWithin = 30.seconds
 
   /** Starts it on a free port without waiting for it; its log is left in `logs`. */
-  def start(program: RedisProgram, layout: Layout, logs: Path): RedisServer = {
+  def start(program: Executable, layout: Layout, logs: Path): RedisServer = {
     val secret = Secret.random()
     val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(secret))
     val process = ChildProcess.startIn(layout.work) { scratch =>
@@ -65,27 +65,24 @@ object RedisServer {
 }
 
 /** A Redis that can be run here. */
-final case class RedisProgram(path: Path, version: String)
-
 object RedisProgram {
   private val name = "redis-server"
 
-  /** Folders in which packages install it. */
   private val usual = Vector("/usr/bin", "/usr/local/bin", "/opt/homebrew/bin")
 
-  /** Error message when no Redis is found. */
   val missing: String =
     s"The Redis that comes with the lab does not run here, and none is installed (no $name on the PATH or in ${usual.mkString(", ")}): install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
 
   /** The one that comes with the lab, unpacked below `cache` the first time; where it cannot be run (it needs OpenSSL
     * 3) the first on the PATH, or where packages put it.
     */
-  def found(cache: Path): Option[RedisProgram] =
+  def found(cache: Path): Option[Executable] =
     first(embedded(cache).iterator ++ Executables.named(name, Executables.folders(usual)))
 
-  /** The first of `programs` that prints its version. */
-  private[cache] def first(programs: Iterator[Path]): Option[RedisProgram] =
-    programs.flatMap(program => version(program).map(RedisProgram(program, _))).nextOption()
+  private[cache] def first(programs: Iterator[Path]): Option[Executable] =
+    Executables.first(programs, "--version", versionLine)
+
+  private val versionLine = """(?s)Redis server v=(\S+).*""".r
 
   /** Embedded Redis for this platform, where the library has one. */
   private[cache] def embedded(cache: Path): Option[Path] = for {
@@ -104,9 +101,4 @@ object RedisProgram {
       }
       folder.resolve(name)
     }
-
-  private val versionLine = """(?s)Redis server v=(\S+).*""".r
-
-  private def version(program: Path): Option[String] =
-    Executables.says(program.toString, "--version").collect { case versionLine(version) => version }
 }

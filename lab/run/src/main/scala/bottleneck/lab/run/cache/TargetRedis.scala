@@ -15,19 +15,18 @@ trait TargetRedis extends AutoCloseable {
   /** Login of the service. */
   def access: RedisAccess
 
-  /** Common prefix of all keys of the run. */
   def keyPrefix: String
 
   def version: String
 
   /** Its process; none where it is not the lab's. */
-  def pid: Option[Long]
+  def pid: Option[Long] = None
 
   /** Waits until it can be used. */
   def awaitReady(): Unit
 
   /** True if it ended without being asked to. */
-  def hasEnded: Boolean
+  def hasEnded: Boolean = false
 }
 
 object TargetRedis {
@@ -58,12 +57,7 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
     case _ => "of an unknown version"
   }
 
-  override def pid: Option[Long] = None
-
-  /** Refused where it cannot be used. */
   override def awaitReady(): Unit = UserRedis.refuseUnusable(access)
-
-  override def hasEnded: Boolean = false
 
   override def close(): Unit =
     try {

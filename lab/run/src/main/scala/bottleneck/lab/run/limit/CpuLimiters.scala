@@ -13,7 +13,6 @@ object CpuLimiters {
     cores.forall(limiter.allows) && works(limiter)
   }
 
-  /** Error message when no mechanism can set these limits. */
   def missing(cores: Vector[Double]): String =
     s"The target needs a limit of ${text(cores)}, but here no control group can be made and taskset, which knows whole cores only, does not do: " +
       "run it on Linux as root, or as systemd-run --user --scope -p Delegate=yes mvn gatling:test."
@@ -45,13 +44,11 @@ object CpuLimiters {
 /** A way to limit the cores that processes may use. */
 trait CpuLimiter {
 
-  /** Display name. */
   def name: String
 
   /** True if a process can be limited to this number of cores. */
   def allows(cores: Double): Boolean
 
-  /** Limit for these processes, not yet applied. */
   def limitOf(processes: Vector[LimitedProcess]): CpuLimit
 }
 

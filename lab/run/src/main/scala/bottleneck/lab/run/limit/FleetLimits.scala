@@ -11,7 +11,6 @@ final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
 
   private val state = new AtomicReference[State](Before)
 
-  /** Name of the mechanism that limits the parts. */
   def mechanism: Option[String] = limiter.map(_.name)
 
   /** Puts limits on these processes, unless it is closed. */

@@ -30,7 +30,7 @@ final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoClosea
 
   /** Begins it `in` this time, without waiting for it. */
   def begin(asked: BuildIndex, in: FiniteDuration): Unit = {
-    val definition = IndexDefinition.read(seedSql, asked.of, asked.index)
+    val definition = Indexes.definition(asked.index, asked.of, seedSql)
     val _ = thread.schedule((() => carryOut(asked.build, definition)): Runnable, in.toMillis, MILLISECONDS)
   }
 
@@ -50,11 +50,13 @@ final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoClosea
       .find(identity)
   }
 
-  private def carryOut(build: IndexBuild, definition: IndexDefinition): Unit = build match {
-    case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition.statement)
-    case IndexBuild.Concurrent => val _ = step("CREATE INDEX CONCURRENTLY")(definition.concurrently)
+  private def carryOut(build: IndexBuild, definition: String): Unit = build match {
+    case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition)
+    case IndexBuild.Concurrent => val _ = step("CREATE INDEX CONCURRENTLY")(concurrently(definition))
     case IndexBuild.Interrupted =>
-      Using.resource(new Cancelling(owner))(_ => step("CREATE INDEX CONCURRENTLY, cancelled")(definition.concurrently))
+      Using.resource(new Cancelling(owner)) { _ =>
+        step("CREATE INDEX CONCURRENTLY, cancelled")(concurrently(definition))
+      }
       invalidIndexes.foreach { index =>
         if (step("REINDEX INDEX CONCURRENTLY")(s"REINDEX INDEX CONCURRENTLY $index")) verify(index)
       }
@@ -118,6 +120,10 @@ private object IndexBuilds {
   private val pollMs = 50L
   private val mostAttempts = 200
 
+  /** The same statement without a lock that blocks writers. */
+  private def concurrently(definition: String): String =
+    definition.replaceFirst("CREATE INDEX", "CREATE INDEX CONCURRENTLY")
+
   private def firstLine(error: SQLException): String = error.getMessage.linesIterator.next()
 }
 
@@ -158,28 +164,6 @@ private object Cancelling {
       |    OR phase LIKE 'waiting for%'""".stripMargin
 }
 
-/** The statement of seed-sql that creates an index. */
-private[postgres] final case class IndexDefinition(index: String, statement: String) {
-  import IndexDefinition.create
-
-  /** The same statement without a lock that blocks writers. */
-  def concurrently: String = statement.replaceFirst(create, s"$create CONCURRENTLY")
-}
-
-private[postgres] object IndexDefinition {
-  private val create = "CREATE INDEX"
-
-  /** Definition of `index` in the file of `variant`; refused where there is none. */
-  def read(seedSql: Path, variant: Index, index: String): IndexDefinition = {
-    val file = Indexes.file(variant, seedSql)
-    Sql
-      .statements(file)
-      .find(_.linesIterator.exists(_.startsWith(s"$create $index ")))
-      .map(statement => IndexDefinition(index, statement.substring(statement.indexOf(s"$create $index "))))
-      .getOrElse(throw new Refused(s"$file does not create the index $index: name one that it does."))
-  }
-}
-
 /** The index variants of seed-sql. */
 object Indexes {
 
@@ -193,5 +177,17 @@ object Indexes {
     add(sql, index, seedSql)
   }
 
-  private[postgres] def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
+  /** Statement that creates `index` in the file of `variant`; refused where there is none. */
+  private[postgres] def definition(index: String, variant: Index, seedSql: Path): String = {
+    val create = s"CREATE INDEX $index "
+    Sql
+      .statements(file(variant, seedSql))
+      .find(_.linesIterator.exists(_.startsWith(create)))
+      .map(statement => statement.substring(statement.indexOf(create)))
+      .getOrElse(
+        throw new Refused(s"${file(variant, seedSql)} does not create the index $index: name one that it does.")
+      )
+  }
+
+  private def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
 }

@@ -11,20 +11,11 @@ import scala.concurrent.duration._
 import scala.util.Using
 import scala.util.matching.Regex
 
-/** The plans of exactly the statements that a service sends, which the lab itself does not know: auto_explain logs
-  * them.
-  *
-  * While it is off, as it is under load, it instruments nothing: its executor hooks then only compare
-  * `auto_explain.log_min_duration` with 0 and count nesting (auto_explain.c, explain_ExecutorStart;
-  * https://www.postgresql.org/docs/18/auto-explain.html: -1, the default, disables it). Parallel workers log nothing of
-  * their own: the leader's plan holds what they did.
-  *
-  * @param owner
-  *   a superuser
-  * @param role
-  *   whose statements are recorded: the service's
-  * @param log
-  *   log of the server, with lines that begin with [[PlanLog.linePrefix]]
+/** The plans of exactly the statements that the service's `role` sends, which the lab itself does not know:
+  * auto_explain writes them to the server's `log`. While it is off, as it is under load, it instruments nothing: its
+  * executor hooks then only compare `auto_explain.log_min_duration` with 0 and count nesting (auto_explain.c,
+  * explain_ExecutorStart; https://www.postgresql.org/docs/18/auto-explain.html: -1, the default, disables it). Parallel
+  * workers log nothing of their own: the leader's plan holds what they did.
   */
 private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Path) {
   import Plans._

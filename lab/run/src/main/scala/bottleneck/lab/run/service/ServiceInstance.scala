@@ -15,7 +15,6 @@ final class ServiceInstance private (name: String, process: ChildProcess, endpoi
   def awaitReady(): Unit =
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
-  /** Itself as it is to be watched. */
   def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.port, endpoints.prometheus)
 
   def askToEnd(): Unit = process.askToEnd()

@@ -1,7 +1,7 @@
 package bottleneck.lab.run.cache
 
 import bottleneck.lab.run.Children
-import bottleneck.lab.run.host.FreePorts
+import bottleneck.lab.run.host.{Executable, FreePorts}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.{Layout, Refused}
 import java.nio.file.{Files, Path}
@@ -15,7 +15,7 @@ import scala.util.Using
 /** The real Redis, where one can be run. */
 class RedisSpec extends AnyFlatSpec with Matchers with Children {
   private def layout: Layout = Layout(folder, folder, folder, folder.resolve("work"), folder)
-  private def real: RedisProgram = RedisProgram.found(layout.cache).getOrElse(cancel(RedisProgram.missing))
+  private def real: Executable = RedisProgram.found(layout.cache).getOrElse(cancel(RedisProgram.missing))
 
   private def running[A](test: RedisServer => A): A =
     Using.resource(RedisServer.start(real, layout, folder)) { redis =>
@@ -51,7 +51,7 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
 
   it should "say why it does not start" in {
     val broken = program("broken", "echo no memory\nexit 3")
-    Using.resource(RedisServer.start(RedisProgram(broken, "1"), layout, folder)) { redis =>
+    Using.resource(RedisServer.start(Executable(broken, "1"), layout, folder)) { redis =>
       (the[ChildFailed] thrownBy redis.awaitReady()).getMessage should
         (include("Redis ended during start-up with exit code 3") and include("no memory"))
     }
@@ -90,7 +90,7 @@ class RedisSpec extends AnyFlatSpec with Matchers with Children {
     val other = named("other", "error while loading shared libraries: libssl.so.3")
     val one = named("one", "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64 build=1")
     val two = named("two", "Redis server v=6.2.11 sha=00000000:0")
-    RedisProgram.first(Iterator(nowhere, other, one, two)) shouldBe Some(RedisProgram(one, "7.0.15"))
+    RedisProgram.first(Iterator(nowhere, other, one, two)) shouldBe Some(Executable(one, "7.0.15"))
     RedisProgram.first(Iterator(nowhere, other)) shouldBe None
   }
 

@@ -2,10 +2,11 @@ package bottleneck.lab.run.postgres
 
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.settings.Layout
 import bottleneck.lab.target.Database
 import java.nio.file.{Files, Path}
 import org.scalatest.{BeforeAndAfterAll, Suite}
+import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real PostgreSQL with the rows of seed-sql, alone or with replicas, for each test anew. */
@@ -31,10 +32,8 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   protected def starting(database: Database, folder: Path = folder, seed: => PostgresSeed = seed): PostgresServer =
     PostgresServer.start(binaries, seed, database, layout(folder), folder)
 
-  protected def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
-    user = "bottleneck_owner",
-    password = Files.readString(seed.folder.resolve("bottleneck_owner"))
-  )
+  /** Folders that servers have made for their data. */
+  protected def runFolders: Vector[Path] = Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector))
 
   override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

@@ -4,14 +4,13 @@ import bottleneck.lab.run.Patient
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import java.sql.SQLException
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.ExecutionContext.Implicits.global
 import scala.concurrent.duration._
 import scala.concurrent.{Await, Future}
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real primary and real replicas of it. */
@@ -27,8 +26,6 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
 
   private def column(access: DatabaseAccess, query: String): Vector[String] =
     Using.resource(Sql.connect(access))(_.column(query))
-
-  private def runFolders: Vector[Path] = Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector))
 
   private def rename(title: String): Unit =
     Using.resource(Sql.connect(shared.access))(_.run(s"UPDATE journal SET title = '$title' WHERE id = 1"))

@@ -1,7 +1,8 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{StubService, TemporaryFolder}
 import bottleneck.lab.target.{Database, Index, Training}
+import java.net.URI
 import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 import java.util.jar.{Attributes, JarFile, JarOutputStream, Manifest}
@@ -10,6 +11,7 @@ import org.scalatest.Suite
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
+import scala.concurrent.duration._
 import scala.util.Using
 
 class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
@@ -65,6 +67,19 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
     recorded(leaves = false).flags shouldBe empty
     made(recorded()) shouldBe 0
   }
+
+  "A training" should "ask for every path, from all connections, until its time is over" in
+    Using.resource(new StubService("yes")) { service =>
+      val paths = Vector("/a", "/b", "/c")
+      val began = Deadline.now
+      val answered = TrainingLoad.send(paths.map(path => new URI(s"${service.url}$path")), connections = 3, 300.millis)
+      -began.timeLeft should (be >= 300.millis and be < 30.seconds)
+      val asked = paths.map(service.asked)
+      asked.foreach(_ should be > 0)
+      answered shouldBe asked.sum.toLong
+      // each connection begins with another path, and goes on in turn: they differ by one for each
+      asked.max - asked.min should be <= 3
+    }
 
   override def beforeEach(): Unit = {
     super.beforeEach()
