@@ -3,7 +3,7 @@ package bottleneck.lab.run
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
 import bottleneck.lab.run.host.Executable
-import bottleneck.lab.run.limit.{CpuLimiter, CpuLimiters}
+import bottleneck.lab.run.limit.CpuLimiters
 import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target.{Cache, CpuLimits, Target}
@@ -13,14 +13,20 @@ object Needs {
 
   /** Reason why the target cannot run here, in a sentence; none where it can. */
   def unmet(target: Target, settings: Settings): Option[String] =
-    unmet(target, settings, HaProxyProgram.found, RedisProgram.found(settings.layout.cache), CpuLimiters.found)
+    unmet(
+      target,
+      settings,
+      HaProxyProgram.found,
+      RedisProgram.found(settings.layout.cache),
+      CpuLimiters.found(_).isDefined
+    )
 
   private[run] def unmet(
       target: Target,
       settings: Settings,
       haProxy: => Option[Executable],
       redis: => Option[Executable],
-      limiter: Vector[Double] => Option[CpuLimiter]
+      canLimit: Vector[Double] => Boolean
   ): Option[String] = {
     val isUsersDatabase = settings.running.database.isDefined
     if (settings.running.targetUrls.nonEmpty) elsewhere(target)
@@ -28,7 +34,7 @@ object Needs {
       Option
         .when(target.balancer.isDefined && haProxy.isEmpty)(HaProxyProgram.missing)
         .orElse(java(target, settings))
-        .orElse(limited(limits(target), isUsersDatabase, limiter))
+        .orElse(limited(limits(target), isUsersDatabase, canLimit))
         .orElse(if (isUsersDatabase) ownDatabase(target) else None)
         .orElse(target.cache.collect {
           case _: Cache.Redis if settings.running.redis.isEmpty && redis.isEmpty => RedisProgram.missing
@@ -61,18 +67,16 @@ object Needs {
   private def limited(
       wanted: CpuLimits,
       isUsersDatabase: Boolean,
-      limiter: Vector[Double] => Option[CpuLimiter]
+      canLimit: Vector[Double] => Boolean
   ): Option[String] =
     if (wanted.database.isDefined && isUsersDatabase)
       Some(
         s"The target needs its database limited to ${CpuLimiters.text(wanted.database.toVector)}, which the lab cannot do to a database of yours: " +
           "leave -Dlab.database.url= out and the lab starts one."
       )
-    else Option.when(wanted.all.nonEmpty && limiter(wanted.all).isEmpty)(CpuLimiters.missing(wanted.all))
+    else Option.when(wanted.all.nonEmpty && !canLimit(wanted.all))(CpuLimiters.missing(wanted.all))
 
-  /** Where there are more rows than a user was told to seed, they are to be changed in ways that a user was not told
-    * of: their indexes under load.
-    */
+  /** The lab changes indexes of many rows under load: a user was not told of either. */
   private def ownDatabase(target: Target): Option[String] =
     manyRows(target)
       .map { times =>

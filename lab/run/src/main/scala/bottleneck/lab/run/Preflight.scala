@@ -17,9 +17,7 @@ object Preflight {
 
   private val spareFiles = 500L
 
-  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets, and what is to run already
-    * is there.
-    */
+  /** Throws [[Refused]] unless folders can be written, users have sockets, and what is to run already is there. */
   def check(settings: Settings, target: Target, users: Int): Unit = {
     Vector(settings.layout.work, settings.layout.results).foreach { folder =>
       writable(folder, s"$folder cannot be written", "results need it")

@@ -1,7 +1,6 @@
 package bottleneck.lab.run
 
 import bottleneck.lab.run.host.Executable
-import bottleneck.lab.run.limit.{CpuLimit, CpuLimiter, LimitedProcess}
 import bottleneck.lab.settings.{DatabaseAccess, Layout, RedisAccess, RunningParts, Scale, Settings}
 import bottleneck.lab.target.{Balancer, Cache, CpuLimits, Database, HealthCheck, Index, Policy, Target}
 import java.net.URI
@@ -24,12 +23,6 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
   private def limited(service: Option[Double], database: Option[Double]): Target =
     plain.copy(cpus = CpuLimits(service, database))
 
-  private final class NoLimiter extends CpuLimiter {
-    override def name: String = "none"
-    override def allows(cores: Double): Boolean = true
-    override def limitOf(processes: Vector[LimitedProcess]): CpuLimit = fail("nothing is to be limited")
-  }
-
   private def settings(version: String, urls: String*): Settings = {
     val jdk = program(s"$version/bin/java", "").getParent.getParent
     Files.writeString(jdk.resolve("release"), s"JAVA_VERSION=\"$version\"")
@@ -49,8 +42,8 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
       settings: Settings = here,
       haProxy: Option[Executable] = haProxy,
       redis: Option[Executable] = redis,
-      limiter: Option[CpuLimiter] = None
-  ): Option[String] = Needs.unmet(target, settings, haProxy, redis, _ => limiter)
+      canLimit: Boolean = false
+  ): Option[String] = Needs.unmet(target, settings, haProxy, redis, _ => canLimit)
 
   "A target" should "be startable where there is all that it needs" in {
     unmet(plain, haProxy = None, redis = None) shouldBe None
@@ -79,14 +72,13 @@ class NeedsSpec extends AnyFlatSpec with Matchers with Children {
 
   it should "not be startable where its cores cannot be limited" in {
     val target = limited(Some(0.5), Some(0.25))
-    val able = Some(new NoLimiter)
-    unmet(target, limiter = able) shouldBe None
+    unmet(target, canLimit = true) shouldBe None
     unmet(target) shouldBe Some(
       "The target needs a limit of 0.5 and 0.25 cores, but here no control group can be made and taskset, which knows whole cores only, does not do: " +
         "run it on Linux as root, or as systemd-run --user --scope -p Delegate=yes mvn gatling:test."
     )
-    unmet(limited(Some(0.5), None), users, limiter = able) shouldBe None
-    unmet(target, users, limiter = able) shouldBe Some(
+    unmet(limited(Some(0.5), None), users, canLimit = true) shouldBe None
+    unmet(target, users, canLimit = true) shouldBe Some(
       "The target needs its database limited to 0.25 cores, which the lab cannot do to a database of yours: " +
         "leave -Dlab.database.url= out and the lab starts one."
     )

@@ -1,8 +1,6 @@
 package bottleneck.lab.settings
 
-/** Where the password of a part of the user's may be given: an environment variable, or a property, which everybody on
-  * the machine can read on the command line.
-  */
+/** Where a part's password may be given: a variable, or a property, which everybody on the machine can read. */
 private[settings] final case class PasswordSource(part: String, variable: String, property: String) {
 
   /** The password, if there is one; refused if the environment and the property, `exposed`, both have it. */
@@ -23,9 +21,7 @@ object Passwords {
   /** Environment variables that have them: no part that the lab starts needs these. */
   val variables: Vector[String] = Vector(DatabaseAccess.password, RedisAccess.password).map(_.variable)
 
-  /** JVM options and environment in place of `option`: passwords go into an environment variable, as everybody on the
-    * machine can read a command line.
-    */
+  /** JVM options and environment in place of `option`: everybody on the machine can read a command line. */
   def hidden(option: String): (Vector[String], Map[String, String]) = option match {
     case property(DatabaseAccess.passwordName, text) =>
       (Vector.empty, Map(DatabaseAccess.password.variable -> text).filter(_._2.nonEmpty))

@@ -2,22 +2,16 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** A load balancer in front of the instances. It answers 504 after `serverTimeout`, and tries to connect to an instance
-  * that refuses `retries` times more, a second apart.
+/** A load balancer: it answers 504 after `serverTimeout`; `retries` to connect, as many as by HAProxy's default, are a
+  * second apart.
   */
 final case class Balancer(
     policy: Policy,
     healthCheck: HealthCheck,
     serverTimeout: FiniteDuration,
-    retries: Int = Balancer.usualRetries
+    retries: Int = 3
 ) {
   require(serverTimeout >= 1.milli, s"serverTimeout ($serverTimeout) must be at least a millisecond")
-}
-
-object Balancer {
-
-  /** HAProxy's default. */
-  val usualRetries: Int = 3
 }
 
 /** Choice of the instance for the next request. */

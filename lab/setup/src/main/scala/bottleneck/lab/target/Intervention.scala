@@ -2,9 +2,7 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration.FiniteDuration
 
-/** One index that the lab builds in its own database under load, `after` the start of the window: `index` as the file
-  * of the variant `of` in seed-sql defines it.
-  */
+/** An index of seed-sql's variant `of` that the lab builds under load, `after` the start of the window. */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
 sealed trait IndexBuild

@@ -2,9 +2,7 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** Load on a target: a warm-up that leaves no record, and then one of the cases, whose times all begin at the end of
-  * the warm-up.
-  */
+/** A warm-up that leaves no record, and then the load, whose times all begin at the end of the warm-up. */
 sealed abstract class Load extends LoadPlan {
 
   /** Maximum number of concurrent users. */
@@ -23,9 +21,7 @@ sealed abstract class Load extends LoadPlan {
   /** Number of users who arrive evenly, and the duration of their arrival; none where they arrive at once. */
   def evenly: Option[(Int, FiniteDuration)] = None
 
-  /** Delay of the users of injector `number`, from 1, so that those of all injectors take turns where they arrive
-    * evenly.
-    */
+  /** Delay of injector `number`, from 1, so that users of all injectors take turns where they arrive evenly. */
   final def turn(number: Int): FiniteDuration =
     evenly.fold[FiniteDuration](Duration.Zero) { case (users, within) => within * (number - 1L) / users.toLong }
 

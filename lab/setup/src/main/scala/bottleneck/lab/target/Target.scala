@@ -72,9 +72,7 @@ object CpuLimits {
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
 
-/** Scraping of all metrics of each instance under load, as by a monitoring system: scrapes begin at intervals of
-  * `every`, and `patience` is the timeout of an answer.
-  */
+/** Scraping of all metrics of each instance, as by a monitoring system, with a timeout of `patience`. */
 final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(every > Duration.Zero, s"every ($every) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
@@ -100,10 +98,7 @@ object Cache {
   }
 }
 
-/** Versions of the parts of a started target; flags of the service's JVMs; settings of the database that a measurement
-  * depends on, as the server reports them; mechanism that limits cores, where one does; and a hash of the service's
-  * code.
-  */
+/** Versions and settings of a started target, as its parts report them; `service` is a hash of its code. */
 final case class Installed(
     java: String,
     jvm: Vector[String],

@@ -3,7 +3,7 @@ package bottleneck.lab.run.balancer
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.host.{Executable, Executables, FreePorts, Http, OpenFiles}
 import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
-import bottleneck.lab.target.Balancer
+import bottleneck.lab.target.{Balancer, HealthCheck}
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
@@ -30,22 +30,29 @@ object HaProxy {
   def start(program: Executable, balancer: Balancer, url: URI, instances: Vector[URI], logs: Path): HaProxy = {
     FreePorts.refuseTaken(url.getPort, name)
     val file = logs.resolve("haproxy.cfg")
-    WholeFile.write(file, HaProxyConfiguration(balancer, url, instances).render)
+    WholeFile.write(file, configuration(balancer, url, instances))
     // in the foreground
     val arguments = Vector(program.path.toString, "-db", "-f", file.toString)
     val process = ChildProcess.start(Command(name, arguments, logs.resolve("haproxy.log")))
     new HaProxy(process, program, balancer, url)
   }
-}
 
-/** The configuration file of an HAProxy that listens at `url`. */
-private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url: URI, instances: Vector[URI]) {
-  import HaProxyConfiguration._
+  private val mostConnections = 20000L
+  private val spareFiles = 300L
 
-  private val check = balancer.healthCheck
+  /** Longer than Gatling keeps a connection that no request uses. */
+  private val clientTimeout = 120.seconds
 
-  /** HAProxy 2.6 waits for an answer to a check no shorter than for its connection, so one timeout is that of both. */
-  def render: String =
+  /** Maximum number of user connections: each may need a second one to an instance. */
+  private def maxConnections: Long =
+    OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
+
+  /** The configuration file of an HAProxy that listens at `url`. HAProxy 2.6 waits for an answer to a check no shorter
+    * than for its connection, so one timeout is that of both.
+    */
+  private[balancer] def configuration(balancer: Balancer, url: URI, instances: Vector[URI]): String = {
+    val check = balancer.healthCheck
+    val servers = instances.zipWithIndex.map { case (instance, n) => server(s"service-${n + 1}", instance, check) }
     s"""global
        |  maxconn $maxConnections
        |  nbthread 1
@@ -65,27 +72,16 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
        |  timeout check ${millis(check.timeout)}
        |  option httpchk GET '${check.path}'
        |  http-check expect status 200
-       |${instances.zipWithIndex.map { case (instance, n) => server(instance, n + 1) }.mkString("\n")}
+       |${servers.mkString("\n")}
        |""".stripMargin
+  }
 
   /** HAProxy counts the time to the next check from the end of one that failed. */
-  private def server(instance: URI, n: Int): String = {
+  private def server(name: String, instance: URI, check: HealthCheck): String = {
     val untilNext = (check.interval - check.timeout).max(1.milli)
-    s"  server service-$n ${instance.getAuthority} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
+    s"  server $name ${instance.getAuthority} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
       s"fall ${check.fall} rise ${check.rise}"
   }
-}
-
-private[balancer] object HaProxyConfiguration {
-  private val mostConnections = 20000L
-  private val spareFiles = 300L
-
-  /** Longer than Gatling keeps a connection that no request uses. */
-  private val clientTimeout = 120.seconds
-
-  /** Maximum number of user connections: each may need a second one to an instance. */
-  private def maxConnections: Long =
-    OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
 
   private def millis(time: FiniteDuration): String = s"${time.toMillis}ms"
 }

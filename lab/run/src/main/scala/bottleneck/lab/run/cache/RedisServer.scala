@@ -73,9 +73,7 @@ object RedisProgram {
   val missing: String =
     s"The Redis that comes with the lab does not run here, and none is installed (no $name on the PATH or in ${usual.mkString(", ")}): install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
 
-  /** The one that comes with the lab, unpacked below `cache` the first time; where it cannot be run (it needs OpenSSL
-    * 3) the first on the PATH, or where packages put it.
-    */
+  /** The lab's own, unpacked below `cache` once; where it cannot be run (it needs OpenSSL 3) an installed one. */
   def found(cache: Path): Option[Executable] =
     first(embedded(cache).iterator ++ Executables.named(name, Executables.folders(usual)))
 

@@ -32,9 +32,7 @@ trait TargetRedis extends AutoCloseable {
 object TargetRedis {
   private val patienceMs = 2000
 
-  /** Connects, logs in where there is a password, and closes the connection after `use`. What fails is a
-    * `JedisException`.
-    */
+  /** Logs in where there is a password, and closes the connection after `use`; fails with a `JedisException`. */
   private[cache] def connected[A](access: RedisAccess)(use: Jedis => A): A = {
     val config = DefaultJedisClientConfig
       .builder()
@@ -46,9 +44,7 @@ object TargetRedis {
   }
 }
 
-/** A Redis that the user runs. The service writes keys with a prefix of this run alone, and these are removed at its
-  * end.
-  */
+/** A Redis that the user runs. The service writes keys with a prefix of this run alone, removed at its end. */
 final class UserRedis(val access: RedisAccess, progress: String => Unit) extends TargetRedis {
   override val keyPrefix: String = s"bottleneck:${UUID.randomUUID()}:"
 

@@ -8,9 +8,7 @@ import java.nio.file.StandardOpenOption.WRITE
 import java.util.UUID
 import java.util.concurrent.TimeUnit.SECONDS
 
-/** Where a process is in control groups, and may have some made, by `/proc/self/mountinfo` (proc(5)) and its `cgroup`
-  * (cgroups(7)).
-  */
+/** Control groups of a process, by `/proc/self/mountinfo` (proc(5)) and its `cgroup` (cgroups(7)). */
 private[lab] final class ControlGroups(proc: Path, process: String = "self") {
 
   /** Its groups of the `cpu` hierarchy, or else of version 2: its own and those above it. */

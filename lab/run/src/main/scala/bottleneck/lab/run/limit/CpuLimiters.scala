@@ -3,6 +3,9 @@ package bottleneck.lab.run.limit
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import scala.annotation.tailrec
+import scala.jdk.OptionConverters._
+import scala.jdk.StreamConverters._
 import scala.util.{Failure, Success, Try}
 
 /** The ways to limit cores that this machine may have, the best first. */
@@ -65,9 +68,7 @@ trait CpuLimit extends AutoCloseable {
 /** A process that gets `cores` for itself and its children. */
 final case class LimitedProcess(name: String, pid: Long, cores: Double)
 
-/** Limits by affinity: all threads of a process on certain ones of `cores`, so whole ones only. What it starts inherits
-  * them.
-  */
+/** Limits by affinity: a process and what it starts on certain ones of `cores`, so whole ones only. */
 private[limit] final class Taskset private (cores: Vector[Int]) extends CpuLimiter {
   override def name: String = "taskset"
 
@@ -113,4 +114,31 @@ private[limit] object Taskset {
     val said = new String(taskset.getInputStream.readAllBytes(), UTF_8).trim
     if (taskset.waitFor() != 0) throw new IOException(s"${command.mkString(" ")} failed: $said")
   }
+}
+
+private[limit] object ProcessTree {
+
+  /** Does something to the process `root`, and then to its descendants until there is none that it was not done to:
+    * what it starts from then on inherits limits. One that has ended meanwhile is left out, but the first must not
+    * have: an `IOException` says so.
+    */
+  def each(root: Long)(action: Long => Unit): Unit = {
+    @tailrec def others(done: Set[Long]): Unit = {
+      val more = descendants(root) -- done
+      more.foreach(pid =>
+        try action(pid)
+        catch { case failure: IOException if isAlive(pid) => throw failure; case _: IOException => () }
+      )
+      if (more.nonEmpty) others(done ++ more)
+    }
+    action(root)
+    // nothing may have been done to a process that is gone, without a failure
+    if (!isAlive(root)) throw new IOException(s"process $root has ended")
+    others(Set.empty)
+  }
+
+  private def descendants(pid: Long): Set[Long] =
+    ProcessHandle.of(pid).toScala.fold(Set.empty[Long])(_.descendants().toScala(Set).map(_.pid()))
+
+  private def isAlive(pid: Long): Boolean = ProcessHandle.of(pid).toScala.exists(_.isAlive)
 }

@@ -4,10 +4,7 @@ import bottleneck.lab.run.metrics.Gauge.Reading
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** Looks at what parts and machine have used so far, whenever it is asked: CPU seconds by the name of the part.
-  *
-  * It asks the system alone, never a part, and so costs these nothing.
-  */
+/** CPU seconds that parts and machine have used so far. It asks the system alone, which costs the parts nothing. */
 final class Gauge private (usage: Source, compilers: Option[Source], machine: Source) {
 
   /** Returns when the parts, but for the generator, hardly work any more, or after this time. */

@@ -82,9 +82,7 @@ private[lab] object LinuxConnections {
   }
 }
 
-/** Kernel counters of all TCP sockets, see `nstat`: of the machine or, in a container, of its network namespace. A cell
-  * is empty where the kernel has no such counter.
-  */
+/** Kernel counters of all TCP sockets of this network namespace, see `nstat`; empty where the kernel has none. */
 private[metrics] final class LinuxNetwork(proc: Path) extends Source {
   import LinuxNetwork._
 
@@ -108,8 +106,7 @@ private[lab] object LinuxNetwork {
 
   private val prefix = "TcpExt:"
 
-  /** Read at once: the kernel gives no more than the first piece of a setting, and Files.readString asks for one byte.
-    */
+  /** Read at once: the kernel gives a setting only once, and Files.readString asks for one byte first. */
   def setting(file: Path): Option[String] =
     Try(Using.resource(new FileInputStream(file.toFile)) { input =>
       val bytes = new Array[Byte](32)

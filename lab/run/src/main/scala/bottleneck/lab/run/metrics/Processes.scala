@@ -28,9 +28,7 @@ private[lab] object Processes {
     ProcessHandle.of(pid).toScala.toVector.flatMap(_.children().toScala(Vector)).map(_.pid())
 }
 
-/** CPU time and memory of processes from `/proc/pid/stat` and `/proc/pid/status`, see proc(5); empty once a process is
-  * gone.
-  */
+/** CPU time and memory from `/proc/pid/stat` and `/proc/pid/status`, see proc(5); empty once a process is gone. */
 private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
   import LinuxProcesses._
 

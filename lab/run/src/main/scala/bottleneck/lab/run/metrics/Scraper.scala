@@ -11,9 +11,7 @@ import scala.concurrent.duration._
 import scala.util.Try
 import scala.util.matching.Regex
 
-/** Asks the instance `part` for all of its metrics, as Prometheus does, and counts what becomes of that. Scrapes are
-  * begun in time, whether those before have ended or not.
-  */
+/** Scrapes the instance `part`, as Prometheus does, in time, whether the scrapes before have ended or not. */
 private[metrics] final class Scraper(part: String, prometheus: URI, how: Scraping) extends Source {
   import Scraper._
 

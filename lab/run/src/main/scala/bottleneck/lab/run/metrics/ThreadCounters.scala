@@ -42,9 +42,7 @@ private[metrics] final class ThreadCounters private (processes: Vector[(String, 
 
 private[metrics] object ThreadCounters {
 
-  /** Threads by their ids: those that are not counted, the counts of the others, and the sum of what those had that
-    * have ended.
-    */
+  /** Ids of threads that are not counted, counts of the others, and the sum of those that have ended. */
   private final case class Seen(others: Set[String], counts: Map[String, Long], ended: Long)
 
   /** Voluntary and involuntary context switches, from `/proc/pid/task/tid/status`, see proc(5). */

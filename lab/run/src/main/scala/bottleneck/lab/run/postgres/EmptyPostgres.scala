@@ -9,9 +9,7 @@ import java.sql.SQLException
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** A PostgreSQL with an empty database that the service's own role owns, with the login of the service. It goes when it
-  * is closed.
-  */
+/** A PostgreSQL with an empty database that the service's own role owns (`access`). It goes when it is closed. */
 final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAccess, owner: DatabaseAccess)
     extends ProcessPart(process) {
 

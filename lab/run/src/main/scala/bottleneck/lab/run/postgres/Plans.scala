@@ -24,7 +24,7 @@ private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Pa
   def record(requests: Vector[URI], file: Path): Unit = {
     val begin = Files.size(log)
     val answers = whileOn(requests.map(request => s"GET ${path(request)}: ${answer(request)}"))
-    WholeFile.write(file, PlanText.of(answers, PlanLog.statements(written(begin)).filter(_.role == role)))
+    WholeFile.write(file, text(answers, PlanLog.statements(written(begin)).filter(_.role == role)))
   }
 
   private def whileOn[A](action: => A): A =
@@ -69,15 +69,11 @@ private[postgres] object Plans {
   private def path(request: URI): String = request.getRawPath + Option(request.getRawQuery).fold("")("?" + _)
 
   private def answer(request: URI): String = Http.status(request).fold("no answer")(_.toString)
-}
-
-/** The text of a plan.txt. */
-private[postgres] object PlanText {
 
   /** Each different query once, with the slowest of its runs, in the order in which they were first sent, after the
     * requests that caused them, a line each.
     */
-  def of(requests: Vector[String], statements: Vector[RunStatement]): String = {
+  private def text(requests: Vector[String], statements: Vector[RunStatement]): String = {
     val queries = statements.map(_.query).distinct
     val runs = statements.groupBy(_.query)
     val title =

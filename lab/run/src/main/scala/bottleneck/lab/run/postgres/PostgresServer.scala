@@ -79,9 +79,7 @@ object PostgresServer {
     "REVOKE EXECUTE ON FUNCTION pg_stat_statements(boolean), pg_stat_statements_info() FROM PUBLIC"
   )
 
-  /** Starts it and its readers, each on a copy of the seed, without waiting for them; if one cannot be, all are ended
-    * again.
-    */
+  /** Starts it and its readers on copies of the seed, without waiting; if one cannot be, all are ended again. */
   def start(
       binaries: PostgresBinaries,
       seed: PostgresSeed,
@@ -177,9 +175,7 @@ object PostgresServer {
   private[postgres] def awaitReady(process: ChildProcess, access: DatabaseAccess): Unit =
     process.awaitReady(readyWithin)(accepts(access))
 
-  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; anything else, such as a wrong password, does
-    * not.
-    */
+  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; a wrong password, for one, does not. */
   private[postgres] def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {
     case Success(()) => true
     case Failure(error: SQLException) if Option(error.getSQLState).exists(s => s == "57P03" || s.startsWith("08")) =>

@@ -12,9 +12,7 @@ import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** A running child under its supervising shell: it ends when closed, and also when this JVM ends in whatever way. `pid`
-  * is that of the command itself.
-  */
+/** A running child (`pid`) under its supervising shell: it ends when closed, and when this JVM ends in whatever way. */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
 
   /** The file with all of its output. */
@@ -89,8 +87,7 @@ object ChildProcess {
   private lazy val supervise: String =
     new String(getClass.getResourceAsStream("supervise.sh").readAllBytes(), UTF_8)
 
-  /** Starts `command`, whose log begins with its command line, without secrets; a program that cannot be executed shows
-    * as an early end.
+  /** Starts `command`, whose log begins with its command line, without secrets; one that cannot be executed ends early.
     */
   def start(command: Command): ChildProcess = {
     val _ = Files.createDirectories(command.log.getParent)

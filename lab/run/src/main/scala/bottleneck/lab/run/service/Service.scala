@@ -52,9 +52,7 @@ object Service {
     */
   private def atOnce: Int = Runtime.getRuntime.availableProcessors + 1
 
-  /** Starts the first of an instance at each of `endpoints`, without waiting for them; if one cannot be, all are ended
-    * again.
-    */
+  /** Starts the first of an instance at each of `endpoints`, without waiting; if one cannot be, all are ended. */
   def start(launch: ServiceLaunch, endpoints: Vector[Endpoints]): Service = {
     val service = new Service(endpoints.zipWithIndex.map { case (endpoint, n) =>
       () => ServiceInstance.start(s"service-${n + 1}", launch, endpoint)
@@ -68,9 +66,7 @@ object Service {
     service
   }
 
-  /** Starts one instance, has it answer GETs of these paths, if there are any, and ends it in order: the JVM writes its
-    * archive then, which takes its time.
-    */
+  /** Starts one instance, has it answer GETs of `paths`, and ends it in order: then the JVM writes its archive. */
   def train(launch: ServiceLaunch, paths: Vector[String]): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)
     val endpoints = Endpoints.choose(1, onePort = false).head
@@ -115,9 +111,7 @@ final case class ServiceProgram private (
 
 object ServiceProgram {
 
-  /** Copies the jar below `cache` under the hash of its content: a start-up archive is void once the jar's time
-    * differs.
-    */
+  /** Copies the jar below `cache` by its hash: a start-up archive is void once the jar's time differs. */
   def kept(jar: Path, classPathFile: Path, cache: Path): ServiceProgram = {
     val dependencies = Files.readString(classPathFile).trim
     val content = Files.readAllBytes(jar)

@@ -67,9 +67,7 @@ private[service] object TrainingLoad {
   }
 }
 
-/** Cache configuration of an instance: Spring Boot properties, and environment variables for secrets, which a command
-  * line would show.
-  */
+/** Cache configuration of an instance: Spring properties, and secrets, which a command line would show. */
 final case class ServiceCache(properties: Map[String, String], environment: Map[String, String])
 
 object ServiceCache {

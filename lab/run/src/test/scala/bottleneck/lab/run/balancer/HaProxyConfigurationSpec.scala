@@ -14,11 +14,8 @@ class HaProxyConfigurationSpec extends AnyFlatSpec with Matchers with Children {
 
   private def lines(check: HealthCheck): Vector[String] = {
     val instances = Vector(15001, 15002).map(port => new URI(s"http://127.0.0.1:$port"))
-    HaProxyConfiguration(
-      Balancer(Policy.LeastConnections, check, 60.seconds),
-      new URI("http://127.0.0.1:15000"),
-      instances
-    ).render.linesIterator.map(_.trim).toVector
+    val balancer = Balancer(Policy.LeastConnections, check, 60.seconds)
+    HaProxy.configuration(balancer, new URI("http://127.0.0.1:15000"), instances).linesIterator.map(_.trim).toVector
   }
 
   "The configuration" should "have every instance with its checks" in {
