@@ -79,7 +79,7 @@ final class Fleet(
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
     indexBuilds.foreach(_.close())
-    parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
+    parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")))
   }
 
   /** A sentence for every part that ended before the fleet was closed; asked after that. */

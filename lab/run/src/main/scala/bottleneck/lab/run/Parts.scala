@@ -21,19 +21,40 @@ private final case class Started(
     redis: Option[TargetRedis] = None
 )
 
-/** The parts of a fleet that is ready, as they are watched until the load ends. */
-private final class Parts(
-    started: Started,
-    val installed: Installed,
-    val recording: Recording,
-    val gauge: Gauge,
-    progress: String => Unit
-) extends AutoCloseable {
+/** The parts of a fleet that is ready, as they are watched, by a recording in `folder`, until the load ends. */
+private final class Parts(started: Started, scraping: Option[Scraping], folder: Path)(progress: String => Unit)
+    extends AutoCloseable {
+  private val watched = WatchedParts(
+    started.service.watched,
+    started.balancer.map(_.pid),
+    database.map { part =>
+      val readers = part.readers.map(reader => reader.name -> reader.pid)
+      WatchedDatabase(part.watchAccess, part.pid, readers, part.relay.map(_.pid))
+    },
+    started.redis.flatMap(_.pid),
+    scraping
+  )
+
+  val installed: Installed = {
+    val settings = database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
+    Installed(
+      started.launch.jdk.version,
+      started.launch.jvm,
+      settings.get(ServerSettings.version),
+      settings - ServerSettings.version,
+      started.balancer.map(_.version),
+      redis = started.redis.map(_.version),
+      service = Some(started.launch.program.code)
+    )
+  }
+
+  val recording: Recording = Recording.start(watched, folder)(progress)
+  val gauge: Gauge = Gauge.of(watched)
 
   def database: Option[TargetDatabase] = started.database
 
-  /** Writes plan.txt to `folder`, where there is a database whose plans can be read. */
-  def recordPlans(requests: Vector[URI], folder: Path): Unit =
+  /** Writes plan.txt, where there is a database whose plans can be read. */
+  def recordPlans(requests: Vector[URI]): Unit =
     try database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
     catch {
       case failure @ (_: SQLException | _: IOException) => progress(s"could not write plan.txt: ${failure.getMessage}")
@@ -67,37 +88,4 @@ private final class Parts(
   }
 
   override def close(): Unit = recording.close()
-}
-
-private object Parts {
-
-  /** Asks the parts what they are and begins to record what they do. */
-  def watched(started: Started, scraping: Option[Scraping], folder: Path)(progress: String => Unit): Parts = {
-    val settings = started.database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
-    val installed = Installed(
-      started.launch.jdk.version,
-      started.launch.jvm,
-      settings.get(ServerSettings.version),
-      settings - ServerSettings.version,
-      started.balancer.map(_.version),
-      redis = started.redis.map(_.version),
-      service = Some(started.launch.program.code)
-    )
-    val database = started.database.map { part =>
-      WatchedDatabase(
-        part.watchAccess,
-        part.pid,
-        part.readers.map(reader => reader.name -> reader.pid),
-        part.relay.map(_.pid)
-      )
-    }
-    val watched = WatchedParts(
-      started.service.watched,
-      started.balancer.map(_.pid),
-      database,
-      started.redis.flatMap(_.pid),
-      scraping
-    )
-    new Parts(started, installed, Recording.start(watched, folder)(progress), Gauge.of(watched), progress)
-  }
 }

@@ -78,24 +78,20 @@ final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 }
 
-/** Cache of what the instances have read. */
-sealed abstract class Cache(val name: String) {
+/** Cache of what the instances have read, whose entries live for `expiry` from their insertion. */
+sealed abstract class Cache(val name: String, time: FiniteDuration) {
+  require(time >= 1.milli, s"expiry ($time) must be at least a millisecond")
 
-  /** Time to live of an entry, from its insertion. */
   def expiry: FiniteDuration
 }
 
 object Cache {
 
   /** Cache in the heap of each instance. */
-  final case class Caffeine(expiry: FiniteDuration) extends Cache("caffeine") {
-    require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
-  }
+  final case class Caffeine(expiry: FiniteDuration) extends Cache("caffeine", expiry)
 
   /** Cache in one Redis for all instances. */
-  final case class Redis(expiry: FiniteDuration) extends Cache("redis") {
-    require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
-  }
+  final case class Redis(expiry: FiniteDuration) extends Cache("redis", expiry)
 }
 
 /** Versions and settings of a started target, as its parts report them; `service` is a hash of its code. */

@@ -16,7 +16,7 @@ final class HaProxy private (process: ChildProcess, program: Executable, balance
   /** Waits until a health check of the lab's own is answered through it. */
   def awaitReady(): Unit = {
     val health = new URI(s"$url${balancer.healthCheck.path}")
-    process.awaitReady(HaProxy.readyWithin)(Http.status(health).contains(200))
+    process.awaitReady()(Http.status(health).contains(200))
   }
 
   override def toString: String = s"${HaProxy.name} $version, ${balancer.policy.name}"
@@ -24,7 +24,6 @@ final class HaProxy private (process: ChildProcess, program: Executable, balance
 
 object HaProxy {
   private val name = "HAProxy"
-  private val readyWithin = 30.seconds
 
   /** Starts it at `url` without waiting for it; its configuration and its log are left in `logs`. */
   def start(program: Executable, balancer: Balancer, url: URI, instances: Vector[URI], logs: Path): HaProxy = {

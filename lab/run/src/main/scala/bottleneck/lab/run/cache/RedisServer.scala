@@ -7,7 +7,6 @@ import java.io.IOException
 import java.nio.file.{Files, Path}
 import redis.embedded.core.ExecutableProvider
 import redis.embedded.model.OsArchitecture
-import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
 /** A running Redis that keeps nothing on disk and wants a password of this run. */
@@ -20,7 +19,7 @@ final class RedisServer private (process: ChildProcess, program: Executable, val
   override def pid: Option[Long] = Some(process.pid)
 
   override def awaitReady(): Unit =
-    process.awaitReady(RedisServer.readyWithin)(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
+    process.awaitReady()(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
 
   override def hasEnded: Boolean = process.hasEnded
 
@@ -33,7 +32,6 @@ object RedisServer {
   private val name = "Redis"
   private val keyPrefix = "bottleneck:"
   private val host = "127.0.0.1"
-  private val readyWithin = 30.seconds
 
   /** Starts it on a free port without waiting for it; its log is left in `logs`. */
   def start(program: Executable, layout: Layout, logs: Path): RedisServer = {

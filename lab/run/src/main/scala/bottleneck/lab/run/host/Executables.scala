@@ -19,7 +19,6 @@ object Executables {
     (path.filter(_.nonEmpty) ++ more).map(Path.of(_))
   }
 
-  /** Executables called `name`, in the order of `folders`. */
   def named(name: String, folders: Vector[Path]): Iterator[Path] =
     folders.iterator.map(_.resolve(name)).filter(file => Files.isRegularFile(file) && Files.isExecutable(file))
 

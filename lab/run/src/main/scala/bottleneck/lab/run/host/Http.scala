@@ -14,7 +14,6 @@ object Http {
   /** The status of the answer, or nothing when there is none. */
   def status(uri: URI): Option[Int] = status(uri, connectWithin, answerWithin)
 
-  /** The same with this read timeout. */
   def status(uri: URI, silent: FiniteDuration): Option[Int] = status(uri, silent, silent)
 
   private def status(uri: URI, connect: FiniteDuration, answer: FiniteDuration): Option[Int] =

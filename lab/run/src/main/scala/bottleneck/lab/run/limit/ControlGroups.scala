@@ -108,7 +108,6 @@ private[limit] object CgroupQuota {
   /** The kernel's default. */
   private val periodMicros = 100000L
 
-  /** The smallest quota that the kernel accepts. */
   private val leastMicros = 1000L
 
   def v1(parent: Path): CgroupQuota = new CgroupQuota(

@@ -19,7 +19,6 @@ final class Gauge private (usage: Source, compilers: Option[Source], machine: So
     look(working)
   }
 
-  /** CPU seconds of all parts but the generator. */
   private def working: Double = (read().cpu - "generator").values.sum
 
   /** Current counters; a part that is gone is missing. */

@@ -8,7 +8,6 @@ import scala.jdk.StreamConverters._
 /** User and system time of a process since its start, and its resident memory; memory shared by several counts once. */
 private[lab] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
 
-/** Looks processes up by their ids. */
 private[lab] trait Processes {
   def usage(pid: Long): Usage
 
@@ -60,7 +59,6 @@ private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
 
 private[lab] object LinuxProcesses {
 
-  /** CPU times in clock ticks. */
   final case class Times(own: Long, endedChildren: Long)
 
   /** CPU times of the process or thread with this `folder`, in clock ticks; none once it is gone. */

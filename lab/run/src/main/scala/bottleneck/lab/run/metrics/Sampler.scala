@@ -120,7 +120,6 @@ trait Source extends AutoCloseable {
 
 object Source {
 
-  /** Timeout of a source's query. */
   val patience: FiniteDuration = 800.millis
 }
 

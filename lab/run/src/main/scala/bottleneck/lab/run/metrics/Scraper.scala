@@ -51,7 +51,6 @@ private object Scraper {
   private val daemons: ThreadFactory = new Daemon("scraper", _)
 }
 
-/** One sample of a metric. */
 private[metrics] final case class Exposed(name: String, labels: Map[String, String], value: Double)
 
 /** Prometheus' text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
@@ -89,11 +88,9 @@ private[metrics] object PrometheusText {
         found => Regex.quoteReplacement(if (found.group(1) == "n") "\n" else found.group(1))
       )
 
-  private def value(number: String): Option[Double] = number match {
-    case "+Inf" | "Inf" => Some(Double.PositiveInfinity)
-    case "-Inf" => Some(Double.NegativeInfinity)
-    case _ => Try(number.toDouble).toOption
-  }
+  /** Java writes infinity out. */
+  private def value(number: String): Option[Double] =
+    Try((if (number.endsWith("Inf")) s"${number}inity" else number).toDouble).toOption
 }
 
 /** The buckets that a service counts the times in which its threads got a connection in. */

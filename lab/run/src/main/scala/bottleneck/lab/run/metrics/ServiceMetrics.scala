@@ -89,7 +89,6 @@ private object Metric {
       )
     }
 
-  /** Lookups in all caches of the service. */
   private val cache = Vector("hits" -> "hit", "misses" -> "miss").map { case (column, result) =>
     Metric(s"cache_${column}_total", "cache_gets_total", Map("result" -> result))
   }

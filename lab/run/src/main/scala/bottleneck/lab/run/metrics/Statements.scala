@@ -39,15 +39,16 @@ private[metrics] final class Statements(access: DatabaseAccess) {
 private final case class SqlStatement(query: String, calls: Long, totalMs: Double, rows: Long, hit: Long, read: Long) {
 
   /** The difference to earlier counters, unless they began anew. */
-  def since(earlier: SqlStatement): SqlStatement =
-    if (calls < earlier.calls) this
+  def since(from: SqlStatement): SqlStatement =
+    if (calls < from.calls) this
     else
-      copy(
-        calls = calls - earlier.calls,
-        totalMs = totalMs - earlier.totalMs,
-        rows = rows - earlier.rows,
-        hit = hit - earlier.hit,
-        read = read - earlier.read
+      SqlStatement(
+        query,
+        calls - from.calls,
+        totalMs - from.totalMs,
+        rows - from.rows,
+        hit - from.hit,
+        read - from.read
       )
 
   /** The query is put on one line. */

@@ -65,7 +65,7 @@ object EmptyPostgres {
       )
     }
     try {
-      PostgresServer.awaitReady(process, owner)
+      process.awaitReady()(PostgresServer.accepts(owner))
       Using.resource(Sql.connect(owner)) { sql =>
         sql.run(s"CREATE ROLE $role LOGIN PASSWORD '${service.password}'")
         sql.run(s"CREATE DATABASE $role OWNER $role")

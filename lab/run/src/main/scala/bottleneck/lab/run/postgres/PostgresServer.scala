@@ -8,7 +8,6 @@ import bottleneck.lab.target.{Database, Index}
 import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
-import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try, Using}
 
 /** A PostgreSQL on a copy of the seed, with its readers. */
@@ -42,7 +41,7 @@ final class PostgresServer private (
   }
 
   private lazy val ready: Unit = {
-    PostgresServer.awaitReady(process, seed.owner(port))
+    process.awaitReady()(PostgresServer.accepts(watchAccess))
     Using.resource(Sql.connect(seed.owner(port))) { sql =>
       Indexes.add(sql, database.index, seedSql)
       sql.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
@@ -71,7 +70,6 @@ final class PostgresServer private (
 }
 
 object PostgresServer {
-  private val readyWithin = 30.seconds
 
   /** Revocations of the rights that the extension grants to everybody. */
   private val ofTheLabAlone = Vector(
@@ -120,7 +118,6 @@ object PostgresServer {
     (if (database.readers > 0) fixed ++ replicated else fixed) +
       ("max_connections" -> database.maxConnections.toString)
 
-  /** Names of the settings that a measurement depends on. */
   private[postgres] def measured: Vector[String] =
     (fixed.keySet ++ replicated.keySet + "max_connections" - "log_line_prefix").toVector.sorted
 
@@ -171,9 +168,6 @@ object PostgresServer {
       stop = StopSignal.Interrupt
     )
   }
-
-  private[postgres] def awaitReady(process: ChildProcess, access: DatabaseAccess): Unit =
-    process.awaitReady(readyWithin)(accepts(access))
 
   /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; a wrong password, for one, does not. */
   private[postgres] def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {

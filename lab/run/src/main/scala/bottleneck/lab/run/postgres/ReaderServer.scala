@@ -6,7 +6,6 @@ import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.Database
 import java.nio.file.StandardOpenOption.APPEND
 import java.nio.file.{Files, Path}
-import scala.concurrent.duration._
 import scala.util.Using
 
 /** A replica of a primary, called `reader-1`, …, which answers read-only transactions: a hot standby that follows it by
@@ -23,9 +22,9 @@ final class ReaderServer private (val name: String, process: ChildProcess, seed:
   /** Waits until it has done all that the primary's WAL says up to `location`. */
   def awaitReplayed(location: String): Unit = {
     val owner = seed.owner(port)
-    PostgresServer.awaitReady(process, owner)
+    process.awaitReady()(PostgresServer.accepts(owner))
     Using.resource(Sql.connect(owner)) { sql =>
-      process.awaitReady(ReaderServer.replayedWithin)(
+      process.awaitReady()(
         sql.column(s"SELECT pg_last_wal_replay_lsn() >= '$location'") == Vector("t")
       )
     }
@@ -33,7 +32,6 @@ final class ReaderServer private (val name: String, process: ChildProcess, seed:
 }
 
 object ReaderServer {
-  private val replayedWithin = 30.seconds
 
   /** Starts the reader with this number, with the settings of its primary, without waiting for either. */
   private[postgres] def start(number: Int, primaryPort: Int, database: Database)(

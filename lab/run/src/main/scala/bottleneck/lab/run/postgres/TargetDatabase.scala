@@ -26,13 +26,11 @@ trait TargetDatabase extends AutoCloseable {
   /** Performs `requests` once each, on an otherwise idle service, and writes the plans of its statements to `file`. */
   def recordPlans(requests: Vector[URI], file: Path): Unit
 
-  /** Builds indexes in it under load. */
   def indexBuilds: Option[IndexBuilds] = None
 
   /** Replaces its index variant, under whatever is read meanwhile. */
   def useIndex(index: Index): Unit = ()
 
-  /** Its first process. */
   def pid: Option[Long] = None
 
   /** True if it ended without being asked to. */
@@ -41,7 +39,6 @@ trait TargetDatabase extends AutoCloseable {
   /** Relay between service and database, where network latency is simulated. */
   def relay: Option[RelayProcess] = None
 
-  /** Its replicas. */
   def readers: Vector[ReaderServer] = Vector.empty
 
   /** JDBC URL for read-only transactions, where it has readers. */

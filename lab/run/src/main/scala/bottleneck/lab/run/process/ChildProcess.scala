@@ -15,7 +15,6 @@ import scala.util.{Try, Using}
 /** A running child (`pid`) under its supervising shell: it ends when closed, and when this JVM ends in whatever way. */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
 
-  /** The file with all of its output. */
   def log: Path = command.log
 
   def isAlive: Boolean = supervisor.isAlive && ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
@@ -27,14 +26,8 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
     if (supervisor.waitFor(within.toMillis, MILLISECONDS)) supervisor.exitValue
     else throw failed(s"did not end within $within")
 
-  /** Waits for the child to end by itself with exit code 0; anything else is [[ChildFailed]]. */
-  def awaitSuccess(within: FiniteDuration): Unit = {
-    val code = awaitExit(within)
-    if (code != 0) throw failed(s"failed with exit code $code")
-  }
-
   /** Waits until `ready`; [[ChildFailed]] when the child ends before that or is not ready `within` this time. */
-  def awaitReady(within: FiniteDuration)(ready: => Boolean): Unit = {
+  def awaitReady(within: FiniteDuration = ChildProcess.usuallyReady)(ready: => Boolean): Unit = {
     val deadline = within.fromNow
 
     @tailrec def poll(): Unit =
@@ -83,6 +76,7 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
 object ChildProcess {
   private val pollMillis = 50L
   private val killSeconds = 2L
+  private val usuallyReady = 30.seconds
 
   private lazy val supervise: String =
     new String(getClass.getResourceAsStream("supervise.sh").readAllBytes(), UTF_8)
@@ -115,8 +109,10 @@ object ChildProcess {
   }
 
   /** Runs `command` to its end; [[ChildFailed]] unless it exits with 0 `within` this time. */
-  def run(command: Command, within: FiniteDuration): Unit =
-    Using.resource(start(command))(_.awaitSuccess(within))
+  def run(command: Command, within: FiniteDuration): Unit = {
+    val code = Using.resource(start(command))(_.awaitExit(within))
+    if (code != 0) throw ChildFailed(command, s"failed with exit code $code")
+  }
 }
 
 /** A part of a run that is one child process, with what that has started. */

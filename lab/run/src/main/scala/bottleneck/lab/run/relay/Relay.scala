@@ -92,12 +92,10 @@ private object DelayedPipe {
 /** A running [[Relay]] in front of a server of this machine, which listens on `port` of the loopback interface. */
 final class RelayProcess private (process: ChildProcess, val port: Int) extends ProcessPart(process) {
 
-  /** Waits until something `answers` through it. */
-  def awaitReady(answers: => Boolean): Unit = process.awaitReady(RelayProcess.readyWithin)(answers)
+  def awaitReady(answers: => Boolean): Unit = process.awaitReady()(answers)
 }
 
 object RelayProcess {
-  private val readyWithin = 30.seconds
 
   /** So little work that compilers and collectors would only take cores from what is measured. */
   private val flags = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-XX:-UsePerfData")
@@ -111,7 +109,6 @@ object RelayProcess {
     new RelayProcess(ChildProcess.start(command), port)
   }
 
-  /** The lab's own JDK. */
   private def java: String = Path.of(System.getProperty("java.home"), "bin", "java").toString
 
   /** Class path of this class and Scala's library. */

@@ -23,12 +23,10 @@ final class Service private (waiting: Vector[() => ServiceInstance]) extends Aut
     startNext()
   }
 
-  /** All instances, as they are to be watched. */
   def watched: Vector[WatchedInstance] = instances.map(_.watched)
 
   def size: Int = waiting.size
 
-  /** Number of instances that ended without being asked to. */
   def ended: Int = instances.count(_.hasEnded)
 
   override def close(): Unit = {

@@ -99,7 +99,6 @@ object Endpoints {
     Endpoints(ports.head, ports.last)
   }
 
-  /** URL for a proxy in front of instances, on a free port. */
   def inFront(): URI = at(FreePorts.choose(1).head)
 
   private def at(port: Int): URI = new URI(s"http://$host:$port")

@@ -48,7 +48,6 @@ object StartupArchive {
 /** GETs from some connections for some time, one after the other on each. */
 private[service] object TrainingLoad {
 
-  /** Returns how many were answered well. */
   def send(requests: Vector[URI], connections: Int, time: FiniteDuration): Long = {
     val answered = new AtomicLong
     val deadline = time.fromNow
