@@ -1,9 +1,11 @@
 package bottleneck.lab.run
 
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.run.limit.FleetLimits
+import bottleneck.lab.run.metrics.Gauge
+import bottleneck.lab.run.postgres.IndexBuilds
 import bottleneck.lab.run.service.Endpoints
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.run.metrics.Gauge
 import bottleneck.lab.target._
 import java.net.URI
 import java.nio.file.Path
@@ -13,13 +15,8 @@ import scala.concurrent.{Await, Promise}
 import scala.util.Using
 
 /** The parts of one run, started together and ended together, in reverse order, also when the JVM is asked to end.
-  *
-  * @param folder
-  *   folder for the logs and the recordings of all parts
-  * @param progress
-  *   gets a sentence at each step
-  * @param warmUpIndex
-  *   the index variant that the lab's own database has at first, where it is to be another than the target's
+  * Their logs and recordings are in `folder`; the lab's own database has `warmUpIndex` at first, where it is to be
+  * another index variant than the target's. What is not said to be known before is asked when all parts are ready.
   */
 final class Fleet(
     target: Target,
@@ -28,22 +25,19 @@ final class Fleet(
     progress: String => Unit,
     warmUpIndex: Option[Index] = None
 ) extends AutoCloseable {
-  private val endpoints =
-    if (target.onePort) Endpoints.chooseOne(target.instances) else Endpoints.choose(target.instances)
+  private val endpoints = Endpoints.choose(target.instances, target.onePort)
   private val inFront = target.balancer.map(_ => Endpoints.inFront())
   private val starting = new FleetStart(target, settings, folder, endpoints, inFront, warmUpIndex)(progress)
-  private val cpus = LimitNeeds.limits(target)
+  private val cpus = Needs.limits(target)
   private lazy val limits = FleetLimits.of(cpus)
   private val ready = Promise[Parts]()
   private val ended = Promise[Vector[String]]()
   private val stop = new CountDownLatch(1)
-  private val thread = new Thread(() => run(), "fleet")
-  thread.setDaemon(true)
+  private val thread = new Daemon("fleet", () => run())
 
   /** Base URLs of what users send requests to, known before it is started: that of the balancer where there is one. */
   def urls: Vector[URI] = inFront.fold(instanceUrls)(Vector(_))
 
-  /** Base URL of each instance. */
   def instanceUrls: Vector[URI] = endpoints.map(_.url)
 
   /** Begins to start every part, without waiting for any. */
@@ -57,18 +51,14 @@ final class Fleet(
     val _ = parts
   }
 
-  /** Versions and settings of the started parts; asked when all parts are ready. */
   def installed: Installed = parts.installed.copy(cpuLimitBy = limits.mechanism)
 
-  /** Marks the beginning of the load in what is recorded; asked when all parts are ready. */
   def loadBegins(): Unit = parts.recording.loadBegins()
 
-  /** Gauge of parts and machine; asked when all parts are ready. */
   def gauge: Gauge = parts.gauge
 
-  /** Gives the lab's own database the index variant of the target, where it has another. */
   def useOwnIndex(): Unit =
-    for { _ <- warmUpIndex; database <- target.database } parts.useIndex(database.index)
+    for { _ <- warmUpIndex; wanted <- target.database; database <- parts.database } database.useIndex(wanted.index)
 
   /** True if some part gets fewer cores than the machine has. */
   def limitsCpus: Boolean = cpus.all.nonEmpty
@@ -77,18 +67,19 @@ final class Fleet(
   def limitCpus(): Unit = limits.putOn(parts.limited(cpus))
 
   /** Begins to build the index `in` this time; does nothing where the database is not the lab's. */
-  def intervene(index: BuildIndex, in: FiniteDuration): Unit = parts.indexBuilds.foreach(_.begin(index, in))
+  def intervene(index: BuildIndex, in: FiniteDuration): Unit = indexBuilds.foreach(_.begin(index, in))
 
-  /** Steps done to the target so far. */
-  def steps: Vector[Step] = parts.indexBuilds.fold(Vector.empty[Step])(_.steps)
+  def steps: Vector[Step] = indexBuilds.fold(Vector.empty[Step])(_.steps)
+
+  private def indexBuilds: Option[IndexBuilds] = parts.database.flatMap(_.indexBuilds)
 
   /** Ends what is recorded of the load, and then records the plans of the statements that a GET of each of `paths` on
     * the first instance sends.
     */
   def loadEnds(paths: Vector[String]): Unit = {
     parts.recording.close()
-    parts.indexBuilds.foreach(_.close())
-    parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")), folder)
+    indexBuilds.foreach(_.close())
+    parts.recordPlans(paths.map(path => new URI(s"${instanceUrls.head}$path")))
   }
 
   /** A sentence for every part that ended before the fleet was closed; asked after that. */

@@ -5,18 +5,14 @@ import bottleneck.lab.run.cache._
 import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.postgres._
 import bottleneck.lab.run.service._
-import bottleneck.lab.settings.{DatabaseAccess, RedisAccess, Refused, Settings}
+import bottleneck.lab.settings.{Refused, Settings}
 import bottleneck.lab.target.{Balancer, Cache, Database, Index, Target, Training}
 import java.net.URI
 import java.nio.file.Path
 import java.util.Locale
 import scala.util.Using
 
-/** Starts the parts of a fleet.
-  *
-  * @param inFront
-  *   URL of the balancer, if the target has one
-  */
+/** Starts the parts of a fleet; `inFront` is the URL of the balancer, if the target has one. */
 private final class FleetStart(
     target: Target,
     settings: Settings,
@@ -34,9 +30,11 @@ private final class FleetStart(
   def all(use: Using.Manager): Parts = {
     val database = target.database.map { wanted =>
       val atFirst = wanted.copy(index = warmUpIndex.getOrElse(wanted.index))
-      use(settings.running.database.fold(embedded(atFirst))(usersOwn(_, wanted)))
+      use(settings.running.database.fold(embedded(atFirst))(new UserDatabase(_, wanted.index, layout.seedSql)))
     }
-    val redis = target.cache.collect { case _: Cache.Redis => use(settings.running.redis.fold(ownRedis)(usersRedis)) }
+    val redis = target.cache.collect { case _: Cache.Redis =>
+      use(settings.running.redis.fold(ownRedis)(new UserRedis(_, progress)))
+    }
     redis.foreach(part => timed(part.toString)(part.awaitReady()))
     val launch = withArchive(launchOn(database).copy(cache = serviceCache(redis)), database)
     val service = use(Service.start(launch, endpoints))
@@ -44,9 +42,8 @@ private final class FleetStart(
     timed(s"${target.instances} × service on JDK ${launch.jdk.version}")(service.awaitReady())
     val balancer = target.balancer.zip(inFront).map { case (wanted, url) => use(inFrontOfAll(wanted, url)) }
     balancer.foreach(part => timed(part.toString)(part.awaitReady()))
-    use(
-      Parts.watched(Started(database, service, balancer, described(launch), redis), target.scraping, folder)(progress)
-    )
+    val started = Started(database, service, balancer, described(launch), redis)
+    use(new Parts(started, target.scraping, folder)(progress))
   }
 
   private def inFrontOfAll(wanted: Balancer, url: URI): HaProxy = {
@@ -61,14 +58,10 @@ private final class FleetStart(
   private def described(launch: ServiceLaunch): ServiceLaunch =
     launch.copy(jvm = launch.jvm.map(_.replace(s"${layout.cache}/", "")))
 
-  private def usersOwn(access: DatabaseAccess, wanted: Database): TargetDatabase =
-    new UserDatabase(access, wanted.index, layout.seedSql)
-
   private def embedded(wanted: Database): TargetDatabase = {
     val binaries = PostgresBinaries.unpacked(layout.cache)
     val seed = PostgresSeed.made(binaries, layout.seedSql, layout.cache, logs, wanted.scale)
-    if (wanted.readers > 0) ReplicatedDatabase.start(binaries, seed, wanted, layout, logs)
-    else PostgresServer.start(binaries, seed, wanted, layout, logs)
+    PostgresServer.start(binaries, seed, wanted, layout, logs)
   }
 
   private def ownRedis: TargetRedis = {
@@ -76,33 +69,27 @@ private final class FleetStart(
     RedisServer.start(program, layout, logs)
   }
 
-  private def usersRedis(access: RedisAccess): TargetRedis = new UserRedis(access, progress)
-
   private def serviceCache(redis: Option[TargetRedis]): ServiceCache = (target.cache, redis) match {
     case (Some(wanted: Cache.Redis), Some(part)) => ServiceCache.redis(wanted, part.access, part.keyPrefix)
     case (Some(wanted: Cache.Caffeine), _) => ServiceCache.caffeine(wanted)
     case _ => ServiceCache.none
   }
 
-  private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = {
-    val program = ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache)
-    ServiceLaunch(
-      program,
-      Jdk.choose(settings.java),
-      target.jvm,
-      target.properties,
-      database.map(part => ServiceDatabase(part.access, part.readersUrl)),
-      logs
-    )
-  }
+  private def launchOn(database: Option[TargetDatabase]): ServiceLaunch = ServiceLaunch(
+    ServiceProgram.kept(layout.serviceJar, layout.serviceClassPath, layout.cache),
+    Jdk.choose(settings.java),
+    target.jvm,
+    target.properties,
+    database.map(part => ServiceDatabase(part.access, part.readersUrl)),
+    logs
+  )
 
   private def withArchive(launch: ServiceLaunch, database: Option[TargetDatabase]): ServiceLaunch = {
     val archive = StartupArchive.recorded(launch, target.training, layout.cache) { recording =>
-      target.training.foreach(_ =>
+      if (target.training.isDefined)
         progress(
           "the first run of this service on this JDK: recording its start-up archive, once, takes about a minute"
         )
-      )
       timed("the service once, to record its start-up archive")(target.training match {
         case Some(training) => train(launch.copy(jvm = Vector(recording)), training)
         case None =>
@@ -118,15 +105,11 @@ private final class FleetStart(
   private def train(launch: ServiceLaunch, training: Training): Unit = Using.Manager { use =>
     val database = training.database.map(wanted => use(embedded(wanted)))
     database.foreach(_.awaitReady())
-    val own = ServiceLaunch(
-      launch.program,
-      launch.jdk,
-      launch.jvm,
-      training.properties,
-      database.map(part => ServiceDatabase(part.access)),
-      logs
+    val on = database.map(part => ServiceDatabase(part.access))
+    Service.train(
+      launch.copy(properties = training.properties, database = on, cache = ServiceCache.none),
+      training.paths
     )
-    Service.train(own, training.paths)
   }.get
 
   private def timed[A](what: String)(start: => A): A = {

@@ -2,37 +2,53 @@ package bottleneck.lab.run
 
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
+import bottleneck.lab.run.host.Executable
+import bottleneck.lab.run.limit.CpuLimiters
 import bottleneck.lab.run.service.Jdk
 import bottleneck.lab.settings.Settings
-import bottleneck.lab.target.{Cache, Target}
+import bottleneck.lab.target.{Cache, CpuLimits, Target}
 
 /** Requirements of a target that not every machine meets. */
 object Needs {
 
   /** Reason why the target cannot run here, in a sentence; none where it can. */
   def unmet(target: Target, settings: Settings): Option[String] =
-    unmet(target, settings, HaProxyProgram.found, RedisProgram.found(settings.layout.cache))
+    unmet(
+      target,
+      settings,
+      HaProxyProgram.found,
+      RedisProgram.found(settings.layout.cache),
+      CpuLimiters.found(_).isDefined
+    )
 
   private[run] def unmet(
       target: Target,
       settings: Settings,
-      haProxy: => Option[HaProxyProgram],
-      redis: => Option[RedisProgram]
-  ): Option[String] =
+      haProxy: => Option[Executable],
+      redis: => Option[Executable],
+      canLimit: Vector[Double] => Boolean
+  ): Option[String] = {
+    val isUsersDatabase = settings.running.database.isDefined
     if (settings.running.targetUrls.nonEmpty) elsewhere(target)
     else
-      balancer(target, haProxy)
+      Option
+        .when(target.balancer.isDefined && haProxy.isEmpty)(HaProxyProgram.missing)
         .orElse(java(target, settings))
-        .orElse(LimitNeeds.unmet(target, settings))
-        .orElse(ownDatabase(target, settings))
-        .orElse(besideOwnDatabase(target, settings))
-        .orElse(cache(target, settings, redis))
+        .orElse(limited(limits(target), isUsersDatabase, canLimit))
+        .orElse(if (isUsersDatabase) ownDatabase(target) else None)
+        .orElse(target.cache.collect {
+          case _: Cache.Redis if settings.running.redis.isEmpty && redis.isEmpty => RedisProgram.missing
+        })
+  }
+
+  /** Limits of the cores of the target's parts: those of all of the machine, or more, are none and need nothing. */
+  private[run] def limits(target: Target): CpuLimits = target.cpus.below(Runtime.getRuntime.availableProcessors)
 
   /** Nothing of this is known about a system that runs already. */
   private def elsewhere(target: Target): Option[String] =
     Vector(
       target.balancer.map(_ => "a load balancer"),
-      Option.when(LimitNeeds.limits(target).all.nonEmpty)("limits of its cores"),
+      Option.when(limits(target).all.nonEmpty)("limits of its cores"),
       Option.when(target.oldestJava > Target.oldestJava)(s"JDK ${target.oldestJava} or later"),
       manyRows(target).map(times => s"a PostgreSQL of the lab's own with $times times the rows"),
       beside(target),
@@ -41,39 +57,40 @@ object Needs {
       s"The target needs $need, which the lab cannot tell of the system at -Dtarget.url: leave the property out and the lab starts one."
     }
 
-  /** Where there are more rows than a user was told to seed, they are to be changed in ways that a user was not told
-    * of: their indexes under load.
-    */
-  private def ownDatabase(target: Target, settings: Settings): Option[String] =
-    manyRows(target).filter(_ => settings.running.database.isDefined).map { times =>
-      s"The target needs a PostgreSQL with $times times the rows whose indexes the lab changes under load, which it does only in its own: leave out -Dlab.database.url and the lab starts one."
-    }
-
-  private def manyRows(target: Target): Option[Int] = target.database.map(_.scale).filter(_ > 1)
-
-  private def besideOwnDatabase(target: Target, settings: Settings): Option[String] =
-    beside(target).filter(_ => settings.running.database.isDefined).map { need =>
-      s"The target needs $need, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
-    }
-
-  /** A replica begins with a copy of the data folder, and a relay leads to a server of this machine. */
-  private def beside(target: Target): Option[String] = target.database.collect {
-    case database if database.readers > 0 => "readers of its database"
-    case database if database.isFar => s"a relay that makes its database ${database.roundTrip} away"
-  }
-
-  private def balancer(target: Target, haProxy: => Option[HaProxyProgram]): Option[String] =
-    target.balancer.filter(_ => haProxy.isEmpty).map(_ => HaProxyProgram.missing)
-
-  private def cache(target: Target, settings: Settings, redis: => Option[RedisProgram]): Option[String] =
-    target.cache.collect {
-      case _: Cache.Redis if settings.running.redis.isEmpty && redis.isEmpty => RedisProgram.missing
-    }
-
   private def java(target: Target, settings: Settings): Option[String] = {
     val jdk = Jdk.choose(settings.java)
     Option.when(jdk.feature < target.oldestJava)(
       s"The service's JDK is ${jdk.version} but the target needs JDK ${target.oldestJava} or later: install one, or name it with -Dlab.java=."
     )
+  }
+
+  private def limited(
+      wanted: CpuLimits,
+      isUsersDatabase: Boolean,
+      canLimit: Vector[Double] => Boolean
+  ): Option[String] =
+    if (wanted.database.isDefined && isUsersDatabase)
+      Some(
+        s"The target needs its database limited to ${CpuLimiters.text(wanted.database.toVector)}, which the lab cannot do to a database of yours: " +
+          "leave -Dlab.database.url= out and the lab starts one."
+      )
+    else Option.when(wanted.all.nonEmpty && !canLimit(wanted.all))(CpuLimiters.missing(wanted.all))
+
+  /** The lab changes indexes of many rows under load: a user was not told of either. */
+  private def ownDatabase(target: Target): Option[String] =
+    manyRows(target)
+      .map { times =>
+        s"The target needs a PostgreSQL with $times times the rows whose indexes the lab changes under load, which it does only in its own: leave out -Dlab.database.url and the lab starts one."
+      }
+      .orElse(beside(target).map { need =>
+        s"The target needs $need, which the lab can only start beside a PostgreSQL of its own: leave -Dlab.database.url= out and it starts one."
+      })
+
+  private def manyRows(target: Target): Option[Int] = target.database.map(_.scale).filter(_ > 1)
+
+  /** A replica begins with a copy of the data folder, and a relay leads to a server of this machine. */
+  private def beside(target: Target): Option[String] = target.database.collect {
+    case database if database.readers > 0 => "readers of its database"
+    case database if database.isFar => s"a relay that makes its database ${database.roundTrip} away"
   }
 }

@@ -4,9 +4,9 @@ import bottleneck.lab.run.balancer.HaProxy
 import bottleneck.lab.run.cache.TargetRedis
 import bottleneck.lab.run.limit.LimitedProcess
 import bottleneck.lab.run.metrics.{Gauge, Recording, WatchedDatabase, WatchedParts}
-import bottleneck.lab.run.postgres.{IndexBuilds, ServerSettings, TargetDatabase}
+import bottleneck.lab.run.postgres.{ServerSettings, TargetDatabase}
 import bottleneck.lab.run.service.{Service, ServiceLaunch}
-import bottleneck.lab.target.{CpuLimits, Index, Installed, Scraping}
+import bottleneck.lab.target.{CpuLimits, Installed, Scraping}
 import java.io.IOException
 import java.net.URI
 import java.nio.file.Path
@@ -21,18 +21,41 @@ private final case class Started(
     redis: Option[TargetRedis] = None
 )
 
-/** The parts of a fleet that is ready, as they are watched until the load ends. */
-private final class Parts(
-    started: Started,
-    val installed: Installed,
-    val recording: Recording,
-    val gauge: Gauge,
-    progress: String => Unit
-) extends AutoCloseable {
+/** The parts of a fleet that is ready, as they are watched, by a recording in `folder`, until the load ends. */
+private final class Parts(started: Started, scraping: Option[Scraping], folder: Path)(progress: String => Unit)
+    extends AutoCloseable {
+  private val watched = WatchedParts(
+    started.service.watched,
+    started.balancer.map(_.pid),
+    database.map { part =>
+      val readers = part.readers.map(reader => reader.name -> reader.pid)
+      WatchedDatabase(part.watchAccess, part.pid, readers, part.relay.map(_.pid))
+    },
+    started.redis.flatMap(_.pid),
+    scraping
+  )
 
-  /** Writes plan.txt to `folder`, where there is a database whose plans can be read. */
-  def recordPlans(requests: Vector[URI], folder: Path): Unit =
-    try started.database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
+  val installed: Installed = {
+    val settings = database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
+    Installed(
+      started.launch.jdk.version,
+      started.launch.jvm,
+      settings.get(ServerSettings.version),
+      settings - ServerSettings.version,
+      started.balancer.map(_.version),
+      redis = started.redis.map(_.version),
+      service = Some(started.launch.program.code)
+    )
+  }
+
+  val recording: Recording = Recording.start(watched, folder)(progress)
+  val gauge: Gauge = Gauge.of(watched)
+
+  def database: Option[TargetDatabase] = started.database
+
+  /** Writes plan.txt, where there is a database whose plans can be read. */
+  def recordPlans(requests: Vector[URI]): Unit =
+    try database.foreach(_.recordPlans(requests, folder.resolve("plan.txt")))
     catch {
       case failure @ (_: SQLException | _: IOException) => progress(s"could not write plan.txt: ${failure.getMessage}")
     }
@@ -42,71 +65,27 @@ private final class Parts(
     val instances = cpus.service.toVector.flatMap { cores =>
       started.service.watched.map(instance => LimitedProcess(instance.name, instance.pid, cores))
     }
-    val database = for {
+    val postgres = for {
       cores <- cpus.database
-      pid <- started.database.flatMap(_.pid)
+      pid <- database.flatMap(_.pid)
     } yield LimitedProcess("database", pid, cores)
-    instances ++ database
+    instances ++ postgres
   }
-
-  /** Replaces the index variant of the lab's own database; nothing where it is another's. */
-  def useIndex(index: Index): Unit = started.database.foreach(_.useIndex(index))
-
-  def indexBuilds: Option[IndexBuilds] = started.database.flatMap(_.indexBuilds)
 
   /** A sentence for every part that has ended although nobody asked it to. */
   def endedEarly: Vector[String] = {
-    val service = started.service
-    Vector(
-      Option.when(started.database.exists(_.hasEnded))("The database ended during the run; see logs/postgres.log."),
-      Option.when(started.database.flatMap(_.relay).exists(_.hasEnded))(
-        "The relay in front of the database ended during the run; see logs/relay.log."
-      ),
-      Option.when(service.ended > 0)(
-        s"${service.ended} of ${service.size} instances of the service ended during the run; see logs/service-*.log."
-      ),
-      Option.when(started.balancer.exists(_.hasEnded))("The load balancer ended during the run; see logs/haproxy.log."),
-      Option.when(started.redis.exists(_.hasEnded))("Redis ended during the run; see logs/redis.log.")
-    ).flatten ++ endedReaders
+    import started.{balancer, redis, service}
+    val parts = Vector(
+      ("The database", database.exists(_.hasEnded), "logs/postgres.log"),
+      ("The relay in front of the database", database.flatMap(_.relay).exists(_.hasEnded), "logs/relay.log"),
+      (s"${service.ended} of ${service.size} instances of the service", service.ended > 0, "logs/service-*.log"),
+      ("The load balancer", balancer.exists(_.hasEnded), "logs/haproxy.log"),
+      ("Redis", redis.exists(_.hasEnded), "logs/redis.log")
+    ) ++ database.toVector
+      .flatMap(_.readers)
+      .map(reader => (s"The database's ${reader.name}", reader.hasEnded, reader.log))
+    parts.collect { case (part, true, log) => s"$part ended during the run; see $log." }
   }
-
-  private def endedReaders: Vector[String] = for {
-    database <- started.database.toVector
-    reader <- database.readers if reader.hasEnded
-  } yield s"The database's ${reader.name} ended during the run; see ${reader.log}."
 
   override def close(): Unit = recording.close()
-}
-
-private object Parts {
-
-  /** Asks the parts what they are and begins to record what they do. */
-  def watched(started: Started, scraping: Option[Scraping], folder: Path)(progress: String => Unit): Parts = {
-    val settings = started.database.fold(Map.empty[String, String])(part => ServerSettings.read(part.watchAccess))
-    val installed = Installed(
-      started.launch.jdk.version,
-      started.launch.jvm,
-      settings.get(ServerSettings.version),
-      settings - ServerSettings.version,
-      started.balancer.map(_.version),
-      redis = started.redis.map(_.version),
-      service = Some(started.launch.program.code)
-    )
-    val database = started.database.map { part =>
-      WatchedDatabase(
-        part.watchAccess,
-        part.pid,
-        part.readers.map(reader => reader.name -> reader.pid),
-        part.relay.map(_.pid)
-      )
-    }
-    val watched = WatchedParts(
-      started.service.watched,
-      started.balancer.map(_.pid),
-      database,
-      started.redis.flatMap(_.pid),
-      scraping
-    )
-    new Parts(started, installed, Recording.start(watched, folder)(progress), Gauge.of(watched), progress)
-  }
 }

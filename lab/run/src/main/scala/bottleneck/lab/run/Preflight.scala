@@ -17,9 +17,7 @@ object Preflight {
 
   private val spareFiles = 500L
 
-  /** Throws [[Refused]] unless the folders can be written, the users can have their sockets, and what is to run already
-    * is there.
-    */
+  /** Throws [[Refused]] unless folders can be written, users have sockets, and what is to run already is there. */
   def check(settings: Settings, target: Target, users: Int): Unit = {
     Vector(settings.layout.work, settings.layout.results).foreach { folder =>
       writable(folder, s"$folder cannot be written", "results need it")
@@ -31,14 +29,15 @@ object Preflight {
       "name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER"
     )
     enoughFiles(target, users)
-    usableDatabase(settings, target)
-    usableRedis(settings, target)
-    settings.running.targetUrls
-      .find(Http.status(_).isEmpty)
-      .foreach(url =>
-        throw new Refused(
-          s"Nothing answers at -Dtarget.url=$url: start the target first, or leave the property out and the lab starts one."
-        )
+    if (target.database.isDefined && settings.running.targetUrls.isEmpty)
+      settings.running.database.foreach(UserDatabase.refuseUnusable)
+    target.cache.foreach {
+      case _: Cache.Redis => settings.running.redis.foreach(UserRedis.refuseUnusable)
+      case _: Cache.Caffeine => ()
+    }
+    for (url <- settings.running.targetUrls if Http.status(url).isEmpty)
+      throw new Refused(
+        s"Nothing answers at -Dtarget.url=$url: start the target first, or leave the property out and the lab starts one."
       )
   }
 
@@ -60,25 +59,12 @@ object Preflight {
       )
   }
 
-  private def usableDatabase(settings: Settings, target: Target): Unit = for {
-    _ <- target.database.filter(_ => settings.running.targetUrls.isEmpty)
-    access <- settings.running.database
-  } UserDatabase.refuseUnusable(access)
-
-  private def usableRedis(settings: Settings, target: Target): Unit = target.cache.foreach {
-    case _: Cache.Redis => settings.running.redis.foreach(UserRedis.refuseUnusable)
-    case _: Cache.Caffeine => ()
-  }
-
   /** A balancer has one connection to a user and another to an instance. */
   private def enoughFiles(target: Target, users: Int): Unit = {
     val needed = (if (target.balancer.isDefined) 2L * users else users.toLong) + spareFiles
-    OpenFiles.limit
-      .filter(_ < needed)
-      .foreach(limit =>
-        throw new Refused(
-          s"$users users need $needed open files but ulimit -n allows $limit: raise it, or use -Dscale=quick."
-        )
+    for (limit <- OpenFiles.limit if limit < needed)
+      throw new Refused(
+        s"$users users need $needed open files but ulimit -n allows $limit: raise it, or use -Dscale=quick."
       )
   }
 }

@@ -14,14 +14,14 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private val balanced =
     plain.copy(balancer = Some(Balancer(Policy.RoundRobin, HealthCheck("/", 1.second, 1.second, 1, 1), 1.second)))
 
-  private def check(target: Target, users: Int): Unit =
-    check(target, users, None)
-
-  private def check(target: Target, users: Int, redis: Option[RedisAccess], work: Path = folder): Unit = {
+  private def check(
+      target: Target,
+      users: Int = 1,
+      redis: Option[RedisAccess] = None,
+      work: => Path = folder
+  ): Unit = {
     val layout = Layout(folder, folder, folder, work, folder)
-    val settings =
-      Settings(Scale.Quick, layout, RunningParts(redis = redis))
-    Preflight.check(settings, target, users)
+    Preflight.check(Settings(Scale.Quick, layout, RunningParts(redis = redis)), target, users)
   }
 
   "Users" should "have their sockets, and those of a load balancer in front too" in {
@@ -48,18 +48,18 @@ class PreflightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     // where root cannot write either
     val nowhere = Path.of("/proc/bottleneck")
     assume(Files.isDirectory(nowhere.getParent), "there is no /proc here")
-    (the[Refused] thrownBy check(plain, 1, None, nowhere)).getMessage should
+    (the[Refused] thrownBy check(plain, work = nowhere)).getMessage should
       (startWith(s"$nowhere cannot be written") and endWith("results need it."))
   }
 
   "A Redis of the user's" should "be there before anything is started, where a target needs it" in {
     val nobody = RedisAccess("127.0.0.1", FreePorts.choose(1).head, password = Some("s3cret"))
-    val refusal = the[Refused] thrownBy check(plain.copy(cache = Some(Cache.Redis(1.second))), 1, Some(nobody))
+    val refusal = the[Refused] thrownBy check(plain.copy(cache = Some(Cache.Redis(1.second))), redis = Some(nobody))
     refusal.getMessage should (include(s"Redis at redis://127.0.0.1:${nobody.port} cannot be used") and include(
       "-Dlab.redis.url="
     ))
     refusal.getMessage should not include "s3cret"
-    check(plain, 1, Some(nobody))
-    check(plain.copy(cache = Some(Cache.Caffeine(1.second))), 1, Some(nobody))
+    check(plain, redis = Some(nobody))
+    check(plain.copy(cache = Some(Cache.Caffeine(1.second))), redis = Some(nobody))
   }
 }

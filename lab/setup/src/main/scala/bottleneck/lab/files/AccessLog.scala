@@ -5,9 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Tomcat's log of the requests of an instance, which it writes where the properties of a target ask for it: when a
-  * thread began with each request, and for how long it worked on it.
-  */
+/** Tomcat's log of when a thread began with each request and how long it took, where a target's properties ask. */
 object AccessLog {
 
   /** Folder of the process logs in a run's folder. */
@@ -30,18 +28,10 @@ object AccessLog {
       ).map { case (key, value) => s"server.tomcat.accesslog.$key" -> value }
     else Map.empty
 
-  /** An answered request.
-    *
-    * @param beganMs
-    *   start of its processing, ms since 1970
-    * @param micros
-    *   duration of its processing, µs
-    */
+  /** An answered request: start of its processing, ms since 1970, and duration of that, µs. */
   final case class Call(beganMs: Long, micros: Long, status: Int)
 
-  /** The calls of all instances of a run in the order in which they began; none where no log was asked for. Lines that
-    * are none, as the last one may be where it is cut, are passed over.
-    */
+  /** Calls of all instances in the order in which they began; lines that are damaged or cut are passed over. */
   def read(logs: Path): Vector[Call] =
     if (!Files.isDirectory(logs)) Vector.empty
     else

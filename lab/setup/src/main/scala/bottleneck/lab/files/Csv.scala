@@ -6,7 +6,6 @@ import com.fasterxml.jackson.dataformat.csv.{CsvGenerator, CsvMapper, CsvParser}
 import java.nio.file.Path
 import scala.util.Using
 
-/** The rows of a CSV file below its header. */
 final case class CsvTable(columns: Vector[String], rows: Vector[CsvRow])
 
 /** A row of a CSV file, by column, and where it begins. */

@@ -26,9 +26,7 @@ object InputText {
     }
 }
 
-/** Files that are there as a whole or not at all: written beside their place, then moved into it. If that fails, what
-  * was there before stays.
-  */
+/** Files that are there as a whole or not at all: written beside their place, then moved into it. */
 object WholeFile {
   def write(path: Path, text: String): Unit = writeTo(path)(_.write(text.getBytes(UTF_8)))
 

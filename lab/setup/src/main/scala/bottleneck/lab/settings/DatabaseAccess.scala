@@ -27,20 +27,15 @@ object DatabaseAccess {
       } yield Some(DatabaseAccess(url, login._2, secret.getOrElse("")))
 
   /** URL that is printed, and that others can read on the command line of the service. */
-  private def url(text: String): Either[Refused, String] =
-    if (!text.startsWith("jdbc:postgresql://"))
-      Left(
-        new Refused(
-          s"-D$urlName=${withoutLogin(text)} is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."
-        )
-      )
-    else if (text != withoutLogin(text) || passwordParameter.findFirstIn(text).isDefined)
-      Left(
-        new Refused(
-          s"-D$urlName= is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable}."
-        )
-      )
-    else Right(text)
+  private def url(text: String): Either[Refused, String] = {
+    val hasLogin = text != withoutLogin(text) || passwordParameter.findFirstIn(text).isDefined
+    val reason =
+      if (!text.startsWith("jdbc:postgresql://"))
+        s"${withoutLogin(text)} is no JDBC URL of a PostgreSQL: use jdbc:postgresql://HOST:PORT/DATABASE."
+      else
+        s" is printed, and must have no login in it: name the user with -D$userName= and give its password by ${password.variable}."
+    Either.cond(text.startsWith("jdbc:postgresql://") && !hasLogin, text, new Refused(s"-D$urlName=$reason"))
+  }
 
   private val passwordParameter = "(?i)[?&][^=&]*password=".r
 

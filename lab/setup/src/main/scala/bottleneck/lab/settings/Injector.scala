@@ -4,14 +4,8 @@ import java.time.Instant
 import java.time.temporal.ChronoUnit.MINUTES
 import scala.util.Try
 
-/** One of several injectors that send a load together, each its share, from one instant on.
-  *
-  * @param number
-  *   number of this injector, from 1; the first warms the target up
-  * @param of
-  *   number of injectors
-  * @param start
-  *   start of the load, by the clock of each machine
+/** Injector `number` (from 1) `of` several that send a load together, each its share, from `start` on by the clock of
+  * each machine. The first warms the target up.
   */
 final case class Injector(number: Int, of: Int, start: Instant) {
   def isFirst: Boolean = number == 1
@@ -42,11 +36,7 @@ object Injector {
     case (Some(text), at) =>
       for {
         numbers <- numbers(text)
-        _ <- Either.cond(
-          running.targetUrls.nonEmpty,
-          (),
-          refused(text, "injectors share a target: name it, -Dtarget.url=.")
-        )
+        _ <- running.targetUrls.headOption.toRight(refused(text, "injectors share a target: name it, -Dtarget.url=."))
         _ <- Either.cond(runs.repeats == 1, (), refused(text, s"${RunNumbers.repeatName} is 1 then: start all again."))
         start <- at.toRight(refused(text, s"say when the load begins, -D$startName=.")).flatMap(start(_, now))
       } yield Some(Injector(numbers._1, numbers._2, start))

@@ -7,14 +7,10 @@ import scala.util.Try
   *
   * @param project
   *   root of the checkout, with `seed-sql` and `data`
-  * @param serviceJar
-  *   the service's own classes
   * @param serviceClassPath
   *   a file that holds the class path of the service's dependencies
   * @param work
   *   the lab's own folder: what is kept between runs, and one folder a run while it lasts
-  * @param results
-  *   Gatling's results folder
   */
 final case class Layout(project: Path, serviceJar: Path, serviceClassPath: Path, work: Path, results: Path) {
   def seedSql: Path = project.resolve("seed-sql")

@@ -1,21 +1,9 @@
 package bottleneck.lab.settings
 
-/** Where the password of a part of the user's may be given.
-  *
-  * @param part
-  *   the part's name in sentences
-  * @param variable
-  *   the environment variable
-  * @param property
-  *   a property, which everybody on the machine can read on the command line
-  */
+/** Where a part's password may be given: a variable, or a property, which everybody on the machine can read. */
 private[settings] final case class PasswordSource(part: String, variable: String, property: String) {
 
-  /** The password, if there is one; refused if both have it.
-    *
-    * @param exposed
-    *   the password in the property
-    */
+  /** The password, if there is one; refused if the environment and the property, `exposed`, both have it. */
   def read(exposed: Option[String], environment: Map[String, String]): Either[Refused, Option[String]] =
     (environment.get(variable).filter(_.nonEmpty), exposed) match {
       case (Some(_), Some(_)) =>
@@ -23,7 +11,6 @@ private[settings] final case class PasswordSource(part: String, variable: String
       case (hidden, _) => Right(hidden.orElse(exposed))
     }
 
-  /** The warning of a password in the property. */
   def warning: String =
     s"everybody on this machine can read the password in -D$property=: give it by the environment variable $variable"
 }
@@ -34,9 +21,7 @@ object Passwords {
   /** Environment variables that have them: no part that the lab starts needs these. */
   val variables: Vector[String] = Vector(DatabaseAccess.password, RedisAccess.password).map(_.variable)
 
-  /** JVM options and environment in place of `option`: passwords go into an environment variable, as everybody on the
-    * machine can read a command line.
-    */
+  /** JVM options and environment in place of `option`: everybody on the machine can read a command line. */
   def hidden(option: String): (Vector[String], Map[String, String]) = option match {
     case property(DatabaseAccess.passwordName, text) =>
       (Vector.empty, Map(DatabaseAccess.password.variable -> text).filter(_._2.nonEmpty))
@@ -47,4 +32,17 @@ object Passwords {
   }
 
   private val property = "(?s)-D([^=]+)=(.*)".r
+}
+
+/** Values that are never printed. */
+object Secrets {
+  private val named =
+    """(?i)([\w.-]*(?:password|passwd|secret|token|api[._-]?key|credential|private[._-]?key)[\w.-]*)("?\s*[=:]\s*"?)([^\s"',;&]+)""".r
+  private val bearer = """(?i)\b(bearer|basic)\s+[\w.+/=~-]{8,}""".r
+  private val jwt = """\beyJ[\w-]{8,}\.[\w.-]+""".r
+  private val login = """(://)[^/\s:@]*:[^/\s@]+@""".r
+
+  /** Text without the values of what is named as a secret, tokens and logins of URLs. */
+  def masked(text: String): String =
+    login.replaceAllIn(jwt.replaceAllIn(bearer.replaceAllIn(named.replaceAllIn(text, "$1$2…"), "$1 …"), "…"), "$1…@")
 }

@@ -4,12 +4,7 @@ import java.net.URI
 import scala.util.Try
 
 /** Login to a Redis; `toString` leaves the password out. */
-final case class RedisAccess(
-    host: String,
-    port: Int,
-    user: Option[String] = None,
-    password: Option[String] = None
-) {
+final case class RedisAccess(host: String, port: Int, user: Option[String] = None, password: Option[String] = None) {
   override def toString: String = s"redis://${user.fold("")(_ + "@")}$host:$port"
 }
 
@@ -32,7 +27,6 @@ object RedisAccess {
         } yield Some(RedisAccess(url.getHost, url.getPort, login._1, secret))
     }
 
-  /** True if a URL contains a password. */
   private[settings] def exposes(properties: Map[String, String]): Boolean =
     properties.get(name).exists(withoutPassword(_)._2.isDefined)
 
@@ -54,10 +48,9 @@ object RedisAccess {
 
   /** A user, who may have no name, and a password, which may be given in another way. */
   private def login(url: URI): Option[(Option[String], Option[String])] =
-    Option(url.getUserInfo).fold("")(identity).split(":", 2).toVector match {
-      case Vector(user, secret) => Option.when(secret.nonEmpty)((Some(user).filter(_.nonEmpty), Some(secret)))
-      case Vector(user) => Some((Some(user).filter(_.nonEmpty), None))
-      case _ => None
+    Option(url.getUserInfo).getOrElse("").split(":", 2) match {
+      case Array(user, secret) => Option.when(secret.nonEmpty)((Some(user).filter(_.nonEmpty), Some(secret)))
+      case user => Some((user.headOption.filter(_.nonEmpty), None))
     }
 
   private def noUrl(text: String): Refused = new Refused(

@@ -1,17 +1,7 @@
 package bottleneck.lab.settings
 
-/** Position of a run among the runs of its variant.
-  *
-  * @param repeats
-  *   number of runs of the variant, each in fresh JVMs
-  * @param repetition
-  *   number of this run, from 1
-  * @param attempt
-  *   2 where the run replaces one that was disturbed
-  * @param attempts
-  *   maximum number of attempts, if it is disturbed
-  * @param alone
-  *   true if the caller runs its other repeats
+/** Position of a run among the runs of its variant, each in fresh JVMs: `repetition` (from 1) of `repeats`. `attempt`
+  * is 2 where the run replaces one that was disturbed; it is `alone` if the caller runs its other repeats.
   */
 final case class RunNumbers(
     repeats: Int = 1,
@@ -21,26 +11,19 @@ final case class RunNumbers(
     alone: Boolean = false
 ) {
 
-  /** True if a disturbed run is run once more. */
   def mayRunAgain: Boolean = attempt < attempts
 
-  /** System properties for the run's JVM. */
   def properties: Vector[(String, String)] =
     RunNumbers.names.zip(Vector(repeats, repetition, attempt, attempts).map(_.toString))
 }
 
 object RunNumbers {
-
-  /** Number of runs of each variant. */
   private[settings] val repeatName = "lab.repeat"
 
-  /** Number of the repeat, and number of the attempt at it: set by the lab itself. */
+  /** Set by the lab itself, as the next. */
   private val repetitionName = "lab.repetition"
   private val attemptName = "lab.attempt"
-
-  /** Maximum number of attempts at a disturbed run. */
   private[settings] val attemptsName = "lab.attempts"
-
   private[settings] val names = Vector(repeatName, repetitionName, attemptName, attemptsName)
 
   private val mostRepeats = 100
@@ -55,12 +38,7 @@ object RunNumbers {
     attempts <- number(properties, attemptsName, mostAttempts, usually = mostAttempts)
   } yield RunNumbers(repeats, repetition, attempt, attempts, alone = properties.contains(repetitionName))
 
-  private def number(
-      properties: Map[String, String],
-      name: String,
-      most: Int,
-      usually: Int = 1
-  ): Either[Refused, Int] = {
+  private def number(properties: Map[String, String], name: String, most: Int, usually: Int = 1) = {
     val text = properties.getOrElse(name, usually.toString)
     text.toIntOption
       .filter(n => 1 <= n && n <= most)

@@ -3,16 +3,8 @@ package bottleneck.lab.settings
 import java.net.URI
 import scala.util.Try
 
-/** Parts of the user's, which run already; the lab starts the others.
-  *
-  * @param targetUrls
-  *   base URLs of a whole target
-  * @param database
-  *   a PostgreSQL
-  * @param redis
-  *   for caches
-  * @param exposed
-  *   a sentence for each password that everybody on the machine can read
+/** Parts of the user's, which run already; the lab starts the others. `targetUrls` are base URLs of a whole target;
+  * `exposed` has a sentence for each password that everybody on the machine can read.
   */
 final case class RunningParts(
     targetUrls: Vector[URI] = Vector.empty,
@@ -24,7 +16,6 @@ final case class RunningParts(
 object RunningParts {
   private val urlsName = "target.url"
 
-  /** Names of the lab's own properties. */
   private[settings] val names = DatabaseAccess.names :+ RedisAccess.name
 
   private[settings] def read(

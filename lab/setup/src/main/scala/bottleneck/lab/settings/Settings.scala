@@ -49,18 +49,23 @@ final case class Settings(
 object Settings {
 
   /** Reads `properties`, or says in one sentence what is wrong with them. */
-  def read(
-      properties: Map[String, String],
-      environment: Map[String, String] = sys.env
-  ): Either[Refused, Settings] = {
+  def read(properties: Map[String, String]): Either[Refused, Settings] = {
     val set = properties.filter { case (_, value) => value.nonEmpty }
     for {
       _ <- refuseUnknown(set.keySet)
       scale <- scale(set)
-      running <- RunningParts.read(set, environment)
-      java <- javaHome(set)
+      running <- RunningParts.read(set, sys.env)
+      java <- path(
+        set,
+        javaName,
+        "is no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name."
+      )(home => Files.isExecutable(home.resolve("bin/java")))
       runs <- RunNumbers.read(set)
-      history <- history(set)
+      history <- path(
+        set,
+        historyName,
+        "is not there: name a folder with the folders of earlier runs, or a file with a result in each line."
+      )(Files.exists(_))
       slo <- sloP95(set)
       injector <- Injector.read(set, running, runs)
       layout <- Layout.read(set, running)
@@ -69,10 +74,7 @@ object Settings {
 
   private val javaName = "lab.java"
   private val historyName = "lab.history"
-
-  /** SLO for the 95th percentile of the response time, in ms. */
   private val sloName = "lab.slo.p95"
-
   private val usualP95 = 500.millis
   private val mostP95Ms = 60000
 
@@ -83,7 +85,6 @@ object Settings {
   /** Properties of a night, and not of its runs. */
   val nightNames: Set[String] = Set(budgetName, seedName)
 
-  /** Every property of the lab. */
   val names: Set[String] =
     Set(javaName, historyName, sloName) ++ nightNames ++ RunNumbers.names ++ RunningParts.names ++ Injector.names ++
       Layout.names
@@ -112,28 +113,12 @@ object Settings {
       .toRight(new Refused(s"-D$sloName=$text is no response time: use 1 to $mostP95Ms, in milliseconds."))
   }
 
-  private def history(properties: Map[String, String]): Either[Refused, Option[Path]] =
-    properties.get(historyName) match {
-      case None => Right(None)
-      case Some(path) if Try(Files.exists(Path.of(path))).getOrElse(false) => Right(Some(Path.of(path)))
-      case Some(path) =>
-        Left(
-          new Refused(
-            s"-D$historyName=$path is not there: name a folder with the folders of earlier runs, or a file with a result in each line."
-          )
-        )
-    }
-
-  private def javaHome(properties: Map[String, String]): Either[Refused, Option[Path]] =
-    properties.get(javaName) match {
-      case None => Right(None)
-      case Some(home) if Try(Files.isExecutable(Path.of(home, "bin", "java"))).getOrElse(false) =>
-        Right(Some(Path.of(home)))
-      case Some(home) =>
-        Left(
-          new Refused(
-            s"-D$javaName=$home is no JDK: it has no executable bin/java; give the folder that JAVA_HOME would name."
-          )
-        )
-    }
+  /** The path in this property; refused with what is `wrong` with one that is not `good`. */
+  private def path(properties: Map[String, String], name: String, wrong: String)(
+      good: Path => Boolean
+  ): Either[Refused, Option[Path]] = properties.get(name) match {
+    case None => Right(None)
+    case Some(text) =>
+      Try(Path.of(text)).toOption.filter(good).map(Some(_)).toRight(new Refused(s"-D$name=$text $wrong"))
+  }
 }

@@ -2,26 +2,16 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** A load balancer in front of the instances.
-  *
-  * @param serverTimeout
-  *   timeout of an instance's answer; then the balancer answers 504
-  * @param retries
-  *   number of connection retries, a second apart, to an instance that refuses
+/** A load balancer: it answers 504 after `serverTimeout`; `retries` to connect, as many as by HAProxy's default, are a
+  * second apart.
   */
 final case class Balancer(
     policy: Policy,
     healthCheck: HealthCheck,
     serverTimeout: FiniteDuration,
-    retries: Int = Balancer.usualRetries
+    retries: Int = 3
 ) {
   require(serverTimeout >= 1.milli, s"serverTimeout ($serverTimeout) must be at least a millisecond")
-}
-
-object Balancer {
-
-  /** HAProxy's default. */
-  val usualRetries: Int = 3
 }
 
 /** Choice of the instance for the next request. */
@@ -36,17 +26,12 @@ object Policy {
 
 /** A GET of `path` on the port of an instance's requests, which is to answer 200.
   *
-  * An instance that falls silent is marked down after `interval` × `fall` + `timeout` at the latest, unless the timeout
-  * is longer than the interval: then after `interval` + `fall` × `timeout`, as checks do not overlap.
+  * An instance gets no requests after `fall` consecutive failed checks, and some again after `rise` good ones. One that
+  * falls silent is marked down after `interval` × `fall` + `timeout` at the latest, unless the timeout is longer than
+  * the interval: then after `interval` + `fall` × `timeout`, as checks do not overlap.
   *
   * @param interval
   *   interval between the beginnings of checks
-  * @param timeout
-  *   timeout of the whole check
-  * @param fall
-  *   consecutive failed checks until an instance gets no requests
-  * @param rise
-  *   consecutive successful checks until it gets some again
   */
 final case class HealthCheck(path: String, interval: FiniteDuration, timeout: FiniteDuration, fall: Int, rise: Int) {
   require(path.matches("/[^\\s']*"), s"path ($path) must begin with / and have neither spaces nor quotes")

@@ -2,18 +2,9 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration.FiniteDuration
 
-/** One index that the lab builds in its own database under load.
-  *
-  * @param after
-  *   its beginning, relative to the start of the window
-  * @param of
-  *   the variant whose file in seed-sql defines the index
-  * @param index
-  *   its name there
-  */
+/** An index of seed-sql's variant `of` that the lab builds under load, `after` the start of the window. */
 final case class BuildIndex(after: FiniteDuration, build: IndexBuild, of: Index, index: String)
 
-/** Way to build an index. */
 sealed trait IndexBuild
 
 object IndexBuild {
@@ -21,7 +12,6 @@ object IndexBuild {
   /** CREATE INDEX, which nobody may write beside. */
   case object Plain extends IndexBuild
 
-  /** CREATE INDEX CONCURRENTLY. */
   case object Concurrent extends IndexBuild
 
   /** The same, cancelled on its way, which leaves an invalid index. Three more steps cure it: it is found, built again
@@ -30,14 +20,8 @@ object IndexBuild {
   case object Interrupted extends IndexBuild
 }
 
-/** A step of an index build under load, as it was done; times in milliseconds since the epoch.
-  *
-  * @param name
-  *   action, or finding
-  * @param to
-  *   none where the load ended first
-  * @param outcome
-  *   [[Step.ok]], or the error
+/** A step of an index build under load, or a finding; times in milliseconds since the epoch, `to` none where the load
+  * ended first. The outcome is `ok`, or the error.
   */
 final case class Step(name: String, from: Long, to: Option[Long], outcome: String)
 

@@ -2,9 +2,7 @@ package bottleneck.lab.target
 
 import scala.concurrent.duration._
 
-/** Load on a target: a warm-up that leaves no record, and then one of the cases, whose times all begin at the end of
-  * the warm-up.
-  */
+/** A warm-up that leaves no record, and then the load, whose times all begin at the end of the warm-up. */
 sealed abstract class Load extends LoadPlan {
 
   /** Maximum number of concurrent users. */
@@ -23,19 +21,15 @@ sealed abstract class Load extends LoadPlan {
   /** Number of users who arrive evenly, and the duration of their arrival; none where they arrive at once. */
   def evenly: Option[(Int, FiniteDuration)] = None
 
-  /** Delay of the users of injector `number`, from 1, so that those of all injectors take turns where they arrive
-    * evenly.
-    */
+  /** Delay of injector `number`, from 1, so that users of all injectors take turns where they arrive evenly. */
   final def turn(number: Int): FiniteDuration =
     evenly.fold[FiniteDuration](Duration.Zero) { case (users, within) => within * (number - 1L) / users.toLong }
 
   final override def load(sustained: String => Option[Double]): Either[String, Load] = Right(this)
 }
 
-/** `users` arrive evenly during `arrival` and then send one request after the other for `hold`.
-  *
-  * @param settle
-  *   the beginning of `hold` that is not judged, because the system is still filling
+/** `users` arrive evenly during `arrival` and then send one request after the other for `hold`, whose beginning,
+  * `settle`, is not judged, because the system is still filling.
   */
 final case class ClosedLoad(
     users: Int,
@@ -54,7 +48,6 @@ final case class ClosedLoad(
 
   override def duration: FiniteDuration = arrival + hold
 
-  /** Duration of the window. */
   def judged: FiniteDuration = hold - settle
 
   /** The same with another window. */
@@ -141,7 +134,6 @@ final case class OpenLoad(
 
   override def thinkTime: FiniteDuration = Duration.Zero
 
-  /** Arrival of the first user. */
   def arrivesFrom: FiniteDuration = OpenLoad.pause
 
   override def evenly: Option[(Int, FiniteDuration)] = Some(arrivals -> hold)
@@ -160,12 +152,7 @@ object OpenLoad {
 }
 
 /** First come the users of the first level, and after `each` so many more that the next level is reached. All stay to
-  * the end and send one request after the other.
-  *
-  * @param levels
-  *   users, rising
-  * @param settle
-  *   the beginning of each level that is not judged
+  * the end and send one request after the other. The beginning of each level, `settle`, is not judged.
   */
 final case class Staircase(
     levels: Vector[Int],
@@ -181,9 +168,7 @@ final case class Staircase(
   override def users: Int = levels.last
 
   /** Number of users who arrive at the beginning of each level, at once: Gatling's ramps know whole seconds only.
-    *
-    * @param share
-    *   number of users counted, of a total
+    * `share` is how many count, of a total.
     */
   def comingOf(share: Int => Int): Vector[Int] =
     levels.zip(0 +: levels).map { case (level, before) => share(level) - share(before) }
@@ -210,14 +195,8 @@ trait LoadPlan {
   def load(sustained: String => Option[Double]): Either[String, Load]
 }
 
-/** An open load of `part` of what a staircase sustained: below 1 to confirm that level, above 1 to refute more.
-  *
-  * @param variant
-  *   variant of the staircase, in the same experiment
-  * @param simulation
-  *   the class that runs it
-  * @param open
-  *   the load at so many users per second
+/** An open load of `part` of what a staircase sustained, a variant of the same experiment that the class `simulation`
+  * runs: below 1 to confirm that level, above 1 to refute more. `open` is the load at so many users per second.
   */
 final case class Confirmation(variant: String, simulation: String, part: Double, open: Double => OpenLoad)
     extends LoadPlan {

@@ -8,20 +8,14 @@ import scala.concurrent.duration._
   *
   * @param properties
   *   Spring properties of every instance
-  * @param jvm
-  *   JVM flags of every instance
   * @param onePort
   *   true if an instance answers health checks and scrapes on its request port, and so with the same threads
   * @param atFullScale
   *   Spring properties that replace others at full scale
   * @param oldestJava
   *   the feature release that the service needs at least: with an older JDK the run is skipped
-  * @param cpus
-  *   CPU limit of each part that is not to have all of the machine: from the end of the warm-up on
   * @param training
   *   training for the classes preloaded at start; none: those that the start of this target loads
-  * @param cache
-  *   cache of what the instances have read; none: no cache
   * @param scraping
   *   by whom they are scraped beside the lab, which asks for little and gives up soon; none: by nobody
   */
@@ -45,7 +39,6 @@ final case class Target(
     "cores of a database with readers cannot be limited: the readers would have all of the machine"
   )
 
-  /** Target at this scale. */
   def at(scale: Scale): Target = scale.choose(quick = this, full = copy(properties = properties ++ atFullScale))
 }
 
@@ -74,69 +67,34 @@ object CpuLimits {
   val none: CpuLimits = CpuLimits()
 }
 
-/** Training run of the service, so that its JVMs start with classes loaded and, from JDK 25 on, with method profiles.
-  * Use the same for all targets of a service: each other one costs a recording.
-  *
-  * @param paths
-  *   paths of its GET requests
-  * @param properties
-  *   Spring properties of the trained instance
-  * @param database
-  *   its database; none: it needs none
+/** Training run of the service by GETs of `paths`, so that its JVMs start with classes loaded and, from JDK 25 on, with
+  * method profiles. Use the same for all targets of a service: each other one costs a recording.
   */
 final case class Training(paths: Vector[String], properties: Map[String, String], database: Option[Database])
 
-/** Scraping of all metrics of each instance under load, as by a monitoring system.
-  *
-  * @param every
-  *   interval between the beginnings of scrapes
-  * @param patience
-  *   timeout of an answer
-  */
+/** Scraping of all metrics of each instance, as by a monitoring system, with a timeout of `patience`. */
 final case class Scraping(every: FiniteDuration, patience: FiniteDuration) {
   require(every > Duration.Zero, s"every ($every) must be > 0")
   require(patience > Duration.Zero, s"patience ($patience) must be > 0")
 }
 
-/** Cache of what the instances have read. */
-sealed abstract class Cache(val name: String) {
+/** Cache of what the instances have read, whose entries live for `expiry` from their insertion. */
+sealed abstract class Cache(val name: String, time: FiniteDuration) {
+  require(time >= 1.milli, s"expiry ($time) must be at least a millisecond")
 
-  /** Time to live of an entry, from its insertion. */
   def expiry: FiniteDuration
 }
 
 object Cache {
 
   /** Cache in the heap of each instance. */
-  final case class Caffeine(expiry: FiniteDuration) extends Cache("caffeine") {
-    require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
-  }
+  final case class Caffeine(expiry: FiniteDuration) extends Cache("caffeine", expiry)
 
   /** Cache in one Redis for all instances. */
-  final case class Redis(expiry: FiniteDuration) extends Cache("redis") {
-    require(expiry >= 1.milli, s"expiry ($expiry) must be at least a millisecond")
-  }
+  final case class Redis(expiry: FiniteDuration) extends Cache("redis", expiry)
 }
 
-/** Versions and settings of a started target.
-  *
-  * @param java
-  *   version of the service's JDK
-  * @param jvm
-  *   flags of its JVMs
-  * @param postgres
-  *   version of the database server, where there is one
-  * @param database
-  *   its settings that a measurement depends on, as the server reports them
-  * @param balancer
-  *   version of the load balancer, where there is one
-  * @param cpuLimitBy
-  *   mechanism that limits the cores of its parts, where it does
-  * @param redis
-  *   its version, where it is the cache
-  * @param service
-  *   a hash of its code
-  */
+/** Versions and settings of a started target, as its parts report them; `service` is a hash of its code. */
 final case class Installed(
     java: String,
     jvm: Vector[String],

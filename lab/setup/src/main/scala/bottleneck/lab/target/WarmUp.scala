@@ -7,22 +7,21 @@ import scala.concurrent.duration._
   *
   * @param users
   *   number of users: few enough to leave cores for the compilers of service and generator
-  * @param until
-  *   condition that ends it
   * @param calibrated
   *   true if the demand of a request is measured at the end
   * @param onKeyset
   *   whether the lab's own database has the keyset indexes until the JVMs are warm, where the variant's own would keep
   *   the service from the requests that warm it
   * @param atMost
-  *   users of the calibration, who keep their connections: no more than the target accepts, or the others wait for ever
+  *   users of the calibration, who keep their connections: no more than the target accepts, or the others wait for
+  *   ever; more than 64 are never busy at once at a pace below saturation
   */
 final case class WarmUp(
     users: Int,
     until: WarmUp.Until = WarmUp.CoresSteady,
     calibrated: Boolean = true,
     onKeyset: Boolean = false,
-    atMost: Int = WarmUp.mostUsers
+    atMost: Int = 64
 ) {
   require(users > 0, s"users of a warm-up ($users) must be > 0")
   require(atMost > 0, s"users of a calibration ($atMost) must be > 0")
@@ -30,10 +29,6 @@ final case class WarmUp(
 
 object WarmUp {
 
-  /** More are never busy at once at a pace below saturation. */
-  val mostUsers: Int = 64
-
-  /** Condition that ends a warm-up. */
   sealed trait Until
 
   /** Where cores can be the limit: the CPU time of a request is flat in every part, and compilers are quiet. */

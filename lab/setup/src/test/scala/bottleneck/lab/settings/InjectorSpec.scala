@@ -24,9 +24,8 @@ class InjectorSpec extends AnyFlatSpec with Matchers {
 
   it should "be refused with what is allowed" in {
     for (text <- Vector("0/4", "5/4", "2", "a/b", "1/2/3", "-1/2", "1/101", "/", " 1/2"))
-      refusal(
-        "lab.injector" -> text
-      ) shouldBe s"-Dlab.injector=$text: use 1/4 to 4/4 for four injectors; there may be 100."
+      refusal("lab.injector" -> text) shouldBe
+        s"-Dlab.injector=$text: use 1/4 to 4/4 for four injectors; there may be 100."
     for (at <- Vector("13:10", "2026-11-25T13:00:30Z", "2026-11-25T14:00:31Z"))
       refusal("lab.injector" -> "1/2", "lab.start" -> at) shouldBe
         s"-Dlab.start=$at is no instant within the next hour: use one like 2026-11-25T13:10:00Z."
@@ -41,18 +40,13 @@ class InjectorSpec extends AnyFlatSpec with Matchers {
     Injector.read(one, target, RunNumbers(repeats = 2)).isLeft shouldBe true
   }
 
-  "Shares" should "be all users together, and differ by one at most" in {
+  "Shares" should "be all users together, differ by one at most, and never fall where the users become more" in {
     for { of <- 1 to 12; users <- 0 to 200 } {
-      val shares = (1 to of).map(Injector(_, of, start).share(users))
+      val injectors = (1 to of).map(Injector(_, of, start))
+      val shares = injectors.map(_.share(users))
       shares.sum shouldBe users
       shares.max - shares.min should be <= 1
-    }
-  }
-
-  they should "never fall where the users become more, as on a staircase" in {
-    for { of <- 1 to 12; number <- 1 to of; users <- 0 to 200 } {
-      val injector = Injector(number, of, start)
-      injector.share(users + 1) should be >= injector.share(users)
+      injectors.zip(shares).foreach { case (injector, share) => injector.share(users + 1) should be >= share }
     }
   }
 

@@ -66,8 +66,11 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       refusal("target.url" -> url) should include("-Dtarget.url")
     }
 
-  they should "refuse an unknown property of the lab" in {
+  they should "refuse an unknown property, a service that was not built, and a layout that nobody set" in {
     refusal("lab.jawa" -> "x") should (include("lab.jawa") and include("lab.java"))
+    val missing = folder.resolve("missing.jar").toString
+    refusal("lab.service.jar" -> missing) should (include(missing) and include("mvn gatling:test"))
+    Settings.read(Map.empty).left.map(_.getMessage).swap.getOrElse("") should include("mvn gatling:test")
   }
 
   they should "refuse half an access to a database, or that of another product" in {
@@ -94,15 +97,6 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       refusal("lab.redis.url" -> url) should
         (startWith("-Dlab.redis.url=") and include("use redis://HOST:PORT") and not include "cret@")
     }
-
-  they should "refuse a service that was not built" in {
-    val missing = folder.resolve("missing.jar").toString
-    refusal("lab.service.jar" -> missing) should (include(missing) and include("mvn gatling:test"))
-  }
-
-  they should "say who sets the layout when nobody did" in {
-    Settings.read(Map.empty).left.map(_.getMessage).swap.getOrElse("") should include("mvn gatling:test")
-  }
 
   they should "never show a password" in {
     val settings = read(
@@ -165,14 +159,10 @@ class SettingsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "be given once" in {
-    val sentences = Vector(
-      refusal(database + ("lab.database.password" -> "s3cret"), "LAB_DATABASE_PASSWORD" -> "s3cret"),
-      refusal(Map("lab.redis.url" -> "redis://:s3cret@cache:1"), "LAB_REDIS_PASSWORD" -> "s3cret")
-    )
-    sentences shouldBe Vector(
-      "The password of the database is given twice (LAB_DATABASE_PASSWORD, -Dlab.database.password=): give it once.",
+    refusal(database + ("lab.database.password" -> "s3cret"), "LAB_DATABASE_PASSWORD" -> "s3cret") shouldBe
+      "The password of the database is given twice (LAB_DATABASE_PASSWORD, -Dlab.database.password=): give it once."
+    refusal(Map("lab.redis.url" -> "redis://:s3cret@cache:1"), "LAB_REDIS_PASSWORD" -> "s3cret") shouldBe
       "The password of Redis is given twice (LAB_REDIS_PASSWORD, -Dlab.redis.url=): give it once."
-    )
   }
 
   it should "be of somebody" in {

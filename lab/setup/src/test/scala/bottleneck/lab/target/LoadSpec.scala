@@ -29,12 +29,9 @@ class LoadSpec extends AnyFlatSpec with Matchers {
 
   private val closed = ClosedLoad(users = 9, arrival = 2.seconds, settle = 3.seconds, hold = 10.seconds, warmUp)
 
-  "A closed load" should "be judged when its users have come and settled, whatever came before it" in {
+  "A closed load" should "be judged when its users have come and settled, for whatever time" in {
     (closed.judgedFrom, closed.judged, closed.duration) shouldBe ((5.seconds, 7.seconds, 12.seconds))
     closed.copy(warmUp = None).judgedFrom shouldBe closed.judgedFrom
-  }
-
-  it should "be judged for another time, and settle as long" in {
     val longer = closed.judgedFor(20.seconds)
     (longer.judgedFrom, longer.judged, longer.duration) shouldBe ((5.seconds, 20.seconds, 25.seconds))
   }
@@ -44,13 +41,9 @@ class LoadSpec extends AnyFlatSpec with Matchers {
     (burst.judgedFrom, burst.duration) shouldBe ((4.seconds, 19.seconds))
   }
 
-  "A confirmation" should "be a part of what the staircase sustained" in {
+  "A confirmation" should "be a part of what the staircase sustained, or say what to run first where there is none" in {
     val confirmation = Confirmation("staircase", "bottleneck.Stairs", 0.9, rate => open.copy(perSecond = rate))
     confirmation.load(Map("staircase" -> 200.0).get) shouldBe Right(open.copy(perSecond = 180))
-  }
-
-  it should "say what to run first where there is none" in {
-    val confirmation = Confirmation("staircase", "bottleneck.Stairs", 0.9, rate => open.copy(perSecond = rate))
     confirmation.load(Map("other" -> 200.0).get) shouldBe Left(
       "It needs a sound run of 'staircase' with a level that meets the SLO: first run mvn gatling:test -Dgatling.simulationClass=bottleneck.Stairs."
     )

@@ -3,7 +3,7 @@ package bottleneck.lab.run.balancer
 import bottleneck.lab.{StubService, TemporaryFolder}
 import bottleneck.lab.explain.record.{BalancerLog, BalancerRecord}
 import bottleneck.lab.explain.record.BalancerRecord.{Forwarded, MarkedDown}
-import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.host.{Executable, FreePorts, Http}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused
 import bottleneck.lab.target.{Balancer, HealthCheck, Policy}
@@ -23,7 +23,7 @@ class HaProxySpec extends AnyFlatSpec with Matchers with TemporaryFolder with Ev
   private val seldom = HealthCheck("/health", interval = 1.minute, timeout = 1.second, fall = 3, rise = 2)
   private val often = HealthCheck("/health", interval = 500.millis, timeout = 400.millis, fall = 3, rise = 2)
 
-  private def program: HaProxyProgram = HaProxyProgram.found.getOrElse(cancel(HaProxyProgram.missing))
+  private def program: Executable = HaProxyProgram.found.getOrElse(cancel(HaProxyProgram.missing))
 
   private def starting(balancer: Balancer, instances: StubService*): (HaProxy, URI) = {
     val url = new URI(s"http://127.0.0.1:${FreePorts.choose(1).head}")

@@ -1,65 +1,57 @@
 package bottleneck.lab.run.balancer
 
 import bottleneck.lab.files.WholeFile
-import bottleneck.lab.run.host.{Executables, FreePorts, Http, OpenFiles}
-import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.target.Balancer
+import bottleneck.lab.run.host.{Executable, Executables, FreePorts, Http, OpenFiles}
+import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
+import bottleneck.lab.target.{Balancer, HealthCheck}
 import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
 
 /** A running HAProxy in front of the instances. */
-final class HaProxy private (process: ChildProcess, program: HaProxyProgram, balancer: Balancer, url: URI)
-    extends AutoCloseable {
+final class HaProxy private (process: ChildProcess, program: Executable, balancer: Balancer, url: URI)
+    extends ProcessPart(process) {
   def version: String = program.version
-
-  def pid: Long = process.pid
 
   /** Waits until a health check of the lab's own is answered through it. */
   def awaitReady(): Unit = {
     val health = new URI(s"$url${balancer.healthCheck.path}")
-    process.awaitReady(HaProxy.readyWithin)(Http.status(health).contains(200))
+    process.awaitReady()(Http.status(health).contains(200))
   }
-
-  def hasEnded: Boolean = process.hasEnded
-
-  override def close(): Unit = process.close()
 
   override def toString: String = s"${HaProxy.name} $version, ${balancer.policy.name}"
 }
 
 object HaProxy {
   private val name = "HAProxy"
-  private val readyWithin = 30.seconds
 
   /** Starts it at `url` without waiting for it; its configuration and its log are left in `logs`. */
-  def start(
-      program: HaProxyProgram,
-      balancer: Balancer,
-      url: URI,
-      instances: Vector[URI],
-      logs: Path
-  ): HaProxy = {
+  def start(program: Executable, balancer: Balancer, url: URI, instances: Vector[URI], logs: Path): HaProxy = {
     FreePorts.refuseTaken(url.getPort, name)
     val file = logs.resolve("haproxy.cfg")
-    WholeFile.write(file, HaProxyConfiguration(balancer, url, instances).render)
+    WholeFile.write(file, configuration(balancer, url, instances))
     // in the foreground
     val arguments = Vector(program.path.toString, "-db", "-f", file.toString)
     val process = ChildProcess.start(Command(name, arguments, logs.resolve("haproxy.log")))
     new HaProxy(process, program, balancer, url)
   }
-}
 
-/** The configuration file of an HAProxy that listens at `url`. */
-private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url: URI, instances: Vector[URI]) {
-  import HaProxyConfiguration._
+  private val mostConnections = 20000L
+  private val spareFiles = 300L
 
-  private val check = balancer.healthCheck
+  /** Longer than Gatling keeps a connection that no request uses. */
+  private val clientTimeout = 120.seconds
 
-  /** HAProxy 2.6 waits for an answer to a check no shorter than for its connection, so one timeout is that of both. And
-    * it counts the time to the next check from the end of one that failed.
+  /** Maximum number of user connections: each may need a second one to an instance. */
+  private def maxConnections: Long =
+    OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
+
+  /** The configuration file of an HAProxy that listens at `url`. HAProxy 2.6 waits for an answer to a check no shorter
+    * than for its connection, so one timeout is that of both.
     */
-  def render: String =
+  private[balancer] def configuration(balancer: Balancer, url: URI, instances: Vector[URI]): String = {
+    val check = balancer.healthCheck
+    val servers = instances.zipWithIndex.map { case (instance, n) => server(s"service-${n + 1}", instance, check) }
     s"""global
        |  maxconn $maxConnections
        |  nbthread 1
@@ -67,7 +59,7 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
        |
        |listen service
        |  mode http
-       |  bind ${place(url)}
+       |  bind ${url.getAuthority}
        |  balance ${balancer.policy.name}
        |  log global
        |  option dontlognull
@@ -79,56 +71,34 @@ private[balancer] final case class HaProxyConfiguration(balancer: Balancer, url:
        |  timeout check ${millis(check.timeout)}
        |  option httpchk GET '${check.path}'
        |  http-check expect status 200
-       |${instances.zipWithIndex.map { case (instance, n) => server(instance, n + 1) }.mkString("\n")}
+       |${servers.mkString("\n")}
        |""".stripMargin
+  }
 
-  private def server(instance: URI, n: Int): String = {
+  /** HAProxy counts the time to the next check from the end of one that failed. */
+  private def server(name: String, instance: URI, check: HealthCheck): String = {
     val untilNext = (check.interval - check.timeout).max(1.milli)
-    s"  server service-$n ${place(instance)} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
+    s"  server $name ${instance.getAuthority} check inter ${millis(check.interval)} fastinter ${millis(untilNext)} " +
       s"fall ${check.fall} rise ${check.rise}"
   }
-}
-
-private[balancer] object HaProxyConfiguration {
-  private val mostConnections = 20000L
-  private val spareFiles = 300L
-
-  /** Longer than Gatling keeps a connection that no request uses. */
-  private val clientTimeout = 120.seconds
-
-  /** Maximum number of user connections: each may need a second one to an instance. */
-  private def maxConnections: Long =
-    OpenFiles.limit.fold(mostConnections)(limit => math.max(1, math.min(mostConnections, (limit - spareFiles) / 2)))
-
-  private def place(url: URI): String = s"${url.getHost}:${url.getPort}"
 
   private def millis(time: FiniteDuration): String = s"${time.toMillis}ms"
 }
 
 /** An installed HAProxy. */
-final case class HaProxyProgram(path: Path, version: String)
-
 object HaProxyProgram {
   private val name = "haproxy"
 
-  /** Folders in which packages install it. */
   private val usual = Vector("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/opt/homebrew/bin")
 
-  /** Error message when no HAProxy is found. */
   val missing: String =
     s"HAProxy is not installed (no $name on the PATH or in ${usual.mkString(", ")}): install it, on Debian with apt-get install haproxy, and run again."
 
   /** The first on the PATH, or where packages put it. */
-  def found: Option[HaProxyProgram] = in(Executables.folders(usual))
+  def found: Option[Executable] = in(Executables.folders(usual))
 
-  /** The first in `folders` that prints its version. */
-  private[balancer] def in(folders: Vector[Path]): Option[HaProxyProgram] = Executables
-    .named(name, folders)
-    .flatMap(program => version(program).map(HaProxyProgram(program, _)))
-    .nextOption()
+  private[balancer] def in(folders: Vector[Path]): Option[Executable] =
+    Executables.first(Executables.named(name, folders), "-v", versionLine)
 
   private val versionLine = """(?s)(?:HAProxy|HA-Proxy) version (\S+).*""".r
-
-  private def version(program: Path): Option[String] =
-    Executables.says(program.toString, "-v").collect { case versionLine(version) => version }
 }

@@ -1,17 +1,16 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.run.host.{Executables, Folders, FreePorts, Secret}
+import bottleneck.lab.run.host.{Executable, Executables, Folders, FreePorts, Secret}
 import bottleneck.lab.run.process.{ChildProcess, Command, StopSignal}
 import bottleneck.lab.settings.{Layout, RedisAccess}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import redis.embedded.core.ExecutableProvider
 import redis.embedded.model.OsArchitecture
-import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
 /** A running Redis that keeps nothing on disk and wants a password of this run. */
-final class RedisServer private (process: ChildProcess, program: RedisProgram, val access: RedisAccess)
+final class RedisServer private (process: ChildProcess, program: Executable, val access: RedisAccess)
     extends TargetRedis {
   override def keyPrefix: String = RedisServer.keyPrefix
 
@@ -20,7 +19,7 @@ final class RedisServer private (process: ChildProcess, program: RedisProgram, v
   override def pid: Option[Long] = Some(process.pid)
 
   override def awaitReady(): Unit =
-    process.awaitReady(RedisServer.readyWithin)(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
+    process.awaitReady()(Try(TargetRedis.connected(access)(_.ping())).isSuccess)
 
   override def hasEnded: Boolean = process.hasEnded
 
@@ -33,70 +32,53 @@ object RedisServer {
   private val name = "Redis"
   private val keyPrefix = "bottleneck:"
   private val host = "127.0.0.1"
-  private val readyWithin = 30.seconds
 
   /** Starts it on a free port without waiting for it; its log is left in `logs`. */
-  def start(program: RedisProgram, layout: Layout, logs: Path): RedisServer = {
-    val scratch = Folders.temporary(layout.work, "run")
-    try {
-      val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(Secret.random()))
-      // command lines can be read by everybody
-      Files.writeString(configuration(scratch), access.password.fold("")(secret => s"requirepass $secret\n"))
-      new RedisServer(ChildProcess.start(command(program, access, scratch, logs)), program, access)
-    } catch {
-      case failure: Throwable =>
-        Folders.remove(scratch)
-        throw failure
+  def start(program: Executable, layout: Layout, logs: Path): RedisServer = {
+    val secret = Secret.random()
+    val access = RedisAccess(host, FreePorts.choose(1).head, password = Some(secret))
+    val process = ChildProcess.startIn(layout.work) { scratch =>
+      // in a folder that nobody else can read: command lines can be read by everybody
+      val configuration = Files.writeString(scratch.resolve("redis.conf"), s"requirepass $secret\n")
+      val settings = Vector(
+        "bind" -> access.host,
+        "port" -> access.port.toString,
+        "protected-mode" -> "yes",
+        "save" -> "",
+        "appendonly" -> "no",
+        "dir" -> scratch.toString,
+        "maxmemory" -> "256mb"
+      )
+      Command(
+        name,
+        Vector(program.path.toString, configuration.toString) ++ settings.flatMap { case (setting, value) =>
+          Vector(s"--$setting", value)
+        },
+        logs.resolve("redis.log"),
+        stop = StopSignal.Kill
+      )
     }
-  }
-
-  /** In a folder that nobody else can read. */
-  private def configuration(scratch: Path): Path = scratch.resolve("redis.conf")
-
-  private[cache] def command(program: RedisProgram, access: RedisAccess, scratch: Path, logs: Path): Command = {
-    val settings = Vector(
-      "bind" -> access.host,
-      "port" -> access.port.toString,
-      "protected-mode" -> "yes",
-      "save" -> "",
-      "appendonly" -> "no",
-      "dir" -> scratch.toString,
-      "maxmemory" -> "256mb"
-    )
-    Command(
-      name,
-      Vector(program.path.toString, configuration(scratch).toString) ++ settings.flatMap { case (setting, value) =>
-        Vector(s"--$setting", value)
-      },
-      logs.resolve("redis.log"),
-      stop = StopSignal.Kill,
-      scratch = Some(scratch)
-    )
+    new RedisServer(process, program, access)
   }
 }
 
 /** A Redis that can be run here. */
-final case class RedisProgram(path: Path, version: String)
-
 object RedisProgram {
   private val name = "redis-server"
 
-  /** Folders in which packages install it. */
   private val usual = Vector("/usr/bin", "/usr/local/bin", "/opt/homebrew/bin")
 
-  /** Error message when no Redis is found. */
   val missing: String =
     s"The Redis that comes with the lab does not run here, and none is installed (no $name on the PATH or in ${usual.mkString(", ")}): install one, on Debian with apt-get install redis-server, or name one of yours with -Dlab.redis.url=redis://HOST:PORT."
 
-  /** The one that comes with the lab, unpacked below `cache` the first time; where it cannot be run (it needs OpenSSL
-    * 3) the first on the PATH, or where packages put it.
-    */
-  def found(cache: Path): Option[RedisProgram] =
+  /** The lab's own, unpacked below `cache` once; where it cannot be run (it needs OpenSSL 3) an installed one. */
+  def found(cache: Path): Option[Executable] =
     first(embedded(cache).iterator ++ Executables.named(name, Executables.folders(usual)))
 
-  /** The first of `programs` that prints its version. */
-  private[cache] def first(programs: Iterator[Path]): Option[RedisProgram] =
-    programs.flatMap(program => version(program).map(RedisProgram(program, _))).nextOption()
+  private[cache] def first(programs: Iterator[Path]): Option[Executable] =
+    Executables.first(programs, "--version", versionLine)
+
+  private val versionLine = """(?s)Redis server v=(\S+).*""".r
 
   /** Embedded Redis for this platform, where the library has one. */
   private[cache] def embedded(cache: Path): Option[Path] = for {
@@ -115,9 +97,4 @@ object RedisProgram {
       }
       folder.resolve(name)
     }
-
-  private val versionLine = """(?s)Redis server v=(\S+).*""".r
-
-  private def version(program: Path): Option[String] =
-    Executables.says(program.toString, "--version").collect { case versionLine(version) => version }
 }

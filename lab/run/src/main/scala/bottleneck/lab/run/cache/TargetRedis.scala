@@ -15,27 +15,24 @@ trait TargetRedis extends AutoCloseable {
   /** Login of the service. */
   def access: RedisAccess
 
-  /** Common prefix of all keys of the run. */
   def keyPrefix: String
 
   def version: String
 
   /** Its process; none where it is not the lab's. */
-  def pid: Option[Long]
+  def pid: Option[Long] = None
 
   /** Waits until it can be used. */
   def awaitReady(): Unit
 
   /** True if it ended without being asked to. */
-  def hasEnded: Boolean
+  def hasEnded: Boolean = false
 }
 
 object TargetRedis {
   private val patienceMs = 2000
 
-  /** Connects, logs in where there is a password, and closes the connection after `use`. What fails is a
-    * `JedisException`.
-    */
+  /** Logs in where there is a password, and closes the connection after `use`; fails with a `JedisException`. */
   private[cache] def connected[A](access: RedisAccess)(use: Jedis => A): A = {
     val config = DefaultJedisClientConfig
       .builder()
@@ -47,12 +44,7 @@ object TargetRedis {
   }
 }
 
-/** A Redis that the user runs. The service writes keys with a prefix of this run alone, and these are removed at its
-  * end.
-  *
-  * @param progress
-  *   gets a sentence when they are
-  */
+/** A Redis that the user runs. The service writes keys with a prefix of this run alone, removed at its end. */
 final class UserRedis(val access: RedisAccess, progress: String => Unit) extends TargetRedis {
   override val keyPrefix: String = s"bottleneck:${UUID.randomUUID()}:"
 
@@ -61,12 +53,7 @@ final class UserRedis(val access: RedisAccess, progress: String => Unit) extends
     case _ => "of an unknown version"
   }
 
-  override def pid: Option[Long] = None
-
-  /** Refused where it cannot be used. */
   override def awaitReady(): Unit = UserRedis.refuseUnusable(access)
-
-  override def hasEnded: Boolean = false
 
   override def close(): Unit =
     try {

@@ -4,6 +4,10 @@ import java.io.{File, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
+import scala.util.matching.Regex
+
+/** A program that can be run here. */
+final case class Executable(path: Path, version: String)
 
 /** Programs that are installed, or not. */
 object Executables {
@@ -15,11 +19,15 @@ object Executables {
     (path.filter(_.nonEmpty) ++ more).map(Path.of(_))
   }
 
-  /** Executables called `name`, in the order of `folders`. */
   def named(name: String, folders: Vector[Path]): Iterator[Path] =
     folders.iterator.map(_.resolve(name)).filter(file => Files.isRegularFile(file) && Files.isExecutable(file))
 
-  /** Output of a short command, such as a program's version; none where it cannot be run. */
+  /** The first of `programs` that prints its version, as `line` has it, when asked with `flag`. */
+  def first(programs: Iterator[Path], flag: String, line: Regex): Option[Executable] = programs
+    .flatMap(path => says(path.toString, flag).collect { case line(version) => Executable(path, version) })
+    .nextOption()
+
+  /** Output of a short command; none where it cannot be run. */
   def says(command: String*): Option[String] =
     try {
       val process = new ProcessBuilder(command: _*).redirectErrorStream(true).start()

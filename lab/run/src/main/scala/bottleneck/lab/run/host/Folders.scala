@@ -13,10 +13,7 @@ import scala.util.Using
 /** Folders as wholes: made once, copied, removed. */
 object Folders {
 
-  /** The folder `target`, made by `make` in a place of its own and moved when complete, unless it is there already.
-    *
-    * Two labs may do so at once: the first move wins, and both use its folder.
-    */
+  /** The folder `target`, which `make` makes in another place unless it is there; of two labs the first move wins. */
   def madeOnce(target: Path)(make: Path => Unit): Path = {
     if (!Files.isDirectory(target)) {
       val parent = Files.createDirectories(target.getParent)
@@ -31,8 +28,7 @@ object Folders {
     target
   }
 
-  /** A new folder below `parent` for as long as this process uses it. Those of processes that were killed are removed.
-    */
+  /** A new folder below `parent` while this process lives. Those of processes that were killed are removed. */
   def temporary(parent: Path, kind: String): Path = {
     val owned = s"$kind-(\\d+)-.*".r
     Using.resource(Files.list(Files.createDirectories(parent)))(_.toScala(Vector)).foreach { folder =>

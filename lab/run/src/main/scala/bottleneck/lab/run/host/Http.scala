@@ -6,9 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import scala.concurrent.duration._
 import scala.util.Using
 
-/** Small requests of the lab itself: is it there, warm it up, how is it. The JDK's oldest client, because it costs
-  * least to load.
-  */
+/** Small requests of the lab itself, by the JDK's oldest client, because it costs least to load. */
 object Http {
   private val connectWithin = 2.seconds
   private val answerWithin = 30.seconds
@@ -16,7 +14,6 @@ object Http {
   /** The status of the answer, or nothing when there is none. */
   def status(uri: URI): Option[Int] = status(uri, connectWithin, answerWithin)
 
-  /** The same with this read timeout. */
   def status(uri: URI, silent: FiniteDuration): Option[Int] = status(uri, silent, silent)
 
   private def status(uri: URI, connect: FiniteDuration, answer: FiniteDuration): Option[Int] =
@@ -28,9 +25,7 @@ object Http {
       status
     }
 
-  /** The body of a good answer in this format; nothing when there is none. Ends `within` this time where the other side
-    * is silent.
-    */
+  /** The body of a good answer in this format, or nothing; `within` this time where the other side is silent. */
   def text(uri: URI, within: FiniteDuration, format: String = "text/plain"): Option[String] =
     ask(uri, within / 4, within * 3 / 4) { connection =>
       connection.setRequestProperty("Accept", format)

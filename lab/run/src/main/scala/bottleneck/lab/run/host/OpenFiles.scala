@@ -3,7 +3,6 @@ package bottleneck.lab.run.host
 import com.sun.management.UnixOperatingSystemMXBean
 import java.lang.management.ManagementFactory
 
-/** Files and sockets that one process may have open at once. */
 object OpenFiles {
 
   /** Limit of open files (`ulimit -n`) for this JVM and its children; none where the system does not report it. */

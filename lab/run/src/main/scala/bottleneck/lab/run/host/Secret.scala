@@ -7,7 +7,6 @@ import java.util.HexFormat
 object Secret {
   private val bytes = 16
 
-  /** 128 random bits in hexadecimal digits. */
   def random(): String = {
     val secret = new Array[Byte](bytes)
     new SecureRandom().nextBytes(secret)

@@ -7,12 +7,8 @@ import java.nio.file.{Files, Path}
 import java.nio.file.StandardOpenOption.WRITE
 import java.util.UUID
 import java.util.concurrent.TimeUnit.SECONDS
-import scala.io.Source
-import scala.util.Using
 
-/** Where a process is in control groups, and may have some made, by `/proc/self/mountinfo` (proc(5)) and its `cgroup`
-  * (cgroups(7)).
-  */
+/** Control groups of a process, by `/proc/self/mountinfo` (proc(5)) and its `cgroup` (cgroups(7)). */
 private[lab] final class ControlGroups(proc: Path, process: String = "self") {
 
   /** Its groups of the `cpu` hierarchy, or else of version 2: its own and those above it. */
@@ -66,11 +62,7 @@ private[lab] final class ControlGroups(proc: Path, process: String = "self") {
     catch { case _: IOException => Vector.empty }
 }
 
-/** A hierarchy of control groups.
-  *
-  * @param root
-  *   the group that is seen at `point`: in a container another than `/`
-  */
+/** A hierarchy of control groups, of which the group `root` is seen at `point`: in a container another than `/`. */
 private final case class Mount(kind: String, root: Path, point: Path, options: Vector[String]) {
 
   /** Folder of a group, by its path in the hierarchy; the mount itself if the group is not visible there. */
@@ -81,12 +73,8 @@ private final case class Mount(kind: String, root: Path, point: Path, options: V
 }
 
 /** Limits by the kernel's CFS bandwidth control: in each period a group may use so much CPU time on any core, and then
-  * waits for the next. Its weight is the largest: like a server's own cores, nobody else takes what it may use.
-  *
-  * @param parent
-  *   group in which a group for each process is made
-  * @param settings
-  *   files of such a group and what is written to them, by the number of cores
+  * waits for the next. Its weight is the largest: like a server's own cores, nobody else takes what it may use. Each
+  * process has a group in `parent`, with `settings` (file and value) by the number of cores.
   */
 private[limit] final class CgroupQuota private (
     override val name: String,
@@ -120,7 +108,6 @@ private[limit] object CgroupQuota {
   /** The kernel's default. */
   private val periodMicros = 100000L
 
-  /** The smallest quota that the kernel accepts. */
   private val leastMicros = 1000L
 
   def v1(parent: Path): CgroupQuota = new CgroupQuota(
@@ -171,5 +158,5 @@ private object GroupRemover {
   private val patienceSeconds = 65L
 
   private lazy val script: String =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("remove-groups.sh"), UTF_8.name))(_.mkString)
+    new String(getClass.getResourceAsStream("remove-groups.sh").readAllBytes(), UTF_8)
 }

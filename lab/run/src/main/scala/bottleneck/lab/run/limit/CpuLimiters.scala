@@ -3,6 +3,9 @@ package bottleneck.lab.run.limit
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import scala.annotation.tailrec
+import scala.jdk.OptionConverters._
+import scala.jdk.StreamConverters._
 import scala.util.{Failure, Success, Try}
 
 /** The ways to limit cores that this machine may have, the best first. */
@@ -13,7 +16,6 @@ object CpuLimiters {
     cores.forall(limiter.allows) && works(limiter)
   }
 
-  /** Error message when no mechanism can set these limits. */
   def missing(cores: Vector[Double]): String =
     s"The target needs a limit of ${text(cores)}, but here no control group can be made and taskset, which knows whole cores only, does not do: " +
       "run it on Linux as root, or as systemd-run --user --scope -p Delegate=yes mvn gatling:test."
@@ -45,13 +47,11 @@ object CpuLimiters {
 /** A way to limit the cores that processes may use. */
 trait CpuLimiter {
 
-  /** Display name. */
   def name: String
 
   /** True if a process can be limited to this number of cores. */
   def allows(cores: Double): Boolean
 
-  /** Limit for these processes, not yet applied. */
   def limitOf(processes: Vector[LimitedProcess]): CpuLimit
 }
 
@@ -68,11 +68,7 @@ trait CpuLimit extends AutoCloseable {
 /** A process that gets `cores` for itself and its children. */
 final case class LimitedProcess(name: String, pid: Long, cores: Double)
 
-/** Limits by affinity: all threads of a process on certain cores, so whole ones only. What it starts inherits them.
-  *
-  * @param cores
-  *   numbers of those that there are
-  */
+/** Limits by affinity: a process and what it starts on certain ones of `cores`, so whole ones only. */
 private[limit] final class Taskset private (cores: Vector[Int]) extends CpuLimiter {
   override def name: String = "taskset"
 
@@ -118,4 +114,31 @@ private[limit] object Taskset {
     val said = new String(taskset.getInputStream.readAllBytes(), UTF_8).trim
     if (taskset.waitFor() != 0) throw new IOException(s"${command.mkString(" ")} failed: $said")
   }
+}
+
+private[limit] object ProcessTree {
+
+  /** Does something to the process `root`, and then to its descendants until there is none that it was not done to:
+    * what it starts from then on inherits limits. One that has ended meanwhile is left out, but the first must not
+    * have: an `IOException` says so.
+    */
+  def each(root: Long)(action: Long => Unit): Unit = {
+    @tailrec def others(done: Set[Long]): Unit = {
+      val more = descendants(root) -- done
+      more.foreach(pid =>
+        try action(pid)
+        catch { case failure: IOException if isAlive(pid) => throw failure; case _: IOException => () }
+      )
+      if (more.nonEmpty) others(done ++ more)
+    }
+    action(root)
+    // nothing may have been done to a process that is gone, without a failure
+    if (!isAlive(root)) throw new IOException(s"process $root has ended")
+    others(Set.empty)
+  }
+
+  private def descendants(pid: Long): Set[Long] =
+    ProcessHandle.of(pid).toScala.fold(Set.empty[Long])(_.descendants().toScala(Set).map(_.pid()))
+
+  private def isAlive(pid: Long): Boolean = ProcessHandle.of(pid).toScala.exists(_.isAlive)
 }

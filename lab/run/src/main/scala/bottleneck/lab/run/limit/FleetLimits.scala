@@ -2,48 +2,38 @@ package bottleneck.lab.run.limit
 
 import bottleneck.lab.settings.Refused
 import bottleneck.lab.target.CpuLimits
-import java.util.concurrent.atomic.AtomicReference
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import scala.util.{Failure, Success, Try}
 
-/** The limits of a fleet's parts, put on all at once when the parts are warm.
-  *
-  * @param limiter
-  *   none where nothing is limited
-  */
+/** The limits of a fleet's parts, put on all at once when the parts are warm; without a limiter none. */
 final class FleetLimits(limiter: Option[CpuLimiter]) extends AutoCloseable {
-  import FleetLimits._
+  private val tried = new AtomicReference(Option.empty[(CpuLimit, Try[Unit])])
+  private val isClosed = new AtomicBoolean
 
-  private val state = new AtomicReference[State](Before)
-
-  /** Name of the mechanism that limits the parts. */
   def mechanism: Option[String] = limiter.map(_.name)
 
-  /** Puts limits on these processes, unless it is closed. */
   def putOn(processes: Vector[LimitedProcess]): Unit = synchronized {
-    for { limiter <- limiter if state.get() == Before } {
+    for { limiter <- limiter if tried.get().isEmpty && !isClosed.get() } {
       val limit = limiter.limitOf(processes)
       // known first, so that whatever is left of an attempt goes with it
-      state.set(Tried(limit, Success(())))
-      state.set(Tried(limit, Try(limit.putOn())))
+      tried.set(Some(limit -> Success(())))
+      tried.set(Some(limit -> Try(limit.putOn())))
     }
   }
 
   /** Reason why the parts were not limited, in a sentence, where they should have been. */
   def problem: Option[String] = limiter.flatMap { limiter =>
-    state.get() match {
-      case Tried(_, Success(())) => None
-      case Tried(_, Failure(reason)) => Some(s"The cores could not be limited (${limiter.name}): $reason.")
-      case Before | Closed => Some(s"The cores were not limited (${limiter.name}): the run ended before.")
+    tried.get() match {
+      case Some((_, Success(()))) => None
+      case Some((_, Failure(reason))) => Some(s"The cores could not be limited (${limiter.name}): $reason.")
+      case None => Some(s"The cores were not limited (${limiter.name}): the run ended before.")
     }
   }
 
   /** Returns when nothing of the limits is left; the processes must have been asked to end. */
   override def close(): Unit = synchronized {
-    state.get() match {
-      case Tried(limit, _) => limit.close()
-      case Before => state.set(Closed)
-      case Closed => ()
-    }
+    isClosed.set(true)
+    tried.get().foreach { case (limit, _) => limit.close() }
   }
 }
 
@@ -55,9 +45,4 @@ object FleetLimits {
       CpuLimiters.found(cpus.all).getOrElse(throw new Refused(CpuLimiters.missing(cpus.all)))
     )
   )
-
-  private sealed trait State
-  private case object Before extends State
-  private case object Closed extends State
-  private final case class Tried(limit: CpuLimit, attempt: Try[Unit]) extends State
 }

@@ -6,10 +6,8 @@ import java.sql.SQLException
 import java.util.concurrent.atomic.AtomicReference
 
 /** Activity of PostgreSQL's database and the connections to it, over one connection, which is reopened when it breaks.
-  * The lab's own connections are not counted, but one transaction per second is its own.
-  *
-  * @param more
-  *   further columns, with the SQL of their values
+  * The lab's own connections are not counted, but one transaction per second is its own. Columns in `more` have the SQL
+  * of their values.
   */
 private[metrics] final class DatabaseActivity(access: DatabaseAccess, more: Vector[(String, String)] = Vector.empty)
     extends Source {

@@ -1,32 +1,24 @@
 package bottleneck.lab.run.metrics
 
 import bottleneck.lab.run.metrics.Gauge.Reading
-import java.nio.file.Path
-import java.util.concurrent.CountDownLatch
-import java.util.concurrent.TimeUnit.MILLISECONDS
+import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** Looks at what parts and machine have used so far, whenever it is asked: CPU seconds by the name of the part.
-  *
-  * It asks the system alone, never a part, and so costs these nothing.
-  */
-final class Gauge private (usage: ProcessUsage, compilers: Option[CompilerThreads], machine: MachineUsage) {
+/** CPU seconds that parts and machine have used so far. It asks the system alone, which costs the parts nothing. */
+final class Gauge private (usage: Source, compilers: Option[Source], machine: Source) {
 
   /** Returns when the parts, but for the generator, hardly work any more, or after this time. */
   def awaitIdle(within: FiniteDuration): Unit = {
     val deadline = within.fromNow
-    val never = new CountDownLatch(1)
-    Iterator
-      .iterate((working, Double.MaxValue)) { case (before, _) =>
-        val _ = never.await(Gauge.look.toMillis, MILLISECONDS)
-        val now = working
-        (now, (now - before) / Gauge.look.toUnit(SECONDS))
-      }
-      .find { case (_, cores) => cores < Gauge.idleCores || deadline.isOverdue() }
-      .foreach(_ => ())
+    @tailrec def look(before: Double): Unit = {
+      Thread.sleep(Gauge.look.toMillis)
+      val now = working
+      val cores = (now - before) / Gauge.look.toUnit(SECONDS)
+      if (cores >= Gauge.idleCores && deadline.hasTimeLeft()) look(now)
+    }
+    look(working)
   }
 
-  /** CPU seconds of all parts but the generator. */
   private def working: Double = (read().cpu - "generator").values.sum
 
   /** Current counters; a part that is gone is missing. */
@@ -42,20 +34,13 @@ object Gauge {
   private val look = 250.millis
   private val idleCores = 0.1
 
-  /** CPU seconds since their start that all parts, and the compilers in them, have used.
-    *
-    * @param at
-    *   milliseconds since the epoch
-    * @param stolen
-    *   by the hypervisor, where the system reports it
+  /** CPU seconds since their start that all parts, and the compilers in them, have used, and that the hypervisor has
+    * stolen, where the system reports it; `at` ms since the epoch.
     */
   final case class Reading(at: Long, cpu: Map[String, Double], compilers: Map[String, Double], stolen: Option[Double])
 
-  def of(parts: WatchedParts, proc: Path = Path.of("/proc")): Gauge = new Gauge(
-    parts.usage,
-    Option.when(LinuxSources.tellThreads(proc))(new CompilerThreads(parts.jvms, proc)),
-    MachineUsage.ofThisSystem
-  )
+  def of(parts: WatchedParts): Gauge =
+    new Gauge(parts.usage, LinuxSources.compilers(parts, LinuxSources.proc), MachineUsage.ofThisSystem)
 
   private def seconds(source: Source, suffix: String): Map[String, Double] =
     source.columns

@@ -8,57 +8,31 @@ import scala.util.{Try, Using}
 
 /** Metrics of service instances and network that only Linux reports. */
 private[metrics] object LinuxSources {
+  val proc: Path = Path.of("/proc")
 
   /** Sources whose files exist: none on other systems. */
-  def of(parts: WatchedParts, proc: Path = Path.of("/proc")): Vector[Source] = {
+  def of(parts: WatchedParts, proc: Path = proc): Vector[Source] = {
     val processes = parts.instances.map(instance => instance.name -> instance.pid)
     val ports = parts.instances.map(instance => instance.name -> instance.port)
-    Vector(
-      tasks -> new CompilerThreads(parts.jvms, proc),
-      tasks -> new ContextSwitches(processes, proc),
-      "net/tcp" -> new LinuxConnections(ports, proc),
-      "net/netstat" -> new LinuxNetwork(proc)
-    ).collect { case (needed, source) if Files.isReadable(proc.resolve(needed)) => source }
+    (compilers(parts, proc) ++
+      where(proc, tasks)(ThreadCounters.contextSwitches(processes, proc)) ++
+      where(proc, "net/tcp")(new LinuxConnections(ports, proc)) ++
+      where(proc, "net/netstat")(new LinuxNetwork(proc))).toVector
   }
 
-  /** True if the system reports CPU time per thread. */
-  def tellThreads(proc: Path): Boolean = Files.isReadable(proc.resolve(tasks))
+  /** CPU time of compilers; none where the system does not report that of threads. */
+  def compilers(parts: WatchedParts, proc: Path): Option[Source] =
+    where(proc, tasks)(ThreadCounters.compilers(parts.jvms, proc))
 
   private val tasks = "self/task"
+
+  private def where(proc: Path, needed: String)(source: => Source): Option[Source] =
+    Option.when(Files.isReadable(proc.resolve(needed)))(source)
 }
 
-/** Voluntary and involuntary context switches of processes' threads, from `/proc/pid/task/tid/status`, see proc(5). */
-private[metrics] final class ContextSwitches(processes: Vector[(String, Long)], proc: Path)
-    extends ThreadCounters(processes, proc) {
-  override protected def counter: String = "context_switches_total"
-
-  override protected def isCounted(thread: Path): Boolean = true
-
-  override protected def count(thread: Path): Option[Long] =
-    LinuxProcesses.read(thread, "status").map(ContextSwitches.in)
-
-  override protected def told(switches: Long): Double = switches.toDouble
-}
-
-private object ContextSwitches {
-
-  /** Ends the names of both kinds: voluntary_… and nonvoluntary_…. */
-  private val name = "voluntary_ctxt_switches:"
-
-  private def in(status: String): Long =
-    Iterator
-      .iterate(status.indexOf(name))(at => status.indexOf(name, at + 1))
-      .takeWhile(_ >= 0)
-      .map(at => status.substring(at + name.length, status.indexOf('\n', at)).trim.toLong)
-      .sum
-}
-
-/** TCP connections of instances, as Linux lists them in `/proc/net/tcp` and `/proc/net/tcp6`, see proc(5): those in the
-  * listen queue, which the service has not accepted yet, and all that are established, these included. Nothing of an
-  * instance that does not listen.
-  *
-  * @param instances
-  *   name and port of each
+/** TCP connections of instances (name and port), as Linux lists them in `/proc/net/tcp` and `/proc/net/tcp6`, see
+  * proc(5): those in the listen queue, which the service has not accepted yet, and all that are established, these
+  * included. Nothing of an instance that does not listen.
   */
 private[metrics] final class LinuxConnections(instances: Vector[(String, Int)], proc: Path) extends Source {
   import LinuxConnections._
@@ -90,12 +64,8 @@ private[lab] object LinuxConnections {
   val established = 0x01
   val listening = 0x0a
 
-  /** @param port
-    *   the local one
-    * @param remote
-    *   address and port, in hexadecimal digits
-    * @param received
-    *   receive queue in bytes; for a listening socket the accept queue in connections
+  /** A socket with its local port, and `remote` address and port in hexadecimal digits. `received` is the receive queue
+    * in bytes; for a listening socket the accept queue in connections.
     */
   final case class Socket(port: Int, remote: String, state: Int, received: Long)
 
@@ -112,9 +82,7 @@ private[lab] object LinuxConnections {
   }
 }
 
-/** Kernel counters of all TCP sockets, see `nstat`: of the machine or, in a container, of its network namespace. A cell
-  * is empty where the kernel has no such counter.
-  */
+/** Kernel counters of all TCP sockets of this network namespace, see `nstat`; empty where the kernel has none. */
 private[metrics] final class LinuxNetwork(proc: Path) extends Source {
   import LinuxNetwork._
 
@@ -138,8 +106,7 @@ private[lab] object LinuxNetwork {
 
   private val prefix = "TcpExt:"
 
-  /** Read at once: the kernel gives no more than the first piece of a setting, and Files.readString asks for one byte.
-    */
+  /** Read at once: the kernel gives a setting only once, and Files.readString asks for one byte first. */
   def setting(file: Path): Option[String] =
     Try(Using.resource(new FileInputStream(file.toFile)) { input =>
       val bytes = new Array[Byte](32)
@@ -152,25 +119,4 @@ private[lab] object LinuxNetwork {
       case Vector(names, values) => names.zip(values).toMap
       case _ => Map.empty
     }
-}
-
-/** CPU time of the compiler threads of JVMs, as Linux counts it. The compilation time that a JVM reports is elapsed
-  * time: on busy cores it is mostly waiting.
-  */
-private[metrics] final class CompilerThreads(jvms: Vector[(String, Long)], proc: Path)
-    extends ThreadCounters(jvms, proc) {
-  override protected def counter: String = "compiler_cpu_seconds_total"
-
-  override protected def isCounted(thread: Path): Boolean =
-    LinuxProcesses.read(thread, "comm").exists(name => CompilerThreads.names.exists(name.startsWith))
-
-  override protected def count(thread: Path): Option[Long] = LinuxProcesses.times(thread).map(_.own)
-
-  override protected def told(ticks: Long): Double = LinuxProcesses.seconds(ticks)
-}
-
-private object CompilerThreads {
-
-  /** Names of HotSpot's compiler threads (`C1 CompilerThread0`, …), truncated as Linux does. */
-  private val names = Vector("C1 CompilerThre", "C2 CompilerThre")
 }

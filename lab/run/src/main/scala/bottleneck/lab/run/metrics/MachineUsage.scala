@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicReference
 
 /** CPU seconds of the whole machine, over all of its cores: busy, stolen by the hypervisor, and all that there were. */
-private[lab] trait MachineUsage extends Source {
+private[lab] sealed trait MachineUsage extends Source {
   override def columns: Vector[String] =
     Vector("machine.cpu_busy_seconds_total", "machine.cpu_steal_seconds_total", "machine.cpu_seconds_total")
 }
@@ -38,12 +38,12 @@ private[metrics] final class PortableMachine extends MachineUsage {
   override def sample(): Vector[Option[Double]] = ManagementFactory.getOperatingSystemMXBean match {
     case system: OperatingSystemMXBean =>
       val load = system.getCpuLoad
-      val Sofar(_, busy, total) = sofar.updateAndGet { last =>
+      val all = sofar.updateAndGet { last =>
         val now = System.nanoTime()
         val seconds = (now - last.at) / 1e9 * system.getAvailableProcessors
         Sofar(now, last.busy + math.max(0, load) * seconds, last.total + seconds)
       }
-      Vector(Some(busy), None, Some(total))
+      Vector(Some(all.busy), None, Some(all.total))
     case _ => columns.map(_ => None)
   }
 }

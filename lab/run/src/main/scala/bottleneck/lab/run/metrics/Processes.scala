@@ -1,19 +1,13 @@
 package bottleneck.lab.run.metrics
 
+import java.io.IOException
 import java.nio.file.{Files, Path}
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 
-/** Resource usage of a process.
-  *
-  * @param cpuSeconds
-  *   user and system time since its start
-  * @param rssBytes
-  *   resident memory; memory shared by several processes counts once
-  */
+/** User and system time of a process since its start, and its resident memory; memory shared by several counts once. */
 private[lab] final case class Usage(cpuSeconds: Option[Double], rssBytes: Option[Double])
 
-/** Looks processes up by their ids. */
 private[lab] trait Processes {
   def usage(pid: Long): Usage
 
@@ -33,6 +27,60 @@ private[lab] object Processes {
     ProcessHandle.of(pid).toScala.toVector.flatMap(_.children().toScala(Vector)).map(_.pid())
 }
 
+/** CPU time and memory from `/proc/pid/stat` and `/proc/pid/status`, see proc(5); empty once a process is gone. */
+private[metrics] final class LinuxProcesses(proc: Path) extends Processes {
+  import LinuxProcesses._
+
+  override def usage(pid: Long): Usage = Usage(times(pid).map(times => seconds(times.own)), memory(Vector(pid)))
+
+  override def usageWithChildren(pid: Long): Usage = {
+    // the times of ended children first: one that ends in between is late by a look, instead of counted twice
+    val root = times(pid)
+    val children = Processes.children(pid)
+    Usage(
+      root.map(times => seconds(times.own + times.endedChildren + children.flatMap(this.times).map(_.own).sum)),
+      memory(pid +: children)
+    )
+  }
+
+  private def times(pid: Long): Option[Times] = LinuxProcesses.times(proc.resolve(pid.toString))
+
+  /** Each has its anonymous memory for itself, but all map the same files and the same shared memory. */
+  private def memory(pids: Vector[Long]): Option[Double] = {
+    val each = pids.flatMap(pid => read(proc.resolve(pid.toString), "status")).map(residents).filter(_.nonEmpty)
+    Option.when(each.nonEmpty)(
+      each.flatMap(_.get("Anon")).sum + Vector("File", "Shmem").flatMap(kind => each.flatMap(_.get(kind)).maxOption).sum
+    )
+  }
+
+  private def residents(status: String): Map[String, Double] =
+    resident.findAllMatchIn(status).map(found => found.group(1) -> found.group(2).toDouble * 1024).toMap
+}
+
+private[lab] object LinuxProcesses {
+
+  final case class Times(own: Long, endedChildren: Long)
+
+  /** CPU times of the process or thread with this `folder`, in clock ticks; none once it is gone. */
+  def times(folder: Path): Option[Times] = read(folder, "stat").map { stat =>
+    // the second field is the program's name in parentheses, which may hold anything
+    val fromState = stat.drop(stat.lastIndexOf(')') + 2).split(' ')
+    def ticks(field: Int): Long = fromState(field - stateField).toLong
+    Times(ticks(userField) + ticks(userField + 1), ticks(userField + 2) + ticks(userField + 3))
+  }
+
+  def read(folder: Path, file: String): Option[String] =
+    try Some(Files.readString(folder.resolve(file)))
+    catch { case _: IOException => None }
+
+  /** Seconds from clock ticks: USER_HZ is the same wherever a JDK runs on Linux. */
+  def seconds(ticks: Long): Double = ticks / 100.0
+
+  private val stateField = 3
+  private val userField = 14
+  private val resident = """\bRss(Anon|File|Shmem):\s+(\d+) kB""".r
+}
+
 /** CPU time from the JDK, on every system; no memory, no ended children. */
 private object PortableProcesses extends Processes {
   override def usage(pid: Long): Usage = Usage(cpuSeconds(pid), None)
@@ -44,18 +92,10 @@ private object PortableProcesses extends Processes {
     ProcessHandle.of(pid).flatMap[java.time.Duration](_.info().totalCpuDuration()).toScala.map(_.toNanos / 1e9)
 }
 
-/** The CPU time and memory of processes.
-  *
-  * @param parts
-  *   name and process of each
-  * @param trees
-  *   name and process of parts that consist of the process and its children
-  */
-private[metrics] final class ProcessUsage(
-    parts: Vector[(String, Long)],
-    trees: Vector[(String, Long)],
-    processes: Processes = Processes.ofThisSystem
-) extends Source {
+/** CPU time and memory of parts (name and process); in `trees` with the children of the process. */
+private[metrics] final class ProcessUsage(parts: Vector[(String, Long)], trees: Vector[(String, Long)]) extends Source {
+  private val processes = Processes.ofThisSystem
+
   override def columns: Vector[String] =
     (parts ++ trees).flatMap { case (part, _) => Vector(s"$part.cpu_seconds_total", s"$part.rss_bytes") }
 

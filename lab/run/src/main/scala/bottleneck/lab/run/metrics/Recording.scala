@@ -4,7 +4,7 @@ import bottleneck.lab.files.MetricsFile
 import java.nio.file.Path
 import java.util.concurrent.atomic.AtomicBoolean
 import scala.concurrent.duration._
-import scala.util.{Failure, Try}
+import scala.util.Try
 
 /** Recording of a run: metrics.csv while it lasts, and statements.csv at its end where there is a database. */
 final class Recording private (sampler: Sampler, statements: Option[Statements], folder: Path, tell: String => Unit)
@@ -20,10 +20,8 @@ final class Recording private (sampler: Sampler, statements: Option[Statements],
     statements.foreach(statements => told(statements.write(folder.resolve("statements.csv"))))
   }
 
-  private def told(step: Try[Unit]): Unit = step match {
-    case Failure(reason) => tell(s"could not write statements.csv: ${reason.getMessage}")
-    case _ => ()
-  }
+  private def told(step: Try[Unit]): Unit =
+    step.failed.foreach(reason => tell(s"could not write statements.csv: ${reason.getMessage}"))
 }
 
 object Recording {
@@ -38,20 +36,19 @@ object Recording {
 
   /** Begins to watch these parts, the generator (this JVM) and the machine, and writes to `folder`. */
   def start(parts: WatchedParts, folder: Path)(tell: String => Unit): Recording = {
-    val sources = parts.instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus)) ++
-      parts.database.map(part =>
-        new DatabaseActivity(part.access, Replication.values.filter(_ => part.readers.nonEmpty))
-      ) ++ Vector(parts.usage, MachineUsage.ofThisSystem, WallClock.ofThisSystem) ++ LinuxSources.of(parts) ++ scrapers(
-        parts
+    val services = parts.instances.map(instance => new ServiceMetrics(instance.name, instance.prometheus))
+    val database = parts.database.map { part =>
+      new DatabaseActivity(part.access, if (part.readers.isEmpty) Vector.empty else Replication.values)
+    }
+    val system = Vector(parts.usage, MachineUsage.ofThisSystem, WallClock.ofThisSystem) ++ LinuxSources.of(parts)
+    val scrapers =
+      for { how <- parts.scraping.toVector; instance <- parts.instances } yield new Scraper(
+        instance.name,
+        instance.prometheus,
+        how
       )
+    val sources = services ++ database ++ system ++ scrapers
     val sampler = Sampler.start(sources, folder.resolve(MetricsFile.name), period(parts.instances.size))
     new Recording(sampler, parts.database.map(part => new Statements(part.access)), folder, tell)
   }
-
-  private def scrapers(parts: WatchedParts): Vector[Source] =
-    for { how <- parts.scraping.toVector; instance <- parts.instances } yield new Scraper(
-      instance.name,
-      instance.prometheus,
-      how
-    )
 }

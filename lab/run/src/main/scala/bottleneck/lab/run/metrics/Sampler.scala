@@ -1,6 +1,7 @@
 package bottleneck.lab.run.metrics
 
 import bottleneck.lab.files.{Csv, MetricsFile}
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.run.metrics.WallClock.Reading
 import java.io.{IOException, Writer}
 import java.math.BigDecimal
@@ -51,9 +52,8 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
   private def row(): Unit = {
     val deadline = (period * 9 / 10).fromNow
     val at = System.currentTimeMillis()
-    asked.foreach(_.ask())
-    val values = asked.flatMap(_.answer(deadline))
-    write(at.toString +: values.map(_.fold("")(Sampler.plain)))
+    val answers = asked.map(_.ask())
+    write(at.toString +: answers.flatMap(_(deadline)).map(_.fold("")(Sampler.plain)))
   }
 
   private[metrics] def write(cells: Vector[String]): Unit = {
@@ -65,33 +65,27 @@ final class Sampler private (sources: Vector[Source], csv: Writer, period: Finit
     private type Answer = CompletableFuture[Vector[Option[Double]]]
     private val nothing = source.columns.map(_ => Option.empty[Double])
     private val last = new AtomicReference[Answer](CompletableFuture.completedFuture(nothing))
-    private val current = new AtomicReference[Option[Answer]](None)
 
-    def ask(): Unit = current.set(Option.when(last.get().isDone) {
-      val answer: Answer = CompletableFuture.supplyAsync(() => source.sample(), threads)
-      last.set(answer)
-      answer
-    })
-
-    def answer(deadline: Deadline): Vector[Option[Double]] = current
-      .get()
-      .flatMap(answer => Try(answer.get(math.max(0, deadline.timeLeft.toMillis), MILLISECONDS)).toOption)
-      .filter(_.size == nothing.size)
-      .getOrElse(nothing)
+    /** The answer at a deadline. */
+    def ask(): Deadline => Vector[Option[Double]] =
+      if (last.get().isDone) {
+        val answer: Answer = CompletableFuture.supplyAsync(() => source.sample(), threads)
+        last.set(answer)
+        deadline =>
+          Try(answer.get(math.max(0, deadline.timeLeft.toMillis), MILLISECONDS))
+            .filter(_.size == nothing.size)
+            .getOrElse(nothing)
+      } else _ => nothing
   }
 }
 
 object Sampler {
 
   private val count = new AtomicInteger()
-  private val threads: ThreadFactory = { task =>
-    val thread = new Thread(task, s"metrics-${count.incrementAndGet()}")
-    thread.setDaemon(true)
-    thread
-  }
+  private val threads: ThreadFactory = new Daemon(s"metrics-${count.incrementAndGet()}", _)
 
   /** Writes the header to `file` and then a row every `period`. */
-  def start(sources: Vector[Source], file: Path, period: FiniteDuration = 1.second): Sampler = {
+  def start(sources: Vector[Source], file: Path, period: FiniteDuration): Sampler = {
     val _ = Files.createDirectories(file.toAbsolutePath.getParent)
     start(sources, Files.newBufferedWriter(file), period)
   }
@@ -126,17 +120,12 @@ trait Source extends AutoCloseable {
 
 object Source {
 
-  /** Timeout of a source's query. */
   val patience: FiniteDuration = 800.millis
 }
 
-/** Step of the wall clock relative to the monotonic clock since this was made: 0 until the clock is set. Slewing, as by
-  * NTP, changes it little, and on Linux not at all: the monotonic clock is slewed too (clock_gettime(2)).
-  *
-  * @param millis
-  *   wall clock, ms since 1970
-  * @param nanos
-  *   monotonic clock, ns
+/** Step of the wall clock (ms since 1970) relative to the monotonic clock (ns) since this was made: 0 until the clock
+  * is set. Slewing, as by NTP, changes it little, and on Linux not at all: the monotonic clock is slewed too
+  * (clock_gettime(2)).
   */
 private[metrics] final class WallClock(millis: () => Long, nanos: () => Long) extends Source {
   private val began = read()

@@ -1,6 +1,6 @@
 package bottleneck.lab.run.metrics
 
-import bottleneck.lab.run.host.Http
+import bottleneck.lab.run.host.{Daemon, Http}
 import bottleneck.lab.target.Scraping
 import java.math.BigDecimal
 import java.net.URI
@@ -11,12 +11,7 @@ import scala.concurrent.duration._
 import scala.util.Try
 import scala.util.matching.Regex
 
-/** Asks an instance for all of its metrics, as Prometheus does, and counts what becomes of that. Scrapes are begun in
-  * time, whether those before have ended or not.
-  *
-  * @param part
-  *   the instance's name
-  */
+/** Scrapes the instance `part`, as Prometheus does, in time, whether the scrapes before have ended or not. */
 private[metrics] final class Scraper(part: String, prometheus: URI, how: Scraping) extends Source {
   import Scraper._
 
@@ -53,14 +48,9 @@ private object Scraper {
   /** Number of scrapes that ended, number that were answered, and total duration of all. */
   private final case class Ended(all: Long, answered: Long, time: FiniteDuration)
 
-  private val daemons: ThreadFactory = { task =>
-    val thread = new Thread(task, "scraper")
-    thread.setDaemon(true)
-    thread
-  }
+  private val daemons: ThreadFactory = new Daemon("scraper", _)
 }
 
-/** One sample of a metric. */
 private[metrics] final case class Exposed(name: String, labels: Map[String, String], value: Double)
 
 /** Prometheus' text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
@@ -98,11 +88,9 @@ private[metrics] object PrometheusText {
         found => Regex.quoteReplacement(if (found.group(1) == "n") "\n" else found.group(1))
       )
 
-  private def value(number: String): Option[Double] = number match {
-    case "+Inf" | "Inf" => Some(Double.PositiveInfinity)
-    case "-Inf" => Some(Double.NegativeInfinity)
-    case _ => Try(number.toDouble).toOption
-  }
+  /** Java writes infinity out. */
+  private def value(number: String): Option[Double] =
+    Try((if (number.endsWith("Inf")) s"${number}inity" else number).toDouble).toOption
 }
 
 /** The buckets that a service counts the times in which its threads got a connection in. */

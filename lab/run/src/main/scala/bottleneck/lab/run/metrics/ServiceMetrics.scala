@@ -3,11 +3,7 @@ package bottleneck.lab.run.metrics
 import bottleneck.lab.run.host.Http
 import java.net.URI
 
-/** Metrics of one Spring Boot instance, from its Prometheus endpoint.
-  *
-  * @param part
-  *   the instance's name
-  */
+/** Metrics of the Spring Boot instance `part`, from its Prometheus endpoint. */
 private[metrics] final class ServiceMetrics(part: String, prometheus: URI) extends Source {
   private val uri = new URI(s"$prometheus?includedNames=${Metric.exposed.mkString(",")}")
 
@@ -22,16 +18,9 @@ private[metrics] final class ServiceMetrics(part: String, prometheus: URI) exten
     }
 }
 
-/** A column and the samples that it is the sum of.
-  *
-  * @param name
-  *   name of its samples, which have at least `labels`
-  * @param without
-  *   labels and how their values begin in samples that are left out
-  * @param divisor
-  *   divisor from their unit to the column's
-  * @param absent
-  *   the value as long as there are no such samples
+/** A column, and the samples called `name` that it is the sum of: those with `labels`, but not those with a label whose
+  * value begins as `without` says. `divisor` leads from their unit to the column's; `absent` is the value as long as
+  * there are no such samples.
   */
 private final case class Metric(
     column: String,
@@ -100,7 +89,6 @@ private object Metric {
       )
     }
 
-  /** Lookups in all caches of the service. */
   private val cache = Vector("hits" -> "hit", "misses" -> "miss").map { case (column, result) =>
     Metric(s"cache_${column}_total", "cache_gets_total", Map("result" -> result))
   }

@@ -8,10 +8,8 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 import scala.util.{Try, Using}
 
-/** Counters of pg_stat_statements during the load.
-  *
-  * Its counters are read before and after: to reset them takes a right that the role may not have, and on a database of
-  * the user's they are not ours.
+/** Counters of pg_stat_statements during the load, read before and after: to reset them takes a right that the role may
+  * not have, and on a database of the user's they are not ours.
   */
 private[metrics] final class Statements(access: DatabaseAccess) {
   private val before = new AtomicReference(Map.empty[String, SqlStatement])
@@ -41,15 +39,16 @@ private[metrics] final class Statements(access: DatabaseAccess) {
 private final case class SqlStatement(query: String, calls: Long, totalMs: Double, rows: Long, hit: Long, read: Long) {
 
   /** The difference to earlier counters, unless they began anew. */
-  def since(earlier: SqlStatement): SqlStatement =
-    if (calls < earlier.calls) this
+  def since(from: SqlStatement): SqlStatement =
+    if (calls < from.calls) this
     else
-      copy(
-        calls = calls - earlier.calls,
-        totalMs = totalMs - earlier.totalMs,
-        rows = rows - earlier.rows,
-        hit = hit - earlier.hit,
-        read = read - earlier.read
+      SqlStatement(
+        query,
+        calls - from.calls,
+        totalMs - from.totalMs,
+        rows - from.rows,
+        hit - from.hit,
+        read - from.read
       )
 
   /** The query is put on one line. */

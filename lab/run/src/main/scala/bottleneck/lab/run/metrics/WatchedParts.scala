@@ -4,25 +4,11 @@ import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.Scraping
 import java.net.URI
 
-/** An instance of the service to watch.
-  *
-  * @param port
-  *   port of its requests
-  * @param prometheus
-  *   URL of its metrics
-  */
+/** An instance of the service to watch, with the port of its requests and the URL of its metrics. */
 final case class WatchedInstance(name: String, pid: Long, port: Int, prometheus: URI)
 
-/** A database to watch.
-  *
-  * @param access
-  *   login of the lab for that
-  * @param pid
-  *   its first process, where it is the lab's
-  * @param readers
-  *   name and first process of each of its replicas
-  * @param relay
-  *   the process that the service reaches it through, where there is one
+/** A database to watch by the lab's own login; its first process, where it is the lab's; name and first process of each
+  * of its replicas; and the relay that the service reaches it through, where there is one.
   */
 final case class WatchedDatabase(
     access: DatabaseAccess,
@@ -31,14 +17,8 @@ final case class WatchedDatabase(
     relay: Option[Long] = None
 )
 
-/** Parts of a run that are sampled, beside the generator (this JVM) and the machine.
-  *
-  * @param balancer
-  *   its process
-  * @param cache
-  *   process of the cache, where it has one of its own
-  * @param scraping
-  *   additional scraping of the instances, where there is one
+/** Parts of a run that are sampled, beside the generator (this JVM) and the machine. Balancer and cache are processes,
+  * where they have one of their own.
   */
 final case class WatchedParts(
     instances: Vector[WatchedInstance],

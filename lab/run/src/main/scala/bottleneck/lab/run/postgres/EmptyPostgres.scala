@@ -1,7 +1,7 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.host.{Folders, FreePorts, Secret}
-import bottleneck.lab.run.process.{ChildProcess, StopSignal}
+import bottleneck.lab.run.host.{FreePorts, Secret}
+import bottleneck.lab.run.process.{ChildProcess, ProcessPart}
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.{Files, Path}
@@ -9,15 +9,9 @@ import java.sql.SQLException
 import scala.concurrent.duration._
 import scala.util.{Try, Using}
 
-/** A PostgreSQL with an empty database that the service's own role owns. It goes when it is closed.
-  *
-  * @param access
-  *   of the service
-  */
+/** A PostgreSQL with an empty database that the service's own role owns (`access`). It goes when it is closed. */
 final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAccess, owner: DatabaseAccess)
-    extends AutoCloseable {
-
-  def pid: Long = process.pid
+    extends ProcessPart(process) {
 
   /** Runs a file of SQL as the service's role; [[Refused]] with the database's own words where it fails. */
   def run(schema: Path): Unit =
@@ -38,12 +32,9 @@ final class EmptyPostgres private (process: ChildProcess, val access: DatabaseAc
   def waits(): Map[String, Int] = Try(Using.resource(Sql.watch(owner)) { sql =>
     sql.rows(EmptyPostgres.waiting(access.user)).collect { case Vector(Some(what), Some(n)) => what -> n.toInt }.toMap
   }).getOrElse(Map.empty)
-
-  override def close(): Unit = process.close()
 }
 
 object EmptyPostgres {
-  private val readyWithin = 30.seconds
   private val initWithin = 60.seconds
   private val maxConnections = 100
   private val role = "service"
@@ -58,33 +49,31 @@ object EmptyPostgres {
   /** Starts it below `work`, with its logs in `logs`, and returns when it is ready. */
   def start(cache: Path, work: Path, logs: Path): EmptyPostgres = {
     val binaries = PostgresBinaries.unpacked(cache)
-    val scratch = Folders.temporary(work, "run")
-    val (superuser, passwords) = ("bottleneck_owner", Vector.fill(2)(Secret.random()))
     val port = FreePorts.choose(1).head
-    val url = s"jdbc:postgresql://127.0.0.1:$port/"
+    def login(database: String, user: String): DatabaseAccess =
+      DatabaseAccess(s"jdbc:postgresql://127.0.0.1:$port/$database", user, Secret.random())
+    val (owner, service) = (login("postgres", "bottleneck_owner"), login(role, role))
+    val process = PostgresServer.startIn(work) { data =>
+      val passwordFile = Files.writeString(data.resolveSibling("password"), owner.password)
+      ChildProcess.run(PostgresSeed.initdb(binaries, data, owner.user, passwordFile, logs), initWithin)
+      PostgresServer.command(
+        binaries,
+        data,
+        port,
+        logs,
+        PostgresServer.settings(Database(maxConnections, Index.None))
+      )
+    }
     try {
-      val passwordFile = Files.writeString(scratch.resolve("password"), passwords.head)
-      val data = scratch.resolve("data")
-      ChildProcess.run(PostgresSeed.initdb(binaries, data, superuser, passwordFile, logs), initWithin)
-      val settings = PostgresServer.settings(Database(maxConnections, Index.None))
-      val command = PostgresServer.command(binaries, data, port, logs, settings)
-      val process = ChildProcess.start(command.copy(stop = StopSignal.Quit, scratch = Some(scratch)))
-      try {
-        val maintenance = DatabaseAccess(s"${url}postgres", superuser, passwords.head)
-        process.awaitReady(readyWithin)(PostgresServer.accepts(maintenance))
-        Using.resource(Sql.connect(maintenance)) { sql =>
-          sql.run(s"CREATE ROLE $role LOGIN PASSWORD '${passwords(1)}'")
-          sql.run(s"CREATE DATABASE $role OWNER $role")
-        }
-        new EmptyPostgres(process, DatabaseAccess(s"$url$role", role, passwords(1)), maintenance)
-      } catch {
-        case failure: Throwable =>
-          process.close()
-          throw failure
+      process.awaitReady()(PostgresServer.accepts(owner))
+      Using.resource(Sql.connect(owner)) { sql =>
+        sql.run(s"CREATE ROLE $role LOGIN PASSWORD '${service.password}'")
+        sql.run(s"CREATE DATABASE $role OWNER $role")
       }
+      new EmptyPostgres(process, service, owner)
     } catch {
       case failure: Throwable =>
-        Folders.remove(scratch)
+        process.close()
         throw failure
     }
   }

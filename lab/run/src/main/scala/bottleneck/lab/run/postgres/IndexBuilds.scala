@@ -1,47 +1,62 @@
 package bottleneck.lab.run.postgres
 
-import bottleneck.lab.run.step.Steps
+import bottleneck.lab.run.host.Daemon
 import bottleneck.lab.settings.{DatabaseAccess, Refused}
 import bottleneck.lab.target.{BuildIndex, Index, IndexBuild, Step}
 import java.nio.file.Path
 import java.sql.SQLException
-import java.util.concurrent.Executors
+import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
-import java.util.concurrent.atomic.AtomicReference
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** Builds indexes in a database while it is under load, over connections of its own. Closed, it cancels what is not
-  * done yet.
-  *
-  * @param owner
-  *   a superuser who owns the tables
+/** Builds indexes in a database while it is under load, over connections of its own, as a superuser who owns the
+  * tables. Closed, it cancels what is not done yet.
   */
 final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoCloseable {
   import IndexBuilds._
 
-  private val log = new Steps
+  private val done = new ConcurrentLinkedQueue[Step]
+
+  /** True once the load has ended. */
+  private val isOver = new AtomicBoolean
 
   /** The server process that works on the step. */
   private val working = new AtomicReference(Option.empty[Int])
 
+  private val thread = Executors.newSingleThreadScheduledExecutor(new Daemon("intervention", _))
+
   /** Begins it `in` this time, without waiting for it. */
   def begin(asked: BuildIndex, in: FiniteDuration): Unit = {
-    val definition = IndexDefinition.read(seedSql, asked.of, asked.index)
-    log.begin(in)(carryOut(asked.build, definition))
+    val definition = Indexes.definition(asked.index, asked.of, seedSql)
+    val _ = thread.schedule((() => carryOut(asked.build, definition)): Runnable, in.toMillis, MILLISECONDS)
   }
 
   /** Steps done so far. */
-  def steps: Vector[Step] = log.all
+  def steps: Vector[Step] = done.asScala.toVector
 
-  override def close(): Unit =
-    log.end(working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)")))
+  override def close(): Unit = {
+    isOver.set(true)
+    val _ = thread.shutdownNow()
+    // a cancellation may come before what it is to cancel
+    val _ = Iterator
+      .continually {
+        working.get.foreach(process => query(s"SELECT pg_cancel_backend($process)"))
+        thread.awaitTermination(pollMs, MILLISECONDS)
+      }
+      .take(mostAttempts)
+      .find(identity)
+  }
 
-  private def carryOut(build: IndexBuild, definition: IndexDefinition): Unit = build match {
-    case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition.statement)
-    case IndexBuild.Concurrent => val _ = step("CREATE INDEX CONCURRENTLY")(definition.concurrently)
+  private def carryOut(build: IndexBuild, definition: String): Unit = build match {
+    case IndexBuild.Plain => val _ = step("CREATE INDEX")(definition)
+    case IndexBuild.Concurrent => val _ = step("CREATE INDEX CONCURRENTLY")(concurrently(definition))
     case IndexBuild.Interrupted =>
-      Using.resource(new Cancelling(owner))(_ => step("CREATE INDEX CONCURRENTLY, cancelled")(definition.concurrently))
+      Using.resource(new Cancelling(owner)) { _ =>
+        step("CREATE INDEX CONCURRENTLY, cancelled")(concurrently(definition))
+      }
       invalidIndexes.foreach { index =>
         if (step("REINDEX INDEX CONCURRENTLY")(s"REINDEX INDEX CONCURRENTLY $index")) verify(index)
       }
@@ -64,39 +79,50 @@ final class IndexBuilds(owner: DatabaseAccess, seedSql: Path) extends AutoClosea
 
   private def step(name: String)(statement: String): Boolean = {
     val from = System.currentTimeMillis()
-    val outcome = attempted(Using.resource(Sql.connect(owner)) { sql =>
-      working.set(sql.column("SELECT pg_backend_pid()").map(_.toInt).headOption)
-      if (!log.areOver) sql.run(statement)
-      Step.ok
-    })
+    val outcome =
+      try
+        Using.resource(Sql.connect(owner)) { sql =>
+          working.set(sql.column("SELECT pg_backend_pid()").map(_.toInt).headOption)
+          if (!isOver.get) sql.run(statement)
+          Step.ok
+        }
+      catch { case error: SQLException => firstLine(error) }
     working.set(None)
-    log.add(name, from, outcome)
-    outcome == Step.ok && !log.areOver
+    add(name, from, outcome)
+    outcome == Step.ok && !isOver.get
   }
 
   /** Result of a look, logged as a step with its name and outcome. */
   private def finding(name: String)(look: => (Vector[String], String, String)): Vector[String] =
-    if (log.areOver) Vector.empty
+    if (isOver.get) Vector.empty
     else {
       val from = System.currentTimeMillis()
       try {
         val (found, said, outcome) = look
-        log.add(said, from, outcome)
+        add(said, from, outcome)
         found
       } catch {
         case error: SQLException =>
-          log.add(name, from, firstLine(error))
+          add(name, from, firstLine(error))
           Vector.empty
       }
     }
+
+  private def add(name: String, from: Long, outcome: String): Unit = {
+    val to = Option.when(!isOver.get)(System.currentTimeMillis())
+    val _ = done.add(Step(name, from, to, if (to.isEmpty) Step.unfinished else outcome))
+  }
 
   private def query(sql: String): Vector[String] = Using.resource(Sql.connect(owner))(_.column(sql))
 }
 
 private object IndexBuilds {
-  private def attempted(action: => String): String =
-    try action
-    catch { case error: SQLException => firstLine(error) }
+  private val pollMs = 50L
+  private val mostAttempts = 200
+
+  /** The same statement without a lock that blocks writers. */
+  private def concurrently(definition: String): String =
+    definition.replaceFirst("CREATE INDEX", "CREATE INDEX CONCURRENTLY")
 
   private def firstLine(error: SQLException): String = error.getMessage.linesIterator.next()
 }
@@ -138,28 +164,6 @@ private object Cancelling {
       |    OR phase LIKE 'waiting for%'""".stripMargin
 }
 
-/** The statement of seed-sql that creates an index. */
-private[postgres] final case class IndexDefinition(index: String, statement: String) {
-  import IndexDefinition.create
-
-  /** The same statement without a lock that blocks writers. */
-  def concurrently: String = statement.replaceFirst(create, s"$create CONCURRENTLY")
-}
-
-private[postgres] object IndexDefinition {
-  private val create = "CREATE INDEX"
-
-  /** Definition of `index` in the file of `variant`; refused where there is none. */
-  def read(seedSql: Path, variant: Index, index: String): IndexDefinition = {
-    val file = Indexes.file(variant, seedSql)
-    Sql
-      .statements(file)
-      .find(_.linesIterator.exists(_.startsWith(s"$create $index ")))
-      .map(statement => IndexDefinition(index, statement.substring(statement.indexOf(s"$create $index "))))
-      .getOrElse(throw new Refused(s"$file does not create the index $index: name one that it does."))
-  }
-}
-
 /** The index variants of seed-sql. */
 object Indexes {
 
@@ -173,5 +177,17 @@ object Indexes {
     add(sql, index, seedSql)
   }
 
-  private[postgres] def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
+  /** Statement that creates `index` in the file of `variant`; refused where there is none. */
+  private[postgres] def definition(index: String, variant: Index, seedSql: Path): String = {
+    val create = s"CREATE INDEX $index "
+    Sql
+      .statements(file(variant, seedSql))
+      .find(_.linesIterator.exists(_.startsWith(create)))
+      .map(statement => statement.substring(statement.indexOf(create)))
+      .getOrElse(
+        throw new Refused(s"${file(variant, seedSql)} does not create the index $index: name one that it does.")
+      )
+  }
+
+  private def file(index: Index, seedSql: Path): Path = seedSql.resolve(s"index-${index.name}.sql")
 }

@@ -7,25 +7,15 @@ import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.sql.SQLTimeoutException
-import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.util.Using
 import scala.util.matching.Regex
 
-/** The plans of exactly the statements that a service sends, which the lab itself does not know: auto_explain logs
-  * them.
-  *
-  * While it is off, as it is under load, it instruments nothing: its executor hooks then only compare
-  * `auto_explain.log_min_duration` with 0 and count nesting (auto_explain.c, explain_ExecutorStart;
-  * https://www.postgresql.org/docs/18/auto-explain.html: -1, the default, disables it). Parallel workers log nothing of
-  * their own: the leader's plan holds what they did.
-  *
-  * @param owner
-  *   a superuser
-  * @param role
-  *   whose statements are recorded: the service's
-  * @param log
-  *   log of the server, with lines that begin with [[PlanLog.linePrefix]]
+/** The plans of exactly the statements that the service's `role` sends, which the lab itself does not know:
+  * auto_explain writes them to the server's `log`. While it is off, as it is under load, it instruments nothing: its
+  * executor hooks then only compare `auto_explain.log_min_duration` with 0 and count nesting (auto_explain.c,
+  * explain_ExecutorStart; https://www.postgresql.org/docs/18/auto-explain.html: -1, the default, disables it). Parallel
+  * workers log nothing of their own: the leader's plan holds what they did.
   */
 private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Path) {
   import Plans._
@@ -34,7 +24,7 @@ private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Pa
   def record(requests: Vector[URI], file: Path): Unit = {
     val begin = Files.size(log)
     val answers = whileOn(requests.map(request => s"GET ${path(request)}: ${answer(request)}"))
-    WholeFile.write(file, PlanText.of(answers, PlanLog.statements(written(begin)).filter(_.role == role)))
+    WholeFile.write(file, text(answers, PlanLog.statements(written(begin)).filter(_.role == role)))
   }
 
   private def whileOn[A](action: => A): A =
@@ -56,18 +46,12 @@ private[postgres] final class Plans(owner: DatabaseAccess, role: String, log: Pa
     */
   private def awaitReload(logMinDuration: String): Unit = {
     val deadline = reloadWithin.fromNow
-
-    @tailrec def poll(): Unit =
-      if (
-        Using.resource(Sql.connect(owner))(_.column("SHOW auto_explain.log_min_duration")) != Vector(logMinDuration)
-      ) {
-        if (deadline.isOverdue())
-          throw new SQLTimeoutException(
-            s"PostgreSQL did not set auto_explain.log_min_duration to $logMinDuration within $reloadWithin; see $log."
-          )
-        poll()
-      }
-    poll()
+    def isSet: Boolean =
+      Using.resource(Sql.connect(owner))(_.column("SHOW auto_explain.log_min_duration")) == Vector(logMinDuration)
+    if (!Iterator.continually(isSet).find(_ || deadline.isOverdue()).contains(true))
+      throw new SQLTimeoutException(
+        s"PostgreSQL did not set auto_explain.log_min_duration to $logMinDuration within $reloadWithin; see $log."
+      )
   }
 
   /** The log after its first `begin` bytes: a session writes a plan before it answers that the statement is done. */
@@ -82,27 +66,14 @@ private[postgres] object Plans {
   private val on =
     Vector("log_analyze" -> "on", "log_buffers" -> "on", "log_format" -> "text", "log_min_duration" -> "0")
 
-  /** Says in `file` why there are no plans of a database that the lab did not start. */
-  def none(file: Path): Unit =
-    WholeFile.write(
-      file,
-      "Query plans are recorded only for the embedded PostgreSQL: the lab sets nothing in one of yours.\n"
-    )
-
   private def path(request: URI): String = request.getRawPath + Option(request.getRawQuery).fold("")("?" + _)
 
   private def answer(request: URI): String = Http.status(request).fold("no answer")(_.toString)
-}
 
-/** The text of a plan.txt. */
-private[postgres] object PlanText {
-
-  /** Each different query once, with the slowest of its runs, in the order in which they were first sent.
-    *
-    * @param requests
-    *   requests that caused them, a line each
+  /** Each different query once, with the slowest of its runs, in the order in which they were first sent, after the
+    * requests that caused them, a line each.
     */
-  def of(requests: Vector[String], statements: Vector[RunStatement]): String = {
+  private def text(requests: Vector[String], statements: Vector[RunStatement]): String = {
     val queries = statements.map(_.query).distinct
     val runs = statements.groupBy(_.query)
     val title =
@@ -121,14 +92,8 @@ private[postgres] object PlanText {
   }
 }
 
-/** A statement as PostgreSQL ran it.
-  *
-  * @param role
-  *   role that sent it
-  * @param parameters
-  *   such as `$1 = '20'`; empty for a statement without
-  * @param plan
-  *   as EXPLAIN (ANALYZE, BUFFERS) words it
+/** A statement as PostgreSQL ran it for a role. Parameters are such as `$1 = '20'`, or empty; the plan is as EXPLAIN
+  * (ANALYZE, BUFFERS) words it.
   */
 final case class RunStatement(role: String, milliseconds: BigDecimal, query: String, parameters: String, plan: String)
 

@@ -11,13 +11,7 @@ import org.apache.commons.compress.archivers.tar.{TarArchiveEntry, TarArchiveInp
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream
 import scala.util.Using
 
-/** PostgreSQL's programs for this platform, unpacked.
-  *
-  * @param hash
-  *   of the archive they came in
-  * @param before
-  *   common prefix of their command lines
-  */
+/** PostgreSQL's programs, unpacked, and the hash of their archive. Command lines begin with `before`. */
 final case class PostgresBinaries private (folder: Path, hash: String, before: Vector[String]) {
 
   /** A command line of one of the programs. */

@@ -15,7 +15,6 @@ import scala.util.Using
 final case class PostgresSeed private (folder: Path) {
   def data: Path = folder.resolve("data")
 
-  /** The role that owns the tables. */
   def owner(port: Int): DatabaseAccess = access(PostgresSeed.owner, port)
 
   /** The role that the service logs in with: it may read, and change titles of journals. */
@@ -60,7 +59,7 @@ object PostgresSeed {
     val server = PostgresServer.command(binaries, seed.data, port, logs, seedSettings)
     Using.resource(ChildProcess.start(server)) { process =>
       val maintenance = seed.owner(port).copy(url = url(Vector(port), "postgres"))
-      PostgresServer.awaitReady(process, maintenance)
+      process.awaitReady()(PostgresServer.accepts(maintenance))
       Using.resource(Sql.connect(maintenance))(_.run(s"CREATE DATABASE $database"))
       Using.resource(Sql.connect(seed.owner(port))) { sql =>
         sql.run(s"SET bottleneck.scale = '$scale'")

@@ -8,17 +8,17 @@ import bottleneck.lab.target.{Database, Index}
 import java.net.URI
 import java.nio.file.Path
 import java.sql.SQLException
-import scala.concurrent.duration._
 import scala.util.{Failure, Success, Try, Using}
 
-/** A PostgreSQL on a copy of the seed. */
+/** A PostgreSQL on a copy of the seed, with its readers. */
 final class PostgresServer private (
     process: ChildProcess,
     seed: PostgresSeed,
-    private[postgres] val port: Int,
+    port: Int,
     database: Database,
     seedSql: Path,
-    override val relay: Option[RelayProcess]
+    override val relay: Option[RelayProcess],
+    override val readers: Vector[ReaderServer]
 ) extends TargetDatabase {
   override def access: DatabaseAccess = seed.service(relay.fold(port)(_.port))
 
@@ -29,10 +29,19 @@ final class PostgresServer private (
 
   override def pid: Option[Long] = Some(process.pid)
 
-  override def awaitReady(): Unit = ready
+  override def readersUrl: Option[String] = Option.when(readers.nonEmpty)(seed.balancedUrl(readers.map(_.port)))
+
+  /** Also until every reader has the index variant. */
+  override def awaitReady(): Unit = {
+    val _ = ready
+    if (readers.nonEmpty) {
+      val written = Using.resource(Sql.connect(watchAccess))(_.column("SELECT pg_current_wal_lsn()").head)
+      readers.foreach(_.awaitReplayed(written))
+    }
+  }
 
   private lazy val ready: Unit = {
-    PostgresServer.awaitReady(process, seed.owner(port))
+    process.awaitReady()(PostgresServer.accepts(watchAccess))
     Using.resource(Sql.connect(seed.owner(port))) { sql =>
       Indexes.add(sql, database.index, seedSql)
       sql.run("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
@@ -50,19 +59,17 @@ final class PostgresServer private (
   override def hasEnded: Boolean = process.hasEnded
 
   override def close(): Unit =
-    try {
-      indexBuilds.foreach(_.close())
-      relay.foreach(_.close())
-    } finally process.close()
+    try PostgresServer.closeAll(readers ++ indexBuilds ++ relay)
+    finally process.close()
 
   override def toString: String =
     s"PostgreSQL with index ${database.index.name}, max_connections ${database.maxConnections}" +
       (if (database.scale > 1) s", ${database.scale} times the rows" else "") +
-      (if (database.isFar) s", ${database.roundTrip} away" else "")
+      (if (database.isFar) s", ${database.roundTrip} away" else "") +
+      (if (readers.nonEmpty) s", readers ${readers.size}" else "")
 }
 
 object PostgresServer {
-  private val readyWithin = 30.seconds
 
   /** Revocations of the rights that the extension grants to everybody. */
   private val ofTheLabAlone = Vector(
@@ -70,7 +77,7 @@ object PostgresServer {
     "REVOKE EXECUTE ON FUNCTION pg_stat_statements(boolean), pg_stat_statements_info() FROM PUBLIC"
   )
 
-  /** Copies the seed into a folder that goes with the server and starts it, without waiting for it. */
+  /** Starts it and its readers on copies of the seed, without waiting; if one cannot be, all are ended again. */
   def start(
       binaries: PostgresBinaries,
       seed: PostgresSeed,
@@ -80,38 +87,37 @@ object PostgresServer {
   ): PostgresServer = {
     val port = FreePorts.choose(1).head
     val process = startOnCopy(seed, layout.work)(command(binaries, _, port, logs, settings(database)))
+    val readers = Vector
+      .range(1, database.readers + 1)
+      .map(n => Try(ReaderServer.start(n, port, database)(binaries, seed, layout, logs)))
     try {
       val relay = Option.when(database.isFar)(RelayProcess.start(port, database.roundTrip, logs))
-      new PostgresServer(process, seed, port, database, layout.seedSql, relay)
+      new PostgresServer(process, seed, port, database, layout.seedSql, relay, readers.map(_.get))
     } catch {
       case failure: Throwable =>
-        process.close()
+        closeAll(readers.flatMap(_.toOption) :+ process)
         throw failure
     }
   }
+
+  private def closeAll(parts: Vector[AutoCloseable]): Unit = parts.map(part => Try(part.close())).foreach(_.get)
 
   /** Starts the server that `command` names for a copy of the seed's data, which goes with the server. */
-  private[postgres] def startOnCopy(seed: PostgresSeed, work: Path)(command: Path => Command): ChildProcess = {
-    val scratch = Folders.temporary(work, "run")
-    val data = scratch.resolve("data")
-    try {
+  private[postgres] def startOnCopy(seed: PostgresSeed, work: Path)(command: Path => Command): ChildProcess =
+    startIn(work) { data =>
       Folders.copy(seed.data, data)
-      ChildProcess.start(command(data).copy(stop = StopSignal.Quit, scratch = Some(scratch)))
-    } catch {
-      case failure: Throwable =>
-        Folders.remove(scratch)
-        throw failure
+      command(data)
     }
-  }
 
-  /** Every setting that a measurement depends on, set even where it is PostgreSQL's default, so that a result can name
-    * it.
-    */
+  /** Starts the server that `command` names for a data folder that it makes, and that goes with the server. */
+  private[postgres] def startIn(work: Path)(command: Path => Command): ChildProcess =
+    ChildProcess.startIn(work)(scratch => command(scratch.resolve("data")).copy(stop = StopSignal.Quit))
+
+  /** Settings that a measurement depends on, set even where PostgreSQL has them so, for a result to name them. */
   def settings(database: Database): Map[String, String] =
     (if (database.readers > 0) fixed ++ replicated else fixed) +
       ("max_connections" -> database.maxConnections.toString)
 
-  /** Names of the settings that a measurement depends on. */
   private[postgres] def measured: Vector[String] =
     (fixed.keySet ++ replicated.keySet + "max_connections" - "log_line_prefix").toVector.sorted
 
@@ -163,12 +169,7 @@ object PostgresServer {
     )
   }
 
-  private[postgres] def awaitReady(process: ChildProcess, access: DatabaseAccess): Unit =
-    process.awaitReady(readyWithin)(accepts(access))
-
-  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; anything else, such as a wrong password, does
-    * not.
-    */
+  /** SQL states 57P03 (starting up) and 08… (no connection yet) pass; a wrong password, for one, does not. */
   private[postgres] def accepts(access: DatabaseAccess): Boolean = Try(Sql.connect(access).close()) match {
     case Success(()) => true
     case Failure(error: SQLException) if Option(error.getSQLState).exists(s => s == "57P03" || s.startsWith("08")) =>

@@ -1,51 +1,40 @@
 package bottleneck.lab.run.postgres
 
 import bottleneck.lab.run.host.FreePorts
-import bottleneck.lab.run.process.ChildProcess
+import bottleneck.lab.run.process.{ChildProcess, ProcessPart}
 import bottleneck.lab.settings.{DatabaseAccess, Layout}
 import bottleneck.lab.target.Database
 import java.nio.file.StandardOpenOption.APPEND
 import java.nio.file.{Files, Path}
-import scala.concurrent.duration._
 import scala.util.Using
 
-/** A replica of a primary, which answers read-only transactions: a hot standby that follows it by streaming
-  * (https://www.postgresql.org/docs/18/hot-standby.html). It begins with the copy of the seed that the primary began
-  * with too, so it needs the primary's WAL since then and no base backup.
-  *
-  * @param name
-  *   `reader-1`, …
+/** A replica of a primary, called `reader-1`, …, which answers read-only transactions: a hot standby that follows it by
+  * streaming (https://www.postgresql.org/docs/18/hot-standby.html). It begins with the copy of the seed that the
+  * primary began with too, so it needs the primary's WAL since then and no base backup.
   */
 final class ReaderServer private (val name: String, process: ChildProcess, seed: PostgresSeed, val port: Int)
-    extends AutoCloseable {
+    extends ProcessPart(process) {
   def access: DatabaseAccess = seed.service(port)
-
-  def pid: Long = process.pid
 
   /** Its log, as a run's folder has it. */
   def log: String = s"logs/${process.log.getFileName}"
 
-  def hasEnded: Boolean = process.hasEnded
-
   /** Waits until it has done all that the primary's WAL says up to `location`. */
   def awaitReplayed(location: String): Unit = {
     val owner = seed.owner(port)
-    PostgresServer.awaitReady(process, owner)
+    process.awaitReady()(PostgresServer.accepts(owner))
     Using.resource(Sql.connect(owner)) { sql =>
-      process.awaitReady(ReaderServer.replayedWithin)(
+      process.awaitReady()(
         sql.column(s"SELECT pg_last_wal_replay_lsn() >= '$location'") == Vector("t")
       )
     }
   }
-
-  override def close(): Unit = process.close()
 }
 
 object ReaderServer {
-  private val replayedWithin = 30.seconds
 
-  /** Starts the reader with this number, with the settings of its `primary`, without waiting for either. */
-  private[postgres] def start(number: Int, primary: PostgresServer, database: Database)(
+  /** Starts the reader with this number, with the settings of its primary, without waiting for either. */
+  private[postgres] def start(number: Int, primaryPort: Int, database: Database)(
       binaries: PostgresBinaries,
       seed: PostgresSeed,
       layout: Layout,
@@ -54,7 +43,7 @@ object ReaderServer {
     val name = s"reader-$number"
     val port = FreePorts.choose(1).head
     val process = PostgresServer.startOnCopy(seed, layout.work) { data =>
-      follow(seed.replication(primary.port), primary.port, name, data)
+      follow(seed.replication(primaryPort), primaryPort, name, data)
       PostgresServer
         .command(binaries, data, port, logs, PostgresServer.settings(database))
         .copy(name = s"PostgreSQL $name", log = logs.resolve(s"postgres-$name.log"))

@@ -9,7 +9,6 @@ import scala.util.Using
 /** SQL over one connection in autocommit: files of seed-sql, statements, single values. */
 final class Sql private (connection: Connection) extends AutoCloseable {
 
-  /** Runs a file statement by statement. */
   def file(path: Path): Unit = Sql.statements(path).foreach(run)
 
   def run(statement: String): Unit = Using.resource(connection.createStatement()) { jdbc =>
@@ -19,7 +18,6 @@ final class Sql private (connection: Connection) extends AutoCloseable {
   /** The first column of every row, as text. */
   def column(query: String): Vector[String] = rows(query).map(_.headOption.flatten.getOrElse(""))
 
-  /** Every row, as text. */
   def rows(query: String): Vector[Vector[Option[String]]] = Using.resource(connection.createStatement()) { jdbc =>
     val rows = jdbc.executeQuery(query)
     val columns = Vector.range(1, rows.getMetaData.getColumnCount + 1)
@@ -31,7 +29,6 @@ final class Sql private (connection: Connection) extends AutoCloseable {
 
 object Sql {
 
-  /** Application name of the lab's connections. */
   val applicationName = "bottleneck-lab"
 
   /** Statements of a file; a statement ends with `;` at the end of a line. */
@@ -41,7 +38,6 @@ object Sql {
   private val connectSeconds = "5"
   private val watchSeconds = "1"
 
-  /** Connects, or throws the driver's `SQLException`. */
   def connect(access: DatabaseAccess): Sql =
     connect(access, Map("connectTimeout" -> connectSeconds, "loginTimeout" -> connectSeconds))
 

@@ -9,18 +9,12 @@ import java.nio.file.StandardOpenOption.{APPEND, CREATE}
 import java.util.concurrent.TimeUnit.{MILLISECONDS, SECONDS}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
-import scala.io.Source
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** A running child under its supervising shell: it ends when closed, and also when this JVM ends in whatever way.
-  *
-  * @param pid
-  *   of the command itself
-  */
+/** A running child (`pid`) under its supervising shell: it ends when closed, and when this JVM ends in whatever way. */
 final class ChildProcess private (command: Command, supervisor: Process, val pid: Long) extends AutoCloseable {
 
-  /** The file with all of its output. */
   def log: Path = command.log
 
   def isAlive: Boolean = supervisor.isAlive && ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
@@ -32,14 +26,8 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
     if (supervisor.waitFor(within.toMillis, MILLISECONDS)) supervisor.exitValue
     else throw failed(s"did not end within $within")
 
-  /** Waits for the child to end by itself with exit code 0; anything else is [[ChildFailed]]. */
-  def awaitSuccess(within: FiniteDuration): Unit = {
-    val code = awaitExit(within)
-    if (code != 0) throw failed(s"failed with exit code $code")
-  }
-
   /** Waits until `ready`; [[ChildFailed]] when the child ends before that or is not ready `within` this time. */
-  def awaitReady(within: FiniteDuration)(ready: => Boolean): Unit = {
+  def awaitReady(within: FiniteDuration = ChildProcess.usuallyReady)(ready: => Boolean): Unit = {
     val deadline = within.fromNow
 
     @tailrec def poll(): Unit =
@@ -88,23 +76,18 @@ final class ChildProcess private (command: Command, supervisor: Process, val pid
 object ChildProcess {
   private val pollMillis = 50L
   private val killSeconds = 2L
+  private val usuallyReady = 30.seconds
 
   private lazy val supervise: String =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("supervise.sh"), UTF_8.name))(_.mkString)
+    new String(getClass.getResourceAsStream("supervise.sh").readAllBytes(), UTF_8)
 
-  /** Starts `command`, whose log begins with its command line, without secrets; a program that cannot be executed shows
-    * as an early end.
+  /** Starts `command`, whose log begins with its command line, without secrets; one that cannot be executed ends early.
     */
   def start(command: Command): ChildProcess = {
     val _ = Files.createDirectories(command.log.getParent)
     val _ = Files.writeString(command.log, Secrets.masked(command.arguments.mkString("$ ", " ", "\n")), CREATE, APPEND)
-    val options =
-      Vector(
-        command.stop.name,
-        command.grace.toSeconds.toString,
-        command.scratch.fold("")(_.toString),
-        command.log.toString
-      )
+    val scratch = command.scratch.fold("")(_.toString)
+    val options = Vector(command.stop.name, command.grace.toSeconds.toString, scratch, command.log.toString)
     val shell = Vector("sh", "-c", supervise, "supervise") ++ options ++ command.arguments
     val builder = new ProcessBuilder(shell: _*)
     Passwords.variables.foreach(builder.environment().remove(_))
@@ -114,9 +97,32 @@ object ChildProcess {
     new ChildProcess(command, supervisor, says.readLine().toLong)
   }
 
+  /** Starts a command that `command` prepares in a folder of its own below `work`, which goes with it. */
+  def startIn(work: Path)(command: Path => Command): ChildProcess = {
+    val scratch = Folders.temporary(work, "run")
+    try start(command(scratch).copy(scratch = Some(scratch)))
+    catch {
+      case failure: Throwable =>
+        Folders.remove(scratch)
+        throw failure
+    }
+  }
+
   /** Runs `command` to its end; [[ChildFailed]] unless it exits with 0 `within` this time. */
-  def run(command: Command, within: FiniteDuration): Unit =
-    Using.resource(start(command))(_.awaitSuccess(within))
+  def run(command: Command, within: FiniteDuration): Unit = {
+    val code = Using.resource(start(command))(_.awaitExit(within))
+    if (code != 0) throw ChildFailed(command, s"failed with exit code $code")
+  }
+}
+
+/** A part of a run that is one child process, with what that has started. */
+abstract class ProcessPart(process: ChildProcess) extends AutoCloseable {
+  def pid: Long = process.pid
+
+  /** True if it ended without being asked to. */
+  def hasEnded: Boolean = process.hasEnded
+
+  override def close(): Unit = process.close()
 }
 
 /** A child process ended or stalled where it should not have: what, its exit code, and the end of its log. */
@@ -138,16 +144,8 @@ object ChildFailed {
       .mkString("\n")
 }
 
-/** A child process to start.
-  *
-  * @param name
-  *   its name in messages
-  * @param log
-  *   file that its output is appended to
-  * @param stop
-  *   signal that asks it to end; it is killed `grace` later
-  * @param scratch
-  *   a folder that is removed once it has ended, even if the lab was killed
+/** A child process to start, with its name in messages. Its output is appended to `log`; `stop` asks it to end, and it
+  * is killed `grace` later; the folder `scratch` is removed once it has ended, even if the lab was killed.
   */
 final case class Command(
     name: String,

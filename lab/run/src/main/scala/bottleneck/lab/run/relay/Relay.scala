@@ -1,7 +1,7 @@
 package bottleneck.lab.run.relay
 
-import bottleneck.lab.run.host.FreePorts
-import bottleneck.lab.run.process.{ChildProcess, Command}
+import bottleneck.lab.run.host.{Daemon, FreePorts}
+import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
 import java.io.{File, IOException}
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
 import java.nio.file.Path
@@ -47,8 +47,8 @@ private final class DelayedPipe(from: Socket, to: Socket, oneWay: FiniteDuration
   private val underWay = new LinkedBlockingQueue[Chunk](mostUnderWay)
 
   def start(): Unit = {
-    thread("read", () => read(new Array[Byte](mostBytes)))
-    thread("write", () => write(isOpen = true))
+    new Daemon("read", () => read(new Array[Byte](mostBytes))).start()
+    new Daemon("write", () => write(isOpen = true)).start()
   }
 
   @tailrec private def read(buffer: Array[Byte]): Unit = {
@@ -87,32 +87,15 @@ private object DelayedPipe {
       awaitTime(dueNanos)
     }
   }
-
-  private def thread(name: String, work: Runnable): Unit = {
-    val thread = new Thread(work, name)
-    thread.setDaemon(true)
-    thread.start()
-  }
 }
 
-/** A running [[Relay]] in front of a server of this machine.
-  *
-  * @param port
-  *   on which it listens, on the loopback interface
-  */
-final class RelayProcess private (process: ChildProcess, val port: Int) extends AutoCloseable {
-  def pid: Long = process.pid
+/** A running [[Relay]] in front of a server of this machine, which listens on `port` of the loopback interface. */
+final class RelayProcess private (process: ChildProcess, val port: Int) extends ProcessPart(process) {
 
-  /** Waits until something `answers` through it. */
-  def awaitReady(answers: => Boolean): Unit = process.awaitReady(RelayProcess.readyWithin)(answers)
-
-  def hasEnded: Boolean = process.hasEnded
-
-  override def close(): Unit = process.close()
+  def awaitReady(answers: => Boolean): Unit = process.awaitReady()(answers)
 }
 
 object RelayProcess {
-  private val readyWithin = 30.seconds
 
   /** So little work that compilers and collectors would only take cores from what is measured. */
   private val flags = Vector("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-XX:-UsePerfData")
@@ -126,7 +109,6 @@ object RelayProcess {
     new RelayProcess(ChildProcess.start(command), port)
   }
 
-  /** The lab's own JDK. */
   private def java: String = Path.of(System.getProperty("java.home"), "bin", "java").toString
 
   /** Class path of this class and Scala's library. */

@@ -6,13 +6,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
-/** A Java installation.
-  *
-  * @param feature
-  *   its feature release: 17, 21, 25 …
-  * @param release
-  *   its own description of itself, the file `release`
-  */
+/** A Java installation: its feature release (17, 21, 25 …), and `release`, its own description of itself. */
 final case class Jdk(home: Path, feature: Int, version: String, release: String) {
   def java: Path = home.resolve("bin").resolve("java")
 

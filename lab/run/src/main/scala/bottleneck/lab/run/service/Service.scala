@@ -23,12 +23,10 @@ final class Service private (waiting: Vector[() => ServiceInstance]) extends Aut
     startNext()
   }
 
-  /** All instances, as they are to be watched. */
   def watched: Vector[WatchedInstance] = instances.map(_.watched)
 
   def size: Int = waiting.size
 
-  /** Number of instances that ended without being asked to. */
   def ended: Int = instances.count(_.hasEnded)
 
   override def close(): Unit = {
@@ -52,9 +50,7 @@ object Service {
     */
   private def atOnce: Int = Runtime.getRuntime.availableProcessors + 1
 
-  /** Starts the first of an instance at each of `endpoints`, without waiting for them; if one cannot be, all are ended
-    * again.
-    */
+  /** Starts the first of an instance at each of `endpoints`, without waiting; if one cannot be, all are ended. */
   def start(launch: ServiceLaunch, endpoints: Vector[Endpoints]): Service = {
     val service = new Service(endpoints.zipWithIndex.map { case (endpoint, n) =>
       () => ServiceInstance.start(s"service-${n + 1}", launch, endpoint)
@@ -68,12 +64,10 @@ object Service {
     service
   }
 
-  /** Starts one instance, has it answer GETs of these paths, if there are any, and ends it in order: the JVM writes its
-    * archive then, which takes its time.
-    */
+  /** Starts one instance, has it answer GETs of `paths`, and ends it in order: then the JVM writes its archive. */
   def train(launch: ServiceLaunch, paths: Vector[String]): Unit = {
     val recording = launch.copy(stop = StopSignal.Terminate)
-    val endpoints = Endpoints.choose(1).head
+    val endpoints = Endpoints.choose(1, onePort = false).head
     Using.resource(ServiceInstance.start("service-training", recording, endpoints)) { instance =>
       instance.awaitReady()
       val requests = paths.map(path => new URI(s"${endpoints.url}$path")) :+ endpoints.prometheus
@@ -85,11 +79,7 @@ object Service {
   }
 }
 
-/** Launch settings of all instances of a service.
-  *
-  * @param stop
-  *   signal that ends an instance: it has no state that an orderly end would save
-  */
+/** Launch settings of all instances of a service. An instance has no state that an orderly end would save. */
 final case class ServiceLaunch(
     program: ServiceProgram,
     jdk: Jdk,
@@ -101,17 +91,11 @@ final case class ServiceLaunch(
     cache: ServiceCache = ServiceCache.none
 )
 
-/** @param readersUrl
-  *   JDBC URL for read-only transactions, with the user of `access`; none: that of `access`
-  */
+/** Login to the database, and the JDBC URL for read-only transactions with the same user, where that is another. */
 final case class ServiceDatabase(access: DatabaseAccess, readersUrl: Option[String] = None)
 
-/** The service as the lab knows it: a jar with a main class, and the class path of its dependencies.
-  *
-  * @param code
-  *   a hash of the jar and of its dependencies' names, wherever they are
-  * @param hash
-  *   of all that, and of where they are
+/** The service as the lab knows it: a jar with a main class, and the class path of its dependencies. `code` is a hash
+  * of the jar and of its dependencies' names, wherever they are; `hash` of all that, and of where they are.
   */
 final case class ServiceProgram private (
     jar: Path,
@@ -125,9 +109,7 @@ final case class ServiceProgram private (
 
 object ServiceProgram {
 
-  /** Copies the jar below `cache` under the hash of its content: a start-up archive is void once the jar's time
-    * differs.
-    */
+  /** Copies the jar below `cache` by its hash: a start-up archive is void once the jar's time differs. */
   def kept(jar: Path, classPathFile: Path, cache: Path): ServiceProgram = {
     val dependencies = Files.readString(classPathFile).trim
     val content = Files.readAllBytes(jar)

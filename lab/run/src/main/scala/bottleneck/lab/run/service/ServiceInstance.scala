@@ -3,31 +3,25 @@ package bottleneck.lab.run.service
 import bottleneck.lab.files.AccessLog
 import bottleneck.lab.run.host.{FreePorts, Http}
 import bottleneck.lab.run.metrics.{AcquireTimes, WatchedInstance}
-import bottleneck.lab.run.process.{ChildProcess, Command}
-import bottleneck.lab.settings.DatabaseAccess
+import bottleneck.lab.run.process.{ChildProcess, Command, ProcessPart}
+import java.net.URI
 import java.nio.file.Files
 import scala.concurrent.duration._
 
 /** One running instance of the service. */
-final class ServiceInstance private (val name: String, process: ChildProcess, endpoints: Endpoints)
-    extends AutoCloseable {
+final class ServiceInstance private (name: String, process: ChildProcess, endpoints: Endpoints)
+    extends ProcessPart(process) {
 
   /** Waits until the instance says that it is healthy; it opens its own port before it can. */
   def awaitReady(): Unit =
     process.awaitReady(ServiceInstance.readyWithin)(Http.status(endpoints.health).contains(200))
 
-  /** Itself as it is to be watched. */
   def watched: WatchedInstance = WatchedInstance(name, process.pid, endpoints.port, endpoints.prometheus)
-
-  def hasEnded: Boolean = process.hasEnded
 
   def askToEnd(): Unit = process.askToEnd()
 
-  /** Sends the stop signal and waits for the end, but kills nothing: an abandoned instance is killed after its grace.
-    */
+  /** Sends the stop signal and waits for the end, but kills nothing. */
   def endInOrder(within: FiniteDuration): Unit = process.endInOrder(within)
-
-  override def close(): Unit = process.close()
 }
 
 object ServiceInstance {
@@ -43,12 +37,9 @@ object ServiceInstance {
   private val profile = "spring.profiles.include" -> "lab"
 
   private[service] def command(name: String, launch: ServiceLaunch, endpoints: Endpoints): Command = {
-    val database = launch.database.fold(Map.empty[String, String])(of => databaseProperties(of.access))
-    val all = launch.properties ++ place(endpoints) ++ AccessLog.place(
-      launch.properties,
-      name,
-      launch.logs
-    ) ++ database ++ readers(launch) ++ launch.cache.properties + profile
+    val database = launch.database.fold(Map.empty[String, String])(databaseProperties)
+    val accessLog = AccessLog.place(launch.properties, name, launch.logs)
+    val all = launch.properties ++ place(endpoints) ++ accessLog ++ database ++ launch.cache.properties + profile
     val properties = all.toVector.sorted.map { case (key, value) => s"--$key=$value" }
     val scratch = Files.createDirectories(launch.logs.resolve(s"$name-files"))
     // Tomcat's folders, which a JVM that is killed would leave in the system's
@@ -74,22 +65,41 @@ object ServiceInstance {
       )
   }
 
-  private def databaseProperties(access: DatabaseAccess): Map[String, String] = Map(
-    "spring.datasource.url" -> access.url,
-    "spring.datasource.username" -> access.user,
+  private def databaseProperties(database: ServiceDatabase): Map[String, String] = Map(
+    "spring.datasource.url" -> database.access.url,
+    "spring.datasource.username" -> database.access.user,
     // without buckets Micrometer reports a mean alone, and most threads wait for a connection far shorter or longer
     AcquireTimes.property,
     // the database is started at the same time
     "spring.datasource.hikari.initialization-fail-timeout" -> readyWithin.toMillis.toString
-  )
+  ) ++ database.readersUrl.toVector.flatMap { url =>
+    Vector(
+      "reader.datasource.url" -> url,
+      "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
+    )
+  }
+}
 
-  private def readers(launch: ServiceLaunch): Map[String, String] =
-    launch.database
-      .flatMap(_.readersUrl)
-      .fold(Map.empty[String, String])(url =>
-        Map(
-          "reader.datasource.url" -> url,
-          "reader.datasource.initialization-fail-timeout" -> readyWithin.toMillis.toString
-        )
-      )
+/** Ports of one instance of the service. */
+final case class Endpoints(port: Int, managementPort: Int) {
+  def isOnePort: Boolean = port == managementPort
+  def url: URI = Endpoints.at(port)
+  def health: URI = actuator("health")
+  def prometheus: URI = actuator("prometheus")
+
+  private def actuator(endpoint: String): URI = new URI(s"http://${Endpoints.host}:$managementPort/actuator/$endpoint")
+}
+
+object Endpoints {
+  private[service] val host = "127.0.0.1"
+
+  /** Free ports for `instances`: one each that answers everything, or two. */
+  def choose(instances: Int, onePort: Boolean): Vector[Endpoints] = Vector.fill(instances) {
+    val ports = FreePorts.choose(if (onePort) 1 else 2)
+    Endpoints(ports.head, ports.last)
+  }
+
+  def inFront(): URI = at(FreePorts.choose(1).head)
+
+  private def at(port: Int): URI = new URI(s"http://$host:$port")
 }

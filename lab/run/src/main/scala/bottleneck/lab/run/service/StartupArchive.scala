@@ -1,6 +1,6 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.run.host.{Folders, Http}
+import bottleneck.lab.run.host.{Daemon, Folders, Http}
 import bottleneck.lab.settings.RedisAccess
 import bottleneck.lab.target.{Cache, Training}
 import java.net.URI
@@ -48,7 +48,6 @@ object StartupArchive {
 /** GETs from some connections for some time, one after the other on each. */
 private[service] object TrainingLoad {
 
-  /** Returns how many were answered well. */
   def send(requests: Vector[URI], connections: Int, time: FiniteDuration): Long = {
     val answered = new AtomicLong
     val deadline = time.fromNow
@@ -58,8 +57,7 @@ private[service] object TrainingLoad {
         Iterator.continually(own).flatten.takeWhile(_ => deadline.hasTimeLeft()).foreach { request =>
           if (Http.status(request).exists(_ < 400)) { val _ = answered.incrementAndGet() }
         }
-      val thread = new Thread(() => send(), s"training-$n")
-      thread.setDaemon(true)
+      val thread = new Daemon(s"training-$n", () => send())
       thread.start()
       thread
     }
@@ -68,9 +66,7 @@ private[service] object TrainingLoad {
   }
 }
 
-/** Cache configuration of an instance: Spring Boot properties, and environment variables for secrets, which a command
-  * line would show.
-  */
+/** Cache configuration of an instance: Spring properties, and secrets, which a command line would show. */
 final case class ServiceCache(properties: Map[String, String], environment: Map[String, String])
 
 object ServiceCache {

@@ -29,10 +29,8 @@ final class Answers(since: Long) {
     counts
   }
 
-  /** Answers so far. */
   def size: Long = count.sum
 
-  /** Number of those that failed, by their causes. */
   def failures: Map[String, Long] = causes.view.mapValues(_.sum).toMap
 
   /** Response times of those that succeeded, and of those that failed, in microseconds. */

@@ -66,11 +66,7 @@ trait TurnUsers {
   /** Opens or closes the window whose requests Gatling records. */
   def record(open: Boolean): Unit
 
-  /** Answers from now on; those before it are no longer counted.
-    *
-    * @param since
-    *   as of `System.nanoTime`: an answer to a request that was sent before is not counted
-    */
+  /** Begins to count answers, to requests sent at or after `since`, as of `System.nanoTime`. */
   def count(since: Long): Answers
 }
 
@@ -107,9 +103,7 @@ final class Turns(
     pairs(looks, isEnough)
   }
 
-  /** Pairs at a rate of requests per second of so many users, whose response times are those of one load; nobody sends
-    * after it.
-    */
+  /** Pairs at a rate of requests per second of so many users, for response times; nobody sends after it. */
   def paced(perSecond: Double, many: Int): Vector[TurnPair] = {
     users.pace(Some((many / perSecond).seconds))
     users.activate(many)

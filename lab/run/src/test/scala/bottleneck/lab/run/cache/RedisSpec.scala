@@ -1,10 +1,11 @@
 package bottleneck.lab.run.cache
 
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.host.FreePorts
+import bottleneck.lab.run.Children
+import bottleneck.lab.run.host.{Executable, FreePorts}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.{Layout, Refused}
 import java.nio.file.{Files, Path}
+import java.nio.file.attribute.FileTime
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
@@ -12,12 +13,12 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** The real Redis, where one can be run. */
-class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class RedisSpec extends AnyFlatSpec with Matchers with Children {
   private def layout: Layout = Layout(folder, folder, folder, folder.resolve("work"), folder)
-  private def program: RedisProgram = RedisProgram.found(layout.cache).getOrElse(cancel(RedisProgram.missing))
+  private def real: Executable = RedisProgram.found(layout.cache).getOrElse(cancel(RedisProgram.missing))
 
   private def running[A](test: RedisServer => A): A =
-    Using.resource(RedisServer.start(program, layout, folder)) { redis =>
+    Using.resource(RedisServer.start(real, layout, folder)) { redis =>
       redis.awaitReady()
       test(redis)
     }
@@ -41,7 +42,7 @@ class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       redis
     }
     redis.hasEnded shouldBe true
-    redis.pid.exists(pid => ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)) shouldBe false
+    redis.pid.exists(isAlive) shouldBe false
     FreePorts.isFree(redis.access.port) shouldBe true
     scratch shouldBe empty
     Files.readString(folder.resolve("redis.log")) should
@@ -49,9 +50,8 @@ class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "say why it does not start" in {
-    val broken = Files.writeString(folder.resolve("broken"), "#!/bin/sh\necho no memory\nexit 3\n")
-    broken.toFile.setExecutable(true) shouldBe true
-    Using.resource(RedisServer.start(RedisProgram(broken, "1"), layout, folder)) { redis =>
+    val broken = program("broken", "echo no memory\nexit 3")
+    Using.resource(RedisServer.start(Executable(broken, "1"), layout, folder)) { redis =>
       (the[ChildFailed] thrownBy redis.awaitReady()).getMessage should
         (include("Redis ended during start-up with exit code 3") and include("no memory"))
     }
@@ -82,5 +82,23 @@ class RedisSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       sentence should (include(s"Redis at ${server.access} cannot be used") and not include "n0)")
     }
     refusals.head.getMessage should include("NOAUTH")
+  }
+
+  "The program of Redis" should "be the first that tells its version" in {
+    def named(name: String, says: String): Path = program(name, s"[ $$1 = --version ] && echo '$says'")
+    val nowhere = folder.resolve("nowhere")
+    val other = named("other", "error while loading shared libraries: libssl.so.3")
+    val one = named("one", "Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64 build=1")
+    val two = named("two", "Redis server v=6.2.11 sha=00000000:0")
+    RedisProgram.first(Iterator(nowhere, other, one, two)) shouldBe Some(Executable(one, "7.0.15"))
+    RedisProgram.first(Iterator(nowhere, other)) shouldBe None
+  }
+
+  it should "be unpacked once" in {
+    val unpacked = RedisProgram.embedded(folder).getOrElse(cancel("there is none for this platform"))
+    Files.isExecutable(unpacked) shouldBe true
+    Files.setLastModifiedTime(unpacked, FileTime.fromMillis(1000))
+    RedisProgram.embedded(folder) shouldBe Some(unpacked)
+    Files.getLastModifiedTime(unpacked).toMillis shouldBe 1000
   }
 }

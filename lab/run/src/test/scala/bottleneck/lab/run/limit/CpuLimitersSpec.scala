@@ -1,21 +1,19 @@
 package bottleneck.lab.run.limit
 
-import bottleneck.lab.TemporaryFolder
-import bottleneck.lab.run.metrics.CpuTimes
+import bottleneck.lab.run.Children
+import bottleneck.lab.run.metrics.Processes
+import bottleneck.lab.run.process.{ChildProcess, Command}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.{Try, Using}
 
 /** CPU limiters on the machine's control groups, if any. */
-class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
-
+class CpuLimitersSpec extends AnyFlatSpec with Matchers with Children {
   private val busy = "sh -c 'while :; do :; done' & while :; do :; done"
   private val quota = 0.25
 
@@ -40,16 +38,9 @@ class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
 
   private def own: Vector[Path] = groupsOf(ProcessHandle.current().pid())
 
-  private def end(process: Process): Unit = {
-    process.descendants().forEach { child =>
-      val _ = child.destroyForcibly()
-    }
-    val _ = process.destroyForcibly().waitFor()
-  }
-
   /** Cores that the process and its child use until something is so. */
   private def cores(process: Process)(until: => Assertion): Double = {
-    def seconds: Double = CpuTimes.withChildren(process.pid())
+    def seconds: Double = Processes.ofThisSystem.usageWithChildren(process.pid()).cpuSeconds.getOrElse(0.0)
     val (began, before) = (System.nanoTime(), seconds)
     eventually(until)
     (seconds - before) / ((System.nanoTime() - began) / 1e9)
@@ -67,7 +58,7 @@ class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
       // in each of these periods, of 100 ms, it used its quota up and would have used more
       cores(process)(own.map(throttled).min should be >= 20L) should be < 1.2 * quota
     } finally {
-      end(process)
+      kill(process)
       limit.close()
     }
     own shouldBe empty
@@ -92,25 +83,31 @@ class CpuLimitersSpec extends AnyFlatSpec with Matchers with TemporaryFolder wit
 
   "A lab that is killed" should "leave no control group" in {
     val _ = limiter
-    val lab = new ProcessBuilder(
-      Path.of(System.getProperty("java.home"), "bin", "java").toString,
-      "-cp",
-      System.getProperty("java.class.path"),
-      "bottleneck.lab.run.limit.LabThatLimits",
-      folder.toString
-    ).inheritIO().start()
-    try {
+    withMain("bottleneck.lab.run.limit.LabThatLimits", Vector.empty, folder) { lab =>
       eventually(Files.exists(folder.resolve("limited")) shouldBe true)
       groupsOf(lab.pid()) should have size 1
       lab.destroyForcibly().waitFor()
       eventually(groupsOf(lab.pid()) shouldBe empty)
-    } finally {
-      val _ = lab.destroyForcibly()
     }
   }
 
   "What cannot be limited" should "be said" in {
     CpuLimiters.found(Vector(0.0001)) shouldBe None
     CpuLimiters.missing(Vector(0.5, 1, 1)) should (include("a limit of 0.5 and 1 cores") and include("systemd-run"))
+  }
+}
+
+/** Limits a child that ignores TERM, tells it and waits to be killed. */
+object LabThatLimits {
+  def main(arguments: Array[String]): Unit = {
+    val folder = Path.of(arguments(0))
+    val script = "trap '' TERM; while :; do sleep 0.1; done"
+    val child = ChildProcess.start(
+      Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second)
+    )
+    val limits = new FleetLimits(CpuLimiters.found(Vector(0.25)))
+    limits.putOn(Vector(LimitedProcess("child", child.pid, 0.25)))
+    val _ = Files.createFile(folder.resolve("limited"))
+    val _ = child.awaitExit(1.minute)
   }
 }

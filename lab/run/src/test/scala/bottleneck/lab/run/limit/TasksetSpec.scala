@@ -1,12 +1,12 @@
 package bottleneck.lab.run.limit
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.Children
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class TasksetSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class TasksetSpec extends AnyFlatSpec with Matchers with Children {
   private def on(cores: String): Taskset = {
     val self = Files.createDirectories(folder.resolve("self"))
     val _ = Files.writeString(self.resolve("status"), s"Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t$cores\n")
@@ -29,8 +29,7 @@ class TasksetSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val real = Taskset.found(Path.of("/proc"))
     assume(real.exists(CpuLimiters.works), "there is no taskset")
     val taskset = real.getOrElse(fail("none"))
-    val busy = new ProcessBuilder("sh", "-c", "sleep 60 & echo up; wait").start()
-    try {
+    val busy = withShell("sleep 60 & echo up; wait") { busy =>
       busy.inputReader().readLine() shouldBe "up"
       val child = busy.descendants().findFirst().get().pid()
       val limit = taskset.limitOf(Vector(LimitedProcess("busy", busy.pid(), cores = 1)))
@@ -39,11 +38,7 @@ class TasksetSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       val own = Vector(busy.pid(), child).map(allowed)
       own.distinct should have size 1
       own.head should fullyMatch regex "\\d+"
-    } finally {
-      busy.descendants().forEach { child =>
-        val _ = child.destroyForcibly()
-      }
-      val _ = busy.destroyForcibly().waitFor()
+      busy
     }
     val gone = taskset.limitOf(Vector(LimitedProcess("gone", busy.pid(), cores = 1)))
     (the[IOException] thrownBy gone.putOn()).getMessage should include(busy.pid().toString)

@@ -1,22 +1,19 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import bottleneck.lab.run.postgres.{RealPostgres, Sql}
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
 import java.nio.file.Files
 import java.sql.SQLException
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
-/** Observation of a real PostgreSQL. */
-class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
-
+/** Observation of a real PostgreSQL, alone and with replicas. */
+class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Patient {
   private val wanted = Database(25, Index.Keyset)
 
   private def sampled(source: DatabaseActivity): Map[String, Option[Double]] =
@@ -60,16 +57,22 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Even
   it should "fail in time while the database stalls, and come back" in withServer(wanted) { server =>
     Using.resource(new DatabaseActivity(server.watchAccess)) { activity =>
       activity.sample().flatten should have size activity.columns.size.toLong
-      val processes = server.pid.get +: Processes.children(server.pid.get)
-      signal("STOP", processes)
-      try {
+      stopped(server.pid.get) {
         val began = Deadline.now
         // the open connection first, and then a new one
         (1 to 2).foreach(_ => an[SQLException] should be thrownBy activity.sample())
         (Deadline.now - began) should be < 8.seconds
-      } finally signal("CONT", processes)
+      }
       eventually(Try(activity.sample()).map(_.flatten.size).toOption shouldBe Some(activity.columns.size))
     }
+  }
+
+  /** Does this while the server with this first process stands still. */
+  private def stopped(postmaster: Long)(action: => Any): Unit = {
+    val processes = postmaster +: Processes.children(postmaster)
+    signal("STOP", processes)
+    try { val _ = action }
+    finally signal("CONT", processes)
   }
 
   /** Signals the server first, so that it starts no more processes; a worker may have ended since. */
@@ -77,6 +80,27 @@ class DatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Even
     val exits = pids.map(pid => new ProcessBuilder("kill", "-s", name, pid.toString).start().waitFor())
     val _ = exits.head shouldBe 0
   }
+
+  "A primary" should "tell how many replicas stream and how far behind the last one is" in
+    withServer(Database(maxConnections = 25, Index.None, readers = 2)) { database =>
+      Using.resource(new DatabaseActivity(database.watchAccess, Replication.values)) { activity =>
+        def now: Map[String, Double] = sampled(activity).collect { case (column, Some(value)) => column -> value }
+
+        val before = now
+        before("streaming_readers") shouldBe 2
+        stopped(database.readers.head.pid) {
+          Using.resource(Sql.connect(database.access))(_.run("UPDATE journal SET title = 'changed' WHERE id <= 1000"))
+          val behind = now
+          val written = behind("wal_bytes_total") - before("wal_bytes_total")
+          written should be > 100000.0
+          behind("replay_lag_bytes") should be > written / 2
+        }
+        eventually {
+          now("replay_lag_bytes") shouldBe 0
+          now("replay_lag_seconds") should (be > 0.0 and be < 60.0)
+        }
+      }
+    }
 
   "The lab's connection" should "be one beside the 23 of 25 that the service can have" in withServer(wanted) { server =>
     Using.Manager { use =>

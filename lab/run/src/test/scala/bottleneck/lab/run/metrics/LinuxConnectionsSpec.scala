@@ -1,15 +1,12 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import java.net.{InetAddress, InetSocketAddress, ServerSocket, Socket}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.util.Using
 
-class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
-
+class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder with Patient {
   private val instances = Vector("service-1" -> 15000, "service-2" -> 15001, "service-3" -> 15002)
 
   private def sampled: Vector[Option[Double]] = new LinuxConnections(instances, folder).sample()
@@ -55,5 +52,22 @@ class LinuxConnectionsSpec extends AnyFlatSpec with Matchers with ProcFolder wit
       new LinuxConnections(Vector("own" -> address.getPort), proc).sample() shouldBe Vector(Some(3), Some(3))
       counted.zip(before).take(3).map { case (after, before) => after - before }.min should be >= 1.0
     }.get
+  }
+
+  "The network" should "tell what Linux counts of TCP, not of other protocols" in {
+    write("net/netstat", golden("netstat"))
+    write("sys/net/core/somaxconn", "4096\n")
+    val network = new LinuxNetwork(folder)
+    network.columns shouldBe
+      Vector("listen_overflows_total", "listen_drops_total", "syn_retransmits_total", "somaxconn").map("network." + _)
+    network.sample() shouldBe Vector(Some(190), Some(203), Some(17), Some(4096))
+  }
+
+  "This machine" should "have every counter" in {
+    onLinux("net/netstat")
+    new LinuxNetwork(proc).sample().flatten should have size 4
+    // read by another program: the kernel gives a setting away only once
+    val shown = new ProcessBuilder("cat", proc.resolve("sys/net/core/somaxconn").toString).start()
+    new LinuxNetwork(proc).sample().last shouldBe new String(shown.getInputStream.readAllBytes()).trim.toDoubleOption
   }
 }

@@ -1,5 +1,6 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import bottleneck.lab.{StubService, TemporaryFolder}
 import java.io.{BufferedWriter, IOException, OutputStreamWriter, StringWriter}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -7,17 +8,13 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit.MILLISECONDS
 import java.util.concurrent.atomic.AtomicInteger
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-class SamplerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
-
+class SamplerSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Patient {
   private val period = 100.millis
 
   /** Period where every row counts: a busy machine keeps no answer and no row waiting for that long. */

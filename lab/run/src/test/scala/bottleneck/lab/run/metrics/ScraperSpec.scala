@@ -1,18 +1,15 @@
 package bottleneck.lab.run.metrics
 
+import bottleneck.lab.run.Patient
 import bottleneck.lab.StubService
 import bottleneck.lab.target.Scraping
 import java.net.{InetAddress, ServerSocket, URI}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
-class ScraperSpec extends AnyFlatSpec with Matchers with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(20, Millis))
-
+class ScraperSpec extends AnyFlatSpec with Matchers with Patient {
   private def waiting(patience: FiniteDuration): Scraping = Scraping(every = 50.millis, patience)
 
   /** Scrapes in total, answered, and their seconds, once some have ended. */

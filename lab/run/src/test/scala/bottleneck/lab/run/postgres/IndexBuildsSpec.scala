@@ -52,32 +52,36 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with RealPostgres with E
       }
   }
 
-  "CREATE INDEX" should "wait for who writes, and nobody write while it waits" in withBuilds { (sql, owner, builds) =>
-    sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
-    builds.begin(building(IndexBuild.Plain), Duration.Zero)
-    Using.resource(Sql.connect(owner)) { other =>
-      eventually(waiting(other) should not be empty)
-      other.run("SET statement_timeout = '200ms'")
-      an[java.sql.SQLException] should be thrownBy other.run("UPDATE journal SET title = title WHERE id = 2")
-    }
-    builds.steps shouldBe empty
-    sql.run("COMMIT")
-    eventually(builds.steps.map(_.outcome) shouldBe Vector(Step.ok))
-  }
-
-  "CREATE INDEX CONCURRENTLY" should "let others write while it waits for who writes" in withBuilds {
-    (sql, owner, builds) =>
+  /** Does something over another connection while a build waits for a transaction that writes, and then ends that. */
+  private def whileItWaits(
+      build: IndexBuild
+  )(use: (Sql, IndexBuilds) => Any)(afterwards: (Sql, IndexBuilds) => Any): Any =
+    withBuilds { (sql, owner, builds) =>
       sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
-      builds.begin(building(IndexBuild.Concurrent), Duration.Zero)
+      builds.begin(building(build), Duration.Zero)
       Using.resource(Sql.connect(owner)) { other =>
         eventually(waiting(other) should not be empty)
-        other.run("SET statement_timeout = '5s'")
-        other.run("UPDATE journal SET title = title WHERE id = 2")
-        waiting(other) should not be empty
+        use(other, builds)
       }
       sql.run("COMMIT")
-      eventually(builds.steps.map(_.outcome) shouldBe Vector(Step.ok))
-  }
+      afterwards(sql, builds)
+    }
+
+  private def isDone(builds: IndexBuilds): Any = eventually(builds.steps.map(_.outcome) shouldBe Vector(Step.ok))
+
+  "CREATE INDEX" should "wait for who writes, and nobody write while it waits" in
+    whileItWaits(IndexBuild.Plain) { (other, builds) =>
+      other.run("SET statement_timeout = '200ms'")
+      an[java.sql.SQLException] should be thrownBy other.run("UPDATE journal SET title = title WHERE id = 2")
+      builds.steps shouldBe empty
+    }((_, builds) => isDone(builds))
+
+  "CREATE INDEX CONCURRENTLY" should "let others write while it waits for who writes" in
+    whileItWaits(IndexBuild.Concurrent) { (other, _) =>
+      other.run("SET statement_timeout = '5s'")
+      other.run("UPDATE journal SET title = title WHERE id = 2")
+      waiting(other) should not be empty
+    }((_, builds) => isDone(builds))
 
   "A build that is interrupted" should "leave an invalid index, which is found and cured" in withBuilds {
     (sql, owner, builds) =>
@@ -98,19 +102,13 @@ class IndexBuildsSpec extends AnyFlatSpec with Matchers with RealPostgres with E
       isValid(sql) shouldBe Vector("t")
   }
 
-  "What is not done" should "be cancelled when it is closed, and leave no lock" in withBuilds { (sql, owner, builds) =>
-    sql.run("BEGIN; UPDATE journal SET title = title WHERE id = 1")
-    builds.begin(building(IndexBuild.Plain), Duration.Zero)
-    Using.resource(Sql.connect(owner)) { other =>
-      eventually(waiting(other) should not be empty)
+  "What is not done" should "be cancelled when it is closed, and leave no lock" in
+    whileItWaits(IndexBuild.Plain) { (other, builds) =>
       builds.close()
       eventually(waiting(other) shouldBe empty)
-    }
-    builds.steps.map(step => (step.name, step.to, step.outcome)) shouldBe
-      Vector(("CREATE INDEX", None, Step.unfinished))
-    sql.run("COMMIT")
-    definition(sql) shouldBe empty
-  }
+      builds.steps.map(step => (step.name, step.to, step.outcome)) shouldBe
+        Vector(("CREATE INDEX", None, Step.unfinished))
+    }((sql, _) => definition(sql) shouldBe empty)
 
   it should "never begin when it is closed before" in withBuilds { (sql, _, builds) =>
     builds.begin(building(IndexBuild.Plain), 1.minute)

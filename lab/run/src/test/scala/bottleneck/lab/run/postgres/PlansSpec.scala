@@ -31,7 +31,7 @@ class PlansSpec extends AnyFlatSpec with Matchers with RealPostgres {
   private def withService[A](server: PostgresServer)(use: URI => A): A =
     Using.Manager { manage =>
       val connection = manage(connect(server.access))
-      val other = manage(Sql.connect(asOwner(server)))
+      val other = manage(Sql.connect(server.watchAccess))
       val http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
       http.createContext("/page", (exchange: HttpExchange) => answer(exchange, connection, other))
       http.start()
@@ -87,7 +87,7 @@ class PlansSpec extends AnyFlatSpec with Matchers with RealPostgres {
       send(old, 1)
       plansIn(log) shouldBe recorded
     }
-    Using.resource(Sql.connect(asOwner(server))) { sql =>
+    Using.resource(Sql.connect(server.watchAccess)) { sql =>
       sql.column(
         "SELECT name || ' ' || setting FROM pg_settings WHERE name LIKE 'auto_explain.log_%' ORDER BY name"
       ) should

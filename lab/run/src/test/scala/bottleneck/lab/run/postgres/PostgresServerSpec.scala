@@ -18,7 +18,7 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with RealPostgres {
 
   "The server" should "have the rows, the settings and the index that were asked for" in
     withServer(Database(maxConnections = 25, Index.Keyset)) { server =>
-      Using.resource(Sql.connect(asOwner(server))) { sql =>
+      Using.resource(Sql.connect(server.watchAccess)) { sql =>
         sql.column("SELECT count(*) FROM journal") shouldBe Vector("100000")
         sql.column("SELECT count(*) FROM journal_reply") shouldBe Vector("200000")
         sql.column("SELECT count(*) FROM journal_attachment") shouldBe Vector("10000")
@@ -35,9 +35,9 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with RealPostgres {
     Using.resource(Sql.connect(server.access)) { reading =>
       reading.column("SELECT count(*) FROM journal") shouldBe Vector("100000")
       server.useIndex(Index.None)
-      Using.resource(Sql.connect(asOwner(server)))(indexes(_)) shouldBe empty
+      Using.resource(Sql.connect(server.watchAccess))(indexes(_)) shouldBe empty
       server.useIndex(Index.Keyset)
-      Using.resource(Sql.connect(asOwner(server)))(indexes(_)) should have size 3
+      Using.resource(Sql.connect(server.watchAccess))(indexes(_)) should have size 3
       reading.column("SELECT count(*) FROM journal") shouldBe Vector("100000")
     }
   }
@@ -61,24 +61,24 @@ class PostgresServerSpec extends AnyFlatSpec with Matchers with RealPostgres {
   it should "leave no process and no folder" in {
     val url = withServer(Database(25, Index.None))(_.access)
     an[SQLException] should be thrownBy Sql.connect(url)
-    Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector)) shouldBe empty
+    runFolders shouldBe empty
   }
 
   it should "say why it does not start, and leave nothing" in {
     val tooMany = Database(maxConnections = 1000000, Index.None)
     (the[ChildFailed] thrownBy withServer(tooMany)(identity)).getMessage should include("max_connections")
-    Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector)) shouldBe empty
+    runFolders shouldBe empty
   }
 
   "A database of the user's" should "get the index variant in place of another" in
     withServer(Database(25, Index.Published)) { server =>
-      new UserDatabase(asOwner(server), Index.Keyset, seedSql).awaitReady()
-      Using.resource(Sql.connect(asOwner(server)))(indexes(_) should have size 3)
-      val user = new UserDatabase(asOwner(server), Index.None, seedSql)
+      new UserDatabase(server.watchAccess, Index.Keyset, seedSql).awaitReady()
+      Using.resource(Sql.connect(server.watchAccess))(indexes(_) should have size 3)
+      val user = new UserDatabase(server.watchAccess, Index.None, seedSql)
       user.awaitReady()
-      Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
+      Using.resource(Sql.connect(server.watchAccess))(indexes(_) shouldBe empty)
       // it is not the lab's to change under a load
       user.useIndex(Index.Keyset)
-      Using.resource(Sql.connect(asOwner(server)))(indexes(_) shouldBe empty)
+      Using.resource(Sql.connect(server.watchAccess))(indexes(_) shouldBe empty)
     }
 }

@@ -2,10 +2,11 @@ package bottleneck.lab.run.postgres
 
 import bottleneck.lab.{Project, TemporaryFolder}
 import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.{DatabaseAccess, Layout}
+import bottleneck.lab.settings.Layout
 import bottleneck.lab.target.Database
 import java.nio.file.{Files, Path}
 import org.scalatest.{BeforeAndAfterAll, Suite}
+import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real PostgreSQL with the rows of seed-sql, alone or with replicas, for each test anew. */
@@ -19,29 +20,20 @@ trait RealPostgres extends TemporaryFolder with BeforeAndAfterAll { this: Suite 
   protected def seeded(scale: Int): PostgresSeed =
     RealPostgres.one(PostgresSeed.made(binaries, seedSql, cache, cache, scale))
 
-  /** Places of a run whose files are below `folder`. */
-  protected def layout(folder: Path = folder): Layout =
-    Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
+  private def layout(folder: Path): Layout = Layout(seedSql.getParent, cache, cache, folder.resolve("work"), folder)
 
   protected def withServer[A](database: Database, seed: => PostgresSeed = seed)(use: PostgresServer => A): A =
-    Using.resource(PostgresServer.start(binaries, seed, database, layout(), folder)) { server =>
+    Using.resource(starting(database, seed = seed)) { server =>
       server.awaitReady()
       use(server)
     }
 
-  protected def replicated(database: Database, folder: Path = folder): ReplicatedDatabase =
-    ReplicatedDatabase.start(binaries, seed, database, layout(folder), folder)
+  /** A server that is not ready yet, with its files below `folder`. */
+  protected def starting(database: Database, folder: Path = folder, seed: => PostgresSeed = seed): PostgresServer =
+    PostgresServer.start(binaries, seed, database, layout(folder), folder)
 
-  protected def withReaders[A](database: Database)(use: ReplicatedDatabase => A): A =
-    Using.resource(replicated(database)) { database =>
-      database.awaitReady()
-      use(database)
-    }
-
-  protected def asOwner(server: PostgresServer): DatabaseAccess = server.access.copy(
-    user = "bottleneck_owner",
-    password = Files.readString(seed.folder.resolve("bottleneck_owner"))
-  )
+  /** Folders that servers have made for their data. */
+  protected def runFolders: Vector[Path] = Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector))
 
   override def afterAll(): Unit = Folders.remove(suiteFolder)
 }

@@ -1,43 +1,31 @@
 package bottleneck.lab.run.postgres
 
+import bottleneck.lab.run.Patient
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.DatabaseAccess
 import bottleneck.lab.target.{Database, Index}
-import java.nio.file.{Files, Path}
+import java.nio.file.Files
 import java.sql.SQLException
-import java.util.concurrent.atomic.AtomicReference
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.ExecutionContext.Implicits.global
 import scala.concurrent.duration._
 import scala.concurrent.{Await, Future}
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** A real primary and real replicas of it. */
-class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Eventually {
-  implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(20, Seconds), Span(50, Millis))
-
+class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres with Patient {
   private def wanted(index: Index): Database = Database(maxConnections = 25, index, readers = 2)
 
   private val sharedFolder = suiteFolder.resolve("shared")
 
-  private val starting = new AtomicReference[Option[ReplicatedDatabase]](None)
-
   /** Database with two readers, shared by tests that end none of its processes. */
-  private lazy val shared: ReplicatedDatabase = {
-    val database = replicated(wanted(Index.Keyset), sharedFolder)
-    starting.set(Some(database))
-    database.awaitReady()
-    database
-  }
+  private lazy val shared: PostgresServer = starting(wanted(Index.Keyset), sharedFolder)
+
+  override def beforeAll(): Unit = shared.awaitReady()
 
   private def column(access: DatabaseAccess, query: String): Vector[String] =
     Using.resource(Sql.connect(access))(_.column(query))
-
-  private def runFolders: Vector[Path] = Using.resource(Files.list(folder.resolve("work")))(_.toScala(Vector))
 
   private def rename(title: String): Unit =
     Using.resource(Sql.connect(shared.access))(_.run(s"UPDATE journal SET title = '$title' WHERE id = 1"))
@@ -90,7 +78,7 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
     connections.distinct.map(_.toInt).sorted shouldBe shared.readers.map(_.port).sorted
   }
 
-  they should "each be known to have ended" in withReaders(wanted(Index.None)) { database =>
+  they should "each be known to have ended" in withServer(wanted(Index.None)) { database =>
     database.readers.map(_.hasEnded) shouldBe Vector(false, false)
     ProcessHandle.of(database.readers.last.pid).get().destroyForcibly() shouldBe true
     eventually(database.readers.map(_.hasEnded) shouldBe Vector(false, true))
@@ -100,13 +88,13 @@ class ReplicatedDatabaseSpec extends AnyFlatSpec with Matchers with RealPostgres
   they should "say which of them does not start, and leave nothing" in {
     // fewer than what the seed's server allowed, so the replica cannot hold its transactions
     val tooFew = Database(maxConnections = 4, Index.None, readers = 1)
-    val failure = the[ChildFailed] thrownBy Using.resource(replicated(tooFew))(_.awaitReady())
+    val failure = the[ChildFailed] thrownBy withServer(tooFew)(identity)
     failure.getMessage should (include("reader-1") and include("max_connections"))
     runFolders shouldBe empty
   }
 
   override def afterAll(): Unit = {
-    starting.get().foreach(_.close())
+    shared.close()
     super.afterAll()
   }
 }

@@ -8,8 +8,7 @@ import scala.util.{Failure, Success, Try}
 
 /** Privileges of the service's role in a run's database; every object in the catalogue is tried. */
 class ServiceRoleSpec extends AnyFlatSpec with Matchers with RealPostgres {
-  private lazy val server =
-    PostgresServer.start(binaries, seed, Database(25, Index.Keyset), layout(suiteFolder), suiteFolder)
+  private lazy val server = starting(Database(25, Index.Keyset), suiteFolder)
   private lazy val owner = Sql.connect(server.watchAccess)
   private lazy val service = Sql.connect(server.access)
 

@@ -1,15 +1,16 @@
 package bottleneck.lab.run.process
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.Children
+import bottleneck.lab.settings.Passwords
+import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
-class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder with Eventually {
+class ChildProcessSpec extends AnyFlatSpec with Matchers with Children {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(20, Millis))
 
   private val forever = "while :; do sleep 0.1; done"
@@ -20,8 +21,6 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
   /** Output of the children, without the lines of their commands, which name the same words. */
   private def output: String =
     Using.resource(Files.lines(folder.resolve("child.log")))(_.filter(!_.startsWith("$ ")).toArray.mkString("\n"))
-
-  private def isAlive(pid: Long): Boolean = ProcessHandle.of(pid).map[Boolean](_.isAlive).orElse(false)
 
   "A child" should "write its output to its log and return its exit code" in
     Using.resource(ChildProcess.start(shell("echo out; echo err >&2; exit 7"))) { child =>
@@ -129,28 +128,41 @@ class ChildProcessSpec extends AnyFlatSpec with Matchers with TemporaryFolder wi
       Files.exists(folder.resolve("scratch")) shouldBe false
     }
 
+  private val lab = "bottleneck.lab.run.process.LabThatWaits"
+
   "A killed lab" should "leave neither its children nor their scratch folders" in {
     val scratch = Files.createDirectories(folder.resolve("scratch"))
-    val lab = new ProcessBuilder(
-      Path.of(System.getProperty("java.home"), "bin", "java").toString,
-      "-cp",
-      System.getProperty("java.class.path"),
-      "bottleneck.lab.run.process.LabThatWaits",
-      folder.toString,
-      scratch.toString
-    ).inheritIO().start()
-    try {
-      eventually(Files.readString(folder.resolve("pid")) should not be empty)
-      eventually(Files.readString(folder.resolve("below")) should not be empty)
-      val pids = Vector("pid", "below").map(file => Files.readString(folder.resolve(file)).trim.toLong)
+    withMain(lab, Vector.empty, folder, scratch) { lab =>
+      eventually(told("pid") should not be empty)
+      eventually(told("below") should not be empty)
+      val pids = Vector("pid", "below").map(told(_).toLong)
       pids.map(isAlive) shouldBe Vector(true, true)
       lab.destroyForcibly().waitFor()
       eventually(pids.map(isAlive) shouldBe Vector(false, false))
       eventually(Files.exists(scratch) shouldBe false)
-    } finally {
-      val _ = lab.destroyForcibly()
     }
   }
+
+  /** What a lab has written to this file. */
+  private def told(file: String): String = Files.readString(folder.resolve(file)).trim
+
+  "A lab" should "keep the passwords in its environment from its children" in {
+    assume(Files.isDirectory(Path.of("/proc/self")), "environments cannot be read here")
+    val scratch = Files.createDirectories(folder.resolve("scratch"))
+    withMain(lab, Passwords.variables, folder, scratch) { lab =>
+      eventually(told("pid") should not be empty)
+      variables(lab.pid()) should contain allElementsOf Passwords.variables
+      val child = variables(told("pid").toLong)
+      child should contain("PATH")
+      child should contain noElementsOf Passwords.variables
+      lab.destroyForcibly().waitFor()
+      eventually(Files.exists(scratch) shouldBe false)
+    }
+  }
+
+  /** Names of a process's environment variables, without the values. */
+  private def variables(pid: Long): Vector[String] =
+    Files.readString(Path.of(s"/proc/$pid/environ"), ISO_8859_1).split('\u0000').toVector.map(_.takeWhile(_ != '='))
 }
 
 /** Starts a child that ignores TERM as its own child does, tells their pids and waits to be killed. */
@@ -160,15 +172,8 @@ object LabThatWaits {
     val scratch = Path.of(arguments(1))
     val script =
       s"trap '' TERM; sh -c 'while :; do sleep 0.1; done' & echo $$! > $folder/below; while :; do sleep 0.1; done"
-    val child = ChildProcess.start(
-      Command(
-        "child",
-        Vector("sh", "-c", script),
-        folder.resolve("child.log"),
-        grace = 1.second,
-        scratch = Some(scratch)
-      )
-    )
+    val command = Command("child", Vector("sh", "-c", script), folder.resolve("child.log"), grace = 1.second)
+    val child = ChildProcess.start(command.copy(scratch = Some(scratch)))
     val _ = Files.writeString(folder.resolve("pid"), child.pid.toString)
     val _ = child.awaitExit(1.minute)
   }

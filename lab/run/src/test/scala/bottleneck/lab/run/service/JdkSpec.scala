@@ -1,18 +1,15 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.run.Children
 import bottleneck.lab.settings.Refused
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
-class JdkSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
+class JdkSpec extends AnyFlatSpec with Matchers with Children {
 
   private def installation(release: String): Path = {
-    val java = Files.createDirectories(folder.resolve("bin")).resolve("java")
-    val _ = Files.deleteIfExists(java)
-    val _ = Files.createFile(java)
-    java.toFile.setExecutable(true) shouldBe true
+    val _ = program("bin/java", "")
     val _ = Files.writeString(folder.resolve("release"), release)
     folder
   }

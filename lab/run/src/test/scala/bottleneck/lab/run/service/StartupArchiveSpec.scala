@@ -1,32 +1,21 @@
 package bottleneck.lab.run.service
 
-import bottleneck.lab.TemporaryFolder
+import bottleneck.lab.{StubService, TemporaryFolder}
 import bottleneck.lab.target.{Database, Index, Training}
+import java.net.URI
 import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 import java.util.jar.{Attributes, JarFile, JarOutputStream, Manifest}
 import java.util.zip.ZipEntry
+import org.scalatest.Suite
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
+import scala.concurrent.duration._
 import scala.util.Using
 
-class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
-  private val jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
+class StartupArchiveSpec extends AnyFlatSpec with Matchers with SmallService {
   private val usual = Training(Vector("/a", "/b"), Map("pool" -> "5"), Some(Database(25, Index.Keyset)))
-
-  private def program(mainClass: String = "a.B", classPath: String = "/lib/x.jar"): ServiceProgram = {
-    val manifest = new Manifest
-    manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
-    manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
-    val jar = folder.resolve("service.jar")
-    // with a time of its own it would be another program two seconds later
-    Using.resource(new JarOutputStream(Files.newOutputStream(jar))) { output =>
-      output.putNextEntry(new ZipEntry(JarFile.MANIFEST_NAME).setLastModifiedTime(FileTime.fromMillis(0)))
-      manifest.write(output)
-    }
-    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), classPath), folder.resolve("cache"))
-  }
 
   private def launch(program: ServiceProgram, jdk: Jdk, jvm: Vector[String]): ServiceLaunch =
     ServiceLaunch(program, jdk, jvm, Map.empty, None, folder)
@@ -79,8 +68,39 @@ class StartupArchiveSpec extends AnyFlatSpec with Matchers with TemporaryFolder 
     made(recorded()) shouldBe 0
   }
 
+  "A training" should "ask for every path, from all connections, until its time is over" in
+    Using.resource(new StubService("yes")) { service =>
+      val paths = Vector("/a", "/b", "/c")
+      val began = Deadline.now
+      val answered = TrainingLoad.send(paths.map(path => new URI(s"${service.url}$path")), connections = 3, 300.millis)
+      -began.timeLeft should (be >= 300.millis and be < 30.seconds)
+      val asked = paths.map(service.asked)
+      asked.foreach(_ should be > 0)
+      answered shouldBe asked.sum.toLong
+      // each connection begins with another path, and goes on in turn: they differ by one for each
+      asked.max - asked.min should be <= 3
+    }
+
   override def beforeEach(): Unit = {
     super.beforeEach()
     recordings.clear()
+  }
+}
+
+/** A service that consists of a manifest, and a JDK for it. */
+trait SmallService extends TemporaryFolder { this: Suite =>
+  protected val jdk: Jdk = Jdk(Path.of("/jdk"), 25, "25.0.1", "JAVA_VERSION=\"25.0.1\"")
+
+  protected def program(mainClass: String = "a.B", classPath: String = "/lib/x.jar"): ServiceProgram = {
+    val manifest = new Manifest
+    manifest.getMainAttributes.put(Attributes.Name.MANIFEST_VERSION, "1.0")
+    manifest.getMainAttributes.put(Attributes.Name.MAIN_CLASS, mainClass)
+    val jar = folder.resolve("service.jar")
+    // with a time of its own it would be another program two seconds later
+    Using.resource(new JarOutputStream(Files.newOutputStream(jar))) { output =>
+      output.putNextEntry(new ZipEntry(JarFile.MANIFEST_NAME).setLastModifiedTime(FileTime.fromMillis(0)))
+      manifest.write(output)
+    }
+    ServiceProgram.kept(jar, Files.writeString(folder.resolve("class-path.txt"), classPath), folder.resolve("cache"))
   }
 }

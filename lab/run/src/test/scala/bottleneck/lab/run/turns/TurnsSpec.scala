@@ -12,7 +12,8 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
   /** Users of whom ten are answered in each turn, after `response`; a request costs what `cost` says of the turn's
     * number, from 0.
     */
-  private final class TenAnswers(response: FiniteDuration, cost: Int => Double) extends TurnUsers {
+  private final class TenAnswers(response: FiniteDuration, cost: Int => Double, failing: Boolean = false)
+      extends TurnUsers {
     var services = Vector.empty[Int]
     var recordedTurns = 0
     private var isRecorded = false
@@ -30,7 +31,10 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
 
     override def count(since: Long): Answers = {
       val answers = new Answers(since)
-      for (_ <- 1 to 10) answers.succeed(System.nanoTime() - response.toNanos)
+      for (_ <- 1 to 10) {
+        val sent = System.nanoTime() - response.toNanos
+        if (failing) answers.fail(sent, "answer 503") else answers.succeed(sent)
+      }
       used = used.updated(services.last, used(services.last) + 10 * cost(services.size - 1))
       answers
     }
@@ -86,19 +90,7 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
   }
 
   "A service without good answers" should "be refused, with why" in {
-    val users = new TurnUsers {
-      override def activate(users: Int): Unit = ()
-      override def sending: Int = 0
-      override def turnTo(service: Int): Unit = ()
-      override def pace(each: Option[FiniteDuration]): Unit = ()
-      override def record(open: Boolean): Unit = ()
-      override def count(since: Long): Answers = {
-        val answers = new Answers(since)
-        answers.fail(System.nanoTime(), "answer 503")
-        answers
-      }
-    }
-    val all = new Turns(users, _ => None, 1, looks = 1, new Random(1), () => (), short)(_ => ())
+    val all = turns(new TenAnswers(500.micros, _ => 1, failing = true))
     the[Refused] thrownBy all.closed(_ => true) should have message
       "A service answered no request well in its turn: answer 503."
   }
