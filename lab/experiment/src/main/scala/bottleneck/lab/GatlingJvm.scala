@@ -21,25 +21,16 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
   def run(simulation: String, results: Path, properties: Vector[(String, String)]): Int = {
     val all = options ++ properties.map { case (name, value) => s"-D$name=$value" }
     val (shown, passwords) = all.map(Passwords.hidden).unzip
-    val builder = new ProcessBuilder(command(simulation, results, shown.flatten): _*).inheritIO()
+    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val gatling =
+      Vector("io.gatling.app.Gatling", "--simulation", simulation, "--results-folder", results.toString)
+    val command = (java +: shown.flatten) ++ Vector("-cp", classPath) ++ gatling
+    val builder = new ProcessBuilder(command: _*).inheritIO()
     builder.environment().put(Ending.startedBy, ProcessHandle.current().pid().toString)
     passwords.flatten.foreach { case (name, value) => builder.environment().put(name, value) }
     val child = builder.start()
     try child.waitFor()
     finally child.destroy()
-  }
-
-  private def command(simulation: String, results: Path, options: Vector[String]): Vector[String] = {
-    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    (java +: options) ++ Vector(
-      "-cp",
-      classPath,
-      "io.gatling.app.Gatling",
-      "--simulation",
-      simulation,
-      "--results-folder",
-      results.toString
-    )
   }
 }
 

@@ -1,11 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
-import bottleneck.lab.log.{LogError, LogHeader, LogReader, LogRecord, LogSink}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.log.{LogError, LogHeader, LogReader, LogRecord, LogSink}
+import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
 import java.nio.file.Path
-import scala.concurrent.duration._
 import scala.collection.mutable
+import scala.concurrent.duration._
 import scala.util.Using
 
 /** Makes a simulation.log that of the load alone: without the users of other scenarios, whose requests are silent, and
@@ -73,17 +73,12 @@ private object LoadLog {
     val begin: Int = came + held
 
     def moved(record: LogRecord): Option[LogRecord] = record match {
-      case record if record.at < begin && !isUser(record) => None
+      case User(scenario, arrives, at) =>
+        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(if (arrives) at + held else at)))
+      case other if other.at < begin => None
       case request: Request => Some(request.copy(start = since(request.start), end = since(request.end)))
       case group: Group => Some(group.copy(start = since(group.start), end = since(group.end)))
       case error: Error => Some(error.copy(at = since(error.at)))
-      case User(scenario, arrives, at) =>
-        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(if (arrives) at + held else at)))
-    }
-
-    private def isUser(record: LogRecord): Boolean = record match {
-      case _: User => true
-      case _ => false
     }
 
     /** Users of one moment are logged in no order. */

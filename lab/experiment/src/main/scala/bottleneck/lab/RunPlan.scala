@@ -1,13 +1,16 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Host, InjectorShare, RunIdentity, RunRecord, RunSetup}
 import bottleneck.lab.prepare.{Preparing, Rounds}
 import bottleneck.lab.run.host.Executables
 import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.statistics.SteadyState
 import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.net.{InetAddress, URI}
+import scala.concurrent.duration._
 import scala.util.Try
 
 /** Plan of a run: a variant, with the target and the load that the settings make of it.
@@ -163,4 +166,29 @@ private object RunPlan {
     case system: OperatingSystemMXBean => system.getTotalMemorySize
     case _ => 0
   }
+}
+
+/** Window length of a steady state: as in the experiment, and longer, within a bound, where cores can be the limit and
+  * the noise of their seconds requires it.
+  */
+private object WindowLength {
+
+  /** If the machine is too noisy for this bound, the check `steady` cannot decide, and says so. */
+  private val mostTimes = 1.25
+
+  /** The load with the window that the noise before it asks for. */
+  def of(load: Load, preparation: Preparation): Load = load match {
+    case closed: ClosedLoad =>
+      val asked = preparation.noise.filter(_ => preparation.heldMs.isEmpty).map(SteadyState.seconds(_).seconds)
+      asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(longest(closed))))
+    case _: Burst | _: OpenLoad | _: Staircase => load
+  }
+
+  /** Maximum extension of the window. */
+  def most(load: Load): FiniteDuration = load match {
+    case closed: ClosedLoad => longest(closed) - closed.judged
+    case _: Burst | _: OpenLoad | _: Staircase => Duration.Zero
+  }
+
+  private def longest(closed: ClosedLoad): FiniteDuration = (closed.judged.toSeconds * mostTimes).toLong.seconds
 }

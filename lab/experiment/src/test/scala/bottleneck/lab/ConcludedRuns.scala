@@ -64,9 +64,9 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
   }
 
   /** An evaluation of runs with the settings and figures of the test. */
-  def evaluation(simulation: String = "", variant: String = ""): SiteEvaluation = {
+  def evaluation(simulation: String = "", variant: String = ""): Evaluation = {
     ExampleRuns.writeData(folder.resolve("data"))
-    new SiteEvaluation(simulation, Trial(study.id, variant), settings)
+    new Evaluation(simulation, Trial(study.id, variant), settings)
   }
 
   def conclude(run: RunRecord): Conclusion = evaluation().conclude(left, run)

@@ -28,7 +28,7 @@ class EarlierRunsSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     runs.foreach(ExampleRuns.write(folder.resolve("results"), _))
     val layout = Layout(folder, folder, folder, folder, folder.resolve("results"))
     val settings = Settings(Scale.Quick, layout)
-    new SiteEvaluation("", Trial("knee", ""), settings).sustained("half a core")
+    new Evaluation("", Trial("knee", ""), settings).sustained("half a core")
   }
 
   "What was sustained" should "be that of the newest sound staircase" in {

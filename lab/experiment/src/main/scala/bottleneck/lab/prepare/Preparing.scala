@@ -32,7 +32,7 @@ private[lab] final class Preparing(
     bound: FiniteDuration,
     rounds: Rounds,
     val compares: Boolean,
-    lengths: StepLengths = StepLengths.measuring
+    lengths: StepLengths = StepLengths()
 )(say: String => Unit) {
   import Preparing._
 
@@ -127,43 +127,24 @@ private[lab] object Preparing {
   private val patience = 2.minutes
 }
 
-/** Durations of a preparation's steps: [[StepLengths.measuring]] for a real target, shorter for tests.
+/** Durations of a preparation's steps; tests have shorter ones. CPU times are counted in hundredths of a second, and
+  * counters are read once a second: shorter slices would show that more than a change.
   *
   * @param coresSlice
-  *   slice of a warm-up until the cores are steady
-  * @param timeSlice
-  *   slice of a warm-up until the response time is steady
+  *   slice of a warm-up until the cores are steady, as `timeSlice` until the response time is
   * @param alone
   *   slice of the calibration with one round at a time
   * @param paceSlice
-  *   minimum of the calibration's slices at a pace
-  * @param settle
-  *   time from the beginning of a pace to its first slice
+  *   minimum of the calibration's slices at a pace, the first of which begins `settle` after the pace
   * @param group
   *   for how long rounds that begin together keep all cores busy, about, unless two for each core take longer: the
   *   first and last requests, which cost more than those between, weigh little in a long group
   */
 private[lab] final case class StepLengths(
-    coresSlice: FiniteDuration,
-    timeSlice: FiniteDuration,
-    alone: FiniteDuration,
-    paceSlice: FiniteDuration,
-    settle: FiniteDuration,
-    group: FiniteDuration
+    coresSlice: FiniteDuration = 2250.millis,
+    timeSlice: FiniteDuration = 1.second,
+    alone: FiniteDuration = 3.seconds,
+    paceSlice: FiniteDuration = 1.second,
+    settle: FiniteDuration = 500.millis,
+    group: FiniteDuration = 1.second
 )
-
-private[lab] object StepLengths {
-
-  /** CPU times are counted in hundredths of a second, and counters are read once a second: shorter slices would show
-    * that more than a change.
-    */
-  val measuring: StepLengths =
-    StepLengths(
-      coresSlice = 2250.millis,
-      timeSlice = 1.second,
-      alone = 3.seconds,
-      paceSlice = 1.second,
-      settle = 500.millis,
-      group = 1.second
-    )
-}
