@@ -73,7 +73,7 @@ private[scaleup] object FindAllCell {
   private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
 
   /** Warm-up with enough users to compile the reading of Redis's JSON. */
-  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16)
+  val warmUp: WarmUp = WarmUp(users = 16)
 
   private val users = 100
 
@@ -81,52 +81,38 @@ private[scaleup] object FindAllCell {
   private val scan = 30.millis
 }
 
-/** CPU quotas of a service.
+/** CPU quota of a service.
   *
   * @param published
   *   the source's instance type, with twice these cores: a machine of 2 cores must carry the other parts too
   */
-sealed abstract class FindAllTier(val cores: Double, val name: String, private[scaleup] val published: Option[String])
+final case class FindAllTier(cores: Double, name: String, published: Option[String])
 
 object FindAllTier {
-  case object Half extends FindAllTier(0.5, "½ core", Some("t2.micro"))
-  case object One extends FindAllTier(1, "1 core", Some("t2.medium"))
-  case object Two extends FindAllTier(2, "2 cores", None)
+  val Half: FindAllTier = FindAllTier(0.5, "½ core", Some("t2.micro"))
+  val One: FindAllTier = FindAllTier(1, "1 core", Some("t2.medium"))
+  val Two: FindAllTier = FindAllTier(2, "2 cores", None)
 
   val all: Vector[FindAllTier] = Vector(Half, One, Two)
 }
 
-/** Kinds of cache in the service. */
-sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: Option[Cache]) {
-  private[scaleup] def published(tier: FindAllTier): Option[PublishedSetting]
-}
+/** Kind of cache in the service.
+  *
+  * @param published
+  *   end of the source's claim on it, and its name behind an instance type
+  */
+final case class FindAllKind(name: String, cache: Option[Cache], published: Option[(String, String)])
 
 object FindAllKind {
 
   /** Expiry of entries; the source gives none. */
   private val expiry = 5.seconds
 
-  case object NoCache extends FindAllKind("no cache", None) {
-    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
-      setting(tier, "db", "without cache")
-  }
+  val NoCache: FindAllKind = FindAllKind("no cache", None, Some("db" -> "without cache"))
+  val Caffeine: FindAllKind = FindAllKind("Caffeine", Some(Cache.Caffeine(expiry)), None)
+  val Redis: FindAllKind = FindAllKind("Redis", Some(Cache.Redis(expiry)), Some("redis" -> "with Redis"))
 
-  case object Caffeine extends FindAllKind("Caffeine", Some(Cache.Caffeine(expiry))) {
-    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] = None
-  }
-
-  case object Redis extends FindAllKind("Redis", Some(Cache.Redis(expiry))) {
-    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
-      setting(tier, "redis", "with Redis")
-  }
-
-  /** No value: the first kind that is used may begin this object. */
-  def all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
-
-  private def setting(tier: FindAllTier, claim: String, what: String): Option[PublishedSetting] =
-    tier.published.map(instance =>
-      PublishedSetting(s"scale-up/${instance.stripPrefix("t2.")}-$claim", s"$instance $what")
-    )
+  val all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
 }
 
 /** Study: caches and larger tiers. */
@@ -150,8 +136,14 @@ object FindAllStudy {
     order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
   )
 
-  def trial(tier: FindAllTier, kind: FindAllKind): Trial =
-    Trial(study.id, name(tier, kind), published = kind.published(tier))
+  def trial(tier: FindAllTier, kind: FindAllKind): Trial = {
+    val published =
+      for { instance <- tier.published; (claim, what) <- kind.published } yield PublishedSetting(
+        s"scale-up/${instance.stripPrefix("t2.")}-$claim",
+        s"$instance $what"
+      )
+    Trial(study.id, name(tier, kind), published = published)
+  }
 
-  private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
+  private def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
 }

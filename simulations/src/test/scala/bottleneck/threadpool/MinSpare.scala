@@ -31,10 +31,8 @@ object MinSpareStudy {
 
   def trial(spare: Int): Trial = Trial(
     study.id,
-    name(spare),
+    s"$spare spare threads",
     Some(Factor("spare threads", spare.toDouble)),
-    Some(PublishedSetting("tomcat/min-spare", name(spare)))
+    Some(PublishedSetting("tomcat/min-spare", s"$spare spare threads"))
   )
-
-  private def name(spare: Int): String = s"$spare spare threads"
 }

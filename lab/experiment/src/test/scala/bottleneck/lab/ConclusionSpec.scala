@@ -1,8 +1,9 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.statistics.MadeLog
+import bottleneck.lab.explain.statistics.{LevelReading, MadeLog, Slo}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -27,17 +28,14 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
     val started = 1795224950914L
     val building = BuildIndex(1.second, IndexBuild.Plain, Index.Keyset, "idx")
     val changed = run().copy(setup = run().setup.copy(intervention = Some(building)))
-    def concluded(steps: Step*): Result = {
-      val _ = conclude(changed.copy(steps = steps.toVector))
-      ResultFiles.find(Vector(results)).results.map(_.result).head
-    }
-    val done = concluded(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
+    def after(steps: Step*): Result = concluded(changed.copy(steps = steps.toVector))
+    val done = after(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
     done.treatment.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
     done.measured.stalls.keySet shouldBe done.measured.requests.keySet
     done.measured.stalls.values.foreach(_ should (be > 0 and be < 18000))
     done.measured.firstFailure.isDefined shouldBe done.measured.wholeRun.ko > 0
     done.objections.filter(_.startsWith("intervention")) shouldBe empty
-    concluded().objections should contain("intervention: the lab did not change the target, though it should have")
+    after().objections should contain("intervention: the lab did not change the target, though it should have")
   }
 
   it should "no longer be a skipped one" in {
@@ -72,25 +70,24 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   it should "fail the build when a part ended, and say so in its result" in {
     val failures = conclude(run().copy(ended = Vector("The database ended during the run."))).failures
     failures shouldBe Vector("The database ended during the run.")
-    ResultFiles.find(Vector(results)).results.head.result.objections should
-      contain("parts: The database ended during the run.")
+    stored.head.objections should contain("parts: The database ended during the run.")
   }
 
   it should "fail the build when its log is cut, and use what there is" in {
     conclude(run(golden.dropRight(3))).failures shouldBe Vector("the log of the run ends within its record 1427")
-    ResultFiles.find(Vector(results)).results.map(_.result.valid) shouldBe Vector(false)
+    stored.map(_.valid) shouldBe Vector(false)
   }
 
   it should "fail the build without a result when its log is none" in {
     conclude(run("RUN".getBytes)).failures.mkString should include("is no simulation.log")
-    ResultFiles.find(Vector(results)).results shouldBe empty
+    stored shouldBe empty
   }
 
   it should "not be believed without its metrics" in {
     val unwatched = run()
     Files.delete(left.resolve("metrics.csv"))
     conclude(unwatched).failures shouldBe empty
-    ResultFiles.find(Vector(results)).results.head.result.objections.mkString should include("metrics: ")
+    stored.head.objections.mkString should include("metrics: ")
   }
 
   it should "fail the build by failures of a kind that is not expected" in {
@@ -103,10 +100,41 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   it should "fail the build when nothing was answered in its window" in {
-    val late = run().copy(setup =
-      run().setup.copy(load = ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
-    )
-    conclude(without(late)).failures shouldBe
-      Vector("no request of the window was answered")
+    val late = loaded(run(), ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    conclude(without(late)).failures shouldBe Vector("no request of the window was answered")
+  }
+
+  /** Result of a run that sustained `capacity` at 64 users. */
+  private def staircase(capacity: Double, minutes: Int): Result = {
+    val total = ExampleResults.outcome(130, ExampleResults.latency(200, 700, 900))
+    val run = ExampleResults.result("knee", "half a core", total, minutes)
+    val levels = Vector(1, 64, 128).map { users =>
+      val ms = (users * 1000 / capacity).round
+      LevelReading(users, 0, 3000, (capacity * 3).round, capacity, Some(ms), Some(ms * 11 / 10), 0)
+    }
+    val byLoad = run.measured.byLoad.copy(staircase = StaircaseReading.of(levels, Slo(500)))
+    run.copy(machine = run.machine.copy(cpus = cores), measured = run.measured.copy(byLoad = byLoad))
+  }
+
+  private def sustained(runs: Result*): Option[Double] = {
+    runs.foreach(ExampleRuns.write(results, _))
+    new Evaluation("", Trial("knee", ""), settings).sustained("half a core")
+  }
+
+  "What was sustained" should "be that of the newest sound staircase" in {
+    val disturbed = ExampleResults.objected(staircase(300, 2), "little", "no")
+    sustained(staircase(200, 0), staircase(160, 1), disturbed) shouldBe Some(160)
+  }
+
+  it should "not be that of another variant, experiment, scale or machine" in {
+    val known = staircase(160, 0)
+    def named(id: String, change: RunIdentity => RunIdentity): Result =
+      known.copy(run = known.run.copy(id = id, identity = change(known.run.identity)))
+    sustained(
+      named("a", _.copy(variant = "1 core")),
+      named("b", _.copy(experiment = "other")),
+      named("c", _.copy(scale = "full")),
+      named("d", identity).copy(machine = known.machine.copy(cpus = cores + 1))
+    ) shouldBe None
   }
 }

@@ -81,8 +81,7 @@ class NightSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "run what needs repeats by turns, each repeat by itself" in {
-    val often =
-      variants.map(of => if (of.simulation.endsWith("One")) repeated(of, times = 3) else of)
+    val often = variant(journal, "One", times = 3) +: variants.tail
     val (_, said) = ran(part = "journal", variants = often)(_ => 0)
     simulations.count(_ == "bottleneck.One") shouldBe 3
     simulations.take(2).sorted shouldBe Vector("bottleneck.One", "bottleneck.Two")
