@@ -1,17 +1,13 @@
 package bottleneck
 
+import bottleneck.Checkout.project
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.Settings
 import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, Assertions}
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Compares texts with approved ones in src/test/resources/bottleneck. */
 trait Approved { this: Assertions =>
-  protected val project: Path = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
-
   private val module = project.resolve("simulations")
   private val resources = module.resolve("src/test/resources/bottleneck")
   private val mostLines = 40
@@ -38,14 +34,12 @@ trait Approved { this: Assertions =>
     }
   }
 
-  private def read(folder: Path): Map[String, String] =
-    if (!Files.isDirectory(folder)) Map.empty
-    else
-      Using
-        .resource(Files.walk(folder))(_.toScala(Vector))
-        .filter(Files.isRegularFile(_))
-        .map(file => folder.relativize(file).toString -> Files.readString(file))
-        .toMap
+  private def read(folder: Path): Map[String, String] = Vector(folder)
+    .filter(Files.isDirectory(_))
+    .flatMap(Folders.tree)
+    .filter(Files.isRegularFile(_))
+    .map(file => folder.relativize(file).toString -> Files.readString(file))
+    .toMap
 
   private def difference(file: String, before: String, now: String): Option[String] = Option.when(before != now) {
     val (old, young) = (before.linesIterator.toVector, now.linesIterator.toVector)

@@ -2,10 +2,9 @@ package bottleneck
 
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed}
 import bottleneck.lab.target._
-import java.net.{InetAddress, URI}
+import java.net.InetAddress
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import java.util.concurrent.ConcurrentHashMap
@@ -44,7 +43,7 @@ class ExposureFleetSpec extends FleetTest {
     val (lines, sockets) = commandLines {
       val _ = started(fleet)
       val sockets = ListeningSockets.of(processes)
-      Http.status(new URI(s"${fleet.urls.head}/authors")) shouldBe Some(200)
+      get(fleet, "/authors") shouldBe Some(200)
       fleet.loadBegins()
       fleet.loadEnds(Vector("/journals?size=5"))
       sockets
