@@ -12,12 +12,8 @@ trait Approved { this: Assertions =>
   private val resources = module.resolve("src/test/resources/bottleneck")
   private val mostLines = 40
 
-  /** Fails with the lines that differ, and leaves the new texts below target/approved.
-    *
-    * @param name
-    *   the folder of the approved texts
-    * @param texts
-    *   by file name
+  /** Fails with the lines in which texts, by file name, differ from those in the approved folder `name`, and leaves the
+    * new ones below target/approved.
     */
   protected def compare(name: String, texts: Map[String, String]): Assertion = {
     val news = module.resolve("target/approved").resolve(name)

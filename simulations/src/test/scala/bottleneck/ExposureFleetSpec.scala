@@ -154,18 +154,9 @@ class ExposureFleetSpec extends FleetTest {
 
 private object ExposureFleetSpec {
 
-  /** Everything that others could see of a target, which ran for a load.
-    *
-    * @param commandLines
-    *   those of all processes that the lab started
-    * @param secrets
-    *   by their owner
-    * @param exposed
-    *   owners of secrets that a file in the folder of the run has
-    * @param holding
-    *   files with a secret, and whether others can read them
-    * @param sockets
-    *   address and port of all sockets that listen when everything is ready
+  /** Everything that others could see of a target, which ran for a load: command lines of all processes, secrets by
+    * their owner, owners of secrets `exposed` in the folder of the run, files that hold a secret and whether others can
+    * read them, and the address and port of all sockets that listen when everything is ready.
     */
   final case class Seen(
       commandLines: Set[String],

@@ -2,10 +2,8 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-/** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast).
-  *
-  * @param settle
-  *   until all of the first users have had their turn
+/** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast). It
+  * settles until all of the first users have had their turn.
   */
 abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: FiniteDuration)
     extends ConnectionPool(

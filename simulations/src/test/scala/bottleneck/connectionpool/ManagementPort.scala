@@ -5,10 +5,8 @@ import bottleneck.lab.explain.theory.LittlesLaw
 import scala.concurrent.duration.SECONDS
 
 /** The source's service whose threads all wait for one of 5 connections, while it is scraped as by Prometheus, on the
-  * port of its requests or on one of their own (hikari/management-port).
-  *
-  * @param settle
-  *   until all of the first users have had their turn
+  * port of its requests or on one of their own (hikari/management-port). It settles until all of the first users have
+  * had their turn.
   */
 abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDuration)
     extends ConnectionPool(

@@ -14,8 +14,16 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
 
   /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
   override def target: Target = PoolSetting(connections, threads, timeout = 500.millis).target
-  override def load: Load = load(window = pool.window)
-  override def fullLoad: Load = load(window = 60.seconds)
+
+  /** The window is longer with deadlocks, whose irregular times hide that there is no trend. */
+  override def load: ClosedLoad = ClosedLoad.ofWindow(
+    users = 10,
+    arrival = 1.second,
+    settle = 4.seconds,
+    window = if (pool.canDeadlock) 45.seconds else 20.seconds,
+    WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
+  )
+  override def fullLoad: Load = load.judgedFor(60.seconds)
 
   /** Five runs of the formula, as no deadlock is expected. */
   override def repeats: Int = if (pool == NestedPool.Formula) 5 else 1
@@ -41,14 +49,6 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
       .get((_: Session) => s"/nested?connections=$perTask&millis=$millis")
       .check(AnswerCheck.checks: _*)
   )
-
-  private def load(window: FiniteDuration) = ClosedLoad.ofWindow(
-    users = 10,
-    arrival = 1.second,
-    settle = 4.seconds,
-    window,
-    WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
-  )
 }
 
 final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)
@@ -59,25 +59,17 @@ final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula
 final class ThreeNestedAmple extends NestedConnections(3, NestedPool.Ample)
 
 /** A pool for tasks that need several connections at once: its size by how many. */
-private[connectionpool] sealed abstract class NestedPool(
-    val name: String,
-    val canDeadlock: Boolean,
-    val size: Int => Int
-) {
-
-  /** Window; longer with deadlocks, whose irregular times hide that there is no trend. */
-  def window: FiniteDuration = if (canDeadlock) 45.seconds else 20.seconds
-}
+private[connectionpool] final case class NestedPool(name: String, canDeadlock: Boolean, size: Int => Int)
 
 private[connectionpool] object NestedPool {
   private def formula(perTask: Int): Int =
     SizingFormulas.connectionsAgainstDeadlock(NestedConnectionsStudy.threads, perTask)
 
-  case object Below extends NestedPool("formula − 1", canDeadlock = true, formula(_) - 1)
-  case object Formula extends NestedPool("formula", canDeadlock = false, formula)
+  val Below: NestedPool = NestedPool("formula − 1", canDeadlock = true, formula(_) - 1)
+  val Formula: NestedPool = NestedPool("formula", canDeadlock = false, formula)
 
   /** Enough for all threads at once. */
-  case object Ample extends NestedPool("threads × connections", canDeadlock = false, NestedConnectionsStudy.threads * _)
+  val Ample: NestedPool = NestedPool("threads × connections", canDeadlock = false, NestedConnectionsStudy.threads * _)
 
   val all: Vector[NestedPool] = Vector(Below, Formula, Ample)
 }

@@ -3,10 +3,8 @@ package bottleneck.connectionpool
 import bottleneck.Dsl._
 import bottleneck.connectionpool.PoolTooLargeStudy.few
 
-/** A pool of more connections than the database gives, where users need them (pools/too-many).
-  *
-  * @param available
-  *   connections that the database gives, for all instances together
+/** A pool of more connections than are `available` of the database for all instances together, where users need them
+  * (pools/too-many).
   */
 abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1)
     extends Experiment(PoolTooLargeStudy.trial(connections, available, instances)) {
@@ -22,8 +20,9 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
 
   override def target: Target =
     PoolSetting(connections, threads = users, maxConnections = available + reserved).target.copy(instances = instances)
-  override def load: Load = load(arrival = 2.seconds, window = 16.seconds)
-  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(users, arrival = 2.seconds, settle = 6.seconds, window = 16.seconds, holding.warmUp)
+  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
   override def requests: ChainBuilder = holding.requests
   override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
   override def expectation: Expectation = Expectation(
@@ -32,9 +31,6 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
     Some(PoolLimit(math.min(connections * instances, available), holding.time)),
     failures = AnswerCheck.expectedFailures
   )
-
-  private def load(arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.ofWindow(users, arrival, settle = 6.seconds, window, holding.warmUp)
 }
 
 final class PoolThatFits extends PoolTooLarge(WorkStudy.many, available = 150)

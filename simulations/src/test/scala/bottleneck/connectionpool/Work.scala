@@ -2,12 +2,8 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-/** Work of a request of the source `pools`: database, CPU, or one after the other.
-  *
-  * @param waits
-  *   delay in the database, in place of network and disk
-  * @param computes
-  *   true if it takes CPU time in the service
+/** Work of a request of the source `pools`: a wait in the database, in place of network and disk, CPU time in the
+  * service, or one after the other.
   */
 private[bottleneck] final case class Work(path: String, title: String, waits: FiniteDuration, computes: Boolean) {
 

@@ -12,8 +12,10 @@ abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.tria
       // what more servers have is cores of their own; and the generator needs some to keep its schedule
       .copy(cpus = CpuLimits(database = Some(1)))
 
-  override def load: Load = load(hold = 18.seconds)
-  override def fullLoad: Load = load(hold = 120.seconds)
+  /** About twice what the database's core does without an index. */
+  override def load: OpenLoad =
+    OpenLoad(perSecond = 50, settle = 4.seconds, hold = 18.seconds, patience, Some(WarmUp(users = 2)), overloads)
+  override def fullLoad: Load = load.copy(hold = 120.seconds)
   override def requests: ChainBuilder =
     exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*))
   override def expectation: Expectation = Expectation(failures = failures)
@@ -23,10 +25,6 @@ abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.tria
 
   /** Kinds of failures that requests may have. */
   protected def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
-
-  /** About twice what the database's core does without an index. */
-  private def load(hold: FiniteDuration) =
-    OpenLoad(perSecond = 50, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2)), overloads)
 }
 
 final class NextStepsNothing extends NextSteps("nothing changed")

@@ -19,21 +19,19 @@ abstract class ReaderDatabases(readers: Int) extends Experiment(ReaderDatabasesS
     Some(Database(maxConnections = 25, Index.None, readers = readers))
   )
 
-  override def load: Load = load(arrival = 1.second, window = 18.seconds)
-  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
+  override def load: ClosedLoad = ClosedLoad.ofWindow(
+    ReadersAndWriters.readers + ReadersAndWriters.writers,
+    arrival = 1.second,
+    settle = 6.seconds,
+    window = 18.seconds,
+    WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
+  )
+  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
   override def requests: ChainBuilder = users.requests
   override def warmUpRequests: Option[ChainBuilder] = Some(users.warmUp)
   override def calibrationRequests: Option[ChainBuilder] = Some(users.calibration)
   override def expectation: Expectation = Expectation(Vector(ReadersAndWriters.limit(readers)))
-
-  /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
-  private def load(arrival: FiniteDuration, window: FiniteDuration) = ClosedLoad.ofWindow(
-    ReadersAndWriters.readers + ReadersAndWriters.writers,
-    arrival,
-    settle = 6.seconds,
-    window,
-    WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
-  )
 }
 
 /** One database for reads and writes. */
@@ -46,10 +44,6 @@ final class ReaderDatabases2 extends ReaderDatabases(readers = 2)
 
 /** Study: gain and cost of reader databases. */
 object ReaderDatabasesStudy {
-  private val none = "no reader"
-  private val one = "1 reader"
-  private val two = "2 readers"
-
   val study: Study = Study(
     id = "reader-database",
     title = "Reader databases: connections and replication",
@@ -62,12 +56,11 @@ object ReaderDatabasesStudy {
       "Count the connections to the readers alone: read-only transactions leave the primary to them, so one reader was worth {throughput[1 reader | GET /workload/db] ÷ throughput[no reader | GET /workload/db]} times the reads and two {throughput[2 readers | GET /workload/db] ÷ throughput[no reader | GET /workload/db]} times. A larger pool adds connections too, without a second database, as long as one has cores to spare.",
       "A write no longer waits behind reads for a connection: its median was {p50[no reader | PUT /journals/{id}/title]} without a reader and {p50[1 reader | PUT /journals/{id}/title]} with one.",
       "A reader is behind: with two by {lag.mean[2 readers]} on average and {lag.max[2 readers]} at most, as sampled once a second. What must see its own write reads in a transaction that is not read-only."
-    ),
-    order = Vector(none, one, two)
+    )
   )
 
   def trial(readers: Int): Trial =
-    Trial(study.id, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
+    Trial(study.id, Vector("no reader", "1 reader", "2 readers")(readers), Some(Factor("readers", readers.toDouble)))
 }
 
 /** Users who read and two who write, each on their own: a write that waits delays no read. */
@@ -114,12 +107,10 @@ private[journal] object ReadersAndWriters {
   val connections = 10
 
   /** All reads go to the readers, where there are some, and the writers wait for no one then. */
-  def limit(readers: Int): Prediction =
-    if (readers == 0) reads(0, waits) else reads(readers, waits).beside(Prediction.users(writers, pace))
-
-  /** Reads that hold a connection for so long. */
-  def reads(readers: Int, holding: FiniteDuration): Prediction =
-    Prediction.connections(connections, math.max(1, readers), holding)
+  def limit(readers: Int): Prediction = {
+    val reads = Prediction.connections(connections, math.max(1, readers), waits)
+    if (readers == 0) reads else reads.beside(Prediction.users(writers, pace))
+  }
 }
 
 /** The first `many` users of a load to arrive: Gatling's own numbers include the warm-up. */

@@ -27,15 +27,13 @@ private[scaleup] abstract class KneeStaircase(tier: FindAllTier) extends Knee(Kn
     */
   private val think = 50.millis
 
-  override def load: Load = load(each = 6.seconds, settle = 2.seconds)
-  override def fullLoad: Load = load(each = 20.seconds, settle = 5.seconds)
+  override def load: Staircase =
+    Staircase(users.filter(_ <= 256 * tier.cores), 6.seconds, settle = 2.seconds, Some(FindAllCell.warmUp), think)
+  override def fullLoad: Load = load.copy(each = 20.seconds, settle = 5.seconds)
   override def requests: ChainBuilder = request.pause(think)
   override def warmUpRequests: Option[ChainBuilder] = Some(request)
   override def calibrationRequests: Option[ChainBuilder] = Some(request)
   override def repeats: Int = 4
-
-  private def load(each: FiniteDuration, settle: FiniteDuration) =
-    Staircase(users.filter(_ <= 256 * tier.cores), each, settle, Some(FindAllCell.warmUp), think)
 }
 
 final class KneeHalfCore extends KneeStaircase(FindAllTier.Half)
@@ -66,9 +64,8 @@ final class KneeHalfCoreJustAbove extends AroundKneeOfHalf(KneeSide.Above)
 final class Knee1CoreJustBelow extends AroundKneeOf1(KneeSide.Below)
 final class Knee1CoreJustAbove extends AroundKneeOf1(KneeSide.Above)
 
-/** @param part
-  *   of the throughput sustained in a closed load, which never overloads. An open load needs spare cores: at 0.8 one
-  *   core once needed 20 s to drain a queue
+/** Part of the throughput sustained in a closed load, which never overloads. An open load needs spare cores: at 0.8 one
+  * core once needed 20 s to drain a queue.
   */
 final case class KneeSide(name: String, part: Double) {
 

@@ -20,19 +20,17 @@ abstract class Tier(trial: Trial, cpus: CpuLimits, work: Work) extends Experimen
     more = Work.properties(Tier.computing)
   ).target.copy(cpus = cpus)
 
-  override def load: Load = load(arrival = 1.second, window = 14.seconds)
-  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
+    * so that the hand-over of connections is compiled too.
+    */
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(users = 150, arrival = 1.second, settle = 7.seconds, window = 14.seconds, WarmUp(users = 16))
+  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
   override def requests: ChainBuilder = work.requests
   override def warmUpRequests: Option[ChainBuilder] = Some(Work.Database.calibration)
   override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
   override def expectation: Expectation =
     Expectation(work.limits(connections, threads, run.load.users, Tier.computing))
-
-  /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
-    * so that the hand-over of connections is compiled too.
-    */
-  private def load(arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.ofWindow(users = 150, arrival, settle = 7.seconds, window, WarmUp(users = 16))
 }
 
 private[scaleup] object Tier {

@@ -2,12 +2,7 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 
-/** A request that does nothing but add numbers (source `tomcat`, `GET /cal`).
-  *
-  * @param time
-  *   of CPU that it takes alone
-  * @param full
-  *   the same at full scale
+/** A request that does nothing but add numbers (source `tomcat`, `GET /cal`), for a CPU time at quick and full scale.
   */
 private[threadpool] final case class Computing(time: FiniteDuration, full: FiniteDuration = Computing.published)
 

@@ -2,10 +2,8 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 
-/** 50 simultaneous requests for 50 threads, through fewer connections (tomcat/max-connections).
-  *
-  * @param kept
-  *   whether each client keeps its connection open for a while after the answer
+/** 50 simultaneous requests for 50 threads, through fewer connections, which each client may keep open for a while
+  * after the answer (tomcat/max-connections).
   */
 abstract class MaxConnections(connections: Int, kept: Boolean = false)
     extends Experiment(

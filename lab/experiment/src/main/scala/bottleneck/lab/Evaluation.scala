@@ -141,12 +141,8 @@ private object Evaluation {
   }
 }
 
-/** Conclusion of a run.
-  *
-  * @param failures
-  *   a sentence for everything that fails the build
-  * @param mayDoBetter
-  *   true if another attempt may count where this one does not
+/** Conclusion of a run: a sentence for everything that fails the build, and whether another attempt may count where
+  * this one does not.
   */
 private final case class Conclusion(summary: Vector[String], failures: Vector[String], mayDoBetter: Boolean = false)
 

@@ -8,11 +8,7 @@ import java.net.URLClassLoader
 import java.nio.file.{Path, Paths}
 import scala.jdk.CollectionConverters._
 
-/** Command line of a Gatling JVM that runs one simulation.
-  *
-  * @param options
-  *   JVM options, including system properties
-  */
+/** Command line of a Gatling JVM that runs one simulation; `options` include system properties. */
 private[lab] final case class GatlingJvm(options: Vector[String], classPath: String) {
 
   /** Runs `simulation` with these properties as well, of which the last one of a name counts: its exit code. The JVM
@@ -43,10 +39,7 @@ private[lab] object GatlingJvm {
   )
 
   /** For a command that runs inside Maven's JVM (`exec:java`): with the class path of the command, which only its class
-    * loader knows, and not with Maven's own.
-    *
-    * @param options
-    *   a file with options of the new JVM, one on each line
+    * loader knows, and not with Maven's own; `options` is a file with one on each line.
     */
   def underMaven(options: Path): GatlingJvm = {
     val paths = Thread.currentThread().getContextClassLoader match {

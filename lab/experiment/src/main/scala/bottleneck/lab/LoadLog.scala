@@ -18,9 +18,7 @@ private object LoadLog {
   val clock = "clock"
 
   /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen.
-    *
-    * @param heldBack
-    *   wait of each user of the load, and of its clock, before the load began
+    * Each user of the load, and its clock, was `heldBack` before the load began.
     */
   def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero): Either[LogError, Unit] = {
     val first = mutable.Map.empty[Int, Int]
@@ -62,13 +60,7 @@ private object LoadLog {
     def end(): Unit = waiting.dequeueAll(_ => true).foreach(next)
   }
 
-  /** @param came
-    *   arrival of the first user
-    * @param held
-    *   delay of each user
-    * @param scenarios
-    *   index of each scenario in the new log, −1 where it has none there
-    */
+  /** By the arrival of the first user, the delay of each in ms, and each scenario's index in the new log, or −1. */
   private final class Moving(came: Int, held: Int, scenarios: Vector[Int]) {
     val begin: Int = came + held
 

@@ -62,11 +62,7 @@ object MergeLogs {
   }
 }
 
-/** The run that the shares of several injectors are together.
-  *
-  * @param shares
-  *   by number, each with its folder
-  */
+/** The run that the shares of several injectors, in the order of their numbers, are together. */
 private final class MergedRun private (shares: Vector[MergedRun.Share]) {
 
   /** Writes what the folder of a run has beside its log: of the first injector, which prepared the target, and the

@@ -35,9 +35,6 @@ object Simulations {
     }
   }
 
-  /** @param simulation
-    *   the class
-    */
   final case class Entry(simulation: String, variant: Description)
 
   private def entry(simulation: Class[_ <: Described]): Either[String, Entry] =
@@ -71,11 +68,7 @@ object Simulations {
   */
 private[lab] object ClassPatterns {
 
-  /** @param classes
-    *   full names
-    * @param others
-    *   full names of classes that no pattern may match
-    */
+  /** By full names of classes, and of others that no pattern may match. */
   def of(classes: Vector[String], others: Vector[String]): Vector[String] =
     classes.groupBy(packageOf).toVector.sortBy(_._1).flatMap { case (folder, names) =>
       def full(pattern: String): String = if (folder.isEmpty) pattern else s"$folder.$pattern"

@@ -15,19 +15,16 @@ import scala.concurrent.duration.FiniteDuration
 trait Description {
   def trial: Trial
 
-  /** Parts to start. */
   def target: Target
 
   /** Load at quick scale, or how it follows from an earlier run, without which this one is skipped. */
   def load: LoadPlan
 
-  /** Load at full scale. */
   def fullLoad: LoadPlan = load
 
   /** Minimum number of runs, each in fresh JVMs; `lab.repeat` may ask for more. */
   def repeats: Int = 1
 
-  /** Load at this scale. */
   final def loadAt(scale: Scale): LoadPlan = scale.choose(quick = load, full = fullLoad)
 }
 
@@ -104,12 +101,8 @@ private object Variant {
   }
 }
 
-/** Inputs of a variant's requests.
-  *
-  * @param data
-  *   the folder with the feeders
-  * @param instanceUrls
-  *   base URL of each instance, for requests that are to reach a certain one past the balancer
+/** Inputs of a variant's requests: the folder with the feeders, and the base URL of each instance, for requests that
+  * are to reach a certain one past the balancer.
   */
 final case class RunContext(scale: Scale, target: Target, load: Load, data: Path, instanceUrls: Vector[URI])
 

@@ -15,14 +15,8 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 /** A load, and what comes before it, on a server of its own. It leaves what it saw in the folder that the system
-  * property `seen` names: the preparation, and lines in `seen.txt`.
-  *
-  * @param bound
-  *   of the warm-up
-  * @param differ
-  *   whether the warm-up has requests of its own
-  * @param compares
-  *   whether the same requests are sent after the load
+  * property `seen` names: the preparation, and lines in `seen.txt`. The warm-up may have requests of its own
+  * (`differ`), and the same may be sent after the load (`compares`).
   */
 abstract class OnLoopback(
     load: Load,

@@ -195,11 +195,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
 
 private object UsersSpec {
 
-  /** Output of a simulation.
-    *
-    * @param seen
-    *   lines by topic
-    */
+  /** Output of a simulation: lines by topic, log and preparation. */
   final case class Remains(seen: Map[String, Vector[String]], log: Path, preparation: Option[Preparation]) {
     def prepared: Preparation = preparation.getOrElse(throw new AssertionError("nothing was prepared"))
     def number(what: String): Long = seen(what).head.toLong

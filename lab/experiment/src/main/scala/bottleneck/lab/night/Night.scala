@@ -1,5 +1,6 @@
 package bottleneck.lab.night
 
+import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.{GatlingJvm, Simulations}
 import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
@@ -66,20 +67,10 @@ object Night {
   }
 }
 
-/** Variants that a build can run, and the statements and figures that judge their runs.
-  *
-  * @param studies
-  *   all studies, as the site has a page for each
-  */
-private[night] final case class Build(
-    variants: Vector[Simulations.Entry],
-    studies: Vector[Study],
-    published: Published
-)
+/** Variants that a build can run, all studies, and the statements and figures that judge their runs. */
+private[night] final case class Build(variants: Vector[Entry], studies: Vector[Study], published: Published)
 
-/** @param inJvm
-  *   runs one repeat of a simulation to its end: its exit code
-  */
+/** One night; `inJvm` runs one repeat of a simulation to its end, and has its exit code. */
 private[night] final class Night(
     settings: Settings,
     night: NightSettings,
@@ -142,13 +133,7 @@ private[night] final class Night(
   private def say(line: String): Unit = println(s"[night] $line")
 }
 
-/** A run that ended.
-  *
-  * @param repetition
-  *   number of the simulation's repeat
-  * @param beside
-  *   time that it took beside its load
-  */
+/** A run that ended: number of the simulation's repeat, and the time that it took in all and beside its load. */
 private[night] final case class NightRun(
     simulation: String,
     repetition: Int,
@@ -195,13 +180,7 @@ private[night] object NightLog {
   val file = "night.json"
 }
 
-/** Settings of a night: its time budget and its runs.
-  *
-  * @param seed
-  *   seed of the random order
-  * @param part
-  *   only studies with this text in their id
-  */
+/** Settings of a night: time budget, seed of the random order, and the text in the ids of its studies. */
 private[night] final case class NightSettings(budget: FiniteDuration, seed: Long, part: String)
 
 private[night] object NightSettings {

@@ -14,16 +14,10 @@ import scala.concurrent.duration._
   * it is silent: neither Gatling's report nor its assertions know of it. Each step ends with an `InterruptedException`
   * where [[end]] ends them all.
   *
-  * @param loadUsers
-  *   of the load
   * @param together
-  *   maximum number of concurrent rounds of the calibration
-  * @param bound
-  *   maximum duration of the warm-up
+  *   maximum number of concurrent rounds of the calibration, as `bound` is the maximum duration of the warm-up
   * @param compares
   *   true if users arrive after the load too
-  * @param say
-  *   gets a sentence at each step
   */
 private[lab] final class Preparing(
     wanted: WarmUp,
@@ -48,20 +42,16 @@ private[lab] final class Preparing(
   /** Maximum duration, before the load and after it. */
   def longest: FiniteDuration = warmingUp.longest + patience * 2 + calibration.longest
 
-  /** The users of the preparation, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
     List(users.population(answers.counting(protocol)).andThen(load))
 
-  /** The users who come after the load. */
   def after(protocol: HttpProtocolBuilder): PopulationBuilder = usersAfter.population(answers.counting(protocol))
 
   /** Returns when the JVMs are warm, or the bound is over, and no request is under way. */
   def warmUp(gauge: Gauge): Preparation = {
     val slicing = new Slicing(gauge, answers, stop)
     if (!users.await(patience))
-      throw new Refused(
-        s"No user of the warm-up arrived within ${patience.toSeconds} s: Gatling did not start them."
-      )
+      throw new Refused(s"No user of the warm-up arrived within ${patience.toSeconds} s: Gatling did not start them.")
     val warm = warmingUp.lead(users.turns, slicing)
     idle(slicing)
     Preparation(warm, bound.toMillis, warmingUp.heldMs, cpus)
@@ -76,11 +66,8 @@ private[lab] final class Preparing(
     seen.copy(slices = seen.slices ++ calibrated)
   }
 
-  /** Waits for the users who come when the load is over, and leads them through the highest pace once more; they stay
-    * until [[end]].
-    *
-    * @param within
-    *   maximum duration of the load
+  /** Waits for the users who come when the load is over, `within` its duration, and leads them through the highest pace
+    * once more; they stay until [[end]].
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
     calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { case (takes, again) =>
