@@ -36,7 +36,7 @@ final class NextStepsFailFast extends NextSteps("fail fast") {
     */
   override def target: Target = {
     val nothingChanged = super.target
-    nothingChanged.copy(properties = nothingChanged.properties + (ServiceProperties.bulkheadCalls -> "10"))
+    nothingChanged.copy(properties = nothingChanged.properties + ("bulkhead.calls" -> "10"))
   }
   override protected def failures: Vector[String] = super.failures :+ ErrorKind.bulkheadFull
 }

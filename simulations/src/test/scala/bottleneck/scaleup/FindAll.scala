@@ -4,16 +4,24 @@ import bottleneck.Dsl._
 
 /** All authors with their journals: a scan in the database, or what a cache has of it (source `scale-up`). */
 abstract class FindAll(tier: FindAllTier, kind: FindAllKind) extends Experiment(FindAllStudy.trial(tier, kind)) {
-  private val cell = FindAllCell(tier.cores, kind.cache)
+  import FindAll._
 
-  override def target: Target = cell.target
-  override def load: Load = cell.quick
-  override def fullLoad: Load = cell.full
+  override def target: Target = FindAll.target(tier.cores, kind.cache)
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(users, arrival = 1.second, settle = 8.seconds, window = 16.seconds, warm)
+
+  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
+  override def fullLoad: Load =
+    ClosedLoad.ofWindow(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds, warm)
   override def requests: ChainBuilder =
-    exec(http("GET /authors").get("/authors").requestTimeout(FindAllCell.requestTimeout).check(status.is(200)))
+    exec(http("GET /authors").get("/authors").requestTimeout(patience).check(status.is(200)))
 
   /** What is cached is not read. */
   override def explained: Vector[String] = if (kind.cache.isEmpty) Vector("/authors") else Vector.empty
+
+  /** By time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for minutes. */
+  private def warm: WarmUp =
+    if (kind.cache.isDefined) warmUp else warmUp.copy(until = WarmUp.TimeSteady(scan * users.toLong))
 }
 
 final class FindAllNoCacheHalfCore extends FindAll(FindAllTier.Half, FindAllKind.NoCache)
@@ -32,12 +40,27 @@ final class FindAllRedis2Cores extends FindAll(FindAllTier.Two, FindAllKind.Redi
 final class FindAllNoCacheByTurns extends ByTurns(new FindAllNoCache1Core, new FindAllNoCacheHalfCore, users = 16)
 final class FindAllRedisByTurns extends ByTurns(new FindAllRedis1Core, new FindAllRedisHalfCore, users = 16)
 
-/** Target of a variant: a service with `cores` and an optional cache, and a database with one core. With a cache, one
-  * request per instance at a time reloads an expired entry.
-  */
-private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache]) {
-  def target: Target = service(
-    FindAllCell.patience ++ cache.map(_ => ServiceProperties.singleFlight -> "true"),
+private[scaleup] object FindAll {
+
+  /** Timeout of requests and of the connection pool. At full scale users wait about a minute for a saturated database,
+    * and none is to time out.
+    */
+  private val patience = 180.seconds
+
+  /** Enough users to compile the reading of Redis's JSON. */
+  val warmUp: WarmUp = WarmUp(users = 16)
+
+  private val users = 100
+
+  /** CPU time of the database per list; order of magnitude. */
+  private val scan = 30.millis
+
+  /** A service with `cores` and an optional cache, and a database with one core. With a cache, one request per instance
+    * at a time reloads an expired entry.
+    */
+  def target(cores: Double, cache: Option[Cache]): Target = service(
+    Map(ServiceProperties.connectionTimeout -> patience.toMillis.toString) ++
+      cache.map(_ => "authors.single-flight" -> "true"),
     Some(Database(maxConnections = 100, Index.None))
   ).copy(
     // what a JVM chooses with 2 cores, also where it sees fewer: the tiers are to differ in cores alone
@@ -45,40 +68,6 @@ private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache
     cpus = CpuLimits(service = Some(cores), database = Some(1)),
     cache = cache
   )
-
-  def quick: Load = load(FindAllCell.users, arrival = 1.second, settle = 8.seconds, window = 16.seconds)
-
-  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
-  def full: Load = load(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds)
-
-  /** Load with the same users in all variants of an experiment. */
-  private def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, window: FiniteDuration): Load =
-    ClosedLoad.ofWindow(users, arrival, settle, window, warmUp)
-
-  /** Warm-up by time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for
-    * minutes.
-    */
-  private def warmUp: WarmUp =
-    if (cache.isDefined) FindAllCell.warmUp
-    else FindAllCell.warmUp.copy(until = WarmUp.TimeSteady(FindAllCell.scan * FindAllCell.users.toLong))
-}
-
-private[scaleup] object FindAllCell {
-
-  /** Timeout of requests and of the connection pool. At full scale users wait about a minute for a saturated database,
-    * and none is to time out.
-    */
-  val requestTimeout: FiniteDuration = 180.seconds
-
-  private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
-
-  /** Warm-up with enough users to compile the reading of Redis's JSON. */
-  val warmUp: WarmUp = WarmUp(users = 16)
-
-  private val users = 100
-
-  /** CPU time of the database per list; order of magnitude. */
-  private val scan = 30.millis
 }
 
 /** CPU quota of a service.

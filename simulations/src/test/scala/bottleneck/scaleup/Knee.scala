@@ -8,7 +8,7 @@ private[scaleup] abstract class Knee(trial: Trial, tier: FindAllTier) extends Ex
   protected lazy val request: ChainBuilder = exec(http("GET /authors").get("/authors").requestTimeout(patience))
 
   /** Entries expire after the run: reloads are another experiment. */
-  override def target: Target = FindAllCell(tier.cores, Some(Cache.Redis(1.hour))).target
+  override def target: Target = FindAll.target(tier.cores, Some(Cache.Redis(1.hour)))
   override def requests: ChainBuilder = request
 }
 
@@ -28,7 +28,7 @@ private[scaleup] abstract class KneeStaircase(tier: FindAllTier) extends Knee(Kn
   private val think = 50.millis
 
   override def load: Staircase =
-    Staircase(users.filter(_ <= 256 * tier.cores), 6.seconds, settle = 2.seconds, Some(FindAllCell.warmUp), think)
+    Staircase(users.filter(_ <= 256 * tier.cores), 6.seconds, settle = 2.seconds, Some(FindAll.warmUp), think)
   override def fullLoad: Load = load.copy(each = 20.seconds, settle = 5.seconds)
   override def requests: ChainBuilder = request.pause(think)
   override def warmUpRequests: Option[ChainBuilder] = Some(request)
@@ -52,7 +52,7 @@ private[scaleup] abstract class KneeConfirmation(tier: FindAllTier, staircase: C
     KneeStudy.staircase(tier).variant,
     staircase.getName,
     side.part,
-    OpenLoad(_, settle, hold, patience, Some(FindAllCell.warmUp), side.overloads)
+    OpenLoad(_, settle, hold, patience, Some(FindAll.warmUp), side.overloads)
   )
 }
 

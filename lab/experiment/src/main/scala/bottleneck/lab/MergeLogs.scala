@@ -4,7 +4,6 @@ import bottleneck.lab.explain.LoadReading
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{InjectorShare, RunRecord, SentShare}
 import bottleneck.lab.explain.series.{Metrics, PartMetrics, Samples}
-import bottleneck.lab.explain.statistics.RunStatistics
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.log.{Log, LogMerger, LogReader}
 import bottleneck.lab.log.LogRecord.{Request, User}
@@ -133,27 +132,20 @@ private object MergedRun {
         .map(_.message)
         .filterOrElse(!_.isPartial, s"$log ends early, so the share of ${of.name} is not whole.")
         .map { found =>
-          val began = found.header.start + (if (requests == 0) 0L else firstMs - turnMs)
+          val began = found.header.start + (if (requests == 0) 0L else firstMs - record.load.turn(of.number).toMillis)
           began -> SentShare(0, users, requests.toLong, record.host.cpus, generatorCores(log))
         }
     }
 
-    private def turnMs: Long = record.load.turn(of.number).toMillis
-
-    private def generatorCores(log: Path): Option[Double] = for {
-      statistics <- new LoadReading(record.load).read(log).toOption
-      metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
-      used <- samples(metrics, statistics).figures(PartMetrics.generator)
-    } yield used
-
-    private def samples(metrics: Metrics, statistics: RunStatistics): Samples = {
-      val (start, window) = (statistics.log.header.start, statistics.measurement.window)
-      new Samples(
-        metrics,
-        start + window.fromMs,
-        start + window.toMs,
-        new LoadReading(record.load).quietMs.toLong
-      )
+    private def generatorCores(log: Path): Option[Double] = {
+      val reading = new LoadReading(record.load)
+      for {
+        statistics <- reading.read(log).toOption
+        metrics <- Metrics.read(folder.resolve(MetricsFile.name)).toOption
+        (start, window) = (statistics.log.header.start, statistics.measurement.window)
+        samples = new Samples(metrics, start + window.fromMs, start + window.toMs, reading.quietMs.toLong)
+        used <- samples.figures(PartMetrics.generator)
+      } yield used
     }
   }
 }
