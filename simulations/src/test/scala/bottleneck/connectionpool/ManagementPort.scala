@@ -10,7 +10,7 @@ import scala.concurrent.duration.SECONDS
   */
 abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDuration)
     extends ConnectionPool(
-      ManagementPortStudy.trial(onePort, users),
+      Trial("management-port", s"${if (onePort) "shared" else "own"} port, $users users"),
       PoolSetting(ManagementPortStudy.connections, timeout = 30.seconds, onePort = onePort),
       ManagementPortStudy.holding
     ) {
@@ -57,9 +57,6 @@ object ManagementPortStudy {
     ),
     order = Vector("shared port, 150 users", "own port, 150 users", "shared port, 250 users")
   )
-
-  def trial(onePort: Boolean, users: Int): Trial =
-    Trial(study.id, s"${if (onePort) "shared" else "own"} port, $users users")
 
   /** Queueing time for a thread, in ms: the pool frees threads at its throughput. */
   private def waitMs: Double = {

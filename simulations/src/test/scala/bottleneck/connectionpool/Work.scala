@@ -6,10 +6,6 @@ import bottleneck.Dsl._
   * service, or one after the other.
   */
 private[bottleneck] final case class Work(path: String, title: String, waits: FiniteDuration, computes: Boolean) {
-
-  /** Minimum time a request holds its thread, given its CPU time. */
-  def time(cpuTime: FiniteDuration): FiniteDuration = if (computes) waits + cpuTime else waits
-
   def usesDatabase: Boolean = waits > Duration.Zero
 
   def requests: ChainBuilder = request("")
@@ -29,7 +25,7 @@ private[bottleneck] final case class Work(path: String, title: String, waits: Fi
       users: Int,
       cpuTime: FiniteDuration = Work.computing
   ): Vector[Prediction] = {
-    val held = time(cpuTime)
+    val held = if (computes) waits + cpuTime else waits
     Option.when(usesDatabase)(Prediction.connections(connections, 1, held)).toVector ++
       Vector(Prediction.threads(threads, 1, held), Prediction.users(users, held))
   }

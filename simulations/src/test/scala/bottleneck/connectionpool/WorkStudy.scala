@@ -2,7 +2,6 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-/** A variant of a study of one kind of work. */
 private[connectionpool] abstract class WorkOfStudy(study: WorkStudy, threads: Threads, connections: Int)
     extends WorkVariant(study.trial(threads, connections), study.work, threads.number, connections)
 

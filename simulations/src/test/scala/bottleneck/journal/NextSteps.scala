@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
-abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.trial(variant)) {
+abstract class NextSteps(variant: String) extends Experiment(Trial("next-steps", variant)) {
   private val patience = 10.seconds // longer than any response time that counts as cured
 
   override def target: Target =
@@ -23,7 +23,6 @@ abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.tria
   /** True if the load exceeds the capacity with this step too. */
   protected def overloads: Boolean = true
 
-  /** Kinds of failures that requests may have. */
   protected def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
 }
 
@@ -92,6 +91,4 @@ object NextStepsStudy {
     ),
     order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
   )
-
-  private[journal] def trial(variant: String): Trial = Trial(study.id, variant)
 }

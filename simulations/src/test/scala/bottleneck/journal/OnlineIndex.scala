@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
-abstract class OnlineIndex(build: IndexBuild) extends Experiment(OnlineIndexStudy.trial(build)) {
+abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experiment(Trial("index-online", variant)) {
   private lazy val editing = new Editing(run.data)
 
   /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
@@ -31,19 +31,17 @@ abstract class OnlineIndex(build: IndexBuild) extends Experiment(OnlineIndexStud
   override def warmUpRequests: Option[ChainBuilder] = Some(editing.write)
   override def explained: Vector[String] = Vector(Editing.path)
   override def intervention: Option[BuildIndex] =
-    Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
+    Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, "idx_journal_posted_at_id_live"))
 }
 
-final class OnlineIndexPlain extends OnlineIndex(IndexBuild.Plain)
-final class OnlineIndexConcurrently extends OnlineIndex(IndexBuild.Concurrent)
+final class OnlineIndexPlain extends OnlineIndex("CREATE INDEX", IndexBuild.Plain)
+final class OnlineIndexConcurrently extends OnlineIndex("CREATE INDEX CONCURRENTLY", IndexBuild.Concurrent)
 
 /** The lab cancels the build and cures what it left. */
-final class OnlineIndexInterrupted extends OnlineIndex(IndexBuild.Interrupted)
+final class OnlineIndexInterrupted extends OnlineIndex("interrupted and built again", IndexBuild.Interrupted)
 
 /** Study: reads and writes while an index is built. */
 object OnlineIndexStudy {
-  private[journal] val index = "idx_journal_posted_at_id_live"
-
   val study: Study = Study(
     id = "index-online",
     title = "Journal: adding an index under load",
@@ -59,15 +57,6 @@ object OnlineIndexStudy {
         when = "steps.failed[interrupted and built again] = 1" // the build itself
       )
     )
-  )
-
-  def trial(build: IndexBuild): Trial = Trial(
-    study.id,
-    build match {
-      case IndexBuild.Plain => "CREATE INDEX"
-      case IndexBuild.Concurrent => "CREATE INDEX CONCURRENTLY"
-      case IndexBuild.Interrupted => "interrupted and built again"
-    }
   )
 }
 
@@ -92,7 +81,5 @@ private[journal] final class Editing(data: Path) {
 
 private[journal] object Editing {
   private val size = 20
-
-  /** The newest page. */
   val path: String = s"/journals?size=$size"
 }

@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger
 
 /** Reads that need connections more than cores, and writes to replicate, with some reader databases (tuning/reader-db).
   */
-abstract class ReaderDatabases(readers: Int) extends Experiment(ReaderDatabasesStudy.trial(readers)) {
+abstract class ReaderDatabases(variant: String, readers: Int)
+    extends Experiment("reader-database", variant, "readers" -> readers) {
   private lazy val users = new ReadersAndWriters(run.data)
 
   override def target: Target = service(
@@ -35,12 +36,12 @@ abstract class ReaderDatabases(readers: Int) extends Experiment(ReaderDatabasesS
 }
 
 /** One database for reads and writes. */
-final class ReaderDatabases0 extends ReaderDatabases(readers = 0)
+final class ReaderDatabases0 extends ReaderDatabases("no reader", readers = 0)
 
 /** The same number of connections for reads, on another server. */
-final class ReaderDatabases1 extends ReaderDatabases(readers = 1)
+final class ReaderDatabases1 extends ReaderDatabases("1 reader", readers = 1)
 
-final class ReaderDatabases2 extends ReaderDatabases(readers = 2)
+final class ReaderDatabases2 extends ReaderDatabases("2 readers", readers = 2)
 
 /** Study: gain and cost of reader databases. */
 object ReaderDatabasesStudy {
@@ -58,9 +59,6 @@ object ReaderDatabasesStudy {
       "A reader is behind: with two by {lag.mean[2 readers]} on average and {lag.max[2 readers]} at most, as sampled once a second. What must see its own write reads in a transaction that is not read-only."
     )
   )
-
-  def trial(readers: Int): Trial =
-    Trial(study.id, Vector("no reader", "1 reader", "2 readers")(readers), Some(Factor("readers", readers.toDouble)))
 }
 
 /** Users who read and two who write, each on their own: a write that waits delays no read. */
@@ -68,17 +66,21 @@ private[journal] final class ReadersAndWriters(data: Path) {
   private val journals = csv(data.resolve("journal-ids.csv").toString)
 
   private val write = feed(journals.circular).exec(
-    http(ReadersAndWriters.write)
+    http("PUT /journals/{id}/title")
       .put("/journals/#{id}/title")
       .header("Content-Type", "application/json")
       .body(StringBody(_ => s"""{"title":"Changed at ${System.nanoTime()}"}"""))
       .check(status.is(204))
   )
 
-  private val writers = new FirstUsers(ReadersAndWriters.writers)
+  private val users = new AtomicInteger
 
-  val requests: ChainBuilder = exec(session => writers.numbered(session))
-    .doIfOrElse(session => writers.has(session))(pace(ReadersAndWriters.pace).exec(write))(exec(read("")))
+  /** The first users of the load to arrive write: Gatling's own numbers include the warm-up. */
+  val requests: ChainBuilder =
+    exec(session => if (session.contains("number")) session else session.set("number", users.incrementAndGet()))
+      .doIfOrElse(_("number").as[Int] <= ReadersAndWriters.writers)(pace(ReadersAndWriters.pace).exec(write))(
+        exec(read(""))
+      )
 
   /** A read without the wait. */
   val calibration: ChainBuilder = exec(read("?millis=0"))
@@ -87,13 +89,10 @@ private[journal] final class ReadersAndWriters(data: Path) {
   val warmUp: ChainBuilder = calibration.exec(write)
 
   private def read(query: String) =
-    http(ReadersAndWriters.read).get(s"/workload/db$query").check(status.is(200))
+    http("GET /workload/db").get(s"/workload/db$query").check(status.is(200))
 }
 
 private[journal] object ReadersAndWriters {
-  val read = "GET /workload/db"
-  val write = "PUT /journals/{id}/title"
-
   val readers = 100
   val writers = 2
 
@@ -111,18 +110,4 @@ private[journal] object ReadersAndWriters {
     val reads = Prediction.connections(connections, math.max(1, readers), waits)
     if (readers == 0) reads else reads.beside(Prediction.users(writers, pace))
   }
-}
-
-/** The first `many` users of a load to arrive: Gatling's own numbers include the warm-up. */
-private[journal] final class FirstUsers(many: Int) {
-  private val users = new AtomicInteger
-
-  def numbered(session: Session): Session =
-    if (session.contains(FirstUsers.number)) session else session.set(FirstUsers.number, users.incrementAndGet())
-
-  def has(session: Session): Boolean = session(FirstUsers.number).as[Int] <= many
-}
-
-private object FirstUsers {
-  private val number = "number"
 }

@@ -21,7 +21,6 @@ private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vec
   private val journal =
     http("GET /journals/{id}").get("/journals/#{id}").check(answer :+ (jsonPath("$.id").is("#{id}"): HttpCheck): _*)
 
-  /** A page at some depth. */
   val firstPage: ChainBuilder =
     feed(sizes.circular).feed(depths.circular).exec(session => Page.forget(session)).exec(page)
 

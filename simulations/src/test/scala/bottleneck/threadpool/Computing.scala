@@ -43,10 +43,7 @@ private[threadpool] abstract class ComputingBurst(trial: Trial, users: Int) exte
   override def requests: ChainBuilder = Computing.request(run.scale.choose(patience, fullPatience))
   override def expectation: Expectation = Expectation(failures = failures)
 
-  /** How long their clients wait. */
   protected def patience: FiniteDuration = 60.seconds
-
-  /** Kinds of failures that some of them may have. */
   protected def failures: Vector[String] = Vector.empty
 
   private val fullPatience = 15.minutes

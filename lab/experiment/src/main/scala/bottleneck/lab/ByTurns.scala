@@ -40,7 +40,6 @@ private object ByTurns {
   val narrow = 0.02
 }
 
-/** A run of two variants by turns. */
 private final class TurnsRun(simulation: String, study: String, both: Vector[Variant], most: Int) extends Steps {
   import TurnsRun._
 

@@ -14,7 +14,6 @@ import scala.concurrent.duration._
 import scala.jdk.DurationConverters._
 import scala.util.Using
 
-/** One run of a variant. */
 private final class Run(simulation: String, variant: Variant) extends Steps {
   import Run._
 

@@ -31,7 +31,6 @@ private final class Users(
     over = true
   }
 
-  /** Names of the scenarios of the load. */
   def scenarios: Vector[String] = name +: workload.disturbance.map(_ => Users.disturbance).toVector
 
   def populations(urls: Vector[URI]): List[PopulationBuilder] = {

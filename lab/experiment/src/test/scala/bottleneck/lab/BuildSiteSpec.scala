@@ -1,7 +1,6 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.{Expectation, MadeRecord, Result, RunRecord}
-import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.log.LogReader
@@ -14,8 +13,7 @@ class BuildSiteSpec extends AnyFlatSpec with ConcludedRuns {
 
   /** A folder with the log of 16 users who are answered after 250 ms, and a result. */
   private def run(record: RunRecord, result: String): Path = {
-    val _ = Files.createDirectories(left)
-    val _ = MadeLog.write(left.resolve(LogReader.file), MadeLog.closed(users = 16, ms = 25000)(_ => 250))
+    Files.write(Files.createDirectories(left).resolve(LogReader.file), made())
     RunRecord.write(left, record)
     Files.writeString(left.resolve(ResultFiles.name), result)
   }

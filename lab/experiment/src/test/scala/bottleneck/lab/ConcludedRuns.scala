@@ -5,7 +5,7 @@ import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
-import bottleneck.lab.log.{GoldenLogs, LogRecord}
+import bottleneck.lab.log.GoldenLogs
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import bottleneck.lab.target._
 import java.nio.file.{Files, Path}
@@ -49,12 +49,9 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
     MadeRecord.of(load, Expectation(limits, tolerance = Some(0.05)), cores).copy(installed = Some(installed))
   }
 
-  /** The log of as many users, each of whom is answered after 250 ms and pauses for `pauseMs`. */
-  def even(pauseMs: Int = 0): Array[Byte] = {
-    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250 + pauseMs).map {
-      case request: LogRecord.Request => request.copy(end = request.end - pauseMs)
-      case other => other
-    }
+  /** The log of as many users, each of whom is answered after 250 ms. */
+  def made(error: Int => String = _ => ""): Array[Byte] = {
+    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, error)
     Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records))
   }
 

@@ -3,7 +3,7 @@ package bottleneck.lab
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.series.Timeline
-import bottleneck.lab.explain.statistics.{LevelReading, MadeLog, Slo}
+import bottleneck.lab.explain.statistics.{LevelReading, Slo}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -51,9 +51,9 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   it should "fail the build when it misses its prediction" in {
-    conclude(run(even(), perSecond = 100)).failures shouldBe
+    conclude(run(made(), perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")
-    conclude(without(run(even(), perSecond = 100))).failures shouldBe empty
+    conclude(without(run(made(), perSecond = 100))).failures shouldBe empty
   }
 
   it should "be disturbed instead where the machine has no cores for it" in {
@@ -91,8 +91,7 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   it should "fail the build by failures of a kind that is not expected" in {
-    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, _ => "j.i.IOException: Premature close")
-    val failing = run(Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records)))
+    val failing = run(made(_ => "j.i.IOException: Premature close"))
     conclude(failing).failures.mkString should include("unexpected way: j.i.IOException: Premature close")
     val expected = Expectation(failures = Vector("connection closed"))
     conclude(failing.copy(setup = failing.setup.copy(expectation = expected))).failures shouldBe

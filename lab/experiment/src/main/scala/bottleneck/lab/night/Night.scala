@@ -9,7 +9,7 @@ import bottleneck.lab.files.WholeFile
 import bottleneck.lab.model.Numbers
 import bottleneck.lab.settings.{Refused, RunNumbers, Settings}
 import java.nio.file.Files
-import java.time.{Clock, Duration => Elapsed, Instant}
+import java.time.{Duration => Elapsed, Instant, InstantSource}
 import scala.concurrent.duration._
 import scala.util.{Random, Try}
 import ujson.{Arr, Num, Obj, Str}
@@ -57,7 +57,7 @@ object Night {
     _ <- build.studies
       .find(_.id.contains(part))
       .toRight(new Refused(s"No experiment has '$part' in its id: mvn -q test-compile exec:java@list shows all."))
-  } yield new Night(settings, night, build, inJvm(settings, properties), Clock.systemUTC())
+  } yield new Night(settings, night, build, inJvm(settings, properties), InstantSource.system())
 
   /** Runs a simulation in a JVM of its own, with the properties of this one: its exit code. */
   private def inJvm(settings: Settings, properties: Map[String, String]): (String, RunNumbers) => Int = {
@@ -76,7 +76,7 @@ private[night] final class Night(
     night: NightSettings,
     build: Build,
     inJvm: (String, RunNumbers) => Int,
-    clock: Clock
+    clock: InstantSource
 ) {
   private val began = clock.instant()
   private val variants = build.variants.filter(_.variant.trial.study.contains(night.part))
