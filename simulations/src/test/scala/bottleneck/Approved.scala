@@ -1,27 +1,19 @@
 package bottleneck
 
+import bottleneck.Checkout.project
 import bottleneck.lab.files.WholeFile
 import bottleneck.lab.run.host.Folders
-import bottleneck.lab.settings.Settings
 import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, Assertions}
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Compares texts with approved ones in src/test/resources/bottleneck. */
 trait Approved { this: Assertions =>
-  protected val project: Path = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
-
   private val module = project.resolve("simulations")
   private val resources = module.resolve("src/test/resources/bottleneck")
   private val mostLines = 40
 
-  /** Fails with the lines that differ, and leaves the new texts below target/approved.
-    *
-    * @param name
-    *   the folder of the approved texts
-    * @param texts
-    *   by file name
+  /** Fails with the lines in which texts, by file name, differ from those in the approved folder `name`, and leaves the
+    * new ones below target/approved.
     */
   protected def compare(name: String, texts: Map[String, String]): Assertion = {
     val news = module.resolve("target/approved").resolve(name)
@@ -38,14 +30,12 @@ trait Approved { this: Assertions =>
     }
   }
 
-  private def read(folder: Path): Map[String, String] =
-    if (!Files.isDirectory(folder)) Map.empty
-    else
-      Using
-        .resource(Files.walk(folder))(_.toScala(Vector))
-        .filter(Files.isRegularFile(_))
-        .map(file => folder.relativize(file).toString -> Files.readString(file))
-        .toMap
+  private def read(folder: Path): Map[String, String] = Vector(folder)
+    .filter(Files.isDirectory(_))
+    .flatMap(Folders.tree)
+    .filter(Files.isRegularFile(_))
+    .map(file => folder.relativize(file).toString -> Files.readString(file))
+    .toMap
 
   private def difference(file: String, before: String, now: String): Option[String] = Option.when(before != now) {
     val (old, young) = (before.linesIterator.toVector, now.linesIterator.toVector)

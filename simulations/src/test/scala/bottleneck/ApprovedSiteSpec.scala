@@ -1,17 +1,16 @@
 package bottleneck
 
+import bottleneck.Checkout.project
 import bottleneck.lab.BuildSite
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.record.{ResultJson, RunRecord}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.run.host.Folders
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.scalatest.flatspec.AnyFlatSpec
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** The text of every page of one night: runs of docs/results, whole folders of runs that the lab's specs have, and
   * folders that are damaged, unfinished or unknown.
@@ -94,7 +93,7 @@ class ApprovedSiteSpec extends AnyFlatSpec with Approved {
   }
 
   private def files(folder: Path): Vector[Path] =
-    Using.resource(Files.walk(folder))(_.toScala(Vector)).filter(Files.isRegularFile(_))
+    Folders.tree(folder).filter(Files.isRegularFile(_))
 
   private def name(file: Path): String = results.relativize(file).toString
 }

@@ -2,32 +2,28 @@ package bottleneck
 
 import bottleneck.lab.explain.record.{BalancedServer, BalancerLog, BalancerReading}
 import bottleneck.lab.run.balancer.HaProxyProgram
-import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.host.FreePorts
 import bottleneck.lab.statistics.Window
 import bottleneck.lab.target._
-import java.net.URI
 import scala.concurrent.duration._
-import scala.util.Using
 
 /** The lab with HAProxy. */
 class BalancedFleetSpec extends FleetTest {
 
-  private def servers(name: String): Vector[BalancedServer] =
-    BalancerReading
-      .read(folder.resolve(name).resolve(BalancerLog.file), 0, Window(0, 1))
-      .getOrElse(fail("no log"))
-      .servers
+  private def servers(name: String): Vector[BalancedServer] = {
+    val log = folder.resolve(name).resolve(BalancerLog.file)
+    BalancerReading.read(log, 0, Window(0, 1)).getOrElse(fail("no log")).servers
+  }
 
   "A fleet" should "have its load balancer in front of its instances, and tell when it ended" in {
     assume(HaProxyProgram.found.isDefined, HaProxyProgram.missing)
     // the check of the second instance is half an interval after that of the first: too late for this test
     val check = HealthCheck("/journals?size=1", interval = 1.hour, timeout = 10.seconds, fall = 3, rise = 2)
     val balancer = Some(Balancer(Policy.RoundRobin, check, 10.seconds))
-    val balanced = started(fleet("balanced", Target(instances = 2, pool, database, balancer = balancer)))
-    Using.resource(balanced) { balanced =>
+    val balanced = during("balanced", Target(instances = 2, pool, database, balancer = balancer)) { balanced =>
       (balanced.urls.size, balanced.instanceUrls.size) shouldBe ((1, 2))
-      (1 to 10).foreach(_ => Http.status(new URI(s"${balanced.urls.head}/journals?size=5")) shouldBe Some(200))
-      balanced.instanceUrls.map(url => Http.status(new URI(s"$url/journals?size=5"))) shouldBe Vector.fill(2)(Some(200))
+      (1 to 10).foreach(_ => get(balanced, "/journals?size=5") shouldBe Some(200))
+      balanced.instanceUrls.map(get(_, "/journals?size=5")) shouldBe Vector.fill(2)(Some(200))
       balanced.installed.balancer shouldBe HaProxyProgram.found.map(_.version)
       eventually(metrics("balanced").gauge("balancer.cpu_seconds_total").flatten should not be empty)
       // 5 through the balancer, one past it, and one before all: the first answer would take too long for a check
@@ -37,7 +33,6 @@ class BalancedFleetSpec extends FleetTest {
       eventually(haProxy.isAlive shouldBe false)
     }
     balanced.endedEarly.mkString should include("The load balancer ended during the run")
-    children shouldBe 0
     FreePorts.isFree(balanced.urls.head.getPort) shouldBe true
     // 10 and the GET that it was ready by
     servers("balanced").map(server => server.name -> server.requests) shouldBe

@@ -2,10 +2,8 @@ package bottleneck
 
 import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.cache.{RedisProgram, RedisServer}
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.settings.RunningParts
 import bottleneck.lab.target._
-import java.net.URI
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 import scala.util.Using
@@ -16,7 +14,7 @@ class CachedFleetSpec extends FleetTest {
   /** Misses and then hits of an author list that is asked for three times. */
   private def lookups(name: String, cache: Cache): (Fleet, Vector[Double]) = {
     val cached = started(fleet(name, Target(instances = 1, pool, database, cache = Some(cache))))
-    (1 to 3).foreach(_ => Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(200))
+    (1 to 3).foreach(_ => get(cached, "/authors") shouldBe Some(200))
     val columns = Vector("misses", "hits").map(what => s"service-1.cache_${what}_total")
     eventually(metrics(name).gauge(columns.last).flatten.lastOption shouldBe Some(2.0))
     cached -> columns.flatMap(metrics(name).gauge(_).flatten.lastOption)
@@ -32,7 +30,7 @@ class CachedFleetSpec extends FleetTest {
       metrics("redis").gauge("cache.rss_bytes").flatten.max should be > 1e6
       val redis = child("redis-server")
       kill(redis)
-      eventually(Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(503))
+      eventually(get(cached, "/authors") shouldBe Some(503))
     }
     cached.endedEarly.mkString should include("Redis ended during the run")
     children shouldBe 0
@@ -46,7 +44,7 @@ class CachedFleetSpec extends FleetTest {
       val target = Target(instances = 1, pool, database, cache = Some(Cache.Redis(1.minute)))
       val theirs = settings.copy(running = RunningParts(redis = Some(users.access)))
       Using.resource(started(new Fleet(FleetTest.quick(target), theirs, folder.resolve("theirs"), told += _))) { cached =>
-        Http.status(new URI(s"${cached.urls.head}/authors")) shouldBe Some(200)
+        get(cached, "/authors") shouldBe Some(200)
       }
       told.mkString("\n") should include("removed 1 keys that began with bottleneck:")
       users.hasEnded shouldBe false

@@ -7,13 +7,12 @@ import scala.sys.process.{Process, ProcessLogger}
 
 /** What `.mvn/command.sh` says before anything is compiled. */
 class CommandSpec extends AnyFlatSpec with Matchers {
-  private val project = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
 
   /** A shell with these arguments stands for Maven. */
   private def said(what: String, arguments: String*): (Int, String) = {
     val lines = new StringBuffer
     val shell = Vector("sh", "-c", s"sh .mvn/command.sh $what; exit $$?", "mvn") ++ arguments
-    val code = Process(shell, project.toFile).!(ProcessLogger { line =>
+    val code = Process(shell, Checkout.project.toFile).!(ProcessLogger { line =>
       val _ = lines.append(line).append('\n')
     })
     code -> lines.toString

@@ -1,11 +1,8 @@
 package bottleneck
 
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.target._
-import java.net.URI
 import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
-import scala.util.Using
 
 /** The lab with a target's database. */
 class DatabaseFleetSpec extends FleetTest {
@@ -14,9 +11,8 @@ class DatabaseFleetSpec extends FleetTest {
     val properties =
       pool ++ Map("reader.datasource.maximum-pool-size" -> "2", "reader.datasource.connection-timeout" -> "1000")
     val replicated = database.map(_.copy(readers = 1))
-    val read = started(fleet("read", Target(instances = 1, properties, replicated)))
-    Using.resource(read) { read =>
-      def status: Option[Int] = Http.status(new URI(s"${read.urls.head}/journals?size=5"))
+    val read = during("read", Target(instances = 1, properties, replicated)) { read =>
+      def status: Option[Int] = get(read, "/journals?size=5")
       status shouldBe Some(200)
       eventually {
         metrics("read").gauge("reader-1.cpu_seconds_total").flatten should not be empty
@@ -27,10 +23,7 @@ class DatabaseFleetSpec extends FleetTest {
       eventually(reader.isAlive shouldBe false)
       eventually(status shouldBe Some(503))
     }
-    read.endedEarly shouldBe Vector(
-      "The database's reader-1 ended during the run; see logs/postgres-reader-1.log."
-    )
-    children shouldBe 0
+    read.endedEarly shouldBe Vector("The database's reader-1 ended during the run; see logs/postgres-reader-1.log.")
   }
 
   /** The server with this log, which begins with its command line. */
@@ -45,10 +38,9 @@ class DatabaseFleetSpec extends FleetTest {
 
   it should "send reads the long way to a distant database, and tell when that ended" in {
     val distant = Some(Database(maxConnections = 25, Index.Keyset, roundTrip = 100.millis))
-    val far =
-      started(fleet("far", Target(instances = 1, pool ++ Map(ServiceProperties.connectionTimeout -> "1000"), distant)))
-    Using.resource(far) { far =>
-      def status: Option[Int] = Http.status(new URI(s"${far.urls.head}/journals?size=5"))
+    val properties = pool + (ServiceProperties.connectionTimeout -> "1000")
+    val far = during("far", Target(instances = 1, properties, distant)) { far =>
+      def status: Option[Int] = get(far, "/journals?size=5")
       status shouldBe Some(200)
       val began = System.nanoTime()
       status shouldBe Some(200)
@@ -59,13 +51,11 @@ class DatabaseFleetSpec extends FleetTest {
       eventually(status shouldBe Some(503))
     }
     far.endedEarly shouldBe Vector("The relay in front of the database ended during the run; see logs/relay.log.")
-    children shouldBe 0
   }
 
   it should "build an index under load, and record that the service's statements then use it" in {
     val bare = Target(instances = 1, pool, Some(Database(maxConnections = 25, Index.None)))
-    val changed = started(fleet("changed", bare))
-    Using.resource(changed) { changed =>
+    val changed = during("changed", bare) { changed =>
       val index = "idx_journal_posted_at_id_live"
       changed.intervene(BuildIndex(Duration.Zero, IndexBuild.Concurrent, Index.Keyset, index), 200.millis)
       eventually(changed.steps.map(_.outcome) shouldBe Vector(Step.ok))
@@ -75,6 +65,5 @@ class DatabaseFleetSpec extends FleetTest {
       plans should (include("actual time=") and include("Buffers: shared"))
     }
     changed.steps should have size 1
-    children shouldBe 0
   }
 }

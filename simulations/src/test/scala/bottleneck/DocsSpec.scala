@@ -1,47 +1,43 @@
 package bottleneck
 
+import bottleneck.Checkout.project
 import bottleneck.lab.WriteDocs
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Settings
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 class DocsSpec extends AnyFlatSpec with Matchers {
-  private val project = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
-
-  private def text(file: Path): String = Files.readString(file)
-
-  private def page(name: String): String = text(project.resolve("docs").resolve("reference").resolve(name))
+  private def page(name: String): String = Checkout.text(s"docs/reference/$name")
 
   private val pages: Vector[Path] =
     Vector("README.md", "CONTRIBUTING.md").map(project.resolve) ++
-      Using.resource(Files.walk(project.resolve("docs")))(_.toScala(Vector)).filter(_.toString.endsWith(".md"))
+      Folders.tree(project.resolve("docs")).filter(_.toString.endsWith(".md"))
 
   /** First cells of the tables of a page, as far as they are code. */
   private def named(page: String): Set[String] = "(?m)^\\| `([^`]+)`".r.findAllMatchIn(page).map(_.group(1)).toSet
 
   "The generated documents" should "be as the command writes them" in {
     val documents = WriteDocs.documents(project).fold(fail(_), identity)
-    documents.collect { case (file, expected) if !Files.exists(file) || text(file) != expected => file } shouldBe empty
+    documents.collect {
+      case (file, expected) if !Files.exists(file) || Files.readString(file) != expected => file
+    } shouldBe empty
   }
 
   "README" should "name experiments that have an answer" in {
-    val readme = text(project.resolve("README.md"))
+    val readme = Checkout.text("README.md")
     val named = "<!-- findings: (.*?) -->".r.findFirstMatchIn(readme).fold("")(_.group(1)).split(", ").toVector
     named.filterNot(id => readme.contains(s"docs/results.md#$id): ")) shouldBe empty
-    text(project.resolve("docs/pictures/headline.svg")) should (include("no index") and include("5 instances"))
+    Checkout.text("docs/pictures/headline.svg") should (include("no index") and include("5 instances"))
   }
 
   "The reference of properties" should "name those of the lab, and no others" in
     (named(page("properties.md")).filter(_.startsWith("lab.")) shouldBe Settings.names)
 
   "The reference of endpoints" should "name those of the service, and no others" in {
-    val sources = Using.resource(Files.walk(project.resolve("target-service").resolve("src").resolve("main")))(
-      _.toScala(Vector)
-    )
-    val endpoints = sources.filter(_.toString.endsWith("Controller.java")).map(text).flatMap { code =>
+    val sources = Folders.tree(project.resolve("target-service/src/main"))
+    val endpoints = sources.filter(_.toString.endsWith("Controller.java")).map(Files.readString(_)).flatMap { code =>
       val base = "@RequestMapping\\(\"(.*?)\"\\)".r.findFirstMatchIn(code).fold("")(_.group(1))
       "@(Get|Put)Mapping(?:\\(\"(.*?)\"\\))?".r
         .findAllMatchIn(code)
@@ -57,7 +53,7 @@ class DocsSpec extends AnyFlatSpec with Matchers {
       named.findFirstMatchIn(row).exists { found =>
         val test = project.resolve("docs/reference").resolve(found.group(1)).normalize
         val name = found.group(2)
-        Files.exists(test) && Vector(s"""should "$name"""", s"void $name(").exists(text(test).contains(_))
+        Files.exists(test) && Vector(s"""should "$name"""", s"void $name(").exists(Files.readString(test).contains(_))
       }
     }
     rows should not be empty
@@ -67,7 +63,7 @@ class DocsSpec extends AnyFlatSpec with Matchers {
   "Every link" should "lead to a file and an anchor that exist" in {
     val dead = for {
       file <- pages
-      link <- "\\]\\(([^)#]*)(?:#([^)]+))?\\)".r.findAllMatchIn(text(file))
+      link <- "\\]\\(([^)#]*)(?:#([^)]+))?\\)".r.findAllMatchIn(Files.readString(file))
       to = link.group(1)
       if !to.contains("://")
       target = if (to.isEmpty) file else file.getParent.resolve(to).normalize
@@ -78,15 +74,16 @@ class DocsSpec extends AnyFlatSpec with Matchers {
 
   /** Anchors: those that GitHub makes of headings, and explicit ones. */
   private def anchors(file: Path): Set[String] = {
-    val own = "<a id=\"(.*?)\">".r.findAllMatchIn(text(file)).map(_.group(1))
+    val text = Files.readString(file)
+    val own = "<a id=\"(.*?)\">".r.findAllMatchIn(text).map(_.group(1))
     val headings = "(?m)^#+ (.*)$".r
-      .findAllMatchIn(text(file))
+      .findAllMatchIn(text)
       .map(_.group(1).replaceAll("<.*?>", "").toLowerCase.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
     (own ++ headings).toSet
   }
 
   it should "have at most 120 lines, and prose of at most 120 characters a line" in {
-    val lines = text(project.resolve("README.md")).linesIterator.toVector
+    val lines = Checkout.text("README.md").linesIterator.toVector
     lines.size should be <= 120
     lines.filterNot(_.startsWith("|")).filter(_.length > 120) shouldBe empty
   }

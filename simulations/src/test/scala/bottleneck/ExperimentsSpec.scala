@@ -1,21 +1,17 @@
 package bottleneck
 
-import bottleneck.lab.explain.published._
-import bottleneck.lab.explain.verdict._
+import bottleneck.Checkout.published
 import bottleneck.lab.Simulations
-import bottleneck.lab.settings.{Scale, Settings}
+import bottleneck.lab.explain.verdict._
+import bottleneck.lab.run.host.Folders
+import bottleneck.lab.settings.Scale
 import io.gatling.core.scenario.Simulation
 import java.lang.reflect.Modifier
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 class ExperimentsSpec extends AnyFlatSpec with Matchers {
-
-  private lazy val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
-  private lazy val published = Published.read(settings.layout.data).fold(error => fail(error.message), identity)
   private val variants = Simulations.found
   private val trials = variants.map(_.variant.trial)
   private val named = trials.map(trial => trial.study -> trial.variant).toSet
@@ -37,7 +33,7 @@ class ExperimentsSpec extends AnyFlatSpec with Matchers {
 
   they should "have every class that Gatling would run, so that none runs unseen" in {
     val classes = Path.of(getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
-    val all = Using.resource(Files.walk(classes))(_.toScala(Vector)).map(classes.relativize(_).toString)
+    val all = Folders.tree(classes).map(classes.relativize(_).toString)
     val simulations = all.filter(_.endsWith(".class")).map(_.stripSuffix(".class").replace('/', '.')).filter { name =>
       val of = Class.forName(name, false, getClass.getClassLoader)
       classOf[Simulation].isAssignableFrom(of) && !Modifier.isAbstract(of.getModifiers)

@@ -2,12 +2,15 @@ package bottleneck
 
 import bottleneck.lab.run.balancer.HaProxyProgram
 import bottleneck.lab.run.cache.RedisProgram
-import bottleneck.lab.run.host.Http
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.run.postgres.{PostgresBinaries, PostgresSeed}
 import bottleneck.lab.target._
-import java.net.{InetAddress, URI}
+import java.net.InetAddress
+import java.nio.ByteBuffer
+import java.nio.ByteOrder.{nativeOrder, LITTLE_ENDIAN}
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
+import java.util.HexFormat
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.locks.LockSupport
@@ -44,7 +47,7 @@ class ExposureFleetSpec extends FleetTest {
     val (lines, sockets) = commandLines {
       val _ = started(fleet)
       val sockets = ListeningSockets.of(processes)
-      Http.status(new URI(s"${fleet.urls.head}/authors")) shouldBe Some(200)
+      get(fleet, "/authors") shouldBe Some(200)
       fleet.loadBegins()
       fleet.loadEnds(Vector("/journals?size=5"))
       sockets
@@ -155,18 +158,9 @@ class ExposureFleetSpec extends FleetTest {
 
 private object ExposureFleetSpec {
 
-  /** Everything that others could see of a target, which ran for a load.
-    *
-    * @param commandLines
-    *   those of all processes that the lab started
-    * @param secrets
-    *   by their owner
-    * @param exposed
-    *   owners of secrets that a file in the folder of the run has
-    * @param holding
-    *   files with a secret, and whether others can read them
-    * @param sockets
-    *   address and port of all sockets that listen when everything is ready
+  /** Everything that others could see of a target, which ran for a load: command lines of all processes, secrets by
+    * their owner, owners of secrets `exposed` in the folder of the run, files that hold a secret and whether others can
+    * read them, and the address and port of all sockets that listen when everything is ready.
     */
   final case class Seen(
       commandLines: Set[String],
@@ -176,4 +170,41 @@ private object ExposureFleetSpec {
       sockets: Vector[(InetAddress, Int)],
       ports: Vector[Int]
   )
+}
+
+/** Listening sockets of processes on Linux: TCP sockets that listen, and UDP sockets open to any sender. */
+private object ListeningSockets {
+  private val listening = "0A"
+  private val unconnected = "07"
+  private val tables = Vector("tcp" -> listening, "tcp6" -> listening, "udp" -> unconnected, "udp6" -> unconnected)
+  private val socket = """socket:\[(\d+)\]""".r
+
+  def isKnown: Boolean = Files.isReadable(Path.of("/proc/net/tcp"))
+
+  /** Address and port of each. */
+  def of(processes: Vector[ProcessHandle]): Vector[(InetAddress, Int)] = {
+    val inodes = processes.flatMap(process => sockets(process.pid)).toSet
+    for {
+      (table, state) <- tables
+      file = Path.of("/proc/net", table)
+      if Files.isReadable(file)
+      row <- Files.readAllLines(file).asScala.toVector.drop(1).map(_.trim.split("\\s+"))
+      if row(3) == state && inodes(row(9))
+    } yield address(row(1))
+  }
+
+  /** Inodes of a process that may have ended meanwhile. */
+  private def sockets(pid: Long): Vector[String] =
+    Try(Folders.entries(Path.of(s"/proc/$pid/fd")))
+      .getOrElse(Vector.empty)
+      .flatMap(file => Try(Files.readSymbolicLink(file).toString).toOption)
+      .collect { case socket(inode) => inode }
+
+  /** Parses `ADDRESS:PORT`; an address is one or four 32-bit words, each in native byte order. */
+  private def address(text: String): (InetAddress, Int) = {
+    val host = text.takeWhile(_ != ':')
+    val bytes = HexFormat.of().parseHex(host)
+    val words = if (nativeOrder == LITTLE_ENDIAN) bytes.grouped(4).flatMap(_.reverse).toArray else bytes
+    (InetAddress.getByAddress(ByteBuffer.wrap(words).array), Integer.parseInt(text.drop(host.length + 1), 16))
+  }
 }

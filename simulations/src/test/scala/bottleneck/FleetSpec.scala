@@ -1,14 +1,13 @@
 package bottleneck
 
-import bottleneck.lab.run.host.{FreePorts, Http}
+import bottleneck.lab.run.host.{Folders, FreePorts}
 import bottleneck.lab.run.process.ChildFailed
 import bottleneck.lab.settings.Refused
 import bottleneck.lab.target._
-import java.net.{InetAddress, ServerSocket, URI}
+import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import java.time.OffsetDateTime
 import scala.jdk.CollectionConverters._
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** Start and end of a target's parts. */
@@ -18,7 +17,7 @@ class FleetSpec extends FleetTest {
   private def temporaryFolders: Vector[Path] = foldersOf(Path.of(System.getProperty("java.io.tmpdir")), "tomcat")
 
   private def foldersOf(parent: Path, prefix: String): Vector[Path] =
-    Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(prefix))
+    Folders.entries(parent).filter(_.getFileName.toString.startsWith(prefix))
 
   /** Time of the first log line of a part with this text. */
   private def logged(fleet: String, part: String, text: String): OffsetDateTime = Files
@@ -34,7 +33,7 @@ class FleetSpec extends FleetTest {
       Using.resource(started(fleet("two", Target(instances = 1, pool, database)))) { two =>
         val urls = one.urls ++ two.urls
         urls.distinct should have size 3
-        urls.map(url => Http.status(new URI(s"$url/journals?size=5"))) shouldBe Vector.fill(3)(Some(200))
+        urls.map(get(_, "/journals?size=5")) shouldBe Vector.fill(3)(Some(200))
         runFolders
       }
     }
@@ -48,12 +47,11 @@ class FleetSpec extends FleetTest {
   "A large fleet" should "start the next instance when one is ready, and never all at once" in {
     val atOnce = Runtime.getRuntime.availableProcessors + 1
     val target = Target(atOnce + 1, ServiceProperties.withoutDatabase, database = None)
-    Using.resource(started(fleet("large", target))) { large =>
-      large.urls.map(url => Http.status(new URI(s"$url/test?millis=0"))) shouldBe large.urls.map(_ => Some(200))
+    during("large", target) { large =>
+      large.urls.map(get(_, "/test?millis=0")) shouldBe large.urls.map(_ => Some(200))
       logged("large", s"service-${atOnce + 1}", "Starting TargetService")
         .isBefore(logged("large", "service-1", "Tomcat started")) shouldBe false
     }
-    children shouldBe 0
   }
 
   "A fleet" should "refuse a port that another took, and leave nothing" in {

@@ -3,13 +3,13 @@ package bottleneck
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.files.MetricsFile
 import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.Folders
+import bottleneck.lab.run.host.{Folders, Http}
 import bottleneck.lab.settings.Settings
 import bottleneck.lab.target._
-import java.io.IOException
+import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.attribute.BasicFileAttributes
-import java.nio.file.{FileVisitResult, Files, Path, SimpleFileVisitor}
+import java.nio.file.{Files, Path}
+import java.nio.file.LinkOption.NOFOLLOW_LINKS
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.regex.Pattern
@@ -19,16 +19,16 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.StreamConverters._
-import scala.util.Try
+import scala.util.{Try, Using}
 
 /** The lab with the real service on the real PostgreSQL, in a folder of the suite's own, beside other suites. */
 abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAll with Eventually {
   implicit override val patienceConfig: PatienceConfig = PatienceConfig(Span(10, Seconds), Span(50, Millis))
 
-  protected val settings: Settings = Settings.read(sys.props.toMap).fold(throw _, identity)
+  protected val settings: Settings = Checkout.settings
   protected val folder: Path = settings.layout.work.resolve("runs").resolve(getClass.getSimpleName)
-  protected val database: Option[Database] = Some(Database(maxConnections = 25, Index.Keyset))
-  protected val pool: Map[String, String] = Map("spring.datasource.hikari.maximum-pool-size" -> "2")
+  protected val database: Option[Database] = Some(FleetTest.database)
+  protected val pool: Map[String, String] = FleetTest.pool
 
   protected def fleet(name: String, target: Target): Fleet =
     new Fleet(FleetTest.quick(target), settings, folder.resolve(name), info(_))
@@ -40,6 +40,19 @@ abstract class FleetTest extends AnyFlatSpec with Matchers with BeforeAndAfterAl
     }
     fleet
   }
+
+  /** Starts a target for something that is done with it; the closed fleet, of which no process is left. */
+  protected def during(name: String, target: Target)(use: Fleet => Any): Fleet = {
+    val fleet = started(this.fleet(name, target))
+    Using.resource(fleet)(use)
+    children shouldBe 0
+    fleet
+  }
+
+  /** Status of a GET of a path of a fleet. */
+  protected def get(fleet: Fleet, path: String): Option[Int] = get(fleet.urls.head, path)
+
+  protected def get(url: URI, path: String): Option[Int] = Http.status(new URI(s"$url$path"))
 
   /** Shells that supervise the processes of the suite's fleets: they have the path of a log among their arguments. */
   private def supervisors: Vector[ProcessHandle] =
@@ -90,22 +103,14 @@ object FleetTest {
       start
     }
 
-  /** All that is below a folder, while others remove some of it. */
-  def below(folder: Path): Vector[Path] = {
-    val found = Vector.newBuilder[Path]
-    val visitor = new SimpleFileVisitor[Path] {
-      override def preVisitDirectory(folder: Path, attributes: BasicFileAttributes): FileVisitResult =
-        visitFile(folder, attributes)
-      override def visitFile(file: Path, attributes: BasicFileAttributes): FileVisitResult = {
-        found += file
-        FileVisitResult.CONTINUE
-      }
-      override def visitFileFailed(file: Path, failure: IOException): FileVisitResult = FileVisitResult.CONTINUE
-      override def postVisitDirectory(folder: Path, failure: IOException): FileVisitResult = FileVisitResult.CONTINUE
-    }
-    Files.walkFileTree(folder, visitor)
-    found.result()
-  }
+  val database: Database = Database(maxConnections = 25, Index.Keyset)
+  val pool: Map[String, String] = Map(ServiceProperties.poolSize -> "2")
+
+  /** All that is below a folder, while others remove some of it; links are not followed. */
+  def below(folder: Path): Vector[Path] =
+    if (Files.isDirectory(folder, NOFOLLOW_LINKS))
+      Option(folder.toFile.listFiles).fold(Vector.empty[Path])(_.toVector.map(_.toPath).flatMap(below)) :+ folder
+    else Vector(folder)
 
   /** Full command line; Java gives one page at most. */
   def commandLine(of: ProcessHandle): Option[String] =

@@ -1,7 +1,6 @@
 package bottleneck
 
 import bottleneck.lab.Simulations
-import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.model.Text
 import org.scalatest.flatspec.AnyFlatSpec
@@ -9,9 +8,8 @@ import org.scalatest.flatspec.AnyFlatSpec
 /** Verdict, agreement and evidence of every statement over docs/results, as the documents have them. */
 class GoldenVerdictsSpec extends AnyFlatSpec with Approved {
   "The verdicts over docs/results" should "be those that were approved" in {
-    val published = Published.read(project.resolve("data")).fold(error => fail(error.message), identity)
-    val found = ResultFiles.committed(project.resolve("docs/results"))
-    val statements = Findings.of(found, Simulations.studies, published).statements
+    val found = ResultFiles.committed(Checkout.project.resolve("docs/results"))
+    val statements = Findings.of(found, Simulations.studies, Checkout.published).statements
     val header = Vector("id", "experiment", "verdict", "agreement", "exploratory", "evidence")
     val lines = (header +: statements.map(row)).map(_.mkString("", "\t", "\n"))
     compare("verdicts", Map("verdicts.tsv" -> lines.mkString))

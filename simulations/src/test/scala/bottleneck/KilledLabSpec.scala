@@ -1,7 +1,9 @@
 package bottleneck
 
 import bottleneck.journal.WithKeysetIndex
+import bottleneck.lab.run.Fleet
 import bottleneck.lab.run.host.Folders
+import bottleneck.lab.target.{CpuLimits, Target}
 import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path}
 import org.scalatest.{Assertion, Tag}
@@ -9,7 +11,7 @@ import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
-import scala.util.{Random, Try, Using}
+import scala.util.{Random, Try}
 
 /** Remains of a lab after it, or a part of it, is killed at a random moment. */
 class KilledLabSpec extends FleetTest {
@@ -28,12 +30,12 @@ class KilledLabSpec extends FleetTest {
       .startsWith(s"${settings.layout.work.toRealPath()}/run-${lab.pid}-")
   }.getOrElse(false)
 
-  private def running(lab: Process): Vector[Path] = Using
-    .resource(Files.list(Path.of("/proc")))(_.toScala(Vector))
+  private def running(lab: Process): Vector[Path] = Folders
+    .entries(Path.of("/proc"))
     .filter(path => path.getFileName.toString.forall(_.isDigit) && isOf(lab)(path))
 
   private def entries(parent: Path, prefix: String): Vector[Path] =
-    Using.resource(Files.list(parent))(_.toScala(Vector)).filter(_.getFileName.toString.startsWith(prefix))
+    Folders.entries(parent).filter(_.getFileName.toString.startsWith(prefix))
 
   /** Control groups of the lab's limits. */
   private def groups(lab: Process): Vector[Path] = {
@@ -153,4 +155,22 @@ private object KilledLabSpec {
 
   /** A start takes about as long, on a slow machine longer. */
   private val longest = 10.seconds
+}
+
+/** A lab that starts a target below the folder that it is given, limits its cores, and then waits to be killed. It says
+  * the ports of its instances.
+  */
+object UntilKilled {
+  def main(arguments: Array[String]): Unit = {
+    val limits = CpuLimits(service = Some(0.5))
+    val target = Target(instances = 1, FleetTest.pool, Some(FleetTest.database), cpus = limits)
+    val fleet = new Fleet(FleetTest.quick(target), Checkout.settings, Path.of(arguments.head), println(_))
+    println(s"ports ${fleet.urls.map(_.getPort).mkString(" ")}")
+    fleet.start()
+    fleet.awaitReady()
+    fleet.limitCpus()
+    // its end is that of who started it
+    while (System.in.read() >= 0) ()
+    sys.exit(1)
+  }
 }

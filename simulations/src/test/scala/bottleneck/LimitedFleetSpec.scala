@@ -1,12 +1,10 @@
 package bottleneck
 
 import bottleneck.lab.run.limit.CpuLimiters
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.target._
-import java.net.URI
 import java.nio.file.{Files, Path}
+import java.util.concurrent.atomic.AtomicReference
 import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** The lab with CPU limits. */
 class LimitedFleetSpec extends FleetTest {
@@ -27,27 +25,25 @@ class LimitedFleetSpec extends FleetTest {
     val cpus = CpuLimits(service = Some(0.5), database = Some(0.25))
     val limiter = CpuLimiters.found(cpus.all)
     assume(limiter.exists(_.name.startsWith("cgroup")), CpuLimiters.missing(cpus.all))
-    val limited = started(fleet("limited", Target(instances = 1, pool, database, cpus = cpus)))
-    val own = Using.resource(limited) { limited =>
+    val own = new AtomicReference("")
+    val limited = during("limited", Target(instances = 1, pool, database, cpus = cpus)) { limited =>
       limited.installed.cpuLimitBy shouldBe limiter.map(_.name)
       groups(child("java")) should not include "bottleneck-"
       limited.limitCpus()
       eventually(groups(child("java")) should include("-service-1"))
       val postgres = child("postgres")
       eventually((postgres +: postgres.children().toScala(Vector)).map(groups).foreach(_ should include("-database")))
-      Http.status(new URI(s"${limited.urls.head}/journals?size=5")) shouldBe Some(200)
-      "bottleneck-[^\n]*-database".r.findFirstIn(groups(postgres)).getOrElse(fail("no group"))
+      get(limited, "/journals?size=5") shouldBe Some(200)
+      own.set("bottleneck-[^\n]*-database".r.findFirstIn(groups(postgres)).getOrElse(fail("no group")))
     }
     limited.endedEarly shouldBe empty
-    children shouldBe 0
-    controlGroups.filter(_.endsWith(own)) shouldBe empty
+    controlGroups.filter(_.endsWith(own.get)) shouldBe empty
   }
 
   it should "tell that its cores were not limited, where they should have been" in {
     val cpus = CpuLimits(database = Some(0.25))
     assume(CpuLimiters.found(cpus.all).isDefined, CpuLimiters.missing(cpus.all))
-    val unlimited = started(fleet("unlimited", Target(instances = 1, pool, database, cpus = cpus)))
-    unlimited.close()
+    val unlimited = during("unlimited", Target(instances = 1, pool, database, cpus = cpus))(_ => ())
     unlimited.endedEarly.mkString should include("The cores were not limited")
   }
 }

@@ -2,9 +2,8 @@ package bottleneck
 
 import bottleneck.lab.explain.series.Metrics
 import bottleneck.lab.run.Fleet
-import bottleneck.lab.run.host.Http
 import bottleneck.lab.target.{Database, Index, Scraping, Target}
-import java.net.{Socket, URI}
+import java.net.Socket
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
 import org.scalatest.time.{Millis, Seconds, Span}
@@ -48,7 +47,7 @@ class RecordingSpec extends FleetTest {
   }
 
   private def answer(fleet: Fleet, path: String): Unit = {
-    val _ = Http.status(new URI(s"${fleet.urls.head}$path")) shouldBe Some(200)
+    val _ = get(fleet, path) shouldBe Some(200)
   }
 
   private lazy val workersCpu = Using.resource(started(fleet("database", withDatabase))) { fleet =>

@@ -11,16 +11,10 @@ object ServiceProperties {
   /** Property: timeout of a thread for a connection, in ms. */
   val connectionTimeout: String = "spring.datasource.hikari.connection-timeout"
 
-  /** Property: only one request at a time reloads an expired entry. */
-  val singleFlight: String = "authors.single-flight"
-
   val threads: String = TargetDescription.threads
   val spareThreads: String = "server.tomcat.threads.min-spare"
   val maxConnections: String = "server.tomcat.max-connections"
   val acceptCount: String = "server.tomcat.accept-count"
-
-  /** Most concurrent requests; others are refused. */
-  val bulkheadCalls: String = "bulkhead.calls"
 
   /** Every endpoint of the headline experiments, and one of each other kind, on the indexes that make pages quick. */
   val training: Option[Training] = Some(

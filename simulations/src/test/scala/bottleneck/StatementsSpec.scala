@@ -1,9 +1,7 @@
 package bottleneck
 
-import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.model.{Estimate, Expr, Reference, Truth}
-import bottleneck.lab.settings.Settings
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 
@@ -12,9 +10,8 @@ class StatementsSpec extends AnyFlatSpec with Matchers {
   private val factors = Vector(0.0, 0.01, 0.2, 0.5, 2.0, 5.0, 100.0)
 
   private lazy val findings: Findings = {
-    val layout = Settings.read(sys.props.toMap).fold(throw _, _.layout)
-    val published = Published.read(layout.data).fold(error => fail(error.message), identity)
-    Findings.of(ResultFiles.committed(layout.project.resolve("docs/results")), Studies.found, published)
+    val found = ResultFiles.committed(Checkout.project.resolve("docs/results"))
+    Findings.of(found, Studies.found, Checkout.published)
   }
 
   /** The numbers with one of them moved, what is 0 to 100 times the factor. */

@@ -5,7 +5,6 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Whole runs where a machine, its locale or its user are unusual. */
 class SurroundingsSpec extends FleetTest {
@@ -65,8 +64,7 @@ class SurroundingsSpec extends FleetTest {
       Vector("-Dlab.attempts=1", "-cp", sys.props("java.class.path")) ++ gatling :+ place.resolve("gatling").toString
   }
 
-  private def below(place: Path, path: String): Vector[Path] =
-    Using.resource(Files.walk(place.resolve(path)))(_.toScala(Vector))
+  private def below(place: Path, path: String): Vector[Path] = Folders.tree(place.resolve(path))
 
   /** Checks of a run: result in UTC, texts in UTF-8, private secrets, no process left. */
   private def check(place: Path, code: Int, said: String): Unit = withClue(said) {
@@ -110,29 +108,12 @@ class SurroundingsSpec extends FleetTest {
 
   "A build" should "say in a sentence what it lacks, before any plugin writes" taggedAs Faults in {
     val place = Files.createDirectories(folder.resolve("build"))
-    Vector(
-      ".mvn",
-      "pom.xml",
-      "target-service",
-      "lab",
-      "lab/testkit",
-      "lab/log",
-      "lab/model",
-      "lab/command",
-      "lab/setup",
-      "lab/explain",
-      "lab/run"
-    )
-      .++(Vector("lab/experiment", "simulations"))
-      .foreach { part =>
-        if (part == ".mvn") Folders.copy(project.resolve(part), place.resolve(part))
-        else if (part == "pom.xml") Files.copy(project.resolve(part), place.resolve(part))
-        else
-          Files.copy(
-            project.resolve(part).resolve("pom.xml"),
-            Files.createDirectories(place.resolve(part)).resolve("pom.xml")
-          )
-      }
+    Folders.copy(project.resolve(".mvn"), place.resolve(".mvn"))
+    val inLab = Vector("testkit", "log", "model", "command", "setup", "explain", "run", "experiment").map("lab/" + _)
+    (Vector("", "target-service", "lab", "simulations") ++ inLab).foreach { part =>
+      val _ = Files.createDirectories(place.resolve(part))
+      Files.copy(project.resolve(part).resolve("pom.xml"), place.resolve(part).resolve("pom.xml"))
+    }
     val library = sys.props("java.class.path").split(':').find(_.contains("/org/scala-lang/")).get
     val repository = library.take(library.indexOf("/org/scala-lang/"))
     def build(before: String, options: Vector[String], environment: (String, String)*): String = {

@@ -1,28 +1,22 @@
 package bottleneck
 
-import bottleneck.lab.settings.Settings
-import java.nio.file.Files
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.reflect.internal.util.BatchSourceFile
 import scala.reflect.io.VirtualDirectory
-import scala.tools.nsc.reporters.StoreReporter
 import scala.tools.nsc.{Global, Settings => CompilerSettings}
+import scala.tools.nsc.reporters.StoreReporter
 
 class TutorialSpec extends AnyFlatSpec with Matchers {
-  private val project = Settings.read(sys.props.toMap).fold(throw _, _.layout.project)
-
   private val listing: String =
-    "(?s)```scala\n(.*?)```".r.findFirstMatchIn(text("docs/tutorial.md")).fold("")(_.group(1))
+    "(?s)```scala\n(.*?)```".r.findFirstMatchIn(Checkout.text("docs/tutorial.md")).fold("")(_.group(1))
 
   /** The build's own. */
   private val arguments: List[String] = "<arg>(.*?)</arg>".r
-    .findAllMatchIn(text("pom.xml"))
+    .findAllMatchIn(Checkout.text("pom.xml"))
     .map(_.group(1))
     .filterNot(_.contains("${"))
     .toList
-
-  private def text(file: String): String = Files.readString(project.resolve(file))
 
   /** Messages of the compiler for a file, and the classes that it makes of it. */
   private def compiled(code: String): (Vector[String], Vector[String]) = {

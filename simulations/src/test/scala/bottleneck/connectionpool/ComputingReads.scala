@@ -51,13 +51,11 @@ object ComputingReadsStudy {
 
   def trial(connections: Int): Trial = Trial(
     study.id,
-    name(connections),
+    s"$connections connections",
     Some(Factor("connections", connections.toDouble)),
     Some(
       if (connections == WorkStudy.few) PublishedSetting("pools/idle-db", "DB Only")
       else PublishedSetting("pools/connections-130", s"$connections connections")
     )
   )
-
-  private def name(connections: Int): String = s"$connections connections"
 }

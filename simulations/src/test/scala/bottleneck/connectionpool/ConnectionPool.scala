@@ -15,7 +15,7 @@ private[connectionpool] abstract class ConnectionPool(trial: Trial, setting: Poo
   override def expectation: Expectation =
     if (holding.waits)
       Expectation(
-        setting.limits(holding.time, run.load.users),
+        Vector(Prediction.threads(setting.threads, 1, holding.time), Prediction.users(run.load.users, holding.time)),
         Some(PoolLimit(setting.connections, holding.time)),
         tolerance = Some(0.03),
         AnswerCheck.expectedFailures
@@ -69,11 +69,7 @@ final class Connections030At50ms extends At50ms(30)
 final class Connections035At50ms extends At50ms(35)
 final class Connections050At50ms extends At50ms(50)
 
-/** A sweep over pool sizes at one holding time.
-  *
-  * @param sizes
-  *   those that the source `hikari` measured, ascending
-  */
+/** A sweep over pool sizes at one holding time; `sizes` are those that the source `hikari` measured, ascending. */
 final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
   private val best = sizes.filter(_ >= HoldingStudy.needed(holding)).min
   private val delay = s"${holding.delay.toMillis}ms"
@@ -89,7 +85,14 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
     question =
       s"Which pool answers ${HoldingStudy.target} requests/s without errors when a request holds its connection for two queries of ${Numbers.millis(holding.delay)}$besides?",
     factor = "connections",
-    answer = Vector(smallest),
+    answer = Vector(
+      Sentence(
+        s"$best connections, the smallest pool tested that answers at least ${HoldingStudy.target} requests/s " +
+          s"({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
+        when =
+          s"throughput[$best connections] >= ${HoldingStudy.target}/s and throughput[$fewer connections] < ${HoldingStudy.target}/s"
+      )
+    ),
     advice = advice
   )
 
@@ -102,13 +105,6 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
   )
 
   private def fewer: Int = sizes(sizes.indexOf(best) - 1)
-
-  private def smallest: Sentence = Sentence(
-    s"$best connections, the smallest pool tested that answers at least ${HoldingStudy.target} requests/s " +
-      s"({throughput[$best connections]}, published {published[$best connections]}; p99 {p99[$best connections]} at full load).",
-    when =
-      s"throughput[$best connections] >= ${HoldingStudy.target}/s and throughput[$fewer connections] < ${HoldingStudy.target}/s"
-  )
 
   private def advice: Vector[Sentence] = {
     def need(of: Holding): String = s"${HoldingStudy.needed(of)} connections busy at ${Numbers.millis(of.time)}"
@@ -127,7 +123,7 @@ final class HoldingStudy private (val holding: Holding, sizes: Vector[Int]) {
 
 object HoldingStudy {
 
-  /** The source's target throughput, in requests/s. */
+  /** The source's, in requests/s. */
   val target: Int = 150
 
   /** Connections that are in use at the target, by theory. */
@@ -139,34 +135,24 @@ object HoldingStudy {
   private val short = Holding(50.millis, besides = 9.millis)
 
   val at300ms: HoldingStudy = new HoldingStudy(long, Vector(5, 10, 20, 30, 50, 70, 100))
-
   val at50ms: HoldingStudy = new HoldingStudy(short, Vector(5, 10, 15, 20, 25, 30, 35, 50))
 }
 
 /** A request that holds one connection through two reads, each delayed in the database and followed by some quick ones
-  * (sources `hikari`).
-  *
-  * @param delay
-  *   of each read, as the source says it
-  * @param besides
-  *   what the source's request does for each read while it holds the connection, and this one waits for too
+  * (sources `hikari`): by the `delay` that the source names, and by what its request does `besides` for each read.
   */
 private[connectionpool] final case class Holding(delay: FiniteDuration, besides: FiniteDuration = Duration.Zero) {
-
-  /** Delay of each read. */
   def each: FiniteDuration = delay + besides
 
   /** Holding time of thread and connection, without its own work. */
   def time: FiniteDuration = each * Holding.queries
 
-  /** True if a request waits, not only works. */
   def waits: Boolean = each > Duration.Zero
 
   /** Warm-up with few users, so that statements, part of the prediction, hardly queue for a core. Without a delay the
     * cores are the limit.
     */
-  def warmUp: WarmUp =
-    WarmUp(users = 2, if (waits) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
+  def warmUp: WarmUp = WarmUp(users = 2, if (waits) WarmUp.TimeSteady(time) else WarmUp.CoresSteady)
 
   def requests: ChainBuilder = Holding.request(each)
 
@@ -183,12 +169,8 @@ private[connectionpool] object Holding {
     exec(http("GET /hold").get(s"/hold?millis=${each.toMillis}&queries=$queries").check(AnswerCheck.checks: _*))
 }
 
-/** A service with one pool, threads and a database.
+/** A service with one pool per instance, threads and a database; a thread waits for a connection until the timeout.
   *
-  * @param connections
-  *   of the pool of each instance
-  * @param timeout
-  *   how long a thread waits for a connection
   * @param onePort
   *   whether metrics are answered on the port of the requests, which is a profile of the service
   * @param more
@@ -210,12 +192,6 @@ private[bottleneck] final case class PoolSetting(
     ) ++ (if (onePort) Map("spring.profiles.active" -> "one-port") else Map.empty) ++ more,
     Some(Database(maxConnections, Index.None))
   ).copy(onePort = onePort)
-
-  /** Limits by threads and by users, for this holding time. */
-  def limits(holding: FiniteDuration, users: Int): Vector[Prediction] = Vector(
-    Prediction.threads(threads, 1, holding),
-    Prediction.users(users, holding)
-  )
 }
 
 private[bottleneck] object PoolSetting {

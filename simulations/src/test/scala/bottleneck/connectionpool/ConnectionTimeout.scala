@@ -2,10 +2,8 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-/** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast).
-  *
-  * @param settle
-  *   until all of the first users have had their turn
+/** A pool of 5, held for 600 ms, that more users want than it can ever serve (hikari/slow, hikari/fail-fast). It
+  * settles until all of the first users have had their turn.
   */
 abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: FiniteDuration)
     extends ConnectionPool(
@@ -20,41 +18,23 @@ abstract class ConnectionTimeout(timeout: FiniteDuration, users: Int, settle: Fi
   protected def window: FiniteDuration = 24.seconds
 }
 
-/** Spring Boot's default. Long, so that a wait of nearly 30 s can begin and end in its window. */
-final class ConnectionTimeout30s
-    extends ConnectionTimeout(30.seconds, ConnectionTimeoutStudy.asThreads, settle = 14.seconds) {
+/** Spring Boot's default. Long, so that a wait of nearly 30 s can begin and end in its window. As many users as threads
+  * wait for connections only.
+  */
+final class ConnectionTimeout30s extends ConnectionTimeout(30.seconds, PoolSetting.threads, settle = 14.seconds) {
   override protected def window: FiniteDuration = 60.seconds
 }
+final class ConnectionTimeout03s extends ConnectionTimeout(3.seconds, PoolSetting.threads, settle = 9.seconds)
 
-final class ConnectionTimeout03s
-    extends ConnectionTimeout(3.seconds, ConnectionTimeoutStudy.asThreads, settle = 9.seconds)
+/** Users at the source's first errors. */
+final class ConnectionTimeout03sFewUsers extends ConnectionTimeout(3.seconds, users = 25, settle = 6.seconds)
 
-final class ConnectionTimeout03sFewUsers
-    extends ConnectionTimeout(3.seconds, ConnectionTimeoutStudy.fewUsers, settle = 6.seconds)
-
-final class ConnectionTimeout03sManyUsers
-    extends ConnectionTimeout(3.seconds, ConnectionTimeoutStudy.manyUsers, settle = 8.seconds)
+/** The source's last stage: some of them wait for a thread as well. */
+final class ConnectionTimeout03sManyUsers extends ConnectionTimeout(3.seconds, users = 150, settle = 8.seconds)
 
 /** Study: the connection timeout of a pool that is far too small. */
 object ConnectionTimeoutStudy {
   private[connectionpool] val connections = 5
-
-  /** Users, as many as threads: they wait for connections only. */
-  private[connectionpool] val asThreads = PoolSetting.threads
-
-  /** The source's last stage: some of them wait for a thread as well. */
-  private[connectionpool] val manyUsers = 150
-
-  /** Users at the source's first errors. */
-  private[connectionpool] val fewUsers = 25
-
-  private val long = 30.seconds
-  private val short = 3.seconds
-
-  private val slow = name(long, asThreads)
-  private val fast = name(short, asThreads)
-  private val few = name(short, fewUsers)
-  private val crowded = name(short, manyUsers)
 
   val study: Study = Study(
     id = "connection-timeout",
@@ -70,18 +50,12 @@ object ConnectionTimeoutStudy {
       "With 25 users the pool refused {failed[3 s, 25 users]} of {failed[3 s, 25 users] + ok[3 s, 25 users]} requests, as the source has errors from 25 users on; served in order none would be with up to 30.",
       "The timeout caps the wait for a connection only: with 150 users on 100 threads the 99th percentile of refusals came after {failed.p99[3 s, 150 users]}, as a thread was waited for as well; with as many users as threads after {failed.p99[3 s, 100 users]}."
     ),
-    order = Vector(slow, fast, few, crowded)
+    order = Vector("30 s, 100 users", "3 s, 100 users", "3 s, 25 users", "3 s, 150 users")
   )
 
-  /** The variant with this timeout and so many users. */
   def trial(timeout: FiniteDuration, users: Int): Trial = Trial(
     study.id,
-    name(timeout, users),
-    published = Some(
-      if (timeout > short) PublishedSetting("hikari/slow", "5 connections")
-      else PublishedSetting("hikari/fail-fast", "5 connections")
-    )
+    s"${timeout.toSeconds} s, $users users",
+    published = Some(PublishedSetting(if (timeout > 3.seconds) "hikari/slow" else "hikari/fail-fast", "5 connections"))
   )
-
-  private def name(timeout: FiniteDuration, users: Int): String = s"${timeout.toSeconds} s, $users users"
 }

@@ -5,14 +5,12 @@ import bottleneck.lab.explain.theory.LittlesLaw
 import scala.concurrent.duration.SECONDS
 
 /** The source's service whose threads all wait for one of 5 connections, while it is scraped as by Prometheus, on the
-  * port of its requests or on one of their own (hikari/management-port).
-  *
-  * @param settle
-  *   until all of the first users have had their turn
+  * port of its requests or on one of their own (hikari/management-port). It settles until all of the first users have
+  * had their turn.
   */
 abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDuration)
     extends ConnectionPool(
-      ManagementPortStudy.trial(onePort, users),
+      Trial("management-port", s"${if (onePort) "shared" else "own"} port, $users users"),
       PoolSetting(ManagementPortStudy.connections, timeout = 30.seconds, onePort = onePort),
       ManagementPortStudy.holding
     ) {
@@ -21,12 +19,10 @@ abstract class ManagementPort(onePort: Boolean, users: Int, settle: FiniteDurati
   override def fullLoad: Load = load(users, arrival = 60.seconds, settle, window = 120.seconds)
 }
 
-/** Spring Boot's default. */
-final class ManagementPortShared
-    extends ManagementPort(onePort = true, ManagementPortStudy.sourcesUsers, settle = 20.seconds)
+/** Spring Boot's default, with the users of the source's last stage. */
+final class ManagementPortShared extends ManagementPort(onePort = true, users = 150, settle = 20.seconds)
 
-final class ManagementPortOwn
-    extends ManagementPort(onePort = false, ManagementPortStudy.sourcesUsers, settle = 20.seconds) {
+final class ManagementPortOwn extends ManagementPort(onePort = false, users = 150, settle = 20.seconds) {
 
   /** The longest answer of one run is chance. */
   override def repeats: Int = 3
@@ -40,18 +36,11 @@ object ManagementPortStudy {
   private[connectionpool] val holding = HoldingStudy.at300ms.holding
   private[connectionpool] val connections = 5
 
-  /** The source's last stage. */
-  private[connectionpool] val sourcesUsers = 150
-
   /** The lab's number of users: by theory every scrape on the shared port times out. */
   private[connectionpool] val manyUsers = 250
 
   /** Prometheus waits for 10 s by default, and never longer than it is until the next scrape. */
   private[connectionpool] val scraping = Scraping(every = 10.seconds, patience = 10.seconds)
-
-  private val shared = name(onePort = true, sourcesUsers)
-  private val own = name(onePort = false, sourcesUsers)
-  private val crowded = name(onePort = true, manyUsers)
 
   val study: Study = Study(
     id = "management-port",
@@ -64,19 +53,14 @@ object ManagementPortStudy {
     ),
     advice = Vector(
       "On the shared port a scrape, and a health check, waits for a thread like any request: (users − threads) ÷ throughput by Little's law. So the metrics come late, or go missing, exactly when they are needed, and a liveness probe there restarts a service that is only busy.",
-      s"With 250 users {scrapes.answered[shared port, 250 users] as count} of {scrapes[shared port, 250 users] as count} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs(manyUsers))}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
+      s"With 250 users {scrapes.answered[shared port, 250 users] as count} of {scrapes[shared port, 250 users] as count} scrapes were answered on the shared port: by theory a thread is free for one after ${Numbers.millis(waitMs)}, and the scraper waits for ${Numbers.millis(scraping.patience)}, as Prometheus does by default."
     ),
-    order = Vector(shared, own, crowded)
+    order = Vector("shared port, 150 users", "own port, 150 users", "shared port, 250 users")
   )
 
-  def trial(onePort: Boolean, users: Int): Trial = Trial(study.id, name(onePort, users))
-
-  private def name(onePort: Boolean, users: Int): String = s"${if (onePort) "shared" else "own"} port, $users users"
-
-  /** Requests per second by theory. */
-  private def throughput: Double = connections / holding.time.toUnit(SECONDS)
-
-  /** Queueing time for a thread, in ms; the pool frees threads at its throughput. */
-  private def waitMs(users: Int): Double =
-    LittlesLaw.responseTime(math.max(0, users - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
+  /** Queueing time for a thread, in ms: the pool frees threads at its throughput. */
+  private def waitMs: Double = {
+    val throughput = connections / holding.time.toUnit(SECONDS)
+    LittlesLaw.responseTime((manyUsers - PoolSetting.threads).toDouble, throughput).toMillis.toDouble
+  }
 }

@@ -14,8 +14,19 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
 
   /** A deadlock ends with the time-out, and here long before the window does, so that Little's law can be checked. */
   override def target: Target = PoolSetting(connections, threads, timeout = 500.millis).target
-  override def load: Load = load(window = pool.window)
-  override def fullLoad: Load = load(window = 60.seconds)
+
+  /** The window is longer with deadlocks, whose irregular times hide that there is no trend. */
+  override def load: ClosedLoad = ClosedLoad.ofWindow(
+    users = 10,
+    arrival = 1.second,
+    settle = 4.seconds,
+    window = if (pool.canDeadlock) 45.seconds else 20.seconds,
+    WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
+  )
+  override def fullLoad: Load = load.judgedFor(60.seconds)
+
+  /** Five runs of the formula, as no deadlock is expected. */
+  override def repeats: Int = if (pool == NestedPool.Formula) 5 else 1
 
   /** With a random time of 0 to 40 ms per connection. With equal times tasks stay in step, and those with 3 connections
     * miss the deadlock.
@@ -38,55 +49,27 @@ private[connectionpool] abstract class NestedConnections(perTask: Int, pool: Nes
       .get((_: Session) => s"/nested?connections=$perTask&millis=$millis")
       .check(AnswerCheck.checks: _*)
   )
-
-  private def load(window: FiniteDuration) = ClosedLoad.ofWindow(
-    users = 10,
-    arrival = 1.second,
-    settle = 4.seconds,
-    window,
-    WarmUp(users = 2, WarmUp.TimeSteady(step), calibrated = false)
-  )
 }
 
 final class TwoNestedBelowFormula extends NestedConnections(2, NestedPool.Below)
-
-/** Five runs, as no deadlock is expected. */
-final class TwoNestedAtFormula extends NestedConnections(2, NestedPool.Formula) {
-  override def repeats: Int = 5
-}
+final class TwoNestedAtFormula extends NestedConnections(2, NestedPool.Formula)
 final class TwoNestedAmple extends NestedConnections(2, NestedPool.Ample)
-
 final class ThreeNestedBelowFormula extends NestedConnections(3, NestedPool.Below)
-
-final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula) {
-  override def repeats: Int = 5
-}
+final class ThreeNestedAtFormula extends NestedConnections(3, NestedPool.Formula)
 final class ThreeNestedAmple extends NestedConnections(3, NestedPool.Ample)
 
-/** A pool for tasks that need several connections at once. */
-private[connectionpool] sealed abstract class NestedPool(val name: String, val canDeadlock: Boolean) {
-  def size(perTask: Int): Int
-
-  /** Window; longer with deadlocks, whose irregular times hide that there is no trend. */
-  def window: FiniteDuration = if (canDeadlock) 45.seconds else 20.seconds
-}
+/** A pool for tasks that need several connections at once: its size by how many. */
+private[connectionpool] final case class NestedPool(name: String, canDeadlock: Boolean, size: Int => Int)
 
 private[connectionpool] object NestedPool {
   private def formula(perTask: Int): Int =
     SizingFormulas.connectionsAgainstDeadlock(NestedConnectionsStudy.threads, perTask)
 
-  case object Below extends NestedPool("formula − 1", canDeadlock = true) {
-    override def size(perTask: Int): Int = formula(perTask) - 1
-  }
-
-  case object Formula extends NestedPool("formula", canDeadlock = false) {
-    override def size(perTask: Int): Int = formula(perTask)
-  }
+  val Below: NestedPool = NestedPool("formula − 1", canDeadlock = true, formula(_) - 1)
+  val Formula: NestedPool = NestedPool("formula", canDeadlock = false, formula)
 
   /** Enough for all threads at once. */
-  case object Ample extends NestedPool("threads × connections", canDeadlock = false) {
-    override def size(perTask: Int): Int = NestedConnectionsStudy.threads * perTask
-  }
+  val Ample: NestedPool = NestedPool("threads × connections", canDeadlock = false, NestedConnectionsStudy.threads * _)
 
   val all: Vector[NestedPool] = Vector(Below, Formula, Ample)
 }
@@ -96,8 +79,6 @@ object NestedConnectionsStudy {
 
   /** Few, as all of them must hold what they can at the same time: of 10 threads with 3 at once none did so in 15 s. */
   private[connectionpool] val threads = 5
-
-  private val perTask = Vector(2, 3)
 
   val study: Study = Study(
     id = "nested-connections",
@@ -112,13 +93,11 @@ object NestedConnectionsStudy {
       "With 3 at once its 11 connections answered {throughput[3 at once, 11 connections (formula)]}, and 15, with which no thread waits, {throughput[3 at once, 15 connections (threads × connections)]}.",
       "REQUIRES_NEW inside a transaction takes a second connection. End the outer transaction first, or join it."
     ),
-    order = for { k <- perTask; pool <- NestedPool.all } yield name(k, pool)
+    order = for { k <- Vector(2, 3); pool <- NestedPool.all } yield name(k, pool)
   )
 
   private[connectionpool] def trial(perTask: Int, pool: NestedPool): Trial = Trial(study.id, name(perTask, pool))
 
   private def name(perTask: Int, pool: NestedPool): String =
-    s"$perTask at once, ${size(perTask, pool)} connections (${pool.name})"
-
-  private def size(perTask: Int, pool: NestedPool): Int = pool.size(perTask)
+    s"$perTask at once, ${pool.size(perTask)} connections (${pool.name})"
 }

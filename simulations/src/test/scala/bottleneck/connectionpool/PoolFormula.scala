@@ -30,8 +30,6 @@ object PoolFormulaStudy {
   /** Larger pools that it is compared with. */
   private[connectionpool] val larger: Vector[Int] = Vector(2 * formula, 10 * formula)
 
-  private def sizes: Vector[Int] = Threads.PerCore.number +: formula +: larger
-
   val study: Study = Study(
     id = "pool-formula",
     title = "Hikari's formula: connections that work",
@@ -56,8 +54,7 @@ object PoolFormulaStudy {
         "Where a connection waits for 600 ms, 5 connections, which the formula says, reached {throughput[connection-pool-300ms: 5 connections] ÷ throughput[connection-pool-300ms: 100 connections] as %} of what 100 did.",
         when = "cores[connection-pool-300ms: 5 connections] <= 2"
       )
-    ),
-    order = sizes.map(name)
+    )
   )
 
   /** Sizes follow from the machine's cores, their names do not. */

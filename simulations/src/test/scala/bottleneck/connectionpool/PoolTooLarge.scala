@@ -1,12 +1,10 @@
 package bottleneck.connectionpool
 
 import bottleneck.Dsl._
-import bottleneck.connectionpool.PoolTooLargeStudy.{enough, few, tooLarge}
+import bottleneck.connectionpool.PoolTooLargeStudy.few
 
-/** A pool of more connections than the database gives, where users need them (pools/too-many).
-  *
-  * @param available
-  *   connections that the database gives, for all instances together
+/** A pool of more connections than are `available` of the database for all instances together, where users need them
+  * (pools/too-many).
   */
 abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1)
     extends Experiment(PoolTooLargeStudy.trial(connections, available, instances)) {
@@ -22,8 +20,9 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
 
   override def target: Target =
     PoolSetting(connections, threads = users, maxConnections = available + reserved).target.copy(instances = instances)
-  override def load: Load = load(arrival = 2.seconds, window = 16.seconds)
-  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(users, arrival = 2.seconds, settle = 6.seconds, window = 16.seconds, holding.warmUp)
+  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
   override def requests: ChainBuilder = holding.requests
   override def calibrationRequests: Option[ChainBuilder] = Some(holding.calibration)
   override def expectation: Expectation = Expectation(
@@ -32,14 +31,10 @@ abstract class PoolTooLarge(connections: Int, available: Int, instances: Int = 1
     Some(PoolLimit(math.min(connections * instances, available), holding.time)),
     failures = AnswerCheck.expectedFailures
   )
-
-  private def load(arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.ofWindow(users, arrival, settle = 6.seconds, window, holding.warmUp)
 }
 
-final class PoolThatFits extends PoolTooLarge(tooLarge, enough)
-
-final class PoolAboveMaxConnections extends PoolTooLarge(tooLarge, few)
+final class PoolThatFits extends PoolTooLarge(WorkStudy.many, available = 150)
+final class PoolAboveMaxConnections extends PoolTooLarge(WorkStudy.many, few)
 
 /** Pool of the size that the database grants: too small for the load. */
 final class PoolOfWhatIsGiven extends PoolTooLarge(few, few)
@@ -49,17 +44,9 @@ final class PoolsAboveMaxConnections extends PoolTooLarge(20, few, instances = 2
 
 /** Study: a pool larger than the database can fill. */
 object PoolTooLargeStudy {
-  private[connectionpool] val tooLarge = WorkStudy.many
 
   /** Connections, as in the source `tuning` with max_connections 25. */
   private[connectionpool] val few = 24
-
-  private[connectionpool] val enough = 150
-
-  private val fits = name(tooLarge, enough)
-  private val above = name(tooLarge, few)
-  private val fitting = name(few, few)
-  private val two = name(20, few, instances = 2)
 
   val study: Study = Study(
     id = "pool-too-large",
@@ -74,13 +61,14 @@ object PoolTooLargeStudy {
       "A pool of 24, which asks for no more than it gets, failed {failed.pool.all%[24 connections, 24 given]}: it is the lack of connections that counts.",
       "Two instances of 20 got {pool.size[2 × 20 connections, 24 given]} connections together, answered {throughput[2 × 20 connections, 24 given]} and failed {failed.pool.all[2 × 20 connections, 24 given]} requests, slowest {max[2 × 20 connections, 24 given]}. Count instances × pool, also during a rolling deployment, when there is one more."
     ),
-    order = Vector(fits, above, fitting, two)
+    order = Vector(
+      "130 connections, 150 given",
+      "130 connections, 24 given",
+      "24 connections, 24 given",
+      "2 × 20 connections, 24 given"
+    )
   )
 
   def trial(connections: Int, available: Int, instances: Int): Trial =
-    Trial(study.id, name(connections, available, instances))
-
-  private def name(connections: Int, available: Int, instances: Int = 1): String =
-    if (instances == 1) s"$connections connections, $available given"
-    else s"$instances × $connections connections, $available given"
+    Trial(study.id, s"${if (instances == 1) "" else s"$instances × "}$connections connections, $available given")
 }

@@ -2,23 +2,10 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-/** Work of a request of the source `pools`: database, CPU, or one after the other.
-  *
-  * @param waits
-  *   delay in the database, in place of network and disk
-  * @param computes
-  *   true if it takes CPU time in the service
+/** Work of a request of the source `pools`: a wait in the database, in place of network and disk, CPU time in the
+  * service, or one after the other.
   */
-private[bottleneck] sealed abstract class Work(
-    val path: String,
-    val title: String,
-    val waits: FiniteDuration,
-    computes: Boolean
-) {
-
-  /** Minimum time a request holds its thread, given its CPU time. */
-  def time(cpuTime: FiniteDuration): FiniteDuration = if (computes) waits + cpuTime else waits
-
+private[bottleneck] final case class Work(path: String, title: String, waits: FiniteDuration, computes: Boolean) {
   def usesDatabase: Boolean = waits > Duration.Zero
 
   def requests: ChainBuilder = request("")
@@ -38,7 +25,7 @@ private[bottleneck] sealed abstract class Work(
       users: Int,
       cpuTime: FiniteDuration = Work.computing
   ): Vector[Prediction] = {
-    val held = time(cpuTime)
+    val held = if (computes) waits + cpuTime else waits
     Option.when(usesDatabase)(Prediction.connections(connections, 1, held)).toVector ++
       Vector(Prediction.threads(threads, 1, held), Prediction.users(users, held))
   }
@@ -48,11 +35,11 @@ private[bottleneck] object Work {
   private val reading = 30.millis
   private val computing = 2.millis
 
-  case object Database extends Work("db", "DB Only", reading, computes = false)
-  case object Cpu extends Work("cpu", "CPU Only", Duration.Zero, computes = true)
-  case object All extends Work("all", "ALL", reading, computes = true)
+  val Database: Work = Work("db", "DB Only", reading, computes = false)
+  val Cpu: Work = Work("cpu", "CPU Only", Duration.Zero, computes = true)
+  val All: Work = Work("all", "ALL", reading, computes = true)
 
-  def kinds: Vector[Work] = Vector(Database, Cpu, All)
+  val kinds: Vector[Work] = Vector(Database, Cpu, All)
 
   /** Settings of the service in all three. */
   def properties(cpuTime: FiniteDuration = computing): Map[String, String] = Map(
@@ -95,24 +82,21 @@ private[connectionpool] object WorkVariant {
 }
 
 /** Request threads of a variant; some follow the cores of the machine, as the source's 4 and 8 of 8. */
-private[connectionpool] sealed abstract class Threads(val number: Int, val name: String)
+private[connectionpool] final case class Threads(number: Int, name: String)
 
 private[connectionpool] object Threads {
   private val cores = Runtime.getRuntime.availableProcessors
 
-  /** The source's 4 threads on 8 cores. */
-  case object HalfTheCores extends Threads(math.max(1, cores / 2), "half a thread per core")
+  /** The source's 4 and 8 threads on 8 cores. */
+  val HalfTheCores: Threads = Threads(math.max(1, cores / 2), "half a thread per core")
+  val PerCore: Threads = Threads(cores, "a thread per core")
 
-  /** The source's 8 threads on 8 cores. */
-  case object PerCore extends Threads(cores, "a thread per core")
-
-  case object Four extends Threads(4, "4 threads")
-
-  /** The source's 8 threads on any number of cores: fewer than the 10 connections of a default pool. */
-  case object Eight extends Threads(8, "8 threads")
+  /** The source's threads on any number of cores: 8 are fewer than the 10 connections of a default pool. */
+  val Four: Threads = Threads(4, "4 threads")
+  val Eight: Threads = Threads(8, "8 threads")
 
   /** Tomcat's. */
-  case object Default extends Threads(200, "200 threads")
+  val Default: Threads = Threads(200, "200 threads")
 
-  def all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Eight, Default)
+  val all: Vector[Threads] = Vector(HalfTheCores, PerCore, Four, Eight, Default)
 }

@@ -2,7 +2,6 @@ package bottleneck.connectionpool
 
 import bottleneck.Dsl._
 
-/** A variant of a study of one kind of work. */
 private[connectionpool] abstract class WorkOfStudy(study: WorkStudy, threads: Threads, connections: Int)
     extends WorkVariant(study.trial(threads, connections), study.work, threads.number, connections)
 
@@ -62,7 +61,11 @@ final class WorkStudy private (private[connectionpool] val work: Work, question:
     factor = "threads and connections",
     answer = if (work.usesDatabase) WorkStudy.pool else WorkStudy.threads,
     advice = if (work.usesDatabase) WorkStudy.advice else Vector.empty,
-    order = for { threads <- Threads.all; connections <- WorkStudy.pools } yield WorkStudy.name(threads, connections)
+    order =
+      for { threads <- Threads.all; connections <- Vector(WorkStudy.few, WorkStudy.many) } yield WorkStudy.name(
+        threads,
+        connections
+      )
   )
 
   private[connectionpool] def trial(threads: Threads, connections: Int): Trial =
@@ -76,8 +79,6 @@ object WorkStudy {
 
   /** The source's. */
   private[connectionpool] val many = 130
-
-  private[connectionpool] val pools = Vector(few, many)
 
   val database: WorkStudy =
     new WorkStudy(Work.Database, "What do threads and connections limit when a request waits for the database?")

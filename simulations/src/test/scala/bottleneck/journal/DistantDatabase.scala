@@ -38,6 +38,9 @@ abstract class DistantDatabase(connections: Int, roundTrip: FiniteDuration)
   override def fullLoad: Load = load(users = 64, arrival = 20.seconds, window = 60.seconds)
 }
 
+/** No round trip is that of one host, which no source has, 1 ms that between adjacent hosts, 5 ms between sites; 23
+  * connections are all but two of the database's 25.
+  */
 final class DistantDatabase0Connections05 extends DistantDatabase(5, Duration.Zero)
 final class DistantDatabase0Connections23 extends DistantDatabase(23, Duration.Zero)
 final class DistantDatabase1Connections05 extends DistantDatabase(5, 1.milli)
@@ -49,30 +52,18 @@ final class DistantDatabase5Connections23 extends DistantDatabase(23, 5.millis)
   * so some hundreds suffice. The distant database makes connections the limit on every machine.
   */
 final class DistantDatabaseCrowd
-    extends DistantPages(
-      DistantDatabaseStudy.crowd,
-      DistantDatabaseStudy.few,
-      roundTrip = 5.millis,
-      timeout = 1.second
-    ) {
+    extends DistantPages(DistantDatabaseStudy.crowd, connections = 5, roundTrip = 5.millis, timeout = 1.second) {
   override def load: Load = load(users = 800, arrival = 16.seconds, window = 12.seconds)
   override def fullLoad: Load = load(users = 2000, arrival = 200.seconds, window = 60.seconds)
 }
 
 /** Study: the pool as the limit with a distant database. */
 object DistantDatabaseStudy {
-  private[journal] val few = 5
-
-  /** Connections: all but two of the database's 25. */
-  private[journal] val many = 23
-
-  /** Round-trip times between adjacent hosts and between sites. */
-  private val apart = Vector(1.milli, 5.millis)
-
-  /** Round-trip times, and zero for one host, which no source has. */
-  private[journal] val roundTrips: Vector[FiniteDuration] = Duration.Zero +: apart
-
-  private val beyond = s"$few connections, more and more users"
+  val crowd: Trial = Trial(
+    "journal-distance",
+    "5 connections, more and more users",
+    published = Some(PublishedSetting("tuning/index", "100 users/s"))
+  )
 
   val study: Study = Study(
     id = "journal-distance",
@@ -97,16 +88,14 @@ object DistantDatabaseStudy {
     advice = Vector(
       "Count the round trips before you size a pool: 5 ms away a page held its connection for {held[5 connections, 5 ms away]}, so the {throughput[23 connections, 0 ms away]} that the cores answer nearby would need {throughput[23 connections, 0 ms away] × held[5 connections, 5 ms away] as whole} connections (Little's law)."
     ),
-    order =
-      (for { roundTrip <- roundTrips; connections <- Vector(few, many) } yield name(connections, roundTrip)) :+ beyond
+    order = (for {
+      roundTrip <- Vector(Duration.Zero, 1.milli, 5.millis)
+      connections <- Vector(5, 23)
+    } yield name(connections, roundTrip)) :+ crowd.variant
   )
 
   def trial(connections: Int, roundTrip: FiniteDuration): Trial = Trial(study.id, name(connections, roundTrip))
 
-  def crowd: Trial = Trial(study.id, beyond, published = Some(PublishedSetting("tuning/index", "100 users/s")))
-
   private def name(connections: Int, roundTrip: FiniteDuration): String =
-    s"$connections connections, ${away(roundTrip)}"
-
-  private def away(roundTrip: FiniteDuration): String = s"${roundTrip.toMillis} ms away"
+    s"$connections connections, ${roundTrip.toMillis} ms away"
 }

@@ -27,16 +27,15 @@ abstract class JournalPool(connections: Int, index: Index)
 
   /** The first failure of one run is chance. */
   override def repeats: Int = 3
-  override def load: Load = load(users = 150, arrival = 24.seconds, window = 14.seconds)
-  override def fullLoad: Load = load(users = 1500, arrival = 1500.seconds, window = 120.seconds)
+
+  /** It settles for longer than most requests wait. */
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(150, arrival = 24.seconds, settle = 4.seconds, window = 14.seconds, WarmUp(2, onKeyset = true))
+  override def fullLoad: Load = load.copy(users = 1500, arrival = 1500.seconds).judgedFor(120.seconds)
   override def requests: ChainBuilder = reading.pagesAndAJournal
   override def turnRequests: ChainBuilder = new Reading(run.data).firstPage
   override def explained: Vector[String] = reading.paths
   override def expectation: Expectation = Expectation(failures = AnswerCheck.expectedFailures)
-
-  /** It settles for longer than most requests wait. */
-  private def load(users: Int, arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.ofWindow(users, arrival, settle = 4.seconds, window, WarmUp(users = 2, onKeyset = true))
 }
 
 final class JournalPool5 extends JournalPool(JournalPoolStudy.few, Index.None)
@@ -59,11 +58,6 @@ object JournalPoolStudy {
   private[journal] val few = 5
   private[journal] val many = 23
 
-  private val small = name(few, Index.None)
-  private val large = name(many, Index.None)
-  private val smallIndexed = name(few, Index.Published)
-  private val largeIndexed = name(many, Index.Published)
-
   val study: Study = Study(
     id = "journal-pool",
     title = "Journal: a larger pool for a slow query",
@@ -79,7 +73,7 @@ object JournalPoolStudy {
     advice = Vector(
       "Before you enlarge a pool whose requests fail for want of a connection, look at what holds the connections: 23 instead of 5 gave {turns[23 connections ÷ 5 connections]} times the throughput by turns, an index {throughput[5 connections, with the index] ÷ throughput[5 connections]} times with the 5."
     ),
-    order = Vector(small, large, smallIndexed, largeIndexed)
+    order = for { index <- Vector(Index.None, Index.Published); size <- Vector(few, many) } yield name(size, index)
   )
 
   def trial(connections: Int, index: Index): Trial = Trial(

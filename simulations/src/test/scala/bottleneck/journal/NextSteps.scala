@@ -4,7 +4,7 @@ import bottleneck.Dsl._
 import bottleneck.connectionpool.AnswerCheck
 
 /** Readers of the first page above the database's capacity without an index, with each cure (tuning/next-steps). */
-abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.trial(variant)) {
+abstract class NextSteps(variant: String) extends Experiment(Trial("next-steps", variant)) {
   private val patience = 10.seconds // longer than any response time that counts as cured
 
   override def target: Target =
@@ -12,8 +12,10 @@ abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.tria
       // what more servers have is cores of their own; and the generator needs some to keep its schedule
       .copy(cpus = CpuLimits(database = Some(1)))
 
-  override def load: Load = load(hold = 18.seconds)
-  override def fullLoad: Load = load(hold = 120.seconds)
+  /** About twice what the database's core does without an index. */
+  override def load: OpenLoad =
+    OpenLoad(perSecond = 50, settle = 4.seconds, hold = 18.seconds, patience, Some(WarmUp(users = 2)), overloads)
+  override def fullLoad: Load = load.copy(hold = 120.seconds)
   override def requests: ChainBuilder =
     exec(http("GET /journals").get("/journals?size=20").requestTimeout(patience).check(AnswerCheck.checks: _*))
   override def expectation: Expectation = Expectation(failures = failures)
@@ -21,12 +23,7 @@ abstract class NextSteps(variant: String) extends Experiment(NextStepsStudy.tria
   /** True if the load exceeds the capacity with this step too. */
   protected def overloads: Boolean = true
 
-  /** Kinds of failures that requests may have. */
   protected def failures: Vector[String] = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut)
-
-  /** About twice what the database's core does without an index. */
-  private def load(hold: FiniteDuration) =
-    OpenLoad(perSecond = 50, settle = 4.seconds, hold, patience, Some(WarmUp(users = 2)), overloads)
 }
 
 final class NextStepsNothing extends NextSteps("nothing changed")
@@ -38,7 +35,7 @@ final class NextStepsFailFast extends NextSteps("fail fast") {
     */
   override def target: Target = {
     val nothingChanged = super.target
-    nothingChanged.copy(properties = nothingChanged.properties + (ServiceProperties.bulkheadCalls -> "10"))
+    nothingChanged.copy(properties = nothingChanged.properties + ("bulkhead.calls" -> "10"))
   }
   override protected def failures: Vector[String] = super.failures :+ ErrorKind.bulkheadFull
 }
@@ -94,6 +91,4 @@ object NextStepsStudy {
     ),
     order = Vector("nothing changed", "fail fast", "two servers", "index", "cache")
   )
-
-  private[journal] def trial(variant: String): Trial = Trial(study.id, variant)
 }

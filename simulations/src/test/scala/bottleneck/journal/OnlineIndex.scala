@@ -4,54 +4,44 @@ import bottleneck.Dsl._
 import java.nio.file.Path
 
 /** An index is added to 1,000,000 journals while some users read and others write (tuning/index-online). */
-abstract class OnlineIndex(build: IndexBuild) extends Experiment(OnlineIndexStudy.trial(build)) {
+abstract class OnlineIndex(variant: String, build: IndexBuild) extends Experiment(Trial("index-online", variant)) {
   private lazy val editing = new Editing(run.data)
 
   /** Target with a connection per user, so that a user who waits for a lock keeps no other out of the pool. */
   override def target: Target =
     service(Map(ServiceProperties.poolSize -> "10"), Some(Database(maxConnections = 25, Index.None, scale = 10)))
-  override def load: Load = load(window = 32.seconds)
-  override def fullLoad: Load = load(window = 120.seconds)
+
+  /** Four writers and two readers. Without the index a read takes nearly 0.5 s, and more readers would delay each other
+    * more than the build does. With the think time each writer changes some 20 titles/s, so that a gap is seen.
+    */
+  override def load: ClosedLoad = ClosedLoad.ofWindow(
+    users = 6,
+    arrival = 1.second,
+    settle = 1.second,
+    window = 32.seconds,
+    WarmUp(users = 2, calibrated = false),
+    thinkTime = 50.millis
+  )
+  override def fullLoad: Load = load.judgedFor(120.seconds)
 
   /** Readers and writers are different users: a write that waits must not keep anybody from reading. Every third reads.
     */
   override def requests: ChainBuilder =
-    doIfOrElse(_.userId % 3 == 0)(editing.read)(editing.write).pause(think)
+    doIfOrElse(_.userId % 3 == 0)(editing.read)(editing.write).pause(load.thinkTime)
   override def warmUpRequests: Option[ChainBuilder] = Some(editing.write)
   override def explained: Vector[String] = Vector(Editing.path)
   override def intervention: Option[BuildIndex] =
-    Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, OnlineIndexStudy.index))
-
-  /** Think time: each of four writers changes some 20 titles/s, so that a gap is seen. */
-  private val think = 50.millis
-
-  /** Four writers and two readers. Without the index a read takes nearly 0.5 s, and more readers would delay each other
-    * more than the build does.
-    */
-  private def load(window: FiniteDuration) = ClosedLoad.ofWindow(
-    users = 6,
-    arrival = 1.second,
-    settle = 1.second,
-    window,
-    WarmUp(users = 2, calibrated = false),
-    think
-  )
+    Some(BuildIndex(after = 3.seconds, build, of = Index.Keyset, "idx_journal_posted_at_id_live"))
 }
 
-final class OnlineIndexPlain extends OnlineIndex(IndexBuild.Plain)
-final class OnlineIndexConcurrently extends OnlineIndex(IndexBuild.Concurrent)
+final class OnlineIndexPlain extends OnlineIndex("CREATE INDEX", IndexBuild.Plain)
+final class OnlineIndexConcurrently extends OnlineIndex("CREATE INDEX CONCURRENTLY", IndexBuild.Concurrent)
 
 /** The lab cancels the build and cures what it left. */
-final class OnlineIndexInterrupted extends OnlineIndex(IndexBuild.Interrupted)
+final class OnlineIndexInterrupted extends OnlineIndex("interrupted and built again", IndexBuild.Interrupted)
 
 /** Study: reads and writes while an index is built. */
 object OnlineIndexStudy {
-  private[journal] val index = "idx_journal_posted_at_id_live"
-
-  private val plain = "CREATE INDEX"
-  private val concurrent = "CREATE INDEX CONCURRENTLY"
-  private val interrupted = "interrupted and built again"
-
   val study: Study = Study(
     id = "index-online",
     title = "Journal: adding an index under load",
@@ -64,19 +54,9 @@ object OnlineIndexStudy {
       "Weigh the time of the build against the wait of writers: CREATE INDEX took {build[CREATE INDEX]} and kept writes waiting for {stall[CREATE INDEX | PUT /journals/{id}/title]}; CREATE INDEX CONCURRENTLY took {build[CREATE INDEX CONCURRENTLY]} and kept them waiting for {stall[CREATE INDEX CONCURRENTLY | PUT /journals/{id}/title]}.",
       Sentence(
         "After a build that was interrupted look for what it left, SELECT indexrelid::REGCLASS FROM pg_index WHERE NOT indisvalid: REINDEX INDEX CONCURRENTLY cured it here, with {failed[interrupted and built again]} failed requests and writes waiting for {stall[interrupted and built again | PUT /journals/{id}/title]} at the most.",
-        when = s"steps.failed[$interrupted] = 1" // the build itself
+        when = "steps.failed[interrupted and built again] = 1" // the build itself
       )
-    ),
-    order = Vector(plain, concurrent, interrupted)
-  )
-
-  def trial(build: IndexBuild): Trial = Trial(
-    study.id,
-    build match {
-      case IndexBuild.Plain => plain
-      case IndexBuild.Concurrent => concurrent
-      case IndexBuild.Interrupted => interrupted
-    }
+    )
   )
 }
 
@@ -86,12 +66,12 @@ private[journal] final class Editing(data: Path) {
 
   val read: ChainBuilder =
     exec(session => Page.forget(session).set("size", Editing.size.toString))
-      .exec(http(Editing.reads).get(Editing.path).check(PageCheck.orderedAndFull))
+      .exec(http("GET /journals").get(Editing.path).check(PageCheck.orderedAndFull))
 
   /** The title stays what it is, which PostgreSQL does not look at. */
   val write: ChainBuilder =
     feed(journals.random).exec(
-      http(Editing.writes)
+      http("PUT /journals/{id}/title")
         .put("/journals/#{id}/title")
         .body(StringBody("""{"title": "Journal #{id}"}"""))
         .asJson
@@ -101,10 +81,5 @@ private[journal] final class Editing(data: Path) {
 
 private[journal] object Editing {
   private val size = 20
-
-  /** The newest page. */
   val path: String = s"/journals?size=$size"
-
-  val reads: String = "GET /journals"
-  val writes: String = "PUT /journals/{id}/title"
 }

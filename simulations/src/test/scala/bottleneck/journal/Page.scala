@@ -13,7 +13,6 @@ private[journal] final case class Position(postedAt: Instant, id: Long) {
     postedAt.isAfter(later.postedAt) || (postedAt == later.postedAt && id > later.id)
 }
 
-/** A page as it was answered. */
 private[journal] final case class Page(positions: Vector[Position], next: Option[String]) {
 
   /** First defect of this page of at most `size` journals after `previous`. */

@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger
 
 /** Reads that need connections more than cores, and writes to replicate, with some reader databases (tuning/reader-db).
   */
-abstract class ReaderDatabases(readers: Int) extends Experiment(ReaderDatabasesStudy.trial(readers)) {
+abstract class ReaderDatabases(variant: String, readers: Int)
+    extends Experiment("reader-database", variant, "readers" -> readers) {
   private lazy val users = new ReadersAndWriters(run.data)
 
   override def target: Target = service(
@@ -19,37 +20,31 @@ abstract class ReaderDatabases(readers: Int) extends Experiment(ReaderDatabasesS
     Some(Database(maxConnections = 25, Index.None, readers = readers))
   )
 
-  override def load: Load = load(arrival = 1.second, window = 18.seconds)
-  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
+  override def load: ClosedLoad = ClosedLoad.ofWindow(
+    ReadersAndWriters.readers + ReadersAndWriters.writers,
+    arrival = 1.second,
+    settle = 6.seconds,
+    window = 18.seconds,
+    WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
+  )
+  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
   override def requests: ChainBuilder = users.requests
   override def warmUpRequests: Option[ChainBuilder] = Some(users.warmUp)
   override def calibrationRequests: Option[ChainBuilder] = Some(users.calibration)
   override def expectation: Expectation = Expectation(Vector(ReadersAndWriters.limit(readers)))
-
-  /** Warm-up with few users, so that the measured reads, part of the prediction, hardly queue for a core. */
-  private def load(arrival: FiniteDuration, window: FiniteDuration) = ClosedLoad.ofWindow(
-    ReadersAndWriters.readers + ReadersAndWriters.writers,
-    arrival,
-    settle = 6.seconds,
-    window,
-    WarmUp(users = 2, WarmUp.TimeSteady(ReadersAndWriters.waits))
-  )
 }
 
 /** One database for reads and writes. */
-final class ReaderDatabases0 extends ReaderDatabases(readers = 0)
+final class ReaderDatabases0 extends ReaderDatabases("no reader", readers = 0)
 
 /** The same number of connections for reads, on another server. */
-final class ReaderDatabases1 extends ReaderDatabases(readers = 1)
+final class ReaderDatabases1 extends ReaderDatabases("1 reader", readers = 1)
 
-final class ReaderDatabases2 extends ReaderDatabases(readers = 2)
+final class ReaderDatabases2 extends ReaderDatabases("2 readers", readers = 2)
 
 /** Study: gain and cost of reader databases. */
 object ReaderDatabasesStudy {
-  private val none = "no reader"
-  private val one = "1 reader"
-  private val two = "2 readers"
-
   val study: Study = Study(
     id = "reader-database",
     title = "Reader databases: connections and replication",
@@ -62,12 +57,8 @@ object ReaderDatabasesStudy {
       "Count the connections to the readers alone: read-only transactions leave the primary to them, so one reader was worth {throughput[1 reader | GET /workload/db] ÷ throughput[no reader | GET /workload/db]} times the reads and two {throughput[2 readers | GET /workload/db] ÷ throughput[no reader | GET /workload/db]} times. A larger pool adds connections too, without a second database, as long as one has cores to spare.",
       "A write no longer waits behind reads for a connection: its median was {p50[no reader | PUT /journals/{id}/title]} without a reader and {p50[1 reader | PUT /journals/{id}/title]} with one.",
       "A reader is behind: with two by {lag.mean[2 readers]} on average and {lag.max[2 readers]} at most, as sampled once a second. What must see its own write reads in a transaction that is not read-only."
-    ),
-    order = Vector(none, one, two)
+    )
   )
-
-  def trial(readers: Int): Trial =
-    Trial(study.id, Vector(none, one, two)(readers), Some(Factor("readers", readers.toDouble)))
 }
 
 /** Users who read and two who write, each on their own: a write that waits delays no read. */
@@ -75,17 +66,21 @@ private[journal] final class ReadersAndWriters(data: Path) {
   private val journals = csv(data.resolve("journal-ids.csv").toString)
 
   private val write = feed(journals.circular).exec(
-    http(ReadersAndWriters.write)
+    http("PUT /journals/{id}/title")
       .put("/journals/#{id}/title")
       .header("Content-Type", "application/json")
       .body(StringBody(_ => s"""{"title":"Changed at ${System.nanoTime()}"}"""))
       .check(status.is(204))
   )
 
-  private val writers = new FirstUsers(ReadersAndWriters.writers)
+  private val users = new AtomicInteger
 
-  val requests: ChainBuilder = exec(session => writers.numbered(session))
-    .doIfOrElse(session => writers.has(session))(pace(ReadersAndWriters.pace).exec(write))(exec(read("")))
+  /** The first users of the load to arrive write: Gatling's own numbers include the warm-up. */
+  val requests: ChainBuilder =
+    exec(session => if (session.contains("number")) session else session.set("number", users.incrementAndGet()))
+      .doIfOrElse(_("number").as[Int] <= ReadersAndWriters.writers)(pace(ReadersAndWriters.pace).exec(write))(
+        exec(read(""))
+      )
 
   /** A read without the wait. */
   val calibration: ChainBuilder = exec(read("?millis=0"))
@@ -94,13 +89,10 @@ private[journal] final class ReadersAndWriters(data: Path) {
   val warmUp: ChainBuilder = calibration.exec(write)
 
   private def read(query: String) =
-    http(ReadersAndWriters.read).get(s"/workload/db$query").check(status.is(200))
+    http("GET /workload/db").get(s"/workload/db$query").check(status.is(200))
 }
 
 private[journal] object ReadersAndWriters {
-  val read = "GET /workload/db"
-  val write = "PUT /journals/{id}/title"
-
   val readers = 100
   val writers = 2
 
@@ -114,24 +106,8 @@ private[journal] object ReadersAndWriters {
   val connections = 10
 
   /** All reads go to the readers, where there are some, and the writers wait for no one then. */
-  def limit(readers: Int): Prediction =
-    if (readers == 0) reads(0, waits) else reads(readers, waits).beside(Prediction.users(writers, pace))
-
-  /** Reads that hold a connection for so long. */
-  def reads(readers: Int, holding: FiniteDuration): Prediction =
-    Prediction.connections(connections, math.max(1, readers), holding)
-}
-
-/** The first `many` users of a load to arrive: Gatling's own numbers include the warm-up. */
-private[journal] final class FirstUsers(many: Int) {
-  private val users = new AtomicInteger
-
-  def numbered(session: Session): Session =
-    if (session.contains(FirstUsers.number)) session else session.set(FirstUsers.number, users.incrementAndGet())
-
-  def has(session: Session): Boolean = session(FirstUsers.number).as[Int] <= many
-}
-
-private object FirstUsers {
-  private val number = "number"
+  def limit(readers: Int): Prediction = {
+    val reads = Prediction.connections(connections, math.max(1, readers), waits)
+    if (readers == 0) reads else reads.beside(Prediction.users(writers, pace))
+  }
 }

@@ -5,10 +5,8 @@ import io.gatling.core.session.Expression
 import io.gatling.http.check.HttpCheck
 import java.nio.file.Path
 
-/** Scenario of a reader: opens a page at some depth, follows the cursor, and opens one journal.
-  *
-  * @param answer
-  *   first checks of every answer
+/** Scenario of a reader: opens a page at some depth, follows the cursor, and opens one journal; `answer` are the first
+  * checks of every answer.
   */
 private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vector.empty) {
   private val sizes = csv(data.resolve("page-sizes.csv").toString)
@@ -23,7 +21,6 @@ private[journal] final class Reading(data: Path, answer: Vector[HttpCheck] = Vec
   private val journal =
     http("GET /journals/{id}").get("/journals/#{id}").check(answer :+ (jsonPath("$.id").is("#{id}"): HttpCheck): _*)
 
-  /** A page at some depth. */
   val firstPage: ChainBuilder =
     feed(sizes.circular).feed(depths.circular).exec(session => Page.forget(session)).exec(page)
 

@@ -16,9 +16,10 @@ abstract class RandomLatency(trial: Trial, quick: Sleeping, full: Sleeping) exte
   /** Failures and less throughput if the queueing time exceeds the users' timeout. */
   override def expectation: Expectation = {
     val setting = run.scale.choose(quick, full)
-    val limits = setting
-      .limits(run.load.duration - run.load.judgedFrom)
-      .filter(limit => limitedByThreads || limit.by == "users")
+    val byThreads = Prediction.threads(setting.threads, setting.instances, Sleeping.mean)
+    val byUsers = Prediction.users(setting.users, Sleeping.mean)
+    val limits = (if (limitedByThreads) Vector(byThreads, byUsers) else Vector(byUsers))
+      .map(_.sampled(Sleeping.cv, run.load.duration - run.load.judgedFrom))
     val everyoneIsAnswered = setting.users / limits.map(_.perSecond).min < RandomLatency.timeout.toSeconds
     if (everyoneIsAnswered) Expectation(limits, tolerance = Some(0.05), sentBySecond = limitedByThreads)
     else Expectation(limits, failures = Vector(ErrorKind.requestTimedOut, ErrorKind.connectionTimedOut))
@@ -91,11 +92,6 @@ private[latency] object UsersAtOnce {
 /** Users of instances whose requests sleep, evenly 50 to 2000 ms, each on one of so many threads of an instance. */
 final case class Sleeping(instances: Int, threads: Int, users: Int) {
 
-  /** Limits by threads and by users, with the sampling error of a window. */
-  def limits(window: FiniteDuration): Vector[Prediction] =
-    Vector(Prediction.threads(threads, instances, Sleeping.mean), Prediction.users(users, Sleeping.mean))
-      .map(_.sampled(Sleeping.cv, window))
-
   /** The source's rate of arrival. */
   private[bottleneck] def fullLoad: ClosedLoad = load(arrival = math.max(1, users / 100).seconds, window = 60.seconds)
 
@@ -136,9 +132,18 @@ object Sleeping {
 
 /** Study: threads and instances under random latency. */
 object LatencyStudy {
+  private val id = "random-latency"
+
+  /** The users of five instances on one, and on one address. */
+  val virtual: Trial = Trial(id, "1 instance, virtual threads")
+  val leastConnections: Trial = Trial(id, "5 instances behind HAProxy, leastconn")
+
+  /** More users than the service answers within their timeout. */
+  val atOnce: Trial =
+    Trial(id, s"${UsersAtOnce.setting.threads} threads, ${Numbers.count(UsersAtOnce.setting.users)} users at once")
 
   val study: Study = Study(
-    id = "random-latency",
+    id,
     title = "Random latency: threads and instances",
     question =
       "How many requests per second do instances of 200 threads answer when a request holds its thread for 1.025 s?",
@@ -156,33 +161,17 @@ object LatencyStudy {
       "Where requests wait and compute little, virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make their number moot: one instance of 200 threads answered {throughput[1 instance]}, with virtual threads {throughput[1 instance, virtual threads]}, of {predicted[1 instance, virtual threads]} that its {users[1 instance, virtual threads]} users can ask for. What they wait for is the next limit.",
       "HAProxy with leastconn answered {throughput[5 instances behind HAProxy, leastconn]} with a p99 of {p99[5 instances behind HAProxy, leastconn]} where clients that keep to one instance each got {throughput[5 instances]} and {p99[5 instances]}: it counts what is open at each instance, where a client knows only its own."
     ),
-    order = Vector(name(1), name(5), virtualName, leastConnectionsName, atOnceName)
+    order = Vector(name(1), name(5)) ++ Vector(virtual, leastConnections, atOnce).map(_.variant)
   )
 
-  /** The variant of so many instances. */
   def trial(instances: Int): Trial = Trial(
-    study.id,
+    id,
     name(instances),
     published = Map(
       1 -> PublishedSetting("tuning/random-latency", "200 threads"),
       5 -> PublishedSetting("tuning/five-instances", "5 instances")
     ).get(instances)
   )
-
-  private def virtualName: String = "1 instance, virtual threads"
-  private def leastConnectionsName: String = "5 instances behind HAProxy, leastconn"
-
-  private def atOnceName: String =
-    s"${UsersAtOnce.setting.threads} threads, ${Numbers.count(UsersAtOnce.setting.users)} users at once"
-
-  /** Trial: more users than the service answers within their timeout. */
-  def atOnce: Trial = Trial(study.id, atOnceName)
-
-  /** The users of five instances on one. */
-  def virtual: Trial = Trial(study.id, virtualName)
-
-  /** The users of five instances on one address. */
-  def leastConnections: Trial = Trial(study.id, leastConnectionsName)
 
   private def name(instances: Int): String = if (instances == 1) "1 instance" else s"$instances instances"
 }

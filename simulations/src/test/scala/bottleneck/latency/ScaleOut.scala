@@ -66,10 +66,8 @@ object SameUsersStudy {
     order = Vector(name(1), name(5), name(30)) ++ Vector(5, 30).map(crowdName)
   )
 
-  /** Trial: the same users on `instances` of [[threads]] threads. */
   def trial(instances: Int): Trial = Trial(study.id, name(instances))
 
-  /** Trial: the source's users on its instances. */
   def crowd(instances: Int): Trial = Trial(
     study.id,
     crowdName(instances),

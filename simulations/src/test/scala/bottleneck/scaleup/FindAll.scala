@@ -4,16 +4,24 @@ import bottleneck.Dsl._
 
 /** All authors with their journals: a scan in the database, or what a cache has of it (source `scale-up`). */
 abstract class FindAll(tier: FindAllTier, kind: FindAllKind) extends Experiment(FindAllStudy.trial(tier, kind)) {
-  private val cell = FindAllCell(tier.cores, kind.cache)
+  import FindAll._
 
-  override def target: Target = cell.target
-  override def load: Load = cell.quick
-  override def fullLoad: Load = cell.full
+  override def target: Target = FindAll.target(tier.cores, kind.cache)
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(users, arrival = 1.second, settle = 8.seconds, window = 16.seconds, warm)
+
+  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
+  override def fullLoad: Load =
+    ClosedLoad.ofWindow(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds, warm)
   override def requests: ChainBuilder =
-    exec(http("GET /authors").get("/authors").requestTimeout(FindAllCell.requestTimeout).check(status.is(200)))
+    exec(http("GET /authors").get("/authors").requestTimeout(patience).check(status.is(200)))
 
   /** What is cached is not read. */
   override def explained: Vector[String] = if (kind.cache.isEmpty) Vector("/authors") else Vector.empty
+
+  /** By time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for minutes. */
+  private def warm: WarmUp =
+    if (kind.cache.isDefined) warmUp else warmUp.copy(until = WarmUp.TimeSteady(scan * users.toLong))
 }
 
 final class FindAllNoCacheHalfCore extends FindAll(FindAllTier.Half, FindAllKind.NoCache)
@@ -32,12 +40,27 @@ final class FindAllRedis2Cores extends FindAll(FindAllTier.Two, FindAllKind.Redi
 final class FindAllNoCacheByTurns extends ByTurns(new FindAllNoCache1Core, new FindAllNoCacheHalfCore, users = 16)
 final class FindAllRedisByTurns extends ByTurns(new FindAllRedis1Core, new FindAllRedisHalfCore, users = 16)
 
-/** Target of a variant: a service with `cores` and an optional cache, and a database with one core. With a cache, one
-  * request per instance at a time reloads an expired entry.
-  */
-private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache]) {
-  def target: Target = service(
-    FindAllCell.patience ++ cache.map(_ => ServiceProperties.singleFlight -> "true"),
+private[scaleup] object FindAll {
+
+  /** Timeout of requests and of the connection pool. At full scale users wait about a minute for a saturated database,
+    * and none is to time out.
+    */
+  private val patience = 180.seconds
+
+  /** Enough users to compile the reading of Redis's JSON. */
+  val warmUp: WarmUp = WarmUp(users = 16)
+
+  private val users = 100
+
+  /** CPU time of the database per list; order of magnitude. */
+  private val scan = 30.millis
+
+  /** A service with `cores` and an optional cache, and a database with one core. With a cache, one request per instance
+    * at a time reloads an expired entry.
+    */
+  def target(cores: Double, cache: Option[Cache]): Target = service(
+    Map(ServiceProperties.connectionTimeout -> patience.toMillis.toString) ++
+      cache.map(_ => "authors.single-flight" -> "true"),
     Some(Database(maxConnections = 100, Index.None))
   ).copy(
     // what a JVM chooses with 2 cores, also where it sees fewer: the tiers are to differ in cores alone
@@ -45,88 +68,40 @@ private[scaleup] final case class FindAllCell(cores: Double, cache: Option[Cache
     cpus = CpuLimits(service = Some(cores), database = Some(1)),
     cache = cache
   )
-
-  def quick: Load = load(FindAllCell.users, arrival = 1.second, settle = 8.seconds, window = 16.seconds)
-
-  /** The source's users. Everybody has had an answer of the saturated database before it is judged. */
-  def full: Load = load(users = 1000, arrival = 20.seconds, settle = 80.seconds, window = 120.seconds)
-
-  /** Load with the same users in all variants of an experiment. */
-  private def load(users: Int, arrival: FiniteDuration, settle: FiniteDuration, window: FiniteDuration): Load =
-    ClosedLoad.ofWindow(users, arrival, settle, window, warmUp)
-
-  /** Warm-up by time if there is no cache: the database is the bottleneck, so the service's JVM would stay cold for
-    * minutes.
-    */
-  private def warmUp: WarmUp =
-    if (cache.isDefined) FindAllCell.warmUp
-    else FindAllCell.warmUp.copy(until = WarmUp.TimeSteady(FindAllCell.scan * FindAllCell.users.toLong))
 }
 
-private[scaleup] object FindAllCell {
-
-  /** Timeout of requests and of the connection pool. At full scale users wait about a minute for a saturated database,
-    * and none is to time out.
-    */
-  val requestTimeout: FiniteDuration = 180.seconds
-
-  private val patience = Map(ServiceProperties.connectionTimeout -> requestTimeout.toMillis.toString)
-
-  /** Warm-up with enough users to compile the reading of Redis's JSON. */
-  private[scaleup] val warmUp: WarmUp = WarmUp(users = 16)
-
-  private val users = 100
-
-  /** CPU time of the database per list; order of magnitude. */
-  private val scan = 30.millis
-}
-
-/** CPU quotas of a service.
+/** CPU quota of a service.
   *
   * @param published
   *   the source's instance type, with twice these cores: a machine of 2 cores must carry the other parts too
   */
-sealed abstract class FindAllTier(val cores: Double, val name: String, private[scaleup] val published: Option[String])
+final case class FindAllTier(cores: Double, name: String, published: Option[String])
 
 object FindAllTier {
-  case object Half extends FindAllTier(0.5, "½ core", Some("t2.micro"))
-  case object One extends FindAllTier(1, "1 core", Some("t2.medium"))
-  case object Two extends FindAllTier(2, "2 cores", None)
+  val Half: FindAllTier = FindAllTier(0.5, "½ core", Some("t2.micro"))
+  val One: FindAllTier = FindAllTier(1, "1 core", Some("t2.medium"))
+  val Two: FindAllTier = FindAllTier(2, "2 cores", None)
 
   val all: Vector[FindAllTier] = Vector(Half, One, Two)
 }
 
-/** Kinds of cache in the service. */
-sealed abstract class FindAllKind(val name: String, private[scaleup] val cache: Option[Cache]) {
-  private[scaleup] def published(tier: FindAllTier): Option[PublishedSetting]
-}
+/** Kind of cache in the service.
+  *
+  * @param published
+  *   end of the source's claim on it, and its name behind an instance type
+  */
+final case class FindAllKind(name: String, cache: Option[Cache], published: Option[(String, String)])
 
 object FindAllKind {
 
   /** Expiry of entries; the source gives none. */
   private val expiry = 5.seconds
 
-  case object NoCache extends FindAllKind("no cache", None) {
-    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
-      setting(tier, "db", "without cache")
-  }
+  val NoCache: FindAllKind = FindAllKind("no cache", None, Some("db" -> "without cache"))
+  val Caffeine: FindAllKind = FindAllKind("Caffeine", Some(Cache.Caffeine(expiry)), None)
+  val Redis: FindAllKind = FindAllKind("Redis", Some(Cache.Redis(expiry)), Some("redis" -> "with Redis"))
 
-  case object Caffeine extends FindAllKind("Caffeine", Some(Cache.Caffeine(expiry))) {
-    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] = None
-  }
-
-  case object Redis extends FindAllKind("Redis", Some(Cache.Redis(expiry))) {
-    private[scaleup] override def published(tier: FindAllTier): Option[PublishedSetting] =
-      setting(tier, "redis", "with Redis")
-  }
-
-  /** No value: the first kind that is used may begin this object. */
-  def all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
-
-  private def setting(tier: FindAllTier, claim: String, what: String): Option[PublishedSetting] =
-    tier.published.map(instance =>
-      PublishedSetting(s"scale-up/${instance.stripPrefix("t2.")}-$claim", s"$instance $what")
-    )
+  val all: Vector[FindAllKind] = Vector(NoCache, Caffeine, Redis)
 }
 
 /** Study: caches and larger tiers. */
@@ -150,8 +125,14 @@ object FindAllStudy {
     order = for { kind <- FindAllKind.all; tier <- FindAllTier.all } yield name(tier, kind)
   )
 
-  def trial(tier: FindAllTier, kind: FindAllKind): Trial =
-    Trial(study.id, name(tier, kind), published = kind.published(tier))
+  def trial(tier: FindAllTier, kind: FindAllKind): Trial = {
+    val published =
+      for { instance <- tier.published; (claim, what) <- kind.published } yield PublishedSetting(
+        s"scale-up/${instance.stripPrefix("t2.")}-$claim",
+        s"$instance $what"
+      )
+    Trial(study.id, name(tier, kind), published = published)
+  }
 
-  private[scaleup] def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
+  private def name(tier: FindAllTier, kind: FindAllKind): String = s"${tier.name}, ${kind.name}"
 }

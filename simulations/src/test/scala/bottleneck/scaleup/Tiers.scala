@@ -20,19 +20,17 @@ abstract class Tier(trial: Trial, cpus: CpuLimits, work: Work) extends Experimen
     more = Work.properties(Tier.computing)
   ).target.copy(cpus = cpus)
 
-  override def load: Load = load(arrival = 1.second, window = 14.seconds)
-  override def fullLoad: Load = load(arrival = 20.seconds, window = 60.seconds)
+  /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
+    * so that the hand-over of connections is compiled too.
+    */
+  override def load: ClosedLoad =
+    ClosedLoad.ofWindow(users = 150, arrival = 1.second, settle = 7.seconds, window = 14.seconds, WarmUp(users = 16))
+  override def fullLoad: Load = load.copy(arrival = 20.seconds).judgedFor(60.seconds)
   override def requests: ChainBuilder = work.requests
   override def warmUpRequests: Option[ChainBuilder] = Some(Work.Database.calibration)
   override def calibrationRequests: Option[ChainBuilder] = Some(work.calibration)
   override def expectation: Expectation =
     Expectation(work.limits(connections, threads, run.load.users, Tier.computing))
-
-  /** 150 users wait some 3 s for half a core: they have settled after two turns. More users than connections warm up,
-    * so that the hand-over of connections is compiled too.
-    */
-  private def load(arrival: FiniteDuration, window: FiniteDuration) =
-    ClosedLoad.ofWindow(users = 150, arrival, settle = 7.seconds, window, WarmUp(users = 16))
 }
 
 private[scaleup] object Tier {
@@ -43,7 +41,7 @@ private[scaleup] object Tier {
 
 /** A database on some cores; the service has those of the machine. */
 abstract class DatabaseTier(cores: Cores, work: Work)
-    extends Tier(DatabaseTiers.tiers.trial(cores, work), CpuLimits(database = Some(cores.number)), work)
+    extends Tier(Tiers.database.trial(cores, work), CpuLimits(database = Some(cores.number)), work)
 
 final class DatabaseHalfCoreDbOnly extends DatabaseTier(Cores.Half, Work.Database)
 final class DatabaseHalfCoreCpuOnly extends DatabaseTier(Cores.Half, Work.Cpu)
@@ -57,7 +55,7 @@ final class DatabaseTwoCoresAll extends DatabaseTier(Cores.Two, Work.All)
 
 /** A service on some cores; its database has those of the machine. */
 abstract class ServiceTier(cores: Cores, work: Work)
-    extends Tier(ApplicationTiers.tiers.trial(cores, work), CpuLimits(service = Some(cores.number)), work)
+    extends Tier(Tiers.application.trial(cores, work), CpuLimits(service = Some(cores.number)), work)
 
 final class ServiceHalfCoreDbOnly extends ServiceTier(Cores.Half, Work.Database)
 final class ServiceHalfCoreCpuOnly extends ServiceTier(Cores.Half, Work.Cpu)
@@ -77,51 +75,24 @@ final class ServiceAllByTurns extends TiersByTurns(new ServiceOneCoreAll, new Se
 final class DatabaseDbOnlyByTurns extends TiersByTurns(new DatabaseOneCoreDbOnly, new DatabaseHalfCoreDbOnly)
 
 /** CPU quota of a part of the target, in cores. Each step doubles it, as the price of the published tiers doubles. */
-private[scaleup] sealed abstract class Cores(val number: Double, val name: String)
+private[scaleup] final case class Cores(number: Double, name: String)
 
 private[scaleup] object Cores {
-  case object Half extends Cores(0.5, "half a core")
-  case object One extends Cores(1, "1 core")
-  case object Two extends Cores(2, "2 cores")
+  val Half: Cores = Cores(0.5, "half a core")
+  val One: Cores = Cores(1, "1 core")
+  val Two: Cores = Cores(2, "2 cores")
 
-  /** All quotas, smallest first. */
-  def all: Vector[Cores] = Vector(Half, One, Two)
-}
-
-/** Larger servers for the database: they say nothing of pools/rds, whose servers differ in memory alone. */
-private[bottleneck] object DatabaseTiers {
-  val tiers: Tiers = new Tiers(
-    part = "database",
-    "What does a larger server for the database bring to each kind of work?",
-    "pools/rds",
-    Vector("db.t3.small", "db.t3.medium", "db.t3.large"),
-    "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores"
-  )
-}
-
-/** Larger servers for the application. */
-private[bottleneck] object ApplicationTiers {
-  val tiers: Tiers = new Tiers(
-    part = "application",
-    "What does a larger server for the application bring to each kind of work?",
-    "pools/ec2",
-    Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
-    "whose cores double from each to the next, as they do here"
-  )
+  val all: Vector[Cores] = Vector(Half, One, Two)
 }
 
 /** Three sizes of one part of the target, each with every kind of work.
   *
-  * @param part
-  *   what has them, and what the study is named after
-  * @param source
-  *   the claim that names the tiers
   * @param published
-  *   the neighbouring tiers of the source whose prices stand beside the sizes, the smallest first
+  *   the neighbouring tiers of the claim `source` whose prices stand beside the sizes, the smallest first
   * @param differ
   *   in what these tiers differ, in a sentence
   */
-private[bottleneck] final class Tiers(
+private[bottleneck] final class Tiers private (
     part: String,
     question: String,
     source: String,
@@ -142,14 +113,31 @@ private[bottleneck] final class Tiers(
     study.id,
     Tiers.name(cores, work),
     Some(Factor("cores", cores.number, Some(work.title))),
-    Cores.all.zip(published).collectFirst { case (`cores`, tier) =>
-      PublishedSetting(source, tier)
-    }
+    Some(PublishedSetting(source, published(Cores.all.indexOf(cores))))
   )
 }
 
 private[bottleneck] object Tiers {
-  def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
+
+  /** Larger servers for the database: they say nothing of pools/rds, whose servers differ in memory alone. */
+  val database: Tiers = new Tiers(
+    part = "database",
+    "What does a larger server for the database bring to each kind of work?",
+    "pools/rds",
+    Vector("db.t3.small", "db.t3.medium", "db.t3.large"),
+    "which have equally many cores and differ in memory: here, where all data is cached, the sizes differ in cores"
+  )
+
+  /** Larger servers for the application. */
+  val application: Tiers = new Tiers(
+    part = "application",
+    "What does a larger server for the application bring to each kind of work?",
+    "pools/ec2",
+    Vector("t3.large", "t3.xlarge", "t3.2xlarge"),
+    "whose cores double from each to the next, as they do here"
+  )
+
+  private def name(cores: Cores, work: Work): String = s"${work.title}, ${cores.name}"
 
   private def of(metric: String, cores: Cores, work: Work): String = s"$metric[${name(cores, work)}]"
 

@@ -19,7 +19,8 @@ final class AcceptCount20 extends AcceptCount(20)
 final class AcceptCount40 extends AcceptCount(40)
 
 /** Clients keep connections as long as the source's. */
-final class AcceptCount40KeptOpen extends Experiment(AcceptCountStudy.keptOpen) {
+final class AcceptCount40KeptOpen
+    extends Experiment(Trial("accept-count", "accept-count 40, kept open by the clients")) {
   private val patience = 5.minutes // the source's longest response time
   private lazy val answered = Computing.request(patience)
 
@@ -34,7 +35,6 @@ final class AcceptCount40KeptOpen extends Experiment(AcceptCountStudy.keptOpen) 
 
 /** Study: a longer listen queue. */
 object AcceptCountStudy {
-  private val longest = 40
 
   val study: Study = Study(
     id = "accept-count",
@@ -50,7 +50,7 @@ object AcceptCountStudy {
       "The last of {backlog[accept-count 40]} in the queue waits for {backlog[accept-count 40] ÷ predicted[accept-count 40]} at {predicted[accept-count 40]}, and for the requests in work.",
       "Accept-count 0 is not 'none': Java asks the kernel for 50 then, and {backlog[accept-count 0]} connections waited at once.",
       "A full queue refuses nobody: Linux drops packets of the handshake ({dropped[accept-count 1]} with accept-count 1), the client sends again after a second, later after ever longer pauses, and gets in if there is room just then. So the last of {ok[accept-count 1]} answers came after {last.ok[accept-count 1]}, though the cores needed {ok[accept-count 1] ÷ predicted[accept-count 1]} for the work: clients wait for long where the queue is too short.",
-      s"A connection that is kept open keeps others out: with accept-count 40 the last of {ok[$keptName]} was answered after {last.ok[$keptName]}, in which are 4 pauses of ${Numbers.millis(MaxConnectionsStudy.publishedIdle)}, for which clients keep a connection that they no longer need; clients that close their connection after the answer had it after {last.ok[accept-count 40]}."
+      s"A connection that is kept open keeps others out: with accept-count 40 the last of {ok[accept-count 40, kept open by the clients]} was answered after {last.ok[accept-count 40, kept open by the clients]}, in which are 4 pauses of ${Numbers.millis(MaxConnectionsStudy.publishedIdle)}, for which clients keep a connection that they no longer need; clients that close their connection after the answer had it after {last.ok[accept-count 40]}."
     )
   )
 
@@ -60,11 +60,6 @@ object AcceptCountStudy {
   private[threadpool] def target(acceptCount: Int): Target =
     TomcatSetting(threads = 10, spareThreads = 10, maxConnections = 10, acceptCount).computing(Computing(400.millis))
 
-  private def name(acceptCount: Int): String = s"accept-count $acceptCount"
-  private def keptName: String = s"${name(longest)}, kept open by the clients"
-
   def trial(acceptCount: Int): Trial =
-    Trial(study.id, name(acceptCount), Some(Factor("accept-count", acceptCount.toDouble)))
-
-  def keptOpen: Trial = Trial(study.id, keptName)
+    Trial(study.id, s"accept-count $acceptCount", Some(Factor("accept-count", acceptCount.toDouble)))
 }

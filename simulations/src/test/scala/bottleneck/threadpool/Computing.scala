@@ -2,12 +2,7 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 
-/** A request that does nothing but add numbers (source `tomcat`, `GET /cal`).
-  *
-  * @param time
-  *   of CPU that it takes alone
-  * @param full
-  *   the same at full scale
+/** A request that does nothing but add numbers (source `tomcat`, `GET /cal`), for a CPU time at quick and full scale.
   */
 private[threadpool] final case class Computing(time: FiniteDuration, full: FiniteDuration = Computing.published)
 
@@ -48,10 +43,7 @@ private[threadpool] abstract class ComputingBurst(trial: Trial, users: Int) exte
   override def requests: ChainBuilder = Computing.request(run.scale.choose(patience, fullPatience))
   override def expectation: Expectation = Expectation(failures = failures)
 
-  /** How long their clients wait. */
   protected def patience: FiniteDuration = 60.seconds
-
-  /** Kinds of failures that some of them may have. */
   protected def failures: Vector[String] = Vector.empty
 
   private val fullPatience = 15.minutes

@@ -73,6 +73,7 @@ final class ThousandThreadsOnFive extends ManyThreads(instances = 5)
 
 /** Study: timeouts of users on a server with many threads. */
 object HeldConnectionsStudy {
+  import HeldConnections.{default, enough, manyThreads}
 
   val study: Study = Study(
     id = "held-connections",
@@ -86,21 +87,19 @@ object HeldConnectionsStudy {
       "Set max-connections above the number of users that are connected at once: requests/s × (response time + pause of a user), here {throughput[max-connections 1,200]} × {mean[max-connections 1,200]}, which says {throughput[max-connections 1,200] × mean[max-connections 1,200] as whole} for the {users[max-connections 1,200]} users. A connection needs no thread until a request of it is worked on.",
       s"Set ${ListenQueue.rule} It is no place to wait in, as nobody answers there."
     ),
-    order = Vector(some, all).map(name) ++ Vector(1, 5).map(manyName)
+    order = Vector(default, enough).map(name) ++ Vector(1, 5).map(manyName)
   )
 
-  private def some: Int = HeldConnections.default
-  private def all: Int = HeldConnections.enough
   private def manyName(instances: Int): String = {
-    val threads = s"${Numbers.count(HeldConnections.manyThreads.toDouble / instances)} threads"
+    val threads = s"${Numbers.count(manyThreads.toDouble / instances)} threads"
     if (instances == 1) threads else s"$instances × $threads"
   }
-  private[threadpool] def name(connections: Int): String = s"max-connections ${Numbers.count(connections)}"
+  private def name(connections: Int): String = s"max-connections ${Numbers.count(connections)}"
 
   def trial(connections: Int): Trial = Trial(
     study.id,
     name(connections),
-    published = Option.when(connections == some)(PublishedSetting("tuning/threads", "1000 threads"))
+    published = Option.when(connections == default)(PublishedSetting("tuning/threads", "1000 threads"))
   )
 
   /** Trial: the source's number of threads, at quick scale too, on one instance or five. */

@@ -2,15 +2,11 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 
-/** 50 simultaneous requests for 50 threads, through fewer connections (tomcat/max-connections).
-  *
-  * @param kept
-  *   whether each client keeps its connection open for a while after the answer
+/** 50 simultaneous requests for 50 threads, through fewer connections, which each client may keep open for a while
+  * after the answer (tomcat/max-connections).
   */
 abstract class MaxConnections(connections: Int, kept: Boolean = false)
-    extends Experiment(
-      if (kept) MaxConnectionsStudy.keptOpen(connections) else MaxConnectionsStudy.trial(connections)
-    ) {
+    extends Experiment(MaxConnectionsStudy.trial(connections, kept)) {
   private val users = 50
   private lazy val answered = Computing.request(15.minutes)
 
@@ -37,7 +33,6 @@ final class MaxConnections50KeptOpen extends MaxConnections(50, kept = true)
 
 /** Study: accepted connections and connections in the listen queue. */
 object MaxConnectionsStudy {
-  private val (few, many) = (10, 50)
 
   /** Default keep-alive timeout of the source's client (aiohttp, connector.py, keepalive_timeout). */
   private[threadpool] val publishedIdle = 15.seconds
@@ -58,18 +53,15 @@ object MaxConnectionsStudy {
       "Close a connection that is not needed any more, where connections are few. Clients that kept theirs open after the answer, as the source's do for 15 s by default, made all 50 requests take {last.ok[10 connections, kept open by the clients]} instead of {last.ok[10 connections]}: 4 pauses, in which every connection was idle. The published gaps of about 17 s would fit such a pause and the 2 s of a computation.",
       "max-connections is how many requests a service works on or has ready; those beyond it wait in the kernel, connected. It is no help against handshakes, which the kernel has done by then: set it above the number of users at once, or low where the service shall not be asked for more than it can do."
     ),
-    order = Vector(10, 20, 30, 50).map(name) ++ Vector(few, many).map(keptName)
+    order = Vector(10, 20, 30, 50).map(name) ++ Vector(10, 50).map(keptName)
   )
 
   private def name(connections: Int): String = s"$connections connections"
   private def keptName(connections: Int): String = s"${name(connections)}, kept open by the clients"
 
-  def trial(connections: Int): Trial =
-    Trial(
-      study.id,
-      name(connections),
-      published = Some(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
-    )
-
-  def keptOpen(connections: Int): Trial = Trial(study.id, keptName(connections))
+  def trial(connections: Int, kept: Boolean): Trial = Trial(
+    study.id,
+    if (kept) keptName(connections) else name(connections),
+    published = Option.unless(kept)(PublishedSetting("tomcat/max-connections", s"$connections server connections"))
+  )
 }

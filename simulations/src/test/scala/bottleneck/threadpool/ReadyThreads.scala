@@ -46,16 +46,15 @@ object ReadyThreadsStudy {
       "Warm a service up before it gets requests, and before you measure it: on a new JVM threads worked on the requests 31 to 100 for {later%[30 threads, first requests of the JVM]} of the time that they worked on the first 30, on average. The source's loop sums in a boxed Long, and what is compiled while it runs makes an object in each round; only the next call runs what is compiled as a whole.",
       "Virtual threads (spring.threads.virtual.enabled, JDK 21 or later) make the number of threads moot where requests wait. Where they compute nothing is gained: {last.ok[virtual threads]} for all 100, and {last.ok[100 threads]} on 100 platform threads."
     ),
-    order = Vector(30, 50, 100).map(name) ++ Vector(virtualName, coldName(30), coldName(100))
+    order = Vector(30, 50, 100).map(name) ++ Vector("virtual threads", coldName(30), coldName(100))
   )
 
   private def name(threads: Int): String = s"$threads threads"
-  private def virtualName: String = "virtual threads"
   private def coldName(threads: Int): String = FirstComputing.name(name(threads))
 
   def trial(threads: Int): Trial =
     Trial(study.id, name(threads), published = Some(PublishedSetting("tomcat/ready-threads", name(threads))))
 
-  val virtual: Trial = Trial(study.id, virtualName)
+  val virtual: Trial = Trial(study.id, "virtual threads")
   def cold(threads: Int): Trial = Trial(study.id, coldName(threads))
 }

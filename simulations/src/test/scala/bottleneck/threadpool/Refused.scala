@@ -2,11 +2,8 @@ package bottleneck.threadpool
 
 import bottleneck.Dsl._
 
-/** More connections than a service and its listen queue hold, each kept longer than the connect timeout
-  * (tomcat/refused).
-  *
-  * @param within
-  *   the time in which they are opened
+/** More connections than a service and its listen queue hold, opened `within` a time and each kept longer than the
+  * connect timeout (tomcat/refused).
   */
 abstract class ConnectionsRefused(setting: TomcatSetting, users: Int, within: FiniteDuration)
     extends Experiment(RefusedStudy.trial(setting.acceptCount, within)) {
@@ -23,43 +20,30 @@ abstract class ConnectionsRefused(setting: TomcatSetting, users: Int, within: Fi
     Expectation(failures = Vector(ErrorKind.connectionTimedOut, ErrorKind.connectionRefused, ErrorKind.requestTimedOut))
 }
 
-private[threadpool] object ConnectionsRefused {
-
-  /** Arrival time, so slow that each connection is made before the next. */
-  val slowly: FiniteDuration = 4.seconds
-
-  /** The source's numbers. */
-  val published: TomcatSetting =
-    TomcatSetting(threads = 200, spareThreads = 50, maxConnections = 1000, acceptCount = 10)
-  val publishedUsers = 1200
-}
-
-final class RefusedBeyondAcceptCount
+/** The source's numbers. */
+abstract class PublishedRefused(within: FiniteDuration)
     extends ConnectionsRefused(
-      ConnectionsRefused.published,
-      ConnectionsRefused.publishedUsers,
-      ConnectionsRefused.slowly
+      TomcatSetting(threads = 200, spareThreads = 50, maxConnections = 1000, acceptCount = 10),
+      users = 1200,
+      within
     )
 
+/** So slowly that each connection is made before the next. */
+final class RefusedBeyondAcceptCount extends PublishedRefused(within = 4.seconds)
+
 /** Connections that arrive faster than the service accepts them. */
-final class RefusedAtOnce
-    extends ConnectionsRefused(ConnectionsRefused.published, ConnectionsRefused.publishedUsers, within = Duration.Zero)
+final class RefusedAtOnce extends PublishedRefused(within = Duration.Zero)
 
 /** Listen queue above the kernel's limit, by default 4096. */
 final class RefusedBeyondSomaxconn
     extends ConnectionsRefused(
       TomcatSetting(threads = 10, maxConnections = 10, acceptCount = 10000),
       users = 4300,
-      ConnectionsRefused.slowly
+      within = 4.seconds
     )
 
 /** Study: connections beyond the service and its listen queue. */
 object RefusedStudy {
-  private val slowly = ConnectionsRefused.slowly
-  private val asPublished = name(10, slowly)
-  private val atOnce = name(10, Duration.Zero)
-  private val beyondKernel = name(10000, slowly)
-
   val study: Study = Study(
     id = "refused-connections",
     title = "Tomcat: connections beyond the limits",
@@ -86,13 +70,15 @@ object RefusedStudy {
           "somaxconn[accept-count 10,000, opened within 4 s] >= 10000 or unconnected[accept-count 10,000, opened within 4 s] = 0"
       )
     ),
-    order = Vector(asPublished, atOnce, beyondKernel)
+    order = Vector(
+      "accept-count 10, opened within 4 s",
+      "accept-count 10, opened at once",
+      "accept-count 10,000, opened within 4 s"
+    )
   )
 
-  def trial(acceptCount: Int, within: FiniteDuration): Trial = Trial(study.id, name(acceptCount, within))
-
-  private def name(acceptCount: Int, within: FiniteDuration): String = {
+  def trial(acceptCount: Int, within: FiniteDuration): Trial = {
     val when = if (within > Duration.Zero) s"opened within ${within.toSeconds} s" else "opened at once"
-    s"accept-count ${Numbers.count(acceptCount)}, $when"
+    Trial(study.id, s"accept-count ${Numbers.count(acceptCount)}, $when")
   }
 }

@@ -5,7 +5,7 @@ import bottleneck.Dsl._
 /** The states of a service's threads before, during and after as many requests as it has threads
   * (tomcat/thread-states).
   */
-final class ThreadStates extends Experiment(ThreadStatesStudy.trial) {
+final class ThreadStates extends Experiment(Trial("thread-states", "20 requests for 20 threads")) {
   private val threads = 20
 
   /** Work per request, long enough for samples once a second. */
@@ -20,8 +20,6 @@ final class ThreadStates extends Experiment(ThreadStatesStudy.trial) {
 
 /** Study: states of threads. */
 object ThreadStatesStudy {
-  private val variant = "20 requests for 20 threads"
-
   val study: Study = Study(
     id = "thread-states",
     title = "Tomcat: the states of threads",
@@ -35,6 +33,4 @@ object ThreadStatesStudy {
       "An idle thread of the pool waits without a limit while there are no more than min-spare, and for at most 60 s (TIMED_WAITING) while there are more: then it ends. A request that sleeps or waits with a timeout is TIMED_WAITING as well. So the state does not say whether a thread works: watch tomcat.threads.busy against tomcat.threads.config.max."
     )
   )
-
-  def trial: Trial = Trial(study.id, variant)
 }

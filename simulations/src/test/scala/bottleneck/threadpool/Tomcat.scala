@@ -16,11 +16,9 @@ private[threadpool] final case class TomcatSetting(
     ServiceProperties.acceptCount -> acceptCount.toString
   )
 
-  /** Target for requests that compute. */
   def computing(work: Computing): Target = service(properties + (Computing.property -> Computing.text(work.time)))
     .copy(atFullScale = Map(Computing.property -> Computing.text(work.full)))
 
-  /** Target for requests that sleep. */
   def sleeping: Target = service(properties).copy(jvm = ServiceProperties.sleepers)
 }
 

@@ -3,7 +3,7 @@ package bottleneck.threadpool
 import bottleneck.Dsl._
 
 /** 50 simultaneous requests for 10 threads, whose clients give up after one and a half batches (tomcat/zombie-work). */
-final class ZombieWork extends Experiment(ZombieWorkStudy.trial) {
+final class ZombieWork extends Experiment(Trial("zombie-work", "clients give up")) {
   private val threads = 10
 
   override def target: Target = TomcatSetting(threads, threads).computing(Computing.quick)
@@ -26,8 +26,6 @@ final class ZombieWork extends Experiment(ZombieWorkStudy.trial) {
 
 /** Study: requests whose clients have timed out. */
 object ZombieWorkStudy {
-  private val variant = "clients give up"
-
   val study: Study = Study(
     id = "zombie-work",
     title = "Tomcat: work that nobody waits for",
@@ -41,6 +39,4 @@ object ZombieWorkStudy {
       "Let long work check whether it is still wanted: give it a deadline of its own, since a handler of Tomcat does not learn that its client has gone until it writes."
     )
   )
-
-  def trial: Trial = Trial(study.id, variant)
 }

@@ -51,8 +51,8 @@ final class Experiments extends Studies {
         HealthCheckStudy.study
       ) ++
       about("Cores and caches", minutes = 70)(
-        ApplicationTiers.tiers.study,
-        DatabaseTiers.tiers.study,
+        Tiers.application.study,
+        Tiers.database.study,
         FindAllStudy.study,
         KneeStudy.study
       )

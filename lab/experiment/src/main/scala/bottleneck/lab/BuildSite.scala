@@ -44,15 +44,14 @@ object BuildSite {
     * other.
     */
   private def recompute(folder: Path, published: Published): Option[String] = {
+    def written: Either[String, Unit] = for {
+      found <- RunRecord.read(folder)
+      record <- found.toRight(s"it has no ${RunRecord.file}.")
+      run <- Explanation.of(folder, record, published)
+    } yield RunFiles.write(folder, run.result, run.statistics)
     val recomputed =
-      try explained(folder, published).map(run => RunFiles.write(folder, run.result, run.statistics))
+      try written
       catch { case NonFatal(error) => Left(s"its files do not go together: $error.") }
     recomputed.left.toOption.map(reason => s"$folder: its result is kept as it was: $reason")
   }
-
-  private def explained(folder: Path, published: Published): Either[String, Explanation] = for {
-    found <- RunRecord.read(folder)
-    record <- found.toRight(s"it has no ${RunRecord.file}.")
-    run <- Explanation.of(folder, record, published)
-  } yield run
 }

@@ -1,9 +1,21 @@
 package bottleneck.lab
 
-import bottleneck.lab.explain.record.Trial
-import bottleneck.lab.run.turns.TurnTimes
+import bottleneck.lab.explain.page.Rebuild
+import bottleneck.lab.explain.published.Published
+import bottleneck.lab.explain.record.{Trial, TurnsFigure, TurnsResult}
+import bottleneck.lab.explain.verdict.Findings
+import bottleneck.lab.files.WholeFile
+import bottleneck.lab.run.{Needs, Preflight}
+import bottleneck.lab.run.process.Ending
+import bottleneck.lab.run.turns.{Turn, TurnPair, TurnTimes, Turns}
+import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.statistics.{TurnsEstimate, TurnsRatio}
 import bottleneck.lab.target.{ClosedLoad, Load, Target}
+import java.nio.file.Files
+import java.time.Instant
+import java.time.temporal.ChronoUnit.MILLIS
 import scala.concurrent.duration._
+import scala.util.{Random, Using}
 
 /** Two variants of a study in one run: both targets are up and warm, and `users` send to one and then to the other, so
   * that what the machine does meanwhile happens to both.
@@ -26,4 +38,132 @@ private object ByTurns {
 
   /** Half-width of the ratio's interval at which it ends. */
   val narrow = 0.02
+}
+
+private final class TurnsRun(simulation: String, study: String, both: Vector[Variant], most: Int) extends Steps {
+  import TurnsRun._
+
+  override protected def steps(use: Using.Manager): Unit = {
+    // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
+    val settings = Settings.read(sys.props.toMap).fold(throw _, identity)
+    val published = Published.read(settings.layout.data).fold(error => throw new Refused(error.message), identity)
+    val plans = both.map(RunPlan.of(simulation, _, settings)(_ => None).fold(skip(_), identity))
+    if (settings.running.targetUrls.nonEmpty) skip("two variants by turns need two targets: leave out -Dtarget.url=")
+    say(s"$simulation: ${variants.mkString(" | ")}, by turns")
+    plans.foreach(plan => Preflight.check(settings, plan.target, most))
+    plans.flatMap(plan => Needs.unmet(plan.target, settings)).headOption.foreach(skip(_))
+    Ending.withParent()
+
+    // 2. Start both targets, each with a database of its own.
+    val began = Instant.now().truncatedTo(MILLIS)
+    val folder = new RunFolder(settings.layout, plans.head.name)
+    val beds = plans.zip(marks).map { case (plan, mark) =>
+      use(new TestBed(plan, Files.createDirectories(folder.work.resolve(mark)))(line => say(s"$mark: $line")))
+    }
+    beds.foreach(_.start())
+    val services = plans.zip(beds).map { case (plan, bed) =>
+      bed.urls -> plan.variant.turn(plan.context(bed.instanceUrls))
+    }
+    val users = new SharedUsers(services.zip(marks), most)
+    inject(Injection(users.populations, None, None, longest, () => users.end()))
+    beds.foreach(_.awaitReady())
+
+    // 3. Warm both up by turns, with requests that Gatling does not record.
+    letUsersStart()
+    val random = new Random(seed)
+    def cpuSeconds(service: Int): Option[Double] = {
+      val used = beds(service).gauge.read().cpu - "generator"
+      Option.when(used.nonEmpty)(used.values.sum)
+    }
+    val turns = new Turns(users, cpuSeconds, most, ByTurns.looks, random, () => ())(say)
+    val pairs = unlessOneEnds(beds) {
+      say("warming up both by turns")
+      turns.warmUp()
+      beds.foreach(_.useOwnIndex())
+      beds.foreach(_.loadBegins(None))
+
+      // 4. The turns: Gatling records them.
+      turns.closed(all => throughput(all).exists(_.halfWidth <= ByTurns.narrow))
+    }
+    users.end()
+    awaitGone(longest)
+
+    // 5. Stop everything, and make the result.
+    beds.foreach(_.loadEnds(Vector.empty))
+    beds.foreach(_.close())
+    ended(beds).foreach(throw _)
+    val installed = beds.head.installed
+    val figures = figuresOf(pairs)
+    figures.foreach(figure => say(figure.sentence(variants)))
+    folder.moveToResults() match {
+      case None => throw new Refused(s"Gatling left no folder for this run in ${settings.layout.results}.")
+      case Some(left) =>
+        val result = TurnsResult(
+          left.getFileName.toString,
+          study,
+          variants.head,
+          variants.last,
+          began.toString,
+          settings.scale.name,
+          Runtime.getRuntime.availableProcessors,
+          installed.map(_.java),
+          installed.flatMap(_.service),
+          figures,
+          pairs.map(pair => Vector(pair.fresh.perSecond, pair.old.perSecond)),
+          Findings.criteria(published)
+        )
+        WholeFile.write(left.resolve(TurnsResult.file), TurnsResult.render(result))
+    }
+    say(s"results: ${Rebuild.site(settings.layout.results, settings.history, Simulations.studies, published).toUri}")
+  }
+
+  private def variants: Vector[String] = both.map(_.trial.variant)
+
+  private def skip(reason: String): Nothing = {
+    say(s"SKIPPED: $reason")
+    Ending.skip()
+  }
+
+  /** Asked when all are closed. */
+  private def ended(beds: Vector[TestBed]): Option[Refused] = beds.flatMap(_.endedEarly).headOption.map(new Refused(_))
+
+  /** Where a part has ended, that is why its service answers nothing. */
+  private def unlessOneEnds[A](beds: Vector[TestBed])(part: => A): A =
+    try part
+    catch {
+      case refused: Refused =>
+        beds.foreach(_.close())
+        throw ended(beds).getOrElse(refused)
+    }
+
+  private def seed: Long =
+    sys.props.get(Settings.seedName).flatMap(_.toLongOption).getOrElse(System.nanoTime())
+}
+
+private object TurnsRun {
+  private val marks = Vector("A", "B")
+
+  /** Warm-up, turns, and starts. */
+  private val longest: FiniteDuration = 3.minutes + TurnTimes.usual.look * ByTurns.looks.toLong
+
+  private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
+    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), ByTurns.looks)
+
+  private def figuresOf(pairs: Vector[TurnPair]): Vector[TurnsFigure] = {
+    def figure(name: String)(of: Turn => Option[Double]): Option[TurnsFigure] = {
+      def mean(side: TurnPair => Turn): Double = {
+        val values = pairs.flatMap(pair => of(side(pair)))
+        values.sum / values.size
+      }
+      TurnsEstimate
+        .of(pairs.flatMap(_.ratio(of)), ByTurns.looks)
+        .map(ratio => TurnsFigure(name, mean(_.fresh), mean(_.old), ratio.value, ratio.low, ratio.high))
+    }
+    Vector(
+      figure(TurnsResult.throughput)(turn => Some(turn.perSecond)),
+      figure("CPU seconds per request")(_.cpuSeconds),
+      figure("p50, ms")(turn => Some(turn.p50)),
+      figure("p99, ms")(turn => Some(turn.p99))
+    ).flatten
+  }
 }

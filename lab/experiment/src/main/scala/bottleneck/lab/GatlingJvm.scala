@@ -8,11 +8,7 @@ import java.net.URLClassLoader
 import java.nio.file.{Path, Paths}
 import scala.jdk.CollectionConverters._
 
-/** Command line of a Gatling JVM that runs one simulation.
-  *
-  * @param options
-  *   JVM options, including system properties
-  */
+/** Command line of a Gatling JVM that runs one simulation; `options` include system properties. */
 private[lab] final case class GatlingJvm(options: Vector[String], classPath: String) {
 
   /** Runs `simulation` with these properties as well, of which the last one of a name counts: its exit code. The JVM
@@ -21,25 +17,16 @@ private[lab] final case class GatlingJvm(options: Vector[String], classPath: Str
   def run(simulation: String, results: Path, properties: Vector[(String, String)]): Int = {
     val all = options ++ properties.map { case (name, value) => s"-D$name=$value" }
     val (shown, passwords) = all.map(Passwords.hidden).unzip
-    val builder = new ProcessBuilder(command(simulation, results, shown.flatten): _*).inheritIO()
+    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val gatling =
+      Vector("io.gatling.app.Gatling", "--simulation", simulation, "--results-folder", results.toString)
+    val command = (java +: shown.flatten) ++ Vector("-cp", classPath) ++ gatling
+    val builder = new ProcessBuilder(command: _*).inheritIO()
     builder.environment().put(Ending.startedBy, ProcessHandle.current().pid().toString)
     passwords.flatten.foreach { case (name, value) => builder.environment().put(name, value) }
     val child = builder.start()
     try child.waitFor()
     finally child.destroy()
-  }
-
-  private def command(simulation: String, results: Path, options: Vector[String]): Vector[String] = {
-    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    (java +: options) ++ Vector(
-      "-cp",
-      classPath,
-      "io.gatling.app.Gatling",
-      "--simulation",
-      simulation,
-      "--results-folder",
-      results.toString
-    )
   }
 }
 
@@ -52,10 +39,7 @@ private[lab] object GatlingJvm {
   )
 
   /** For a command that runs inside Maven's JVM (`exec:java`): with the class path of the command, which only its class
-    * loader knows, and not with Maven's own.
-    *
-    * @param options
-    *   a file with options of the new JVM, one on each line
+    * loader knows, and not with Maven's own; `options` is a file with one on each line.
     */
   def underMaven(options: Path): GatlingJvm = {
     val paths = Thread.currentThread().getContextClassLoader match {

@@ -20,8 +20,6 @@ trait LabDsl extends CoreDsl with HttpDsl {
   type ByTurns = bottleneck.lab.ByTurns
   val Disturbing: bottleneck.lab.Disturbing.type = bottleneck.lab.Disturbing
   type Disturbing = bottleneck.lab.Disturbing
-  val Scale: settings.Scale.type = settings.Scale
-  type Scale = settings.Scale
 
   // what to start
   val Target: target.Target.type = target.Target
@@ -49,9 +47,11 @@ trait LabDsl extends CoreDsl with HttpDsl {
   val ClosedLoad: target.ClosedLoad.type = target.ClosedLoad
   type ClosedLoad = target.ClosedLoad
   val OpenLoad: target.OpenLoad.type = target.OpenLoad
+  type OpenLoad = target.OpenLoad
   val Burst: target.Burst.type = target.Burst
   type Burst = target.Burst
   val Staircase: target.Staircase.type = target.Staircase
+  type Staircase = target.Staircase
   val Confirmation: target.Confirmation.type = target.Confirmation
   val WarmUp: target.WarmUp.type = target.WarmUp
   type WarmUp = target.WarmUp

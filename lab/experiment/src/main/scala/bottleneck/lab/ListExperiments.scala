@@ -36,10 +36,10 @@ object ListExperiments {
   }
 
   /** Rows in the order of the studies' pages. */
-  private[lab] def rows: Vector[VariantRow] = {
-    val variants = Simulations.found.groupBy(_.variant.trial.study)
-    Simulations.studies.flatMap(study => variants.getOrElse(study.id, Vector.empty)).map(row)
-  }
+  private[lab] def rows: Vector[VariantRow] = Simulations.studies.flatMap(of => variants(of.id)).map(row)
+
+  private def variants: Map[String, Vector[Simulations.Entry]] =
+    Simulations.found.groupBy(_.variant.trial.study).withDefaultValue(Vector.empty)
 
   private def row(entry: Simulations.Entry): VariantRow = {
     val variant = entry.variant
@@ -69,10 +69,8 @@ object ListExperiments {
     target.database.filter(_.readers > 0).map(used => Numbers.counted(used.readers, "replica"))
   ).flatten
 
-  private[lab] def text(part: String): Vector[String] = {
-    val all = rows
-    each(part)(study => all.filter(_.study == study.id).map(line))
-  }
+  private[lab] def text(part: String): Vector[String] =
+    each(part)(study => variants(study.id).map(row).map(line))
 
   /** Experiments with this text in their id, with what `variants` says of theirs. */
   private def each(part: String)(variants: Study => Vector[String]): Vector[String] =
@@ -96,10 +94,7 @@ object ListExperiments {
     .map(_.id)
 
   /** Target and load of each variant at quick scale, and the statements that it is run for. */
-  private[lab] def dry(part: String): Vector[String] = {
-    val variants = Simulations.found.groupBy(_.variant.trial.study)
-    each(part)(study => variants.getOrElse(study.id, Vector.empty).flatMap(dry))
-  }
+  private[lab] def dry(part: String): Vector[String] = each(part)(study => variants(study.id).flatMap(dry))
 
   private def dry(entry: Simulations.Entry): Vector[String] = {
     val variant = entry.variant

@@ -1,11 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
-import bottleneck.lab.log.{LogError, LogHeader, LogReader, LogRecord, LogSink}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.log.{LogError, LogHeader, LogReader, LogRecord, LogSink}
+import bottleneck.lab.log.LogRecord.{Error, Group, Request, User}
 import java.nio.file.Path
-import scala.concurrent.duration._
 import scala.collection.mutable
+import scala.concurrent.duration._
 import scala.util.Using
 
 /** Makes a simulation.log that of the load alone: without the users of other scenarios, whose requests are silent, and
@@ -18,9 +18,7 @@ private object LoadLog {
   val clock = "clock"
 
   /** Keeps the scenarios in `kept`. A log that is cut or cannot be read stays as it is, so that this is still seen.
-    *
-    * @param heldBack
-    *   wait of each user of the load, and of its clock, before the load began
+    * Each user of the load, and its clock, was `heldBack` before the load began.
     */
   def keep(log: Path, kept: Vector[String], heldBack: FiniteDuration = Duration.Zero): Either[LogError, Unit] = {
     val first = mutable.Map.empty[Int, Int]
@@ -62,28 +60,17 @@ private object LoadLog {
     def end(): Unit = waiting.dequeueAll(_ => true).foreach(next)
   }
 
-  /** @param came
-    *   arrival of the first user
-    * @param held
-    *   delay of each user
-    * @param scenarios
-    *   index of each scenario in the new log, −1 where it has none there
-    */
+  /** By the arrival of the first user, the delay of each in ms, and each scenario's index in the new log, or −1. */
   private final class Moving(came: Int, held: Int, scenarios: Vector[Int]) {
     val begin: Int = came + held
 
     def moved(record: LogRecord): Option[LogRecord] = record match {
-      case record if record.at < begin && !isUser(record) => None
+      case User(scenario, arrives, at) =>
+        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(if (arrives) at + held else at)))
+      case other if other.at < begin => None
       case request: Request => Some(request.copy(start = since(request.start), end = since(request.end)))
       case group: Group => Some(group.copy(start = since(group.start), end = since(group.end)))
       case error: Error => Some(error.copy(at = since(error.at)))
-      case User(scenario, arrives, at) =>
-        Some(scenarios(scenario)).filter(_ >= 0).map(User(_, arrives, since(if (arrives) at + held else at)))
-    }
-
-    private def isUser(record: LogRecord): Boolean = record match {
-      case _: User => true
-      case _ => false
     }
 
     /** Users of one moment are logged in no order. */

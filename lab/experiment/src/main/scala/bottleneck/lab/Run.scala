@@ -1,25 +1,26 @@
 package bottleneck.lab
 
-import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.log.LogReader
 import bottleneck.lab.prepare.Preparing
-import bottleneck.lab.run.process.Ending
 import bottleneck.lab.run.{Needs, Preflight}
-import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.run.process.Ending
+import bottleneck.lab.settings.{Injector, Refused, Settings}
 import bottleneck.lab.target.{Burst, Load}
+import java.time.{Duration => JavaDuration, Instant}
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
+import scala.jdk.DurationConverters._
 import scala.util.Using
 
-/** One run of a variant. */
-private final class Run(simulation: String, variant: Variant, evaluate: Settings => Evaluation) extends Steps {
+private final class Run(simulation: String, variant: Variant) extends Steps {
   import Run._
 
   override protected def steps(use: Using.Manager): Unit = {
     // 1. Settings: wrong ones end the JVM with a sentence. What the machine lacks skips the run.
     val settings = Settings.read(sys.props.toMap).fold(throw _, _.repeatedAtLeast(variant.repeats))
-    val evaluation = evaluate(settings)
+    val evaluation = new Evaluation(simulation, variant.trial, settings)
     val plan = planned(settings, evaluation)
     val failedBefore = Repeats.runEarlier(simulation, settings)(say)
 
@@ -155,4 +156,32 @@ private object Run {
     case _ => ()
   }
 
+}
+
+/** The beginning of a load that several injectors share; at once where one sends all of it. */
+private final class SharedStart(own: Option[Injector])(say: String => Unit) {
+  import SharedStart._
+
+  /** Time left until the start; zero without other injectors. */
+  def in: FiniteDuration = own.fold[FiniteDuration](Duration.Zero)(one => until(one.start).max(Duration.Zero))
+
+  /** Waits until shortly before; refused where the target was not prepared in time. */
+  def await(): Unit = own.foreach { one =>
+    val left = until(one.start) - notice
+    if (left < Duration.Zero)
+      throw new Refused(
+        s"Injector ${one.name} was not ready $notice before ${one.start}: choose a later -Dlab.start=, as the first warms the target up before."
+      )
+    say(s"injector ${one.name} waits until ${one.start}")
+    Thread.sleep(left.toMillis)
+  }
+}
+
+private object SharedStart {
+
+  /** Time in which Gatling ends the users of the warm-up and starts those of the load: it starts users once a second.
+    */
+  private val notice = 4.seconds
+
+  private def until(start: Instant): FiniteDuration = JavaDuration.between(Instant.now(), start).toScala
 }

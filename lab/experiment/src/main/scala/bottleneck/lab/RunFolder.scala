@@ -1,13 +1,12 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.record.RunRecord
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Layout
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
 import java.util.Locale
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Folders of a run's files. Gatling names the results folder only after the parts have started, so the run's own files
   * are kept elsewhere until then.
@@ -22,7 +21,8 @@ private final class RunFolder(layout: Layout, simulation: String) {
     * two is not there.
     */
   def moveToResults(): Option[Path] = newest.filter(_ => Files.isDirectory(work)).map { results =>
-    entries(work)
+    Folders
+      .entries(work)
       .sortBy(_.getFileName.toString == RunRecord.file)
       .foreach(entry => Files.move(entry, results.resolve(entry.getFileName)))
     Files.delete(work)
@@ -33,11 +33,10 @@ private final class RunFolder(layout: Layout, simulation: String) {
     * repeat has; file times may be whole seconds.
     */
   def newest: Option[Path] =
-    entries(layout.results)
+    Folders
+      .entries(layout.results)
       .filter(path => path.getFileName.toString.startsWith(s"${simulation.toLowerCase(Locale.ROOT)}-"))
       .filter(path => !Files.getLastModifiedTime(path).toInstant.isBefore(began.truncatedTo(SECONDS)))
       .filterNot(path => Files.exists(path.resolve(RunRecord.result)))
       .maxByOption(Files.getLastModifiedTime(_))
-
-  private def entries(folder: Path): Vector[Path] = Using.resource(Files.list(folder))(_.toScala(Vector))
 }

@@ -1,34 +1,26 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.preparation.Preparation
 import bottleneck.lab.explain.record.{Host, InjectorShare, RunIdentity, RunRecord, RunSetup}
 import bottleneck.lab.prepare.{Preparing, Rounds}
 import bottleneck.lab.run.host.Executables
 import bottleneck.lab.settings.{Refused, Settings}
+import bottleneck.lab.statistics.SteadyState
 import bottleneck.lab.target._
 import com.sun.management.OperatingSystemMXBean
 import java.lang.management.ManagementFactory
 import java.net.{InetAddress, URI}
+import scala.concurrent.duration._
 import scala.util.Try
 
-/** Plan of a run: a variant, with the target and the load that the settings make of it.
-  *
-  * @param simulation
-  *   name of its class
-  */
-private final case class RunPlan(
-    simulation: String,
-    variant: Variant,
-    settings: Settings,
-    target: Target,
-    load: Load
-) {
+/** Plan of a run of a class `simulation`: a variant, with the target and the load that the settings make of it. */
+private final case class RunPlan(simulation: String, variant: Variant, settings: Settings, target: Target, load: Load) {
 
   /** Commit that is checked out; none without git, or outside a checkout. */
   private lazy val commit = Executables
     .says("git", "-C", settings.layout.project.toString, "rev-parse", "HEAD")
     .flatMap(_.linesIterator.find(_.matches("[0-9a-f]{40,64}")))
 
-  /** Name of the class, without its package. */
   def name: String = simulation.drop(simulation.lastIndexOf('.') + 1)
 
   /** Number of users that this run injects, of a total. */
@@ -63,12 +55,8 @@ private final case class RunPlan(
     )
     .map(_ => Index.Keyset)
 
-  /** Users who come before the load, and after it; none where parts are to be cold.
-    *
-    * @param isOwn
-    *   true if the lab started the target: of another the demand of a request is unknown
-    * @param limitsCpus
-    *   true if parts get fewer cores when the load begins
+  /** Users who come before the load, and after it; none where parts are to be cold. The demand of a request is unknown
+    * of a target that is not the lab's own; `limitsCpus` if parts get fewer cores when the load begins.
     */
   def preparing(workload: Workload, isOwn: Boolean, limitsCpus: Boolean)(say: String => Unit): Option[Preparing] =
     warmUp.map { wanted =>
@@ -92,12 +80,8 @@ private final case class RunPlan(
       )(say)
     }
 
-  /** Record of the run, as it is left in its folder.
-    *
-    * @param loaded
-    *   the load with its final window
-    * @param installed
-    *   nothing where the target ran already
+  /** Record of the run, as it is left in its folder, with the load's final window; installed is nothing where the
+    * target ran already.
     */
   def record(
       loaded: Load,
@@ -138,10 +122,8 @@ private final case class RunPlan(
 
 private object RunPlan {
 
-  /** Or why the variant cannot be run yet: a sentence.
-    *
-    * @param sustained
-    *   highest sustained rate of a variant in earlier runs, in OK responses/s
+  /** Or why the variant cannot be run yet: a sentence; `sustained` is a variant's rate in earlier runs, in OK
+    * responses/s.
     */
   def of(simulation: String, variant: Variant, settings: Settings)(
       sustained: String => Option[Double]
@@ -163,4 +145,29 @@ private object RunPlan {
     case system: OperatingSystemMXBean => system.getTotalMemorySize
     case _ => 0
   }
+}
+
+/** Window length of a steady state: as in the experiment, and longer, within a bound, where cores can be the limit and
+  * the noise of their seconds requires it.
+  */
+private object WindowLength {
+
+  /** If the machine is too noisy for this bound, the check `steady` cannot decide, and says so. */
+  private val mostTimes = 1.25
+
+  /** The load with the window that the noise before it asks for. */
+  def of(load: Load, preparation: Preparation): Load = load match {
+    case closed: ClosedLoad =>
+      val asked = preparation.noise.filter(_ => preparation.heldMs.isEmpty).map(SteadyState.seconds(_).seconds)
+      asked.fold(closed)(window => closed.judgedFor(window.max(closed.judged).min(longest(closed))))
+    case _: Burst | _: OpenLoad | _: Staircase => load
+  }
+
+  /** Maximum extension of the window. */
+  def most(load: Load): FiniteDuration = load match {
+    case closed: ClosedLoad => longest(closed) - closed.judged
+    case _: Burst | _: OpenLoad | _: Staircase => Duration.Zero
+  }
+
+  private def longest(closed: ClosedLoad): FiniteDuration = (closed.judged.toSeconds * mostTimes).toLong.seconds
 }

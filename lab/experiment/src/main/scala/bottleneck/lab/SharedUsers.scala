@@ -10,10 +10,7 @@ import scala.concurrent.duration._
 
 /** Users of two targets: those of each send while it is its turn. While nothing is recorded other users send the same,
   * silent for Gatling; recorded requests are in a group of the target's mark. What one iteration sends is counted as
-  * one request, and must be short beside a turn.
-  *
-  * @param services
-  *   base URLs and requests of each, with its mark
+  * one request, and must be short beside a turn. Each service has its base URLs and requests, and its mark.
   */
 private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), String)], most: Int) extends TurnUsers {
   import SharedUsers._
@@ -40,18 +37,10 @@ private final class SharedUsers(services: Vector[((Vector[URI], ChainBuilder), S
   def end(): Unit = over = true
 
   def populations: List[PopulationBuilder] =
-    for { (service, n) <- services.zipWithIndex.toList; silent <- List(true, false) } yield population(
-      service,
-      n,
-      silent
-    )
+    for { n <- services.indices.toList; silent <- List(true, false) } yield population(n, silent)
 
-  private def population(
-      service: ((Vector[URI], ChainBuilder), String),
-      n: Int,
-      silent: Boolean
-  ): PopulationBuilder = {
-    val ((urls, requests), mark) = service
+  private def population(n: Int, silent: Boolean): PopulationBuilder = {
+    val ((urls, requests), mark) = services(n)
     val plain = http.baseUrls(urls.map(_.toString).toList).disableCaching
     def isTurn: Boolean = turn == n && isOpen != silent && level > 0
     scenario(if (silent) s"$mark, warm-up" else mark)

@@ -1,12 +1,11 @@
 package bottleneck.lab
 
 import bottleneck.lab.explain.verdict.{Studies, Study}
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Scale
 import java.lang.reflect.Modifier
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import scala.jdk.CollectionConverters._
-import scala.jdk.StreamConverters._
-import scala.util.Using
 import scala.util.control.NonFatal
 
 /** The simulations of a build: each is a class with a variant. */
@@ -36,9 +35,6 @@ object Simulations {
     }
   }
 
-  /** @param simulation
-    *   the class
-    */
   final case class Entry(simulation: String, variant: Description)
 
   private def entry(simulation: Class[_ <: Described]): Either[String, Entry] =
@@ -61,7 +57,7 @@ object Simulations {
     loader.getResources("").asScala.filter(_.getProtocol == "file").map(url => Path.of(url.toURI)).toVector
 
   private def names(folder: Path): Vector[String] =
-    Using.resource(Files.walk(folder))(_.toScala(Vector)).map(file => folder.relativize(file).toString).collect {
+    Folders.tree(folder).map(file => folder.relativize(file).toString).collect {
       case s"$path.class" if !path.contains("$$") => path.replace('/', '.')
     }
 
@@ -72,11 +68,7 @@ object Simulations {
   */
 private[lab] object ClassPatterns {
 
-  /** @param classes
-    *   full names
-    * @param others
-    *   full names of classes that no pattern may match
-    */
+  /** By full names of classes, and of others that no pattern may match. */
   def of(classes: Vector[String], others: Vector[String]): Vector[String] =
     classes.groupBy(packageOf).toVector.sortBy(_._1).flatMap { case (folder, names) =>
       def full(pattern: String): String = if (folder.isEmpty) pattern else s"$folder.$pattern"

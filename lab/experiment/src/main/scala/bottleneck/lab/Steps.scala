@@ -11,14 +11,8 @@ import scala.concurrent.duration._
 import scala.concurrent.{Await, Promise}
 import scala.util.Using
 
-/** Gatling's part of a run.
-  *
-  * @param protocol
-  *   none where each population has its own
-  * @param longest
-  *   a bound for what does not end by itself
-  * @param end
-  *   has users leave when their requests are answered
+/** Gatling's part of a run: no `protocol` where each population has its own, a bound for what does not end by itself,
+  * and what has users leave when their requests are answered.
   */
 private final case class Injection(
     populations: List[PopulationBuilder],

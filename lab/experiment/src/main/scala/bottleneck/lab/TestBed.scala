@@ -6,11 +6,8 @@ import bottleneck.lab.target.{BuildIndex, Installed, Step}
 import java.net.URI
 import java.nio.file.Path
 
-/** Target of a run with what watches it: parts that the lab starts and ends, or a target that runs already, of which
-  * nothing is known but what this machine does.
-  *
-  * @param folder
-  *   of what the run leaves
+/** Target of a run with what watches it, in the run's folder: parts that the lab starts and ends, or a target that runs
+  * already, of which nothing is known but what this machine does.
   */
 private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) extends AutoCloseable {
   import plan.settings
@@ -28,7 +25,6 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
   /** Gauge of parts and machine; asked when all parts are ready, as everything below. */
   lazy val gauge: Gauge = fleet.fold(Gauge.of(WatchedParts(Vector.empty)))(_.gauge)
 
-  /** Begins to start all parts. */
   def start(): Unit = fleet.foreach { own =>
     say("starting the target")
     own.start()
@@ -50,18 +46,12 @@ private final class TestBed(plan: RunPlan, folder: Path)(say: String => Unit) ex
     intervention.foreach(what => own.intervene(what, plan.load.judgedFrom + what.after))
   }
 
-  /** Ends what is recorded of the load.
-    *
-    * @param explained
-    *   paths whose statements' plans are recorded
-    */
-  def loadEnds(explained: Vector[String]): Unit =
-    fleet.fold(ownRecording.close())(_.loadEnds(explained))
+  /** Ends what is recorded of the load, with the plans of the statements of these paths. */
+  def loadEnds(explained: Vector[String]): Unit = fleet.fold(ownRecording.close())(_.loadEnds(explained))
 
   /** Versions and settings of the started target; none if it is not the lab's. */
   def installed: Option[Installed] = fleet.map(_.installed)
 
-  /** Steps done to the target under load. */
   def steps: Vector[Step] = fleet.toVector.flatMap(_.steps)
 
   /** A sentence for every part that ended before this was closed. */

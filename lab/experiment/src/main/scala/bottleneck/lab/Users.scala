@@ -11,14 +11,9 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 import java.net.URI
 import scala.concurrent.duration._
 
-/** The users of a run, as Gatling injects them: those of the preparation, and then those of the load.
-  *
-  * @param name
-  *   of the scenario that is judged
-  * @param load
-  *   asked anew when the load begins: its window may follow from the preparation
-  * @param injector
-  *   whose share of the users is injected, and how long until it may begin; none: all
+/** The users of a run, as Gatling injects them: those of the preparation, and then those of the load, in a scenario
+  * with this name. The load is asked anew when it begins: its window may follow from the preparation. An injector
+  * injects its share, and waits for so long.
   */
 private final class Users(
     name: String,
@@ -36,7 +31,6 @@ private final class Users(
     over = true
   }
 
-  /** Names of the scenarios of the load. */
   def scenarios: Vector[String] = name +: workload.disturbance.map(_ => Users.disturbance).toVector
 
   def populations(urls: Vector[URI]): List[PopulationBuilder] = {

@@ -4,6 +4,8 @@ import bottleneck.lab.explain.record.{Expectation, TargetDescription, Trial}
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target.{BuildIndex, ClosedLoad, Load, LoadPlan, OpenLoad, Target}
+import io.gatling.commons.stats.assertion.Assertion
+import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import java.net.URI
 import java.nio.file.Path
@@ -13,19 +15,16 @@ import scala.concurrent.duration.FiniteDuration
 trait Description {
   def trial: Trial
 
-  /** Parts to start. */
   def target: Target
 
   /** Load at quick scale, or how it follows from an earlier run, without which this one is skipped. */
   def load: LoadPlan
 
-  /** Load at full scale. */
   def fullLoad: LoadPlan = load
 
   /** Minimum number of runs, each in fresh JVMs; `lab.repeat` may ask for more. */
   def repeats: Int = 1
 
-  /** Load at this scale. */
   final def loadAt(scale: Scale): LoadPlan = scale.choose(quick = load, full = fullLoad)
 }
 
@@ -102,11 +101,28 @@ private object Variant {
   }
 }
 
-/** Inputs of a variant's requests.
-  *
-  * @param data
-  *   the folder with the feeders
-  * @param instanceUrls
-  *   base URL of each instance, for requests that are to reach a certain one past the balancer
+/** Inputs of a variant's requests: the folder with the feeders, and the base URL of each instance, for requests that
+  * are to reach a certain one past the balancer.
   */
 final case class RunContext(scale: Scale, target: Target, load: Load, data: Path, instanceUrls: Vector[URI])
+
+/** What a variant sends and expects in one run: see [[Variant]], whose members these are. */
+final case class Workload(
+    requests: ChainBuilder,
+    expectation: Expectation = Expectation(),
+    warmUp: Option[ChainBuilder] = None,
+    calibration: Option[ChainBuilder] = None,
+    explained: Vector[String] = Vector.empty,
+    disturbance: Option[Disturbing] = None,
+    intervention: Option[BuildIndex] = None
+) {
+
+  /** Gatling's assertion over the whole load: some request was answered, and none failed unless it may. */
+  def assertion: Assertion =
+    if (expectation.failures.isEmpty) global.failedRequests.count.is(0) else global.successfulRequests.count.gt(0)
+}
+
+/** Other users, who arrive `after` the start of the load and send one request after the other until its end, to make a
+  * part of the target busy: their requests are silent, so that Gatling neither logs nor judges them.
+  */
+final case class Disturbing(users: Int, after: FiniteDuration, requests: ChainBuilder)

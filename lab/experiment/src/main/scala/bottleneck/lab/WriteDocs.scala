@@ -45,12 +45,8 @@ object WriteDocs {
     all.keys.toVector.sorted
   }
 
-  /** Keeps of each experiment with new runs those that its page would judge.
-    *
-    * @param times
-    *   minimum number of a variant's runs, by the ids of experiment and variant
-    * @return
-    *   error in the earlier results, which are then kept: a sentence
+  /** Keeps of each experiment with new runs those that its page would judge, of a variant as many as it is to run at
+    * least; or an error in the earlier results, which are then kept: a sentence.
     */
   private[lab] def take(
       results: Path,

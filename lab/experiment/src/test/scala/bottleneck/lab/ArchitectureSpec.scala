@@ -1,17 +1,16 @@
 package bottleneck.lab
 
+import bottleneck.lab.run.host.Folders
 import java.nio.file.Files
 import java.util.regex.Pattern
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Maven keeps the modules apart; this the packages within them. */
 class ArchitectureSpec extends AnyFlatSpec with Matchers {
   private val sources = Vector("log", "model", "command", "setup", "explain", "run", "experiment", "ask")
     .map(Project.root.resolve("lab").resolve(_).resolve("src/main/scala"))
-    .flatMap(root => Using.resource(Files.walk(root))(_.toScala(Vector)))
+    .flatMap(Folders.tree)
     .filter(_.toString.endsWith(".scala"))
 
   private val packages = sources.map(file => declared(Files.readString(file))).distinct

@@ -1,12 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.log.{GoldenLogs, LogRecord}
 import bottleneck.lab.explain.page.ExampleRuns
-import bottleneck.lab.explain.published._
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.theory.Prediction
 import bottleneck.lab.explain.verdict._
+import bottleneck.lab.log.GoldenLogs
 import bottleneck.lab.settings.{Layout, Scale, Settings}
 import bottleneck.lab.target._
 import java.nio.file.{Files, Path}
@@ -19,8 +18,6 @@ import scala.util.Using
 private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: Suite =>
   protected lazy val golden: Array[Byte] =
     Using.resource(classOf[GoldenLogs].getResourceAsStream("without-index.golden"))(_.readAllBytes())
-  protected val study: Study =
-    Study("journal", "Journal", "How many?", "index")
   // measured from 7 s to 25 s, by another decoder: 58.667 requests/s
   protected val load: ClosedLoad = ClosedLoad(users = 16, arrival = 1.second, settle = 6.seconds, hold = 24.seconds)
   protected val cores: Int = Runtime.getRuntime.availableProcessors
@@ -29,14 +26,12 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
 
   def left: Path = results.resolve("withoutindex-1")
 
-  def settings: Settings = {
-    val layout = Layout(folder, folder, folder, folder, results)
-    Settings(Scale.Quick, layout)
-  }
+  def settings: Settings = Settings(Scale.Quick, Layout(folder, folder, folder, folder, results))
 
-  def published: Published = {
+  /** Builds the site of all runs. */
+  def build(): Vector[String] = {
     ExampleRuns.writeData(folder.resolve("data"))
-    Published.read(folder.resolve("data")).fold(error => fail(error.message), identity)
+    BuildSite.build(folder.resolve("data"), results, history = None).fold(fail(_), identity)
   }
 
   /** Record of a run with `log` in Gatling's folder, metrics of a nearly idle generator and `busy` cores in use. */
@@ -54,19 +49,16 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
     MadeRecord.of(load, Expectation(limits, tolerance = Some(0.05)), cores).copy(installed = Some(installed))
   }
 
-  /** The log of as many users, each of whom is answered after 250 ms and pauses for `pauseMs`. */
-  def even(pauseMs: Int = 0): Array[Byte] = {
-    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250 + pauseMs).map {
-      case request: LogRecord.Request => request.copy(end = request.end - pauseMs)
-      case other => other
-    }
+  /** The log of as many users, each of whom is answered after 250 ms. */
+  def made(error: Int => String = _ => ""): Array[Byte] = {
+    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, error)
     Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records))
   }
 
   /** An evaluation of runs with the settings and figures of the test. */
-  def evaluation(simulation: String = "", variant: String = ""): SiteEvaluation = {
+  def evaluation(simulation: String = "", variant: String = ""): Evaluation = {
     ExampleRuns.writeData(folder.resolve("data"))
-    new SiteEvaluation(simulation, Trial(study.id, variant), settings)
+    new Evaluation(simulation, Trial("journal", variant), settings)
   }
 
   def conclude(run: RunRecord): Conclusion = evaluation().conclude(left, run)
@@ -74,9 +66,11 @@ private[lab] trait ConcludedRuns extends TemporaryFolder with Matchers { this: S
   def without(tolerance: RunRecord): RunRecord =
     tolerance.copy(setup = tolerance.setup.copy(expectation = tolerance.setup.expectation.copy(tolerance = None)))
 
+  def stored: Vector[Result] = ResultFiles.find(Vector(results)).results.map(_.result)
+
   def concluded(run: RunRecord): Result = {
     val _ = conclude(run)
-    ResultFiles.find(Vector(results)).results.map(_.result).head
+    stored.head
   }
 
   def loaded(run: RunRecord, load: Load): RunRecord = run.copy(setup = run.setup.copy(load = load))

@@ -1,7 +1,8 @@
 package bottleneck.lab
 
+import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.record._
-import bottleneck.lab.explain.statistics.{MadeLog, Timeline}
+import bottleneck.lab.explain.statistics.{LevelReading, Slo, StaircaseReading, Timeline}
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.target._
 import java.nio.file.Files
@@ -26,17 +27,14 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
     val started = 1795224950914L
     val building = BuildIndex(1.second, IndexBuild.Plain, Index.Keyset, "idx")
     val changed = run().copy(setup = run().setup.copy(intervention = Some(building)))
-    def concluded(steps: Step*): Result = {
-      val _ = conclude(changed.copy(steps = steps.toVector))
-      ResultFiles.find(Vector(results)).results.map(_.result).head
-    }
-    val done = concluded(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
+    def after(steps: Step*): Result = concluded(changed.copy(steps = steps.toVector))
+    val done = after(Step("CREATE INDEX", started + 8000, Some(started + 9500), Step.ok))
     done.intervention shouldBe Vector(InterventionStep("CREATE INDEX", 8000, Some(9500), "ok"))
     done.stalls.keySet shouldBe done.requests.keySet
     done.stalls.values.foreach(_ should (be > 0 and be < 18000))
     done.firstFailure.isDefined shouldBe done.wholeRun.ko > 0
     done.objections.filter(_.startsWith("intervention")) shouldBe empty
-    concluded().objections should contain("intervention: the lab did not change the target, though it should have")
+    after().objections should contain("intervention: the lab did not change the target, though it should have")
   }
 
   it should "no longer be a skipped one" in {
@@ -52,9 +50,9 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   it should "fail the build when it misses its prediction" in {
-    conclude(run(even(), perSecond = 100)).failures shouldBe
+    conclude(run(made(), perSecond = 100)).failures shouldBe
       Vector("the throughput misses the prediction by more than 5 %")
-    conclude(without(run(even(), perSecond = 100))).failures shouldBe empty
+    conclude(without(run(made(), perSecond = 100))).failures shouldBe empty
   }
 
   it should "be disturbed instead where the machine has no cores for it" in {
@@ -71,30 +69,28 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   it should "fail the build when a part ended, and say so in its result" in {
     val failures = conclude(run().copy(ended = Vector("The database ended during the run."))).failures
     failures shouldBe Vector("The database ended during the run.")
-    ResultFiles.find(Vector(results)).results.head.result.objections should
-      contain("parts: The database ended during the run.")
+    stored.head.objections should contain("parts: The database ended during the run.")
   }
 
   it should "fail the build when its log is cut, and use what there is" in {
     conclude(run(golden.dropRight(3))).failures shouldBe Vector("the log of the run ends within its record 1427")
-    ResultFiles.find(Vector(results)).results.map(_.result.valid) shouldBe Vector(false)
+    stored.map(_.valid) shouldBe Vector(false)
   }
 
   it should "fail the build without a result when its log is none" in {
     conclude(run("RUN".getBytes)).failures.mkString should include("is no simulation.log")
-    ResultFiles.find(Vector(results)).results shouldBe empty
+    stored shouldBe empty
   }
 
   it should "not be believed without its metrics" in {
     val unwatched = run()
     Files.delete(left.resolve("metrics.csv"))
     conclude(unwatched).failures shouldBe empty
-    ResultFiles.find(Vector(results)).results.head.result.objections.mkString should include("metrics: ")
+    stored.head.objections.mkString should include("metrics: ")
   }
 
   it should "fail the build by failures of a kind that is not expected" in {
-    val records = MadeLog.closed(users = 16, ms = 25000)(_ => 250, _ => "j.i.IOException: Premature close")
-    val failing = run(Files.readAllBytes(MadeLog.write(folder.resolve("made.log"), records)))
+    val failing = run(made(_ => "j.i.IOException: Premature close"))
     conclude(failing).failures.mkString should include("unexpected way: j.i.IOException: Premature close")
     val expected = Expectation(failures = Vector("connection closed"))
     conclude(failing.copy(setup = failing.setup.copy(expectation = expected))).failures shouldBe
@@ -102,10 +98,40 @@ class ConclusionSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   it should "fail the build when nothing was answered in its window" in {
-    val late = run().copy(setup =
-      run().setup.copy(load = ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
-    )
-    conclude(without(late)).failures shouldBe
-      Vector("no request of the window was answered")
+    val late = loaded(run(), ClosedLoad(users = 16, arrival = 1.hour, settle = 1.second, hold = 20.seconds))
+    conclude(without(late)).failures shouldBe Vector("no request of the window was answered")
+  }
+
+  /** Result of a run that sustained `capacity` at 64 users. */
+  private def staircase(capacity: Double, minutes: Int): Result = {
+    val total = ExampleResults.outcome(130, ExampleResults.latency(200, 700, 900))
+    val run = ExampleResults.result("knee", "half a core", total, minutes)
+    val levels = Vector(1, 64, 128).map { users =>
+      val ms = (users * 1000 / capacity).round
+      LevelReading(users, 0, 3000, (capacity * 3).round, capacity, Some(ms), Some(ms * 11 / 10), 0)
+    }
+    run.copy(machine = run.machine.copy(cpus = cores), staircase = StaircaseReading.of(levels, Slo(500)))
+  }
+
+  private def sustained(runs: Result*): Option[Double] = {
+    runs.foreach(ExampleRuns.write(results, _))
+    new Evaluation("", Trial("knee", ""), settings).sustained("half a core")
+  }
+
+  "What was sustained" should "be that of the newest sound staircase" in {
+    val disturbed = ExampleResults.objected(staircase(300, 2), "little", "no")
+    sustained(staircase(200, 0), staircase(160, 1), disturbed) shouldBe Some(160)
+  }
+
+  it should "not be that of another variant, experiment, scale or machine" in {
+    val known = staircase(160, 0)
+    def named(id: String, change: RunIdentity => RunIdentity): Result =
+      known.copy(run = known.run.copy(id = id, identity = change(known.run.identity)))
+    sustained(
+      named("a", _.copy(variant = "1 core")),
+      named("b", _.copy(experiment = "other")),
+      named("c", _.copy(scale = "full")),
+      named("d", identity).copy(machine = known.machine.copy(cpus = cores + 1))
+    ) shouldBe None
   }
 }

@@ -3,13 +3,12 @@ package bottleneck.lab
 import bottleneck.lab.log.LogReader
 import bottleneck.lab.explain.page.{ExampleResults, ExampleRuns}
 import bottleneck.lab.explain.verdict.ResultFiles
+import bottleneck.lab.run.host.Folders
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import org.scalatest.concurrent.Eventually
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.time.{Millis, Seconds, Span}
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** The real Gatling, killed while it sends its load. */
 class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Eventually {
@@ -17,11 +16,8 @@ class KilledGeneratorSpec extends AnyFlatSpec with ChildJvm with Eventually {
 
   private def results: Path = folder.resolve("results")
 
-  private def files(of: Path): Map[Path, String] = Using
-    .resource(Files.walk(of))(_.toScala(Vector))
-    .filter(Files.isRegularFile(_))
-    .map(file => file -> Files.readString(file))
-    .toMap
+  private def files(of: Path): Map[Path, String] =
+    Folders.tree(of).filter(Files.isRegularFile(_)).map(file => file -> Files.readString(file)).toMap
 
   /** The folder of the run that was cut. */
   private def killed(): Path = {

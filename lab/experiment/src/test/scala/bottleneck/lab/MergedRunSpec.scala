@@ -1,11 +1,11 @@
 package bottleneck.lab
 
-import bottleneck.lab.log.LogRecord
-import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.explain.record._
 import bottleneck.lab.explain.statistics.MadeLog
 import bottleneck.lab.explain.verdict.ResultFiles
 import bottleneck.lab.files.MetricsFile
+import bottleneck.lab.log.LogRecord
+import bottleneck.lab.log.LogRecord.{Request, User}
 import bottleneck.lab.target.ClosedLoad
 import java.nio.file.{Files, Path}
 import org.scalatest.Assertion
@@ -49,14 +49,8 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
 
   private def result(of: Vector[Path]): Result = {
     MergeLogs.merge(of, merged).isRight shouldBe true
-    val _ = published
-    BuildSite.build(folder.resolve("data"), results, None).isRight shouldBe true
-    ResultFiles
-      .find(Vector(results))
-      .results
-      .map(_.result)
-      .find(_.run.id == "merged-orders")
-      .getOrElse(fail("no result"))
+    val _ = build()
+    stored.find(_.run.id == "merged-orders").getOrElse(fail("no result"))
   }
 
   private def on(host: String)(record: RunRecord): RunRecord =
@@ -100,10 +94,8 @@ class MergedRunSpec extends AnyFlatSpec with ConcludedRuns {
   }
 
   "A share" should "have no result of its own" in {
-    val _ = published
     val alone = Files.move(share(2), Files.createDirectories(results).resolve("alone-1"))
-    val said = BuildSite.build(folder.resolve("data"), results, None).fold(fail(_), _.mkString)
-    said should include("it is the share of injector 2 of 4: merge those of all (exec:java@merge-logs)")
+    build().mkString should include("it is the share of injector 2 of 4: merge those of all (exec:java@merge-logs)")
     Files.exists(alone.resolve(ResultFiles.name)) shouldBe false
   }
 

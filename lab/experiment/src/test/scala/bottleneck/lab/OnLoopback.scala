@@ -15,19 +15,12 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 /** A load, and what comes before it, on a server of its own. It leaves what it saw in the folder that the system
-  * property `seen` names: the preparation, and lines in `seen.txt`.
-  *
-  * @param bound
-  *   of the warm-up
-  * @param differ
-  *   whether the warm-up has requests of its own
-  * @param compares
-  *   whether the same requests are sent after the load
+  * property `seen` names: the preparation, and lines in `seen.txt`. Where it compares, the warm-up has requests of its
+  * own, and those of the calibration are sent after the load too.
   */
 abstract class OnLoopback(
     load: Load,
     bound: FiniteDuration = 4.seconds,
-    differ: Boolean = false,
     compares: Boolean = false
 ) extends Simulation
     with Eventually {
@@ -38,7 +31,7 @@ abstract class OnLoopback(
   protected val server = new StubService(delayMs = 20)
 
   private val workload = Workload(exec(http("GET /").get("/")))
-  private val warmUp = if (differ) exec(http("GET /warm").get("/warm")) else workload.requests
+  private val warmUp = if (compares) exec(http("GET /warm").get("/warm")) else workload.requests
   private val preparing =
     load.warmUp.map(
       new Preparing(
@@ -123,7 +116,7 @@ object OnLoopback {
 
 final class OpenOnLoopback extends OnLoopback(OnLoopback.open)
 final class StairsOnLoopback extends OnLoopback(OnLoopback.stairs)
-final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, differ = true, compares = true)
+final class ClosedOnLoopback extends OnLoopback(OnLoopback.closed, compares = true)
 
 /** Nobody listens where it sends its requests. */
 final class NobodyOnLoopback extends OnLoopback(OnLoopback.closed, bound = 2.seconds) {

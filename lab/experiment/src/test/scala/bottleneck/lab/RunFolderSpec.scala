@@ -1,12 +1,11 @@
 package bottleneck.lab
 
+import bottleneck.lab.run.host.Folders
 import bottleneck.lab.settings.Layout
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   private def results: Path = Files.createDirectories(folder.resolve("results"))
@@ -19,11 +18,7 @@ class RunFolderSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   private def files(below: Path): Vector[String] =
-    Using
-      .resource(Files.walk(below))(_.toScala(Vector))
-      .filter(Files.isRegularFile(_))
-      .map(below.relativize(_).toString)
-      .sorted
+    Folders.tree(below).filter(Files.isRegularFile(_)).map(below.relativize(_).toString).sorted
 
   "What a run writes" should "be moved into Gatling's folder for it, and leave nothing behind" in {
     val ours = run

@@ -1,10 +1,10 @@
 package bottleneck.lab
 
-import bottleneck.lab.log.LogRecord.{judged, Request, User}
-import bottleneck.lab.log.{Log, LogReader, LogRecord}
-import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.LoadReading
+import bottleneck.lab.explain.preparation.{Phases, Preparation}
 import bottleneck.lab.explain.statistics.RunStatistics
+import bottleneck.lab.log.{Log, LogReader, LogRecord}
+import bottleneck.lab.log.LogRecord.{judged, Request, User}
 import bottleneck.lab.run.host.Folders
 import bottleneck.lab.target.Load
 import java.nio.file.{Files, Path}
@@ -13,8 +13,6 @@ import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable.ArrayBuffer
 import scala.jdk.CollectionConverters._
-import scala.jdk.StreamConverters._
-import scala.util.Using
 
 /** Users as the real Gatling injects them: those before a load, and those of the load. */
 class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAfterAll {
@@ -60,7 +58,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
     withClue(said)(code shouldBe 0)
     val lines = Files.readAllLines(into.resolve("seen.txt")).asScala.toVector
     val seen = lines.map(_.split(": ", 2)).groupMap(_.head)(_.last)
-    val log = Using.resource(Files.list(results(simulation)))(_.toScala(Vector)).head.resolve("simulation.log")
+    val log = Folders.entries(results(simulation)).head.resolve("simulation.log")
     Remains(seen, log, Preparation.read(into).fold(fail(_), identity))
   }
 
@@ -197,11 +195,7 @@ class UsersSpec extends AnyFlatSpec with Matchers with ChildJvm with BeforeAndAf
 
 private object UsersSpec {
 
-  /** Output of a simulation.
-    *
-    * @param seen
-    *   lines by topic
-    */
+  /** Output of a simulation: lines by topic, log and preparation. */
   final case class Remains(seen: Map[String, Vector[String]], log: Path, preparation: Option[Preparation]) {
     def prepared: Preparation = preparation.getOrElse(throw new AssertionError("nothing was prepared"))
     def number(what: String): Long = seen(what).head.toLong

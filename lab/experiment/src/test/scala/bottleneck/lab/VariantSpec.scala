@@ -3,7 +3,9 @@ package bottleneck.lab
 import bottleneck.lab.explain.record.{Expectation, Trial}
 import bottleneck.lab.settings.Scale
 import bottleneck.lab.target._
+import io.gatling.core.Predef
 import io.gatling.core.Predef._
+import io.gatling.core.config.GatlingConfiguration
 import io.gatling.core.structure.ChainBuilder
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
@@ -49,5 +51,18 @@ class VariantSpec extends AnyFlatSpec with Matchers {
       override def target: Target = super.target.copy(instances = run.instanceUrls.size)
     }
     (the[IllegalStateException] thrownBy early.target).getMessage should include("they are asked for before it")
+  }
+
+  // as Gatling does before it makes a simulation
+  Predef.getClass.getMethods
+    .filter(_.getName.endsWith("configuration_$eq"))
+    .foreach(_.invoke(Predef, GatlingConfiguration.loadForTest()))
+
+  private def asserted(failures: String*): String =
+    Workload(exec(session => session), Expectation(failures = failures.toVector)).assertion.toString
+
+  "Gatling" should "fail the build by any failure where none is expected, else where nothing was answered" in {
+    asserted() should (include("FailedRequests") and include("Is(0"))
+    asserted("connection closed") should (include("SuccessfulRequests") and include("Gt(0"))
   }
 }

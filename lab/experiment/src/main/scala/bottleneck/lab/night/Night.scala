@@ -1,16 +1,18 @@
 package bottleneck.lab.night
 
-import bottleneck.lab.model.Numbers
+import bottleneck.lab.Simulations.Entry
+import bottleneck.lab.{GatlingJvm, Simulations}
 import bottleneck.lab.explain.page.Rebuild
 import bottleneck.lab.explain.published.Published
 import bottleneck.lab.explain.verdict.{ResultFiles, Study}
 import bottleneck.lab.files.WholeFile
+import bottleneck.lab.model.Numbers
 import bottleneck.lab.settings.{Refused, RunNumbers, Settings}
-import bottleneck.lab.{GatlingJvm, Simulations}
 import java.nio.file.Files
-import java.time.{Clock, Duration => Elapsed, Instant}
+import java.time.{Duration => Elapsed, Instant, InstantSource}
 import scala.concurrent.duration._
-import scala.util.Random
+import scala.util.{Random, Try}
+import ujson.{Arr, Num, Obj, Str}
 
 /** The command above the runs: every variant within a budget of time. Each run is a JVM of its own, which knows of no
   * other.
@@ -55,7 +57,7 @@ object Night {
     _ <- build.studies
       .find(_.id.contains(part))
       .toRight(new Refused(s"No experiment has '$part' in its id: mvn -q test-compile exec:java@list shows all."))
-  } yield new Night(settings, night, build, inJvm(settings, properties), Clock.systemUTC())
+  } yield new Night(settings, night, build, inJvm(settings, properties), InstantSource.system())
 
   /** Runs a simulation in a JVM of its own, with the properties of this one: its exit code. */
   private def inJvm(settings: Settings, properties: Map[String, String]): (String, RunNumbers) => Int = {
@@ -65,26 +67,16 @@ object Night {
   }
 }
 
-/** Variants that a build can run, and the statements and figures that judge their runs.
-  *
-  * @param studies
-  *   all studies, as the site has a page for each
-  */
-private[night] final case class Build(
-    variants: Vector[Simulations.Entry],
-    studies: Vector[Study],
-    published: Published
-)
+/** Variants that a build can run, all studies, and the statements and figures that judge their runs. */
+private[night] final case class Build(variants: Vector[Entry], studies: Vector[Study], published: Published)
 
-/** @param inJvm
-  *   runs one repeat of a simulation to its end: its exit code
-  */
+/** One night; `inJvm` runs one repeat of a simulation to its end, and has its exit code. */
 private[night] final class Night(
     settings: Settings,
     night: NightSettings,
     build: Build,
     inJvm: (String, RunNumbers) => Int,
-    clock: Clock
+    clock: InstantSource
 ) {
   private val began = clock.instant()
   private val variants = build.variants.filter(_.variant.trial.study.contains(night.part))
@@ -139,4 +131,87 @@ private[night] final class Night(
   private def elapsed(since: Instant): FiniteDuration = Elapsed.between(since, clock.instant()).toMillis.millis
 
   private def say(line: String): Unit = println(s"[night] $line")
+}
+
+/** A run that ended: number of the simulation's repeat, and the time that it took in all and beside its load. */
+private[night] final case class NightRun(
+    simulation: String,
+    repetition: Int,
+    at: Instant,
+    took: FiniteDuration,
+    exitCode: Int,
+    beside: FiniteDuration
+)
+
+/** The runs of a night so far, and the simulations for which no time was left. */
+private[night] final case class NightLog(
+    began: Instant,
+    settings: NightSettings,
+    runs: Vector[NightRun] = Vector.empty,
+    left: Vector[String] = Vector.empty
+) {
+  def failed: Vector[String] = runs.filter(_.exitCode != 0).map(_.simulation).distinct
+
+  /** Mean time of a run beside its load: starts, warm-up and calibration; a minute before the first run has ended. */
+  def beside: FiniteDuration =
+    if (runs.isEmpty) 1.minute else math.max(0, runs.map(_.beside.toMillis).sum / runs.size).millis
+
+  def json: String = ujson.write(
+    Obj(
+      "startedAt" -> Str(began.toString),
+      "seed" -> Str(settings.seed.toString),
+      "budgetSeconds" -> Num(settings.budget.toSeconds.toDouble),
+      "runs" -> Arr.from(runs.map(of)),
+      "left" -> Arr.from(left)
+    ),
+    indent = 2
+  ) + "\n"
+
+  private def of(run: NightRun): Obj = Obj(
+    "simulation" -> Str(run.simulation),
+    "repetition" -> Num(run.repetition.toDouble),
+    "startedAt" -> Str(run.at.toString),
+    "seconds" -> Num(run.took.toSeconds.toDouble),
+    "exitCode" -> Num(run.exitCode.toDouble)
+  )
+}
+
+private[night] object NightLog {
+  val file = "night.json"
+}
+
+/** Settings of a night: time budget, seed of the random order, and the text in the ids of its studies. */
+private[night] final case class NightSettings(budget: FiniteDuration, seed: Long, part: String)
+
+private[night] object NightSettings {
+  import Settings.{budgetName, seedName}
+
+  /** Below the eight hours that the Jenkinsfile gives it. */
+  private val usual = 7.hours
+  private val most = 7.days
+
+  def read(properties: Map[String, String], part: String, seed: => Long): Either[Refused, NightSettings] = for {
+    budget <- budget(properties)
+    chosen <- properties
+      .get(seedName)
+      .filter(_.nonEmpty)
+      .fold[Either[Refused, Long]](Right(seed))(text =>
+        text.toLongOption.toRight(new Refused(s"-D$seedName=$text is no seed: use a whole number."))
+      )
+  } yield NightSettings(budget, chosen, part)
+
+  /** True if a property of the night is passed to its runs. */
+  def passed(name: String): Boolean =
+    name == "scale" || name == "target.url" || (Settings.names -- Settings.nightNames)(name)
+
+  private def budget(properties: Map[String, String]): Either[Refused, FiniteDuration] =
+    properties.get(budgetName).filter(_.nonEmpty) match {
+      case None => Right(usual)
+      case Some(text) =>
+        Try(Duration(text)).toOption
+          .collect { case finite: FiniteDuration if finite >= 1.minute && finite <= most => finite }
+          .toRight(
+            new Refused(s"-D$budgetName=$text is no time for a night: use 1m to ${most.toDays}d, such as 90m or 6h.")
+          )
+    }
 }

@@ -7,11 +7,7 @@ import java.time.Instant
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** One run of a variant.
-  *
-  * @param repetition
-  *   number of the repeat, from 1, of `repeats`
-  */
+/** One run of a variant: number of the repeat, from 1, of `repeats`. */
 private[night] final case class PlannedRun(entry: Entry, repetition: Int, repeats: Int)
 
 /** Plan of a night: every variant as often as requested, study by study. */

@@ -7,13 +7,9 @@ import scala.concurrent.duration._
 
 /** Shows what a request demands, with requests one after the other and then at two paces.
   *
-  * @param users
-  *   who send requests
   * @param together
   *   how many rounds are under way together at most: a request costs less CPU time where threads find the next one
   *   waiting than where it wakes them up, so it is measured as the load has it
-  * @param say
-  *   gets a sentence on how long it takes, or where nothing can be measured
   */
 private[prepare] final class Calibration(users: Int, together: Int, lengths: StepLengths, cpus: Int)(
     say: String => Unit

@@ -14,16 +14,10 @@ import scala.concurrent.duration._
   * it is silent: neither Gatling's report nor its assertions know of it. Each step ends with an `InterruptedException`
   * where [[end]] ends them all.
   *
-  * @param loadUsers
-  *   of the load
   * @param together
-  *   maximum number of concurrent rounds of the calibration
-  * @param bound
-  *   maximum duration of the warm-up
+  *   maximum number of concurrent rounds of the calibration, as `bound` is the maximum duration of the warm-up
   * @param compares
   *   true if users arrive after the load too
-  * @param say
-  *   gets a sentence at each step
   */
 private[lab] final class Preparing(
     wanted: WarmUp,
@@ -32,7 +26,7 @@ private[lab] final class Preparing(
     bound: FiniteDuration,
     rounds: Rounds,
     val compares: Boolean,
-    lengths: StepLengths = StepLengths.measuring
+    lengths: StepLengths = StepLengths()
 )(say: String => Unit) {
   import Preparing._
 
@@ -48,20 +42,16 @@ private[lab] final class Preparing(
   /** Maximum duration, before the load and after it. */
   def longest: FiniteDuration = warmingUp.longest + patience * 2 + calibration.longest
 
-  /** The users of the preparation, and then those of the load. */
   def before(load: List[PopulationBuilder], protocol: HttpProtocolBuilder): List[PopulationBuilder] =
     List(users.population(answers.counting(protocol)).andThen(load))
 
-  /** The users who come after the load. */
   def after(protocol: HttpProtocolBuilder): PopulationBuilder = usersAfter.population(answers.counting(protocol))
 
   /** Returns when the JVMs are warm, or the bound is over, and no request is under way. */
   def warmUp(gauge: Gauge): Preparation = {
     val slicing = new Slicing(gauge, answers, stop)
     if (!users.await(patience))
-      throw new Refused(
-        s"No user of the warm-up arrived within ${patience.toSeconds} s: Gatling did not start them."
-      )
+      throw new Refused(s"No user of the warm-up arrived within ${patience.toSeconds} s: Gatling did not start them.")
     val warm = warmingUp.lead(users.turns, slicing)
     idle(slicing)
     Preparation(warm, bound.toMillis, warmingUp.heldMs, cpus)
@@ -76,11 +66,8 @@ private[lab] final class Preparing(
     seen.copy(slices = seen.slices ++ calibrated)
   }
 
-  /** Waits for the users who come when the load is over, and leads them through the highest pace once more; they stay
-    * until [[end]].
-    *
-    * @param within
-    *   maximum duration of the load
+  /** Waits for the users who come when the load is over, `within` its duration, and leads them through the highest pace
+    * once more; they stay until [[end]].
     */
   def compare(seen: Preparation, gauge: Gauge, within: FiniteDuration): Preparation =
     calibration.again.filter(_ => usersAfter.await(within + patience)).fold(seen) { case (takes, again) =>
@@ -127,43 +114,24 @@ private[lab] object Preparing {
   private val patience = 2.minutes
 }
 
-/** Durations of a preparation's steps: [[StepLengths.measuring]] for a real target, shorter for tests.
+/** Durations of a preparation's steps; tests have shorter ones. CPU times are counted in hundredths of a second, and
+  * counters are read once a second: shorter slices would show that more than a change.
   *
   * @param coresSlice
-  *   slice of a warm-up until the cores are steady
-  * @param timeSlice
-  *   slice of a warm-up until the response time is steady
+  *   slice of a warm-up until the cores are steady, as `timeSlice` until the response time is
   * @param alone
   *   slice of the calibration with one round at a time
   * @param paceSlice
-  *   minimum of the calibration's slices at a pace
-  * @param settle
-  *   time from the beginning of a pace to its first slice
+  *   minimum of the calibration's slices at a pace, the first of which begins `settle` after the pace
   * @param group
   *   for how long rounds that begin together keep all cores busy, about, unless two for each core take longer: the
   *   first and last requests, which cost more than those between, weigh little in a long group
   */
 private[lab] final case class StepLengths(
-    coresSlice: FiniteDuration,
-    timeSlice: FiniteDuration,
-    alone: FiniteDuration,
-    paceSlice: FiniteDuration,
-    settle: FiniteDuration,
-    group: FiniteDuration
+    coresSlice: FiniteDuration = 2250.millis,
+    timeSlice: FiniteDuration = 1.second,
+    alone: FiniteDuration = 3.seconds,
+    paceSlice: FiniteDuration = 1.second,
+    settle: FiniteDuration = 500.millis,
+    group: FiniteDuration = 1.second
 )
-
-private[lab] object StepLengths {
-
-  /** CPU times are counted in hundredths of a second, and counters are read once a second: shorter slices would show
-    * that more than a change.
-    */
-  val measuring: StepLengths =
-    StepLengths(
-      coresSlice = 2250.millis,
-      timeSlice = 1.second,
-      alone = 3.seconds,
-      paceSlice = 1.second,
-      settle = 500.millis,
-      group = 1.second
-    )
-}

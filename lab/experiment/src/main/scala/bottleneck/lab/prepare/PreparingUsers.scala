@@ -8,11 +8,7 @@ import java.util.concurrent.TimeUnit.NANOSECONDS
 import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 
-/** Users who repeat rounds of requests, as their turns come, until they are released.
-  *
-  * @param name
-  *   of their scenario
-  */
+/** Users who repeat rounds of requests, as their turns come, until they are released; `name` is their scenario's. */
 private[prepare] final class PreparingUsers(name: String, number: Int, rounds: Rounds) {
   private val arrived = new CountDownLatch(1)
   @volatile private var calibrating = false
@@ -64,11 +60,7 @@ private object PreparingUsers {
   private val turn = "bottleneck.turn"
 }
 
-/** Turns of users: when which user may begin a round; none at first.
-  *
-  * @param clock
-  *   as `System.nanoTime`
-  */
+/** Turns of users: when which user may begin a round, by a clock in ns; none at first. */
 private[prepare] final class Turns(clock: () => Long = () => System.nanoTime()) {
   import Turns._
 
@@ -136,13 +128,7 @@ private[prepare] object Turns {
   }
 }
 
-/** Requests that users repeat before the load.
-  *
-  * @param warmUp
-  *   until the JVMs are warm
-  * @param calibration
-  *   to show what a request of the load demands
-  */
+/** Requests that users repeat before the load, until the JVMs are warm, and to show what a request of it demands. */
 private[lab] final case class Rounds(warmUp: ChainBuilder, calibration: ChainBuilder) {
 
   /** True if warm-up and calibration send different requests. */

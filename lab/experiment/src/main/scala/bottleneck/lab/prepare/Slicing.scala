@@ -10,10 +10,7 @@ import java.util.concurrent.TimeUnit.NANOSECONDS
 import java.util.concurrent.atomic.LongAdder
 import scala.concurrent.duration._
 
-/** Cuts the time of a phase into slices, by what was answered and what the parts used in each.
-  *
-  * @param stop
-  *   ends every wait
+/** Cuts the time of a phase into slices, by what was answered and what the parts used in each; `stop` ends every wait.
   */
 private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: CountDownLatch) {
   import Slicing.Moment
@@ -29,7 +26,6 @@ private[prepare] final class Slicing(gauge: Gauge, answers: Answers, stop: Count
     slice(phase, from, moment())
   }
 
-  /** Number of answered requests so far. */
   def requests: Long = answers.read().requests
 
   /** Consecutive slices. */
@@ -95,6 +91,5 @@ private[prepare] final class Answers {
 
 private[prepare] object Answers {
 
-  /** @param responseMs sum of the response times */
   final case class Count(requests: Long, responseMs: Long)
 }

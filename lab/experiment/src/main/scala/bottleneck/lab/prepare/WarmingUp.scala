@@ -5,13 +5,7 @@ import bottleneck.lab.explain.preparation.{Phases, Slice, Warmth}
 import bottleneck.lab.target.WarmUp
 import scala.concurrent.duration._
 
-/** Warms the JVMs up, slice by slice, until they are warm.
-  *
-  * @param bound
-  *   maximum duration of the warm-up
-  * @param say
-  *   gets a sentence now and then
-  */
+/** Warms the JVMs up, slice by slice, until they are warm or the bound is over. */
 private[prepare] final class WarmingUp(warmUp: WarmUp, bound: FiniteDuration, lengths: StepLengths, cpus: Int)(
     say: String => Unit
 ) {

@@ -1,5 +1,6 @@
 package bottleneck.lab.log
 
+import bottleneck.lab.run.host.Folders
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
@@ -9,7 +10,6 @@ import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.nio.file.{Files, Path}
 import java.util.concurrent.{CountDownLatch, Executors}
 import scala.concurrent.duration._
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /** Writes every kind of record, failure and name into `kinds.golden`, against a server of its own on loopback:
@@ -78,8 +78,8 @@ object GoldenLog {
   /** Copies the newest log of this simulation from the module's `target/gatling` to where the tests read it. */
   private def keep(simulation: Class[_]): Unit = {
     val module = Path.of(simulation.getResource("/").toURI).getParent.getParent
-    val log = Using
-      .resource(Files.list(module.resolve("target/gatling")))(_.toScala(Vector))
+    val log = Folders
+      .entries(module.resolve("target/gatling"))
       .filter(_.getFileName.toString.startsWith(s"${simulation.getSimpleName.toLowerCase}-"))
       .maxBy(Files.getLastModifiedTime(_))
       .resolve("simulation.log")

@@ -1,11 +1,15 @@
 package bottleneck.lab.night
 
+import bottleneck.lab.Variant
 import bottleneck.lab.Simulations.Entry
 import bottleneck.lab.explain.page.ExampleResults.oneInstance
+import bottleneck.lab.explain.record.Trial
 import bottleneck.lab.explain.verdict._
 import bottleneck.lab.night.MadeVariants._
 import bottleneck.lab.settings.Scale
-import bottleneck.lab.target.{Load, LoadPlan}
+import bottleneck.lab.target.{ClosedLoad, Load, LoadPlan, Target}
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
 import java.nio.file.Path
 import org.scalatest.flatspec.AnyFlatSpec
 import org.scalatest.matchers.should.Matchers
@@ -103,4 +107,25 @@ class NightPlanSpec extends AnyFlatSpec with Matchers {
     Vector("scale", "target.url", "lab.java", "lab.results").filterNot(NightSettings.passed) shouldBe empty
     Vector("lab.budget", "lab.seed", "user.home").filter(NightSettings.passed) shouldBe empty
   }
+}
+
+/** Studies without statements, and variants of them that load for 30 s. */
+private[night] object MadeVariants {
+  def study(id: String): Study = Study(id, id, "?", "")
+
+  def variant(
+      of: Study,
+      name: String,
+      plan: LoadPlan = ClosedLoad(1, 1.second, 1.second, 29.seconds),
+      times: Int = 1
+  ): Entry = Entry(
+    s"bottleneck.$name",
+    new Variant {
+      override def trial: Trial = Trial(of.id, name)
+      override def target: Target = Target(1, Map.empty, None)
+      override def load: LoadPlan = plan
+      override def requests: ChainBuilder = pause(1)
+      override def repeats: Int = times
+    }
+  )
 }

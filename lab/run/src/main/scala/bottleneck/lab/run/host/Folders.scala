@@ -31,7 +31,7 @@ object Folders {
   /** A new folder below `parent` while this process lives. Those of processes that were killed are removed. */
   def temporary(parent: Path, kind: String): Path = {
     val owned = s"$kind-(\\d+)-.*".r
-    Using.resource(Files.list(Files.createDirectories(parent)))(_.toScala(Vector)).foreach { folder =>
+    entries(Files.createDirectories(parent)).foreach { folder =>
       folder.getFileName.toString match {
         case owned(pid) if ProcessHandle.of(pid.toLong).isEmpty => remove(folder)
         case _ => ()
@@ -53,12 +53,18 @@ object Folders {
   /** False where a part of it went meanwhile. */
   private def removed(folder: Path): Boolean =
     try {
-      Using.resource(Files.walk(folder))(_.toScala(Vector)).reverse.foreach(Files.deleteIfExists(_))
+      tree(folder).reverse.foreach(Files.deleteIfExists(_))
       true
     } catch {
       case _: NoSuchFileException => false
       case failure: UncheckedIOException if failure.getCause.isInstanceOf[NoSuchFileException] => false
     }
+
+  /** What is in a folder itself. */
+  def entries(folder: Path): Vector[Path] = Using.resource(Files.list(folder))(_.toScala(Vector))
+
+  /** A file or folder with all that is below it. */
+  def tree(path: Path): Vector[Path] = Using.resource(Files.walk(path))(_.toScala(Vector))
 
   /** A short name for content: hexadecimal digits of the SHA-256 of all `parts` in order. */
   def hash(parts: Array[Byte]*): String = {
