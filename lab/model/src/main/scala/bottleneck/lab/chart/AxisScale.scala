@@ -12,15 +12,12 @@ sealed abstract class AxisScale {
 
 object AxisScale {
 
-  /** Begins at 0, as the quantity does, or below it where values are negative.
-    *
-    * @param smallestStep
-    *   between ticks: 1 for what is counted
+  /** Begins at 0, as the quantity does, or below it where values are negative. Of what is counted, the smallest step
+    * between ticks is 1.
     */
   def fromZero(values: Iterable[Double], smallestStep: Double = 0): AxisScale = {
-    val known = values.filterNot(value => value.isNaN || value.isInfinite)
-    val high = (known ++ Vector(0.0)).max
-    val low = (known ++ Vector(0.0)).min
+    val known = 0.0 +: values.filter(java.lang.Double.isFinite).toVector
+    val (low, high) = (known.min, known.max)
     val step = if (high == low) 1.0 else math.max(smallestStep, nice((high - low) / targetSteps))
     val first = math.floor(low / step).toLong
     linear(step, first, math.max(first + 1, math.ceil(high / step - tolerance).toLong))
@@ -36,7 +33,7 @@ object AxisScale {
   def logarithmic(values: Iterable[Double]): AxisScale = {
     val known = values.filter(value => value > 0 && !value.isInfinite)
     val low = roundedDown(known.minOption.getOrElse(1.0))
-    val high = roundedUp(known.maxOption.getOrElse(1.0))
+    val high = roundedUp(known.maxOption.getOrElse(1.0), Vector(1.0, 2.0, 5.0))
     Logarithmic(low, if (high > low) high else low * 10)
   }
 
@@ -88,15 +85,12 @@ object AxisScale {
       Vector(1, 2, 7, 30, 90, 365, 3650, 36500).map(_ * day)
   }
 
-  /** The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `step`. */
-  private def nice(step: Double): Double = {
-    val power = math.pow(10, math.floor(math.log10(step)))
-    Vector(1.0, 2.0, 2.5, 5.0, 10.0).map(_ * power).find(_ >= step * (1 - tolerance)).getOrElse(10 * power)
-  }
+  private def nice(step: Double): Double = roundedUp(step, Vector(1.0, 2.0, 2.5, 5.0))
 
-  private def roundedUp(value: Double): Double = {
+  /** The smallest of these times a power of ten that is not below `value`. */
+  private def roundedUp(value: Double, among: Vector[Double]): Double = {
     val power = math.pow(10, math.floor(math.log10(value)))
-    Vector(1.0, 2.0, 5.0).map(_ * power).find(_ >= value * (1 - tolerance)).getOrElse(10 * power)
+    among.map(_ * power).find(_ >= value * (1 - tolerance)).getOrElse(10 * power)
   }
 
   private def roundedDown(value: Double): Double = {

@@ -44,8 +44,10 @@ object Numbers {
 
   /** A whole number, or one with its decimals where it has some: 10,000, 2.5. */
   def count(value: Double): String =
-    if (value == math.rint(value)) fixed(value, 0)
-    else fixed(value, 2).reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
+    if (value == math.rint(value)) fixed(value, 0) else withoutZeros(fixed(value, 2))
+
+  /** A number with decimals, without zeros at its end. */
+  private[model] def withoutZeros(text: String): String = text.replaceFirst("\\.?0+$", "")
 
   def count(value: Long): String = fixed(value.toDouble, 0)
 

@@ -55,9 +55,7 @@ object SteadyState {
     */
   private val mostOfBatch = 0.013
 
-  /** Drift of a throughput: `perSecond` counts completions in each second of a window of [[BatchMeans.batches]] or
-    * more.
-    */
+  /** Drift of a throughput: completions in each second of a window of [[BatchMeans.batches]] or more. */
   def of(perSecond: Vector[Double]): SteadyState = ofBatches(perSecond.size, BatchMeans.of(perSecond).map(_.mean))
 
   /** Drift of a measure with one value for each of [[BatchMeans.ranges]]. */
@@ -68,11 +66,7 @@ object SteadyState {
     SteadyState(relative(trend.slope), relative(trend.low), relative(trend.high))
   }
 
-  /** Whole seconds of the window that this `noise` asks for: a drift of 5 % is then called steady in 90 of 100.
-    *
-    * @param noise
-    *   relative standard deviation of a second, where seconds are independent: see [[noise]]
-    */
+  /** Whole seconds of the window that this [[noise]] asks for: a drift of 5 % is then called steady in 90 of 100. */
   def seconds(noise: Double): Int = {
     require(noise >= 0, s"noise ($noise) must be >= 0")
     math.max(BatchMeans.batches.toDouble, math.ceil(BatchMeans.batches * math.pow(noise / mostOfBatch, 2))).toInt
@@ -113,10 +107,7 @@ object Trend {
 
   /** The median of the slopes of all pairs, and the interval that holds the true one 89.2 times of 100 (Sen 1968, J.
     * American Statistical Association 63): P(S ≥ 19) = 0.054 on either side (Kendall, Rank Correlation Methods, 1975,
-    * table 1). It assumes independent values.
-    *
-    * @param points
-    *   (x, y), ten of them in the order of their x, no two of which are equal
+    * table 1). It assumes independent values: ten (x, y) in the order of their x, no two of which are equal.
     */
   def of(points: Vector[(Double, Double)]): Trend = {
     require(points.size == BatchMeans.batches, s"a trend needs ${BatchMeans.batches} points, not ${points.size}")
@@ -128,11 +119,9 @@ object Trend {
   }
 }
 
-/** One run's own interval: the mean of a series that has one value a second, judged by the means of ten stretches of
-  * it.
-  *
-  * Neighbouring seconds are correlated, so they would make an interval too narrow; the means of long stretches hardly
-  * are (non-overlapping batch means: Law, Simulation Modeling and Analysis, 5th ed. 2015, §9.5.3).
+/** One run's own interval, by the means of ten stretches of a series of seconds. Neighbouring seconds are correlated,
+  * so they would make an interval too narrow; the means of long stretches hardly are (non-overlapping batch means: Law,
+  * Simulation Modeling and Analysis, 5th ed. 2015, §9.5.3).
   */
 object BatchMeans {
 

@@ -39,30 +39,25 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "be steady up to a tenth" in {
-    SteadyState.of(ramp(60, 0.09)).answer shouldBe Finding.Steady
-    SteadyState.of(ramp(60, -0.09)).answer shouldBe Finding.Steady
-    SteadyState.of(ramp(60, 0.11)).answer shouldBe Finding.Drifts
+    Vector(0.09, -0.09, 0.11).map(drift => SteadyState.of(ramp(60, drift)).answer) shouldBe
+      Vector(Finding.Steady, Finding.Steady, Finding.Drifts)
   }
 
-  it should "need to be large and sure" in {
-    SteadyState(0.12, -0.01, 0.25).answer shouldBe Finding.CannotTell
-    SteadyState(0.08, 0.01, 0.15).answer shouldBe Finding.CannotTell
-    SteadyState(0.12, 0.049, 0.19).answer shouldBe Finding.CannotTell
-    SteadyState(-0.12, -0.19, -0.049).answer shouldBe Finding.CannotTell
-    SteadyState(0.12, 0.051, 0.19).answer shouldBe Finding.Drifts
-    SteadyState(-0.12, -0.19, -0.051).answer shouldBe Finding.Drifts
-    SteadyState(0.09, 0.07, 0.12).answer shouldBe Finding.CannotTell
-    SteadyState(0.0, -0.1, 0.1).answer shouldBe Finding.Steady
-  }
+  it should "need to be large and sure" in
+    Vector(
+      SteadyState(0.12, -0.01, 0.25) -> Finding.CannotTell,
+      SteadyState(0.08, 0.01, 0.15) -> Finding.CannotTell,
+      SteadyState(0.12, 0.049, 0.19) -> Finding.CannotTell,
+      SteadyState(-0.12, -0.19, -0.049) -> Finding.CannotTell,
+      SteadyState(0.12, 0.051, 0.19) -> Finding.Drifts,
+      SteadyState(-0.12, -0.19, -0.051) -> Finding.Drifts,
+      SteadyState(0.09, 0.07, 0.12) -> Finding.CannotTell,
+      SteadyState(0.0, -0.1, 0.1) -> Finding.Steady
+    ).foreach { case (state, answer) => state.answer shouldBe answer }
 
-  it should "never be called steady where it is large, however short the window" in {
-    for (seconds <- lengths; drift <- Vector(0.4, 0.6); phi <- Vector(0.0, 0.5))
+  it should "hardly be called steady where it is twice what is steady or more, however short the window" in {
+    for (seconds <- lengths; drift <- Vector(0.2, 0.4, 0.6); phi <- Vector(0.0, 0.5))
       withClue(s"$seconds s, $drift, φ $phi: ")(of(seconds, drift, phi)(Finding.Steady) should be <= 0.05)
-  }
-
-  it should "hardly be called steady where it is twice what is steady" in {
-    for (seconds <- lengths; phi <- Vector(0.0, 0.5))
-      withClue(s"$seconds s, φ $phi: ")(of(seconds, 0.2, phi)(Finding.Steady) should be <= 0.05)
   }
 
   "The window that the noise asks for" should "be called steady with a drift of 5 % and without one" in {
@@ -79,10 +74,7 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
   }
 
   it should "be ten seconds without noise, and grow with its square" in {
-    SteadyState.seconds(0) shouldBe 10
-    SteadyState.seconds(0.013) shouldBe 10
-    SteadyState.seconds(0.026) shouldBe 40
-    SteadyState.seconds(noise) shouldBe 853
+    Vector(0, 0.013, 0.026, noise).map(SteadyState.seconds) shouldBe Vector(10, 10, 40, 853)
     an[IllegalArgumentException] should be thrownBy SteadyState.seconds(-0.1)
   }
 
