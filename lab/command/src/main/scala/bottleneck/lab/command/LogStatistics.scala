@@ -6,10 +6,8 @@ import bottleneck.lab.model.{ErrorKind, Failure, FirstFailure, Problem, Run}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Statistics of a simulation.log, collected in one pass. Its memory does not grow with the number of requests.
-  *
-  * @param fromMs
-  *   with `toMs`, the part `[fromMs, toMs)` of the run: what ends in it counts
+/** Statistics of what ends in the part `[fromMs, toMs)` of a simulation.log, collected in one pass. Its memory does not
+  * grow with the number of requests.
   */
 private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   import LogStatistics._
@@ -120,9 +118,7 @@ object LogStatistics {
   }
 
   /** Reads a log, or the part `[fromMs, toMs)` of it, in ms since the run's start: the run, and what it was made of.
-    *
-    * @param progress
-    *   is given the bytes read so far, now and then
+    * `progress` is given the bytes read so far, now and then.
     */
   def read(
       log: Path,

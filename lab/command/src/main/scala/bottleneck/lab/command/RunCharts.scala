@@ -1,7 +1,7 @@
 package bottleneck.lab.command
 
-import bottleneck.lab.chart.{Axis, AxisScale, Chart, Drawn, Look, Point, Series}
-import bottleneck.lab.model.{Metrics, Numbers, Run, Slot}
+import bottleneck.lab.chart.{Axes, Axis, AxisScale, Chart, Drawn, Look, Point, Series}
+import bottleneck.lab.model.{Metrics, Run, Slot}
 import scala.math.BigDecimal.RoundingMode
 import scalatags.Text.all._
 
@@ -14,11 +14,11 @@ private[command] object RunCharts {
         (metric.name, look, (slot: Slot) => slot.percentiles.lift(n))
       }: _*
     ),
-    overTime(run, "throughput", "Responses", values => plain("per second", AxisScale.fromZero(values)))(
+    overTime(run, "throughput", "Responses", values => Axes.plain("per second", AxisScale.fromZero(values)))(
       ("OK", Look.First, slot => Some(perSecond(slot, slot.ok))),
       ("failed", Look.Second, slot => Option.when(run.total.ko > 0)(perSecond(slot, slot.ko)))
     ),
-    overTime(run, "users", "Active users", values => plain("users", AxisScale.fromZero(values, smallestStep = 1)))(
+    overTime(run, "users", "Active users", values => Axes.plain("users", AxisScale.fromZero(values, smallestStep = 1)))(
       ("users", Look.First, slot => Some(slot.users.toDouble))
     ),
     curve(run)
@@ -33,7 +33,7 @@ private[command] object RunCharts {
       // slots without a value break the line
       Series(name, look, Drawn.Line(gap = 1.5 * widest), points)
     }
-    val x = plain("seconds of the run", AxisScale.until(run.slots.lastOption.fold(1.0)(_.toMs / 1000.0)))
+    val x = Axes.plain("seconds of the run", AxisScale.until(run.slots.lastOption.fold(1.0)(_.toMs / 1000.0)))
     val window = run.measured.map(measured => (measured.window.fromMs / 1000.0, measured.window.toMs / 1000.0))
     Option.when(series.exists(_.points.nonEmpty))(
       Chart(id, title, x -> y(series.flatMap(_.points).map(_.y)), series, window).draw
@@ -46,7 +46,12 @@ private[command] object RunCharts {
     val x = Axis(
       "percentile of the requests",
       AxisScale.logarithmic(points.map(_.x)),
-      distance => digits((100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP))
+      distance =>
+        (100 - BigDecimal(100 / distance))
+          .setScale(3, RoundingMode.HALF_UP)
+          .bigDecimal
+          .stripTrailingZeros
+          .toPlainString
     )
     Option.when(points.size > 1)(
       Chart(
@@ -60,15 +65,5 @@ private[command] object RunCharts {
 
   private def perSecond(slot: Slot, count: Long): Double = 1000.0 * count / (slot.toMs - slot.fromMs)
 
-  private def latency(values: Vector[Double]): Axis = {
-    val scale = AxisScale.spreading(values)
-    if (scale.ticks.last < 2000) Axis("response time, ms", scale, Numbers.count)
-    else Axis("response time, s", scale, ms => digits(BigDecimal(ms) / 1000))
-  }
-
-  private def digits(number: BigDecimal): String = number.bigDecimal.stripTrailingZeros.toPlainString
-
-  private def plain(label: String, scale: AxisScale): Axis =
-    if (scale.ticks.last < 100000) Axis(label, scale, Numbers.count)
-    else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
+  private def latency(values: Vector[Double]): Axis = Axes.latency(AxisScale.spreading(values))
 }

@@ -4,11 +4,7 @@ import bottleneck.lab.model.{Column, Failure, Numbers, RequestTable, Run, Table}
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
-/** The page of a run: figures first, then what they are made of. It has no script and no inline style.
-  *
-  * @param source
-  *   its log
-  */
+/** The page of a run, with its log: figures first, then what they are made of. It has no script and no inline style. */
 private[command] final class RunPage(run: Run, expectations: Expectations, source: String) {
   private val sentences = new RunSentences(run)
   private val rate = RequestTable.rate(run)

@@ -45,10 +45,7 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
 
 /** The tallies of a log, found without hashing, since the reader gives equal names and group paths as one instance. The
   * first 256 have a course of their own. A log with more of them makes up a name for each request: those beyond a bound
-  * are counted together.
-  *
-  * @param newRest
-  *   tally of those, by its first time and its course
+  * are counted together, in a `newRest` by its first time and its course.
   */
 private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Course) => Tally) {
   import Tallies._

@@ -97,8 +97,7 @@ private[command] final class DistributionSeries extends CellSeries {
 
   /** The numbers of a cell, which then has the bin. */
   private def reach(cell: Int, bin: Int): Array[Int] = {
-    if (cell >= cells.length)
-      cells = cells ++ Array.fill(math.max(cell + 1, 2 * cells.length) - cells.length)(Array.emptyIntArray)
+    if (cell >= cells.length) cells = cells.padTo(math.max(cell + 1, 2 * cells.length), Array.emptyIntArray)
     if (bin >= cells(cell).length) cells(cell) = Arrays.copyOf(cells(cell), (bin | 63) + 1)
     cells(cell)
   }

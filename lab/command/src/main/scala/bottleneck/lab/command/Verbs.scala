@@ -17,9 +17,6 @@ private[command] object Verbs {
   val output: Flag = Flag("-o", "OUT", "the log to write")
   val notOverlapping: Flag = Flag("--not-overlapping", "", "also runs of which one began after another had ended")
 
-  /** Those that may be given again. */
-  val repeatable: Vector[Flag] = Vector(expect)
-
   val explain: Verb = Verb(
     "explain",
     "LOG",

@@ -79,14 +79,8 @@ class ComparisonSpec extends AnyFlatSpec with Matchers {
     val sides = Vector("GET /a", "GET /b").map(name => Vector.fill(2)(run(Estimate(1), Estimate(5), name = name)))
     val comparison = Comparison.of(sides.head, sides.last)
     comparison.rows.map(_.request).distinct shouldBe Vector(None, Some("GET /same"))
-    (comparison.onlyA, comparison.onlyB) shouldBe ((Vector("GET /a"), Vector("GET /b")))
-    comparison.rows.filter(_.request.isEmpty).map(_.metric.name) shouldBe Vector(
-      "throughput",
-      "mean",
-      "p50",
-      "p95",
-      "p99"
-    )
+    comparison.notes.takeRight(2) shouldBe Vector("Only A has GET /a.", "Only B has GET /b.")
+    comparison.rows.filter(_.request.isEmpty).map(_.metric.name).mkString(" ") shouldBe "throughput mean p50 p95 p99"
   }
 
   "What makes a comparison unfair" should "be said" in {

@@ -1,8 +1,10 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.command.Terminal.Colour
 import bottleneck.lab.model._
 import bottleneck.lab.statistics.SteadyState.Finding
 import bottleneck.lab.statistics.{BatchMeans, Interval}
+import java.nio.file.Path
 
 /** Sentences on a run that console, page and Markdown share. */
 private[command] final class RunSentences(run: Run) {
@@ -74,4 +76,62 @@ private[command] object RunSentences {
   def count(number: Long): String = Numbers.count(number.toDouble)
 
   def message(text: String): String = Some(Table.printable(text).trim).filter(_.nonEmpty).getOrElse("no message")
+}
+
+/** A run on the console. */
+private[command] object RunSummary {
+  val width = 110
+
+  /** Not in every terminal's font. */
+  val thinSpace = '\u202f'
+
+  private val mostRequests = 10
+  private val mostFailures = 5
+
+  /** @param written files that were written */
+  def of(run: Run, expectations: Expectations, source: Source, written: Vector[Path], terminal: Terminal): String = {
+    import terminal.paint
+    val sentences = new RunSentences(run)
+    val more = run.requests.size - mostRequests
+    Vector(
+      Vector(paint(Colour.Bold, run.simulation), sentences.origin, sentences.volume) ++ sentences.rate :+
+        s"log: ${source.text}",
+      sentences.objections.map(check => paint(Colour.Amber, s"! ${check.sentence}")),
+      RequestTable.of(run.copy(requests = run.requests.take(mostRequests))).console(width).linesIterator.toVector ++
+        Option.when(more > 0)(s"and $more more requests: --html, --csv and --json have them"),
+      sentences.failures(mostFailures).map(line => paint(Colour.Bad, clipped(line))),
+      expectations.all.flatMap { one =>
+        (s"${one.sign.symbol} ${one.lines.head}" +: one.lines.tail.map("    " + _)).map(paint(one.sign.colour, _))
+      },
+      written.map(path => s"wrote $path")
+    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n").replace(thinSpace, ' ')
+  }
+
+  private def clipped(line: String): String = if (line.length <= width) line else s"${line.take(width - 1)}…"
+}
+
+/** A run as Markdown, for a comment on a pull request. */
+private[command] object RunMarkdown {
+  private val mostRequests = 20
+  private val mostFailures = 10
+
+  def of(run: Run, expectations: Expectations): String = {
+    val sentences = new RunSentences(run)
+    val verdict =
+      if (expectations.all.isEmpty) "" else s"${expectations.sign.symbol} ${expectations.sign.word}: "
+    val more = run.requests.size - mostRequests
+    def items(lines: Vector[String], indent: String = ""): String =
+      lines.map(line => s"$indent- ${Table.escaped(line)}").mkString("\n")
+    val judged = expectations.all.flatMap(one =>
+      Vector(items(Vector(s"${one.sign.symbol} ${one.lines.head}")), items(one.lines.tail, indent = "  "))
+    )
+    Vector(
+      s"**$verdict${Table.escaped(sentences.simulation)}**: ${Table.escaped(sentences.volume)}.",
+      (items(sentences.objections.map(check => s"⚠ ${check.sentence}")) +: judged).filter(_.nonEmpty).mkString("\n"),
+      RequestTable.of(run.copy(requests = run.requests.take(mostRequests))).markdown.stripTrailing,
+      if (more > 0) s"And $more more requests." else "",
+      items(sentences.failures(mostFailures)),
+      s"<sub>${Table.escaped((sentences.origin +: sentences.rate.toVector).mkString(" · "))}</sub>"
+    ).filter(_.nonEmpty).mkString("", "\n\n", "\n")
+  }
 }
