@@ -49,7 +49,6 @@ object Comparison {
     case object Worse extends Answer("worse")
     case object NoDifference extends Answer("no difference shown")
 
-    /** There is no interval. */
     case object Unknown extends Answer("not known")
   }
 

@@ -19,7 +19,6 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
     rows.find(row => row.id.startsWith("req_") && row.id.endsWith(hash))
   }
 
-  /** A percentile of a row, if the report has it. */
   def time(row: Row, percentile: Option[Double]): Option[Double] =
     percentiles.zip(row.times).collectFirst { case (of, time) if percentile.contains(of) => time }
 
@@ -62,7 +61,6 @@ private[command] object GatlingReport {
   /** @param times its percentiles, in ms */
   final case class Row(id: String, count: Long, times: Vector[Double])
 
-  /** Name of the finding on the report. */
   val check = "Gatling's report"
 
   /** Stands in reports that this project wrote in place of Gatling. */

@@ -40,11 +40,9 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
   )
 
-  /** Of the files, in their order. */
   def texts: Vector[String] =
     Vector(json(group(Vector.empty, requests)), json(total.json(everything)), junit)
 
-  /** A group with what is in it. */
   private def group(path: Vector[String], in: Vector[Tally]): Obj = {
     val (own, inner) = in.partition(_.groups.size == path.size)
     val byGroup = inner.groupBy(_.groups(path.size))

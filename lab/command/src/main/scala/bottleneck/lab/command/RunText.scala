@@ -66,7 +66,6 @@ private[command] final class RunSentences(run: Run) {
     } ++ Option.when(more > 0)(s"and $more other messages") ++ firstFailure
   }
 
-  /** A rate with half its interval. */
   private def rate(estimate: Estimate): String = estimate.interval.fold(Numbers.plain(estimate.value)) {
     case (low, high) => Numbers.interval(Interval(estimate.value, low, high, BatchMeans.batches, confidence = 0.95))
   }

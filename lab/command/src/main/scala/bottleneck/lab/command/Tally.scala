@@ -31,7 +31,6 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
 
   def path: String = Run.path(groups ++ Option(name).filter(_.nonEmpty))
 
-  /** All but the course. */
   def addTimes(other: Tally): Unit = {
     ok.addAll(other.ok)
     ko.addAll(other.ko)
@@ -68,7 +67,6 @@ private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Cou
   /** In the order of their first record. */
   def all: Vector[Tally] = byPath.values.toVector ++ rest
 
-  /** All together. */
   def total: Tally = {
     val total = new Tally(Vector.empty, "", 0, newCourse())
     all.foreach(total.addTimes)

@@ -52,7 +52,6 @@ object Terminal {
       error.print(s"\r[${"#" * (percent / 5)}${" " * (20 - percent / 5)}] $percent % of ${bytes >> 20} MiB")
     }
 
-    /** Takes the bar away. */
     def end(): Unit = if (next > first) error.print("\r\u001b[K")
   }
 }

@@ -40,10 +40,8 @@ private[command] final class TimeCells(originMs: Int, firstWidthMs: Int, most: I
   }
 }
 
-/** Something for each cell. */
 private[command] sealed trait CellSeries {
 
-  /** Makes one cell of each two. */
   def pair(): Unit
 }
 

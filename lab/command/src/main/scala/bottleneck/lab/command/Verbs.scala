@@ -47,7 +47,6 @@ private[command] object Verbs {
 
   val all: Vector[Verb] = Vector(explain, compare, merge, cut, help)
 
-  /** Exit codes with their meaning. */
   val exits: Vector[(Int, String)] = Vector(
     0 -> "done; every expectation is met",
     1 -> "an expectation is missed",

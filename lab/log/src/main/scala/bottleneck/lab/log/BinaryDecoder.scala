@@ -100,7 +100,6 @@ private[log] final class BinaryInput(input: InputStream, names: Names) {
   private var cache = new Array[String](64)
   private var known = 0
 
-  /** True if the input ends at this position. */
   def isAtEnd: Boolean = position == limit && !fill()
 
   def byte(): Int = {

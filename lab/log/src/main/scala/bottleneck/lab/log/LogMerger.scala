@@ -126,7 +126,6 @@ object LogMerger {
     }
   }
 
-  /** All results in order, or the first error. */
   private def collect[A, B](inputs: Vector[A])(each: A => Either[LogError, B]): Either[LogError, Vector[B]] =
     inputs.foldLeft[Either[LogError, Vector[B]]](Right(Vector.empty))((done, input) =>
       done.flatMap(results => each(input).map(results :+ _))

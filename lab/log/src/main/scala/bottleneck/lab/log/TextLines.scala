@@ -19,7 +19,6 @@ private[log] final class TextLines(input: InputStream) {
   /** Begin of each field since `from`, and one more than the end of the last one. */
   private var begins = new Array[Int](64)
 
-  /** Number of fields. */
   var count = 0
 
   /** Number of lines up to the current one. */

@@ -1,13 +1,13 @@
 package bottleneck.lab.chart
 
-/** Scale of an axis: maps values to positions. */
-sealed abstract class AxisScale {
+/** Scale of an axis: the values that it names, in order, and the positions of values. */
+final class AxisScale private (val ticks: Vector[Double], position: Double => Double) {
 
-  /** The values that the axis names, in order. */
-  def ticks: Vector[Double]
-
-  /** From 0, the beginning of the axis, to 1, its end; values beyond an end lie at that end. */
-  def at(value: Double): Double
+  /** From 0, the beginning of the axis, to 1, its end; values beyond an end lie at that end, and no number at 0. */
+  def at(value: Double): Double = {
+    val part = position(value)
+    if (part.isNaN) 0 else math.min(1, math.max(0, part))
+  }
 }
 
 object AxisScale {
@@ -26,15 +26,23 @@ object AxisScale {
   /** From 0 to `end` exactly, with ticks at whole numbers. */
   def until(end: Double): AxisScale = {
     val step = math.max(1, nice(math.max(end, 1) / targetSteps))
-    Linear(0, math.max(end, 1), multiples(step, 0, math.floor(end / step).toLong))
+    linear(0, math.max(end, 1), multiples(step, 0, math.floor(end / step).toLong))
   }
 
   /** For values that differ by orders of magnitude; values at or below 0 lie at the beginning. */
   def logarithmic(values: Iterable[Double]): AxisScale = {
     val known = values.filter(value => value > 0 && !value.isInfinite)
     val low = roundedDown(known.minOption.getOrElse(1.0))
-    val high = roundedUp(known.maxOption.getOrElse(1.0), Vector(1.0, 2.0, 5.0))
-    Logarithmic(low, if (high > low) high else low * 10)
+    val high =
+      Some(roundedUp(known.maxOption.getOrElse(1.0), Vector(1.0, 2.0, 5.0))).filter(_ > low).getOrElse(low * 10)
+    val powers = Vector.range(math.floor(math.log10(low)).toInt, math.ceil(math.log10(high)).toInt + 1)
+    val all = powers.flatMap(power => Vector(1, 2, 5).map(_ * math.pow(10, power)))
+    val within = all.filter(tick => tick >= low * (1 - tolerance) && tick <= high * (1 + tolerance))
+    val few = powers.map(math.pow(10, _)).filter(p => low <= p && p <= high)
+    new AxisScale(
+      if (within.size <= mostTicks) within else few,
+      value => (math.log10(value) - math.log10(low)) / (math.log10(high) - math.log10(low))
+    )
   }
 
   /** Logarithmic where the greatest of `values` is at least a hundred times the smallest positive one. */
@@ -54,26 +62,14 @@ object AxisScale {
 
   private def linear(step: Double, first: Long, last: Long): AxisScale = {
     val ticks = multiples(step, first, last)
-    Linear(ticks.head, ticks.last, ticks)
+    linear(ticks.head, ticks.last, ticks)
   }
+
+  private def linear(low: Double, high: Double, ticks: Vector[Double]): AxisScale =
+    new AxisScale(ticks, value => (value - low) / (high - low))
 
   private def multiples(step: Double, first: Long, last: Long): Vector[Double] =
     Vector.range(first, last + 1).map(n => BigDecimal(step) * n).map(_.toDouble)
-
-  private final case class Linear(low: Double, high: Double, ticks: Vector[Double]) extends AxisScale {
-    def at(value: Double): Double = clamp((value - low) / (high - low))
-  }
-
-  private final case class Logarithmic(low: Double, high: Double) extends AxisScale {
-    val ticks: Vector[Double] = {
-      val powers = Vector.range(math.floor(math.log10(low)).toInt, math.ceil(math.log10(high)).toInt + 1)
-      val all = powers.flatMap(power => Vector(1, 2, 5).map(_ * math.pow(10, power)))
-      val within = all.filter(tick => tick >= low * (1 - tolerance) && tick <= high * (1 + tolerance))
-      if (within.size <= mostTicks) within else powers.map(math.pow(10, _)).filter(p => low <= p && p <= high)
-    }
-    def at(value: Double): Double =
-      if (value <= low) 0 else clamp((math.log10(value) - math.log10(low)) / (math.log10(high) - math.log10(low)))
-  }
 
   private val targetSteps = 5
   private val mostTicks = 8
@@ -97,6 +93,4 @@ object AxisScale {
     val power = math.pow(10, math.floor(math.log10(value)))
     Vector(5.0, 2.0, 1.0).map(_ * power).find(_ <= value * (1 + tolerance)).getOrElse(power)
   }
-
-  private def clamp(part: Double): Double = if (part.isNaN) 0 else math.min(1, math.max(0, part))
 }

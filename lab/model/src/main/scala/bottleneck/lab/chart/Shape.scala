@@ -6,7 +6,6 @@ import scalatags.Text.all._
 /** The parts of a drawing. Their colours are the style sheet's, by class, so that they follow the page's. */
 private[chart] object Shape {
 
-  /** A coordinate, to a tenth. */
   def px(value: Double): String = ((value * 10).round / 10.0).toString.stripSuffix(".0")
 
   /** About how wide a text is: that of a Korean letter is twice that of a Latin one. */

@@ -73,7 +73,6 @@ sealed trait Expr {
   /** Criteria that it is made of. */
   def parts: Vector[Expr]
 
-  /** The metrics that it needs. */
   def references: Vector[Reference] = parts.flatMap(_.references).distinct
 
   /** Those of them whose own uncertainty decides, not the spread of their runs: all but those of pairs. */
@@ -139,7 +138,6 @@ object Expr {
       }
     }
 
-    /** A sentence with names like it, if there are any. */
     def nearTo(name: String, known: Vector[String]): Option[String] = {
       val near = Problem.nearest(name, known).filter(_._2 <= name.length / 2).map(_._1).take(3)
       Option.when(near.nonEmpty)(s"$name is no metric: near are ${near.mkString(", ")}.")

@@ -36,7 +36,6 @@ private object ExprParser {
   private object Kind {
     final case class Logic(word: String) extends Kind
 
-    /** Comparisons, with the symbols between the parts. */
     final case class Chain(symbols: Vector[String]) extends Kind
     final case class Arithmetic(symbol: String) extends Kind
     final case class Number(value: Double, quantity: Option[Quantity]) extends Kind

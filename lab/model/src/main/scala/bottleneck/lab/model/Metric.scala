@@ -72,7 +72,6 @@ object Metrics {
   val okTimes: Vector[Metric] =
     times.map(of => time(s"${of.name}.ok", s"${of.about.init}, of OK responses alone.", of.percentile))
 
-  /** Percentiles by Gatling. */
   val reported: Vector[Metric] = Vector(p50, p75, p95, p99).map(of =>
     time(s"${of.name}.gatling", s"The ${of.name} in Gatling's own report beside the log.", of.percentile)
   )

@@ -19,7 +19,6 @@ object RunJson {
   /** Keys in the order of the file, with their meaning. */
   def keys: Vector[(String, String)] = fields.map(field => field.key -> field.about)
 
-  /** Each key on a line. */
   def write(run: Run): String =
     fields
       .map(field => s"  ${ujson.write(Str(field.key))}: ${ujson.write(field.of(run))}")

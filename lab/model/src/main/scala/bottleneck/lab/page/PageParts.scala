@@ -8,7 +8,6 @@ object PageParts {
   /** File of the style sheet beside a page. */
   val styleSheet = "style.css"
 
-  /** A whole page around its content. */
   def frame(heading: String, content: Frag, styleSheet: String = styleSheet): String = {
     val page = html(lang := "en")(
       head(

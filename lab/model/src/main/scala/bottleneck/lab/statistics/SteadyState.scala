@@ -22,12 +22,9 @@ final case class SteadyState(drift: Double, low: Double, high: Double) {
   * 0.3) and a stall of 3 s at any second, 5000 for each: least squares calls none steady and up to 86 % drifting. This
   * calls 45 to 97 % steady and at most 0.1 % drifting where the stall is in one batch, up to 3 % where it is in two.
   *
-  * Of 20,000 windows with 12 % noise it calls, by drift:
-  *
-  *   - 18 s: 0 % drift 0.5 % steady and 4 % drifting; 5 %: 0.4 and 6 %; 20 %: 0.1 and 38 %; 40 %: 0 and 91 %; 60 %: 0
-  *     and 99.7 %
-  *   - 60 s: 0 % drift 16 % steady and 1.4 % drifting; 20 %: 0.1 and 77 %; 40 %: 0 and 100 %
-  *   - [[seconds]]: 0 % drift 100 % steady; 5 %: 90 %
+  * Of 20,000 windows with 12 % noise it calls without a drift 0.5 % steady and 4 % drifting at 18 s, 16 and 1.4 % at 60
+  * s, and all steady at [[seconds]]; with a drift of 20 % it calls 38 % drifting at 18 s and 77 % at 60 s, and 0.1 %
+  * steady; with one of 40 % it calls 91 and 100 % drifting.
   *
   * Where seconds have the correlation 0.5 (AR(1)), batches of 2 s keep some: at 18 s it calls 13 % of what is steady
   * drifting, at 120 s 2.4 %. It calls no more steady that is not: 0 % with a drift of 40 %, up to 0.2 % with 20 %. What
