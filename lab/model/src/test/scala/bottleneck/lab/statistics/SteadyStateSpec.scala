@@ -12,9 +12,13 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
   private def ramp(seconds: Int, drift: Double): Vector[Double] =
     Vector.tabulate(seconds)(second => 100 * (1 + drift * ((second + 0.5) / seconds - 0.5)))
 
+  /** A series of mean 0 and standard deviation 1 whose neighbours have the correlation φ (AR(1)). */
+  private def correlated(seconds: Int, phi: Double, random: Random): Vector[Double] =
+    Vector.iterate(random.nextGaussian(), seconds)(phi * _ + math.sqrt(1 - phi * phi) * random.nextGaussian())
+
   /** A window of seconds that differ by `cv` and drift, whose neighbours have the correlation φ. */
   private def window(seconds: Int, drift: Double, cv: Double, phi: Double, random: Random): Vector[Double] =
-    ramp(seconds, drift).zip(Noise.correlated(seconds, phi, random)).map { case (mean, by) => mean + 100 * cv * by }
+    ramp(seconds, drift).zip(correlated(seconds, phi, random)).map { case (mean, by) => mean + 100 * cv * by }
 
   /** Parts of simulated windows that get each answer. */
   private def answers(seconds: Int, drift: Double, cv: Double = noise, phi: Double = 0)(
@@ -127,5 +131,74 @@ class SteadyStateSpec extends AnyFlatSpec with Matchers {
     mean(phi = 0) shouldBe 0.05 +- 0.003
     // what independent seconds would need for batches of 6 s to differ so: √(5 / 3 … 3) times as much
     mean(phi = 0.5) should (be > 0.065 and be < 0.087)
+  }
+
+  private def points(values: Vector[Double]): Vector[(Double, Double)] =
+    values.zipWithIndex.map { case (y, x) => (x.toDouble, y) }
+
+  /** Number of permutations of `n` values by inversions (Mahonian numbers). */
+  private def orders(n: Int): Vector[Double] = (2 to n).foldLeft(Vector(1.0)) { (counts, size) =>
+    Vector.tabulate(size * (size - 1) / 2 + 1)(pairs =>
+      (0 until size).map(moved => counts.lift(pairs - moved).getOrElse(0.0)).sum
+    )
+  }
+
+  "A trend" should "be the slope of a straight line, and surely" in {
+    Trend.of(points(Vector.tabulate(10)(3 + 2.0 * _))) shouldBe Trend(2, 2, 2)
+  }
+
+  // by hand: the slopes from the one that differs are -9 / 1 … -9 / 9, the other 36 are 0
+  it should "not follow a single value" in {
+    Trend.of(points(9.0 +: Vector.fill(9)(0.0))) shouldBe Trend(0, 0, 0)
+  }
+
+  // 13 of 45 slopes or fewer are below the true one, or above it
+  "Its interval" should "hold the true slope 89 times of 100, by all orders of ten values" in {
+    val all = orders(10)
+    all.sum shouldBe 3628800.0
+    1 - 2 * all.take(14).sum / all.sum shouldBe 0.892 +- 0.001
+  }
+
+  // of 4000 the share has a standard error of 0.5 %, times 3
+  it should "do so with noise" in {
+    val random = new Random(3)
+    val held = (1 to 4000).count { _ =>
+      val trend = Trend.of(points(Vector.tabulate(10)(2.0 * _ + 5 * random.nextGaussian())))
+      trend.low <= 2 && 2 <= trend.high
+    }
+    held / 4000.0 shouldBe 0.892 +- 0.015
+  }
+
+  // by hand: batches 0.5, 2.5 … 18.5; t(9 degrees) = 2.26216 from a table
+  "The interval of one run" should "be that of the means of ten batches" in {
+    val interval = BatchMeans.interval(Vector.tabulate(20)(_.toDouble))
+    interval.mean shouldBe 9.5
+    interval.halfWidth shouldBe 4.33170 +- 0.00001
+    interval.n shouldBe 10
+  }
+
+  it should "weigh batches by their length and have the mean of all seconds" in {
+    // batches of 1 and 2 seconds in turn; the half width by another program
+    val interval = BatchMeans.interval(Vector(10, 12, 9, 11, 13, 10, 8, 12, 11, 10, 9, 14, 10, 11, 12))
+    interval.mean shouldBe 10.8 +- 1e-12
+    interval.halfWidth shouldBe 0.72588 +- 0.00001
+  }
+
+  // 1000 runs: the share that holds the true mean has a standard error of √(0.95 × 0.05 / 1000) = 0.7 %, times 3
+  it should "hold the true throughput 95 times of 100" in {
+    val random = new Random(11)
+    val held = (1 to 1000).count { _ =>
+      BatchMeans.interval(Vector.fill(37)(200 + 10 * random.nextGaussian())).contains(200)
+    }
+    held / 1000.0 shouldBe 0.95 +- 0.021
+  }
+
+  it should "lose less to correlated seconds than an interval of seconds" in {
+    val random = new Random(12)
+    val runs = Vector.fill(500)(correlated(60, 0.5, random).map(200 + 10 * _))
+    def share(interval: Vector[Double] => Option[Interval]): Double =
+      runs.count(interval(_).exists(_.contains(200))) / 500.0
+    share(run => Some(BatchMeans.interval(run))) should be > 0.90
+    share(Interval.of(_)) should be < 0.80
   }
 }
