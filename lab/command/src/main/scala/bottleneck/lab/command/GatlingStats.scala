@@ -21,7 +21,7 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
   import GatlingStats._
 
   private lazy val seconds = statistics.runSeconds
-  private lazy val requests = inOrder(statistics.requests.all)
+  private lazy val requests = statistics.requests.byStart
   private lazy val total = new GatlingFigures(statistics.total.ok, statistics.total.ko, seconds)
 
   /** Requests before groups of the same path. */
@@ -97,10 +97,6 @@ private[command] object GatlingStats {
   }
 
   private def path(request: Tally): Vector[String] = request.groups :+ request.name
-
-  /** Gatling's order: by first start, then the outer before the inner. */
-  private def inOrder(tallies: Vector[Tally]): Vector[Tally] =
-    tallies.sortBy(tally => (tally.firstMs, tally.groups.size))
 
   /** Name of Gatling's page about a request or group, by its name or path. */
   private def id(prefix: String, text: String): String = {

@@ -22,7 +22,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   // from here on the widths of the cells are fixed
   private val (lastSecond, lastSlot) = (seconds.of(lastMs), slots.of(lastMs))
   private val requests = statistics.requests.all
-  private val groups = statistics.groups.all.sortBy(tally => (tally.firstMs, tally.groups.size))
+  private val groups = statistics.groups.byStart
   private val all = total.all
 
   /** Measured window, or why there is none. The last second is not whole. */
@@ -147,7 +147,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
     .map(is => failed("version")(s"Gatling $is is newer than ${LogError.newestText}: its log may mean something else."))
 
   private def names: Vector[Check] = (statistics.requests.rest ++ statistics.groups.rest).toVector.map { rest =>
-    val together = s"${RunSentences.count(rest.all.count)} responses are counted together as ${rest.path}."
+    val together = s"${Numbers.count(rest.all.count)} responses are counted together as ${rest.path}."
     failed("names")(s"There are too many different names: $together")
   }
 

@@ -60,7 +60,7 @@ private[command] final class RunPage(run: Run, expectations: Expectations, sourc
       val columns = Vector(
         Column.text[Failure]("message")(failure => RunSentences.message(failure.message)),
         Column.text[Failure]("kind")(_.kind.getOrElse("not known")),
-        Column.number[Failure]("count")(failure => RunSentences.count(failure.count)),
+        Column.number[Failure]("count")(failure => Numbers.count(failure.count)),
         // a request that could not be built is a failure, but no request
         Column.number[Failure]("of all failures")(failure =>
           Numbers.inPercent(100.0 * failure.count / run.failures.map(_.count).sum)

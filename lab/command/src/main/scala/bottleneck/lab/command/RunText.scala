@@ -19,12 +19,14 @@ private[command] final class RunSentences(run: Run) {
 
   val volume: String = {
     val most = run.slots.map(_.users).maxOption.getOrElse(0)
-    val atOnce = if (most > 0 && most < run.users) s", at most ${count(most.toLong)} at once" else ""
+    val atOnce = if (most > 0 && most < run.users) s", at most ${Numbers.count(most.toLong)} at once" else ""
     val failed =
       if (run.total.ko == 0) "none"
       else
-        count(run.total.ko) + Metrics.failedPercent.of(run.total).fold("")(of => s" (${Numbers.inPercent(of.value)})")
-    s"${count(run.total.count)} requests in ${Numbers.millis((run.lastMs - run.firstMs).toDouble)} by " +
+        Numbers.count(run.total.ko) + Metrics.failedPercent
+          .of(run.total)
+          .fold("")(of => s" (${Numbers.inPercent(of.value)})")
+    s"${Numbers.count(run.total.count)} requests in ${Numbers.millis((run.lastMs - run.firstMs).toDouble)} by " +
       s"${Numbers.counted(run.users, "user")}$atOnce; $failed failed"
   }
 
@@ -62,7 +64,7 @@ private[command] final class RunSentences(run: Run) {
   def failures(most: Int): Vector[String] = {
     val more = run.failures.size - most
     run.failures.take(most).map { failure =>
-      s"${count(failure.count)} × ${message(failure.message)}${failure.kind.fold("")(kind => s" ($kind)")}"
+      s"${Numbers.count(failure.count)} × ${message(failure.message)}${failure.kind.fold("")(kind => s" ($kind)")}"
     } ++ Option.when(more > 0)(s"and $more other messages") ++ firstFailure
   }
 
@@ -72,8 +74,6 @@ private[command] final class RunSentences(run: Run) {
 }
 
 private[command] object RunSentences {
-  def count(number: Long): String = Numbers.count(number.toDouble)
-
   def message(text: String): String = Some(Table.printable(text).trim).filter(_.nonEmpty).getOrElse("no message")
 }
 

@@ -67,6 +67,9 @@ private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Cou
   /** In the order of their first record. */
   def all: Vector[Tally] = byPath.values.toVector ++ rest
 
+  /** In Gatling's order: by first start, then the outer before the inner. */
+  def byStart: Vector[Tally] = all.sortBy(tally => (tally.firstMs, tally.groups.size))
+
   def total: Tally = {
     val total = new Tally(Vector.empty, "", 0, newCourse())
     all.foreach(total.addTimes)
