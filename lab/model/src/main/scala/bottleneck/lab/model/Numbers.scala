@@ -77,13 +77,7 @@ object Numbers {
   /** Value with `decimals` decimal places; NaN and infinity as [[none]]. */
   def fixed(value: Double, decimals: Int): String =
     if (value.isNaN || value.isInfinite) none
-    else {
-      val (whole, fraction) = BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal.toPlainString.span(_ != '.')
-      val digits = whole.stripPrefix("-")
-      val first = (digits.length - 1) % 3 + 1
-      (whole.take(whole.length - digits.length + first) +: digits.drop(first).grouped(3).toVector)
-        .mkString(",") + fraction
-    }
+    else Text.text(s"%,.${decimals}f", BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal)
 
   private def decimals(value: Double): Int = math.abs(value) match {
     case 0 => 0
