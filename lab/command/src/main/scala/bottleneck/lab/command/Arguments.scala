@@ -27,9 +27,7 @@ private[command] final case class Arguments(operands: Vector[String], values: Ma
 
 private[command] object Arguments {
 
-  /** Options may stand before, between and behind the operands; `--name=value` is `--name value`. What follows `--` are
-    * operands.
-    */
+  /** Options may stand anywhere; `--name=value` is `--name value`, and what follows `--` are operands. */
   def of(verb: Verb, words: List[String]): Either[Problem, Arguments] =
     read(verb, words, Arguments(Vector.empty, Map.empty)).flatMap { read =>
       val twice = verb.flags.find(flag => read.all(flag).size > 1 && flag != Verbs.expect)

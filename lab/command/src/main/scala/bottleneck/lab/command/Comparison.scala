@@ -5,9 +5,7 @@ import bottleneck.lab.model._
 import bottleneck.lab.statistics.Welch
 import java.math.MathContext
 
-/** Runs B against runs A: rows of all requests first, then request by request, and sentences that a reader must know
-  * before the ratios.
-  */
+/** Runs B against runs A: rows of all requests, then of each, and sentences to be read before the ratios. */
 final case class Comparison(rows: Vector[Row], notes: Vector[String])
 
 object Comparison {

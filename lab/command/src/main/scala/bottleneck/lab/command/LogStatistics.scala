@@ -6,9 +6,7 @@ import bottleneck.lab.model.{ErrorKind, Failure, FirstFailure, Problem, Run}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Statistics of what ends in the part `[fromMs, toMs)` of a simulation.log, collected in one pass. Its memory does not
-  * grow with the number of requests.
-  */
+/** Statistics of what ends in `[fromMs, toMs)` of a log, in one pass. Its memory does not grow with the requests. */
 private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   import LogStatistics._
 
@@ -112,9 +110,7 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
 object LogStatistics {
   private val mostMessages = 300
 
-  /** Reads a log, or the part `[fromMs, toMs)` of it, in ms since the run's start: the run, and what it was made of.
-    * `progress` is given the bytes read so far, now and then.
-    */
+  /** The run of a log, or of a `part` from and to ms since its start; `progress` now and then gets the bytes read. */
   def read(
       log: Path,
       anyVersion: Boolean = false,

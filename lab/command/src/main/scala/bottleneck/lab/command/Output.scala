@@ -42,9 +42,7 @@ private[command] object Output {
     Files.exists(style) && !Try(Files.readString(style)).toOption
       .exists(_.startsWith(StyleSheet.page.linesIterator.next()))
 
-  /** Distinct targets, none of which is an input and at most one of which is standard output. The style sheet beside a
-    * page is one too.
-    */
+  /** Distinct targets, none of them an input; at most one is standard output. A page has its style sheet as another. */
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
     for {
       named <- Problem.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }

@@ -144,12 +144,7 @@ private object RunCharts {
     val x = Axis(
       "percentile of the requests",
       AxisScale.logarithmic(points.map(_.x)),
-      distance =>
-        (100 - BigDecimal(100 / distance))
-          .setScale(3, RoundingMode.HALF_UP)
-          .bigDecimal
-          .stripTrailingZeros
-          .toPlainString
+      distance => digits((100 - BigDecimal(100 / distance)).setScale(3, RoundingMode.HALF_UP))
     )
     Option.when(points.size > 1)(
       Chart(
@@ -163,5 +158,8 @@ private object RunCharts {
 
   private def perSecond(slot: Slot, count: Long): Double = 1000.0 * count / (slot.toMs - slot.fromMs)
 
-  private def latency(values: Vector[Double]): Axis = Axes.latency(AxisScale.spreading(values))
+  private def latency(values: Vector[Double]): Axis =
+    Axes.latency(AxisScale.spreading(values), seconds => digits(BigDecimal(seconds)))
+
+  private def digits(number: BigDecimal): String = number.bigDecimal.stripTrailingZeros.toPlainString
 }

@@ -5,9 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import scala.util.Try
 
-/** Output of a command. On a terminal, where a person looks on, there is a bar for long reads; with `hasColour`
-  * standard output and error may be coloured.
-  */
+/** Output of a command. On a terminal, where a person looks on, there is a bar for long reads. */
 final case class Terminal(out: PrintStream, error: PrintStream, isTerminal: Boolean, hasColour: Boolean) {
   def paint(colour: Terminal.Colour, text: String): String =
     if (hasColour) s"\u001b[${colour.code}m$text\u001b[0m" else text

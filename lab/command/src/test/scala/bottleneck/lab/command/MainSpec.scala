@@ -352,9 +352,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     tables.filterNot(reference.contains(_)).mkString("\n\n") shouldBe ""
   }
 
-  /** The names of texts that differ from those in src/test/resources; now they are in target/approved, from where they
-    * can be copied.
-    */
+  /** The names of texts that differ from the approved ones, and where they now are, to be copied. */
   private def unapproved(texts: Map[String, String]): Vector[String] = {
     val approved = Path.of("src/test/resources/bottleneck/lab/command/approved")
     texts.toVector.collect {

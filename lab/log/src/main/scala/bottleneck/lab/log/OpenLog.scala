@@ -6,9 +6,7 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import java.util.Locale
 
-/** The records after the first one of a simulation.log, read one by one. In a newer one damage may be only what is not
-  * known of its format.
-  */
+/** The records after the first one. In a newer log damage may be only what is not known of its format. */
 private[log] final class OpenLog private (
     log: Path,
     stream: InputStream,

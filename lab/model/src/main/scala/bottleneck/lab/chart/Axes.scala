@@ -13,9 +13,9 @@ object Axes {
     else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
 
   /** Response times in milliseconds, named in seconds where they reach some. */
-  def latency(scale: AxisScale): Axis =
+  def latency(scale: AxisScale, seconds: Double => String = Numbers.count): Axis =
     if (scale.ticks.last < 2000) plain("response time, ms", scale)
-    else Axis("response time, s", scale, ms => (BigDecimal(ms) / 1000).bigDecimal.stripTrailingZeros.toPlainString)
+    else Axis("response time, s", scale, ms => seconds(ms / 1000))
 
   /** Instants in seconds since the epoch, named by the minute, the day or the year, and by the day of the first. */
   def time(label: String, scale: AxisScale): Axis = {

@@ -12,9 +12,7 @@ final class AxisScale private (val ticks: Vector[Double], position: Double => Do
 
 object AxisScale {
 
-  /** Begins at 0, as the quantity does, or below it where values are negative. Of what is counted, the smallest step
-    * between ticks is 1.
-    */
+  /** Begins at 0, or below it where values are negative. The smallest step between ticks is 1 for what is counted. */
   def fromZero(values: Iterable[Double], smallestStep: Double = 0): AxisScale = {
     val known = 0.0 +: values.filter(java.lang.Double.isFinite).toVector
     val (low, high) = (known.min, known.max)

@@ -99,9 +99,7 @@ object Drawn {
   final case class Line(gap: Double = Double.PositiveInfinity) extends Drawn
 }
 
-/** Style that tells series apart without colour: dashes of the line, which the style sheet sets by class, and the path
-  * of a mark around (0, 0).
-  */
+/** Style that tells series apart without colour: dashes, by the class of the style sheet, and a mark around (0, 0). */
 sealed abstract class Look(val css: String, val marker: String)
 
 object Look {

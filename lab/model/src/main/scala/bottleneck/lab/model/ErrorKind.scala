@@ -1,8 +1,6 @@
 package bottleneck.lab.model
 
-/** The kind of failure behind a message of Gatling; the words of the messages are Gatling's, Netty's, the JDK's and the
-  * service's.
-  */
+/** The kind of failure behind a message, whose words are Gatling's, Netty's, the JDK's and the service's. */
 object ErrorKind {
   val connectionTimedOut = "connection timed out"
   val connectionRefused = "connection refused"

@@ -23,9 +23,7 @@ object Truth {
   case object Undecided extends Truth
 }
 
-/** A metric in an expression: of all requests or, with `of`, of a request, a group or a variant; with `ofBaseline` that
-  * of the earlier run.
-  */
+/** A metric in an expression: of all requests or `of` a request, group or variant; `ofBaseline` of an earlier run. */
 final case class Reference(metric: String, quantity: Quantity, of: Option[String], ofBaseline: Boolean = false) {
   def text: String = if (ofBaseline) "baseline" else metric + of.fold("")(name => s"""["$name"]""")
 }

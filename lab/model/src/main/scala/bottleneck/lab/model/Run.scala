@@ -21,9 +21,7 @@ final case class FirstFailure(atMs: Int, request: String, message: String)
   */
 final case class Measured(window: Window, steady: Option[SteadyState])
 
-/** A part of a run's time, for charts: its greatest number of active users, and [[Metrics.overTime]] of all requests
-  * that end in it, in ms; empty without any.
-  */
+/** A part of a run's time: greatest number of users, and [[Metrics.overTime]] of what ends in it, if any, in ms. */
 final case class Slot(fromMs: Int, toMs: Int, ok: Long, ko: Long, users: Int, percentiles: Vector[Double])
 
 /** A finding about the log or the run that a reader must know before the figures, as a sentence. */

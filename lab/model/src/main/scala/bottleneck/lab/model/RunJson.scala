@@ -9,9 +9,7 @@ import scala.util.Try
 import scala.util.control.{NoStackTrace, NonFatal}
 import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** A [[Run]] as flat JSON, `bottleneck/result/2`. A run is read with what comparisons need, and what is not known is
-  * ignored.
-  */
+/** A [[Run]] as flat JSON, `bottleneck/result/2`. Read is what comparisons need; what is not known is ignored. */
 object RunJson {
   val schema = "bottleneck/result/2"
   private val mostMebibytes = 64

@@ -1,8 +1,6 @@
 package bottleneck.lab.statistics
 
-/** Relative drift of a measure over a window: −0.2 falls by a fifth of the mean; `low` and `high` bound its 90 %
-  * confidence interval.
-  */
+/** Relative drift over a window, −0.2 where the measure falls by a fifth, with its 90 % confidence interval. */
 final case class SteadyState(drift: Double, low: Double, high: Double) {
   import SteadyState._
 
@@ -125,9 +123,7 @@ object BatchMeans {
   /** Few and long rather than many and short: what is left of the correlation costs more than degrees of freedom. */
   val batches: Int = 10
 
-  /** Confidence interval of a throughput: `perSecond` counts completions in each second. Meaningless if there is a
-    * trend.
-    */
+  /** Confidence interval of a throughput, from completions in each second. Meaningless if there is a trend. */
   def interval(perSecond: Vector[Double], confidence: Double = 0.95): Interval = {
     val mean = perSecond.sum / perSecond.size
     // Lengths differ by a second at most. A batch weighs as much as it is long, its mean being that much surer.
