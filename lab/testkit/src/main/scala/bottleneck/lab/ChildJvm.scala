@@ -10,14 +10,10 @@ import scala.jdk.CollectionConverters._
 trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
 
   /** The exit code of a main class and all that it said. */
-  protected def jvm(arguments: String*): (Int, String) = jvmIn(Map.empty, arguments: _*)
+  protected def jvm(arguments: String*): (Int, String) = ended(started(Map.empty, arguments: _*))
 
-  /** The same with these environment variables. */
-  protected def jvmIn(environment: Map[String, String], arguments: String*): (Int, String) =
-    ended(started(environment, arguments: _*), folder)
-
-  /** The same of one that was started in this folder. */
-  protected def ended(process: Process, in: Path): (Int, String) =
+  /** The same of one that was started, whose output is kept in this folder. */
+  protected def ended(process: Process, in: Path = folder): (Int, String) =
     try {
       process.waitFor(120, SECONDS) shouldBe true
       (process.exitValue, Files.readString(said(in)))
@@ -27,11 +23,10 @@ trait ChildJvm extends TemporaryFolder with Matchers { this: Suite =>
 
   private def said(in: Path): Path = in.resolve("said.txt")
 
-  /** One that is still running. */
+  /** One that is still running, with these environment variables. */
   protected def started(environment: Map[String, String], arguments: String*): Process =
     startedIn(folder, environment, arguments: _*)
 
-  /** The same, whose output is kept in this folder. */
   protected def startedIn(place: Path, environment: Map[String, String], arguments: String*): Process = {
     val java = Path.of(sys.props("java.home"), "bin", "java").toString
     val flags = Vector("--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", sys.props("java.class.path"))

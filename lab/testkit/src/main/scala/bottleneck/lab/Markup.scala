@@ -13,13 +13,11 @@ final class Markup private (document: Document) {
   def elements(tag: String, css: String): Vector[Map[String, String]] =
     all(tag).map(attributes).filter(_.get("class").exists(_.split(" ").contains(css)))
 
-  /** Texts of the elements with this name. */
   def texts(tag: String): Vector[String] = all(tag).map(_.getTextContent)
 
   /** The values of an attribute on elements of this name, or on all with `*`. */
   def attributes(tag: String, name: String): Vector[String] = all(tag).flatMap(attributes(_).get(name))
 
-  /** The names of all attributes. */
   def attributeNames: Set[String] = all("*").flatMap(attributes(_).keys).toSet
 
   def tags: Set[String] = all("*").map(_.getTagName).toSet

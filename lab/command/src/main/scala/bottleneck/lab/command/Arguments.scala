@@ -2,11 +2,7 @@ package bottleneck.lab.command
 
 import bottleneck.lab.model.Problem
 
-/** An option of the command line.
-  *
-  * @param value
-  *   name of its value; empty for a switch
-  */
+/** An option of the command line. The name of its value is empty for a switch. */
 private[command] final case class Flag(name: String, value: String, about: String) {
   def usage: String = if (value.isEmpty) name else s"$name $value"
 }
@@ -31,12 +27,10 @@ private[command] final case class Arguments(operands: Vector[String], values: Ma
 
 private[command] object Arguments {
 
-  /** Options may stand before, between and behind the operands; `--name=value` is `--name value`. What follows `--` are
-    * operands.
-    */
+  /** Options may stand anywhere; `--name=value` is `--name value`, and what follows `--` are operands. */
   def of(verb: Verb, words: List[String]): Either[Problem, Arguments] =
     read(verb, words, Arguments(Vector.empty, Map.empty)).flatMap { read =>
-      val twice = verb.flags.find(flag => read.all(flag).size > 1 && !Verbs.repeatable.contains(flag))
+      val twice = verb.flags.find(flag => read.all(flag).size > 1 && flag != Verbs.expect)
       if (twice.isDefined) Left(Problem(s"${twice.fold("")(_.name)} is given twice: give it once."))
       else if (verb.count.contains(read.operands.size)) Right(read)
       else
@@ -56,11 +50,8 @@ private[command] object Arguments {
       }
       verb.flags.find(_.name == name) match {
         case None =>
-          Left(
-            Problem(
-              s"${verb.name} has no option $name${closest(name, verb.flags.map(_.name))}: see 'help ${verb.name}'."
-            )
-          )
+          val near = closest(name, verb.flags.map(_.name))
+          Left(Problem(s"${verb.name} has no option $name$near: see 'help ${verb.name}'."))
         case Some(flag) if flag.value.isEmpty && attached.isEmpty => read(verb, rest, added(done, flag, ""))
         case Some(flag) if flag.value.isEmpty => Left(Problem(s"${flag.name} takes no value."))
         case Some(flag) =>

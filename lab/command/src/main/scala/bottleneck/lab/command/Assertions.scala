@@ -9,11 +9,7 @@ import java.util.Locale
 import scala.collection.immutable.ArraySeq
 import scala.collection.mutable
 
-/** Assertion of a simulation.
-  *
-  * @param path
-  *   groups and name of a request, or of a group; empty for the whole run; nothing where it is for each request
-  */
+/** Assertion on a request or group by its path, on the whole run if that is empty, or else on each request. */
 private[command] final case class Assertion(path: Option[Vector[String]], target: Target, condition: Condition) {
 
   /** In the words of Gatling's reports: `GET /orders: mean of response time is less than 100.0`. */

@@ -3,7 +3,6 @@ package bottleneck.lab.command
 import bottleneck.lab.chart.StyleSheet
 import bottleneck.lab.command.Comparison.Row
 import bottleneck.lab.model._
-import java.math.MathContext
 import java.nio.file.Path
 
 /** `compare`: two sides of one run or several. */
@@ -54,16 +53,12 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     s"$name: ${side.name}, ${Numbers.counted(side.runs.size, "run")} of ${side.runs.map(_._2.simulation).distinct.mkString(", ")}"
   }
 
-  /** Sentences that a reader must know before the ratios. */
-  val notes: Vector[String] = comparison.notes ++
-    Vector("A" -> comparison.onlyA, "B" -> comparison.onlyB).collect {
-      case (side, names) if names.nonEmpty => s"Only $side has ${names.mkString(", ")}."
-    }
+  def notes: Vector[String] = comparison.notes
 
   /** Every metric of all requests in a sentence. */
   val verdict: String = comparison.rows
     .filter(_.request.isEmpty)
-    .map(row => s"${row.metric.name} ${CompareReport.ratio(row)}, ${row.answer.word}")
+    .map(row => s"${row.metric.name} ${row.ratioText}, ${row.answer.word}")
     .mkString("B ÷ A: ", "; ", ".")
 
   def markdown: String =
@@ -71,8 +66,7 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
       s"**${Table.escaped(verdict)}**",
       table(20).markdown.stripTrailing,
       (notes ++ sides).map(note => s"- ${Table.escaped(note)}").mkString("\n")
-    )
-      .mkString("", "\n\n", "\n")
+    ).mkString("", "\n\n", "\n")
 
   def console(terminal: Terminal, written: Vector[Path]): String = Vector(
     sides,
@@ -86,29 +80,14 @@ private[command] final class CompareReport(val a: Side, val b: Side) {
     val (all, each) = comparison.rows.partition(_.request.isEmpty)
     Table(
       Vector(
-        Column.text[Row]("request")(CompareReport.name),
+        Column.text[Row]("request")(_.name),
         Column.text[Row]("metric")(_.metric.name),
-        Column.number[Row]("A")(row => CompareReport.value(row, row.a)),
-        Column.number[Row]("B")(row => CompareReport.value(row, row.b)),
-        Column.number[Row]("B ÷ A")(CompareReport.ratio),
+        Column.number[Row]("A")(row => row.text(row.a)),
+        Column.number[Row]("B")(row => row.text(row.b)),
+        Column.number[Row]("B ÷ A")(_.ratioText),
         Column.text[Row]("")(_.answer.word)
       ),
       all ++ each.filter(_.metric == Metrics.p95).take(requests)
     )
   }
-}
-
-private[command] object CompareReport {
-  def name(row: Row): String = row.request.getOrElse("All requests")
-
-  def ratio(row: Row): String = row.ratio.fold(Numbers.none) { ratio =>
-    number(ratio.value) + ratio.interval.fold("") { case (low, high) => s" (${number(low)} to ${number(high)})" }
-  }
-
-  /** A geometric mean, without what its logarithms round. */
-  def value(row: Row, of: Option[Double]): String =
-    of.fold(Numbers.none)(value => row.metric.quantity.write(BigDecimal(value).round(new MathContext(9)).toDouble))
-
-  /** Three digits after the point where a ratio is near 1. */
-  def number(ratio: Double): String = if (ratio < 9.995) Numbers.fixed(ratio, 3) else Numbers.plain(ratio)
 }

@@ -26,14 +26,10 @@ private[command] final class ComparePage(report: CompareReport) {
 
   private def charts: Vector[Frag] = {
     val (all, each) = rows.partition(_.request.isEmpty)
-    chart("all", "All requests: B ÷ A", all, _.metric.name) ++ Vector(Metrics.p50, Metrics.p95).flatMap(metric =>
-      chart(
-        metric.name,
-        s"${metric.name} by request: B ÷ A",
-        each.filter(_.metric == metric).take(mostRows),
-        CompareReport.name
-      )
-    )
+    chart("all", "All requests: B ÷ A", all, _.metric.name) ++ Vector(Metrics.p50, Metrics.p95).flatMap { metric =>
+      val rows = each.filter(_.metric == metric).take(mostRows)
+      chart(metric.name, s"${metric.name} by request: B ÷ A", rows, _.name)
+    }
   }
 
   /** Ratios around a mark at 1: the axis measures how far from it they are. */
@@ -45,7 +41,7 @@ private[command] final class ComparePage(report: CompareReport) {
     val ends =
       points.flatMap(point => point.y +: point.interval.toVector.flatMap { case (low, high) => Vector(low, high) })
     val axis = Axis("B ÷ A", AxisScale.fromZero(ends), distance => Numbers.count(1 + distance))
-    val categories = known.map { case (row, ratio) => Category(name(row), CompareReport.number(ratio.value)) }
+    val categories = known.map { case (row, ratio) => Category(name(row), Comparison.written(ratio.value)) }
     val series = Vector(
       Series("1: no difference", Look.Theory, Drawn.Points, points.map(point => Point(point.x, 0))),
       Series("ratio with its 95 % interval", Look.First, Drawn.Points, points)
@@ -57,13 +53,13 @@ private[command] final class ComparePage(report: CompareReport) {
     "request by request",
     tr(th(cls := "text")("request"), metrics.map(metric => th(metric.name))),
     rows.grouped(metrics.size).toVector.map { ofOne =>
-      tr(th(attr("scope") := "row", cls := "text")(CompareReport.name(ofOne.head)), ofOne.map(cell))
+      tr(th(attr("scope") := "row", cls := "text")(ofOne.head.name), ofOne.map(cell))
     }
   )
 
   private def cell(row: Row): Frag = td(attr("data-label") := row.metric.name)(
-    CompareReport.ratio(row),
-    div(cls := "note")(s"${CompareReport.value(row, row.a)} → ${CompareReport.value(row, row.b)} ", badge(row.answer))
+    row.ratioText,
+    div(cls := "note")(s"${row.text(row.a)} → ${row.text(row.b)} ", badge(row.answer))
   )
 
   private def badge(answer: Answer): Frag = answer match {

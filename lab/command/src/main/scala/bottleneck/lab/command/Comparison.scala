@@ -3,30 +3,15 @@ package bottleneck.lab.command
 import bottleneck.lab.command.Comparison.Row
 import bottleneck.lab.model._
 import bottleneck.lab.statistics.Welch
+import java.math.MathContext
 
-/** Runs B against runs A.
-  *
-  * @param rows
-  *   of all requests first, then request by request
-  * @param onlyA
-  *   requests that no run of B has
-  * @param onlyB
-  *   requests that no run of A has
-  * @param notes
-  *   sentences that a reader must know before the ratios
-  */
-final case class Comparison(rows: Vector[Row], onlyA: Vector[String], onlyB: Vector[String], notes: Vector[String])
+/** Runs B against runs A: rows of all requests, then of each, and sentences to be read before the ratios. */
+final case class Comparison(rows: Vector[Row], notes: Vector[String])
 
 object Comparison {
 
-  /** A ratio B ÷ A of a metric.
-    *
-    * @param request
-    *   nothing for all requests
-    * @param a
-    *   mean of the runs of a side, the geometric one
-    * @param ratio
-    *   with a 95 % interval where there is one; nothing where a side has no value or it is 0
+  /** A metric of one request or of all: geometric mean of the runs of each side, and the ratio B ÷ A with a 95 %
+    * interval where there is one; no ratio where a side has no value or it is 0.
     */
   final case class Row(
       request: Option[String],
@@ -35,12 +20,25 @@ object Comparison {
       b: Option[Double],
       ratio: Option[Estimate]
   ) {
+    def name: String = request.getOrElse("All requests")
+
+    def ratioText: String = ratio.fold(Numbers.none) { of =>
+      written(of.value) + of.interval.fold("") { case (low, high) => s" (${written(low)} to ${written(high)})" }
+    }
+
+    /** Value of a side, without what the logarithms of its mean round. */
+    def text(side: Option[Double]): String =
+      side.fold(Numbers.none)(value => metric.quantity.write(BigDecimal(value).round(new MathContext(9)).toDouble))
+
     def answer: Answer = ratio.flatMap(_.interval) match {
       case None => Answer.Unknown
       case Some((low, high)) if low <= 1 && 1 <= high => Answer.NoDifference
       case Some((low, _)) => if ((low > 1) == (metric.better == Better.Higher)) Answer.Better else Answer.Worse
     }
   }
+
+  /** Three digits after the point where a ratio is near 1. */
+  def written(ratio: Double): String = if (ratio < 9.995) Numbers.fixed(ratio, 3) else Numbers.plain(ratio)
 
   sealed abstract class Answer(val word: String)
 
@@ -49,7 +47,6 @@ object Comparison {
     case object Worse extends Answer("worse")
     case object NoDifference extends Answer("no difference shown")
 
-    /** There is no interval. */
     case object Unknown extends Answer("not known")
   }
 
@@ -69,7 +66,10 @@ object Comparison {
       request <- None +: both.map(Some(_))
       metric <- metrics
     } yield row(request, metric, outcomes(a, request), outcomes(b, request))
-    Comparison(rows, namesA.diff(namesB), namesB.diff(namesA), notes(a, b, throughput, rows))
+    val missing = Vector("A" -> namesA.diff(namesB), "B" -> namesB.diff(namesA)).collect {
+      case (side, names) if names.nonEmpty => s"Only $side has ${names.mkString(", ")}."
+    }
+    Comparison(rows, notes(a, b, throughput, rows) ++ missing)
   }
 
   private val rounding = 0.5

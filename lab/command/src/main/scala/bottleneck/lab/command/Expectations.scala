@@ -3,11 +3,8 @@ package bottleneck.lab.command
 import bottleneck.lab.command.Terminal.Colour
 import bottleneck.lab.model._
 
-/** An `--expect`, its truth and lines that say why.
-  *
-  * @param lines
-  *   a single comparison with its numbers; else the text, and below it each comparison, without a sign, as `or` and
-  *   `not` may make another truth of it
+/** An `--expect`, its truth and lines that say why: a single comparison with its numbers; else the text, and below it
+  * each comparison, without a sign, as `or` and `not` may make another truth of it.
   */
 private[command] final case class Expectation(text: String, truth: Truth, lines: Vector[String]) {
   def sign: Expectations.Sign = Expectations.sign(truth)
@@ -43,11 +40,7 @@ private[command] object Expectations {
       .map(Expectations(_))
   }
 
-  /** Form in which a truth is shown.
-    *
-    * @param css
-    *   class of its badge on a page
-    */
+  /** Form in which a truth is shown; `css` is the class of its badge on a page. */
   final case class Sign(word: String, symbol: String, css: String, colour: Colour, exitCode: Int)
 
   def sign(truth: Truth): Sign = truth match {

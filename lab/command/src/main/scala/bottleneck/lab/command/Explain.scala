@@ -10,11 +10,13 @@ private[command] object Explain {
   def run(arguments: Arguments, terminal: Terminal): Either[Problem, Int] =
     for {
       expectations <- Problem.each(arguments.all(expect))(text => Expr.parse(text).map(text -> _))
-      _ <- refuse(expectations.isEmpty && arguments.has(junit))(
+      _ <- Either.cond(
+        expectations.nonEmpty || !arguments.has(junit),
+        (),
         Problem("--junit writes expectations: give some with --expect.")
       )
       needsBaseline = expectations.exists(_._2.references.exists(_.ofBaseline))
-      _ <- refuse(needsBaseline && !arguments.has(baseline))(Reference.needsBaseline)
+      _ <- Either.cond(arguments.has(baseline) || !needsBaseline, (), Reference.needsBaseline)
       part <- Inputs.part(arguments)
       source <- Inputs.log(arguments.operands.head)
       log = source.log
@@ -46,7 +48,4 @@ private[command] object Explain {
       if (js.nonEmpty) asGatling.leftOut.foreach(summary.println(_))
       judged.sign.exitCode
     }
-
-  private def refuse(isWrong: Boolean)(problem: => Problem): Either[Problem, Unit] =
-    if (isWrong) Left(problem) else Right(())
 }

@@ -7,10 +7,7 @@ import java.nio.file.{Files, Path}
 import scala.util.Try
 
 /** Percentiles of the report that Gatling made of a log, beside it: of `js/stats.json` or `js/stats.js`, which it wrote
-  * until 3.12 and 3.13, else of the cells of index.html.
-  *
-  * @param percentiles
-  *   that it shows: 50, 75, 95 and 99 unless gatling.conf has others
+  * until 3.12 and 3.13, else of the cells of index.html. They are 50, 75, 95 and 99 unless gatling.conf has others.
   */
 private[command] final class GatlingReport(percentiles: Vector[Double], rows: Vector[Row]) {
 
@@ -22,7 +19,6 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
     rows.find(row => row.id.startsWith("req_") && row.id.endsWith(hash))
   }
 
-  /** A percentile of a row, if the report has it. */
   def time(row: Row, percentile: Option[Double]): Option[Double] =
     percentiles.zip(row.times).collectFirst { case (of, time) if percentile.contains(of) => time }
 
@@ -48,10 +44,11 @@ private[command] final class GatlingReport(percentiles: Vector[Double], rows: Ve
     Option.when(figures.nonEmpty) {
       val sentence =
         if (wrong.isEmpty) s"Gatling's own report is right to 5 % in all of its ${figures.size} percentiles."
-        else
+        else {
+          val others = if (wrong.size > GatlingReport.shown) " and others" else ""
           s"Gatling's own report is wrong by more than 5 % in ${wrong.size} of its ${figures.size} percentiles: " +
-            s"${wrong.take(GatlingReport.shown).mkString("; ")}${if (wrong.size > GatlingReport.shown) " and others"
-              else ""}."
+            s"${wrong.take(GatlingReport.shown).mkString("; ")}$others."
+        }
       Check(GatlingReport.check, wrong.isEmpty, sentence)
     }
   }
@@ -64,7 +61,6 @@ private[command] object GatlingReport {
   /** @param times its percentiles, in ms */
   final case class Row(id: String, count: Long, times: Vector[Double])
 
-  /** Name of the finding on the report. */
   val check = "Gatling's report"
 
   /** Stands in reports that this project wrote in place of Gatling. */

@@ -21,7 +21,7 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
   import GatlingStats._
 
   private lazy val seconds = statistics.runSeconds
-  private lazy val requests = inOrder(statistics.requests.all)
+  private lazy val requests = statistics.requests.byStart
   private lazy val total = new GatlingFigures(statistics.total.ok, statistics.total.ko, seconds)
 
   /** Requests before groups of the same path. */
@@ -40,11 +40,9 @@ private[command] final class GatlingStats(statistics: LogStatistics, header: Log
     s"${unknown.size} of ${header.assertions.size} assertions cannot be decoded and are left out: ${unknown.distinct.mkString(", ")}."
   )
 
-  /** Of the files, in their order. */
   def texts: Vector[String] =
     Vector(json(group(Vector.empty, requests)), json(total.json(everything)), junit)
 
-  /** A group with what is in it. */
   private def group(path: Vector[String], in: Vector[Tally]): Obj = {
     val (own, inner) = in.partition(_.groups.size == path.size)
     val byGroup = inner.groupBy(_.groups(path.size))
@@ -99,10 +97,6 @@ private[command] object GatlingStats {
   }
 
   private def path(request: Tally): Vector[String] = request.groups :+ request.name
-
-  /** Gatling's order: by first start, then the outer before the inner. */
-  private def inOrder(tallies: Vector[Tally]): Vector[Tally] =
-    tallies.sortBy(tally => (tally.firstMs, tally.groups.size))
 
   /** Name of Gatling's page about a request or group, by its name or path. */
   private def id(prefix: String, text: String): String = {

@@ -20,7 +20,6 @@ private[command] object Inputs {
     try Right(Path.of(word))
     catch { case error: InvalidPathException => Left(Problem(s"'$word' is no path: ${error.getReason}.")) }
 
-  /** The path of what is there. */
   def existing(word: String): Either[Problem, Path] =
     path(word).filterOrElse(Files.exists(_), Problem(s"$word does not exist."))
 
@@ -76,7 +75,6 @@ private[command] object Inputs {
       catch { case error: IOException => Left(Problem(s"$word cannot be read: ${LogError.reason(error)}.")) }
     }
 
-  /** The error, and the option that allows it. */
   def problem(error: LogError): Problem = Problem(error.message + (error match {
     case _: LogError.NewerVersion => s" ${Verbs.anyVersion.name} reads it as far as it parses."
     case _: LogError.NotOverlapping => s" ${Verbs.notOverlapping.name} merges them all the same."

@@ -6,11 +6,7 @@ import bottleneck.lab.model.{ErrorKind, Failure, FirstFailure, Problem, Run}
 import java.nio.file.Path
 import scala.collection.mutable
 
-/** Statistics of a simulation.log, collected in one pass. Its memory does not grow with the number of requests.
-  *
-  * @param fromMs
-  *   with `toMs`, the part `[fromMs, toMs)` of the run: what ends in it counts
-  */
+/** Statistics of what ends in `[fromMs, toMs)` of a log, in one pass. Its memory does not grow with the requests. */
 private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   import LogStatistics._
 
@@ -30,8 +26,8 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   val usersBySecond = new ActiveUsers(seconds)
   val usersBySlot = new ActiveUsers(slots)
 
-  private val messages = mutable.LinkedHashMap.empty[String, Counter]
-  private val otherMessages = new Counter
+  private val messages = mutable.LinkedHashMap.empty[String, Long]
+  private var otherMessages = 0L
   private var failed = Option.empty[FirstFailure]
   private var arrived = 0
   private var first = Int.MaxValue
@@ -58,8 +54,8 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
 
   /** By message, the most frequent first. */
   def failures: Vector[Failure] = {
-    val known = messages.toVector.map { case (message, of) => Failure(message, ErrorKind.of(message), of.count) }
-    val others = Option.when(otherMessages.count > 0)(Failure("other messages", None, otherMessages.count))
+    val known = messages.toVector.map { case (message, count) => Failure(message, ErrorKind.of(message), count) }
+    val others = Option.when(otherMessages > 0)(Failure("other messages", None, otherMessages))
     known.sortBy(-_.count) ++ others
   }
 
@@ -104,10 +100,9 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
   }
 
   private def fail(ms: Int, request: => String, message: String): Unit = {
-    val counter =
-      if (messages.size < mostMessages) messages.getOrElseUpdate(message, new Counter)
-      else messages.getOrElse(message, otherMessages)
-    counter.count += 1
+    if (messages.size < mostMessages || messages.contains(message))
+      messages(message) = messages.getOrElse(message, 0L) + 1
+    else otherMessages += 1
     if (failed.forall(ms < _.atMs)) failed = Some(FirstFailure(ms, request, message))
   }
 }
@@ -115,15 +110,7 @@ private[command] final class LogStatistics(val fromMs: Int, toMs: Int) {
 object LogStatistics {
   private val mostMessages = 300
 
-  private final class Counter {
-    var count = 0L
-  }
-
-  /** Reads a log, or the part `[fromMs, toMs)` of it, in ms since the run's start: the run, and what it was made of.
-    *
-    * @param progress
-    *   is given the bytes read so far, now and then
-    */
+  /** The run of a log, or of a `part` from and to ms since its start; `progress` now and then gets the bytes read. */
   def read(
       log: Path,
       anyVersion: Boolean = false,

@@ -46,7 +46,7 @@ private[command] object Logs {
 
   private def summarize(terminal: Terminal, log: Log, target: Path, how: String): Int = {
     val header = log.header
-    terminal.out.println(s"wrote $target: ${RunSentences.count(log.records)} records of ${header.simulation}, $how")
+    terminal.out.println(s"wrote $target: ${Numbers.count(log.records)} records of ${header.simulation}, $how")
     if (log.isPartial) terminal.out.println("! A log ends within a record: Gatling was ended, or still runs.")
     terminal.out.println(
       s"Only Gatling ${header.gatlingVersion} makes a report of it: mvn gatling:test -Dgatling.reportsOnly=NAME, where " +

@@ -18,7 +18,6 @@ private[command] object Output {
   /** @param path of the file itself, where `-o` or its like names a link to it */
   final case class File(path: Path) extends Output
 
-  /** Names of standard output. */
   private val standard = Set("-", "/dev/stdout", "/dev/fd/1")
 
   /** Option whose file stands beside the page. */
@@ -43,9 +42,7 @@ private[command] object Output {
     Files.exists(style) && !Try(Files.readString(style)).toOption
       .exists(_.startsWith(StyleSheet.page.linesIterator.next()))
 
-  /** Distinct targets, none of which is an input and at most one of which is standard output. The style sheet beside a
-    * page is one too.
-    */
+  /** Distinct targets, none of them an input; at most one is standard output. A page has its style sheet as another. */
   def all(flags: Vector[(Flag, String)], inputs: Vector[Path]): Either[Problem, Vector[(Flag, Output)]] =
     for {
       named <- Problem.each(flags) { case (flag, value) => of(flag, value).map(flag -> _) }
@@ -57,8 +54,10 @@ private[command] object Output {
       } ++ inputs.filter(Files.exists(_)).map(input => ("what is read", WholeFile.real(input).toString)).distinct
       _ <- places
         .groupMap(_._2)(_._1)
-        .collectFirst { case (target, names) if names.size > 1 => (names.mkString(" and "), target) }
-        .map { case (names, target) => Problem(s"$names cannot both be $target.") }
+        .collectFirst {
+          case (target, names) if names.size > 1 => s"${names.mkString(" and ")} cannot both be $target."
+        }
+        .map(Problem(_))
         .toLeft(())
       _ <- styles
         .find(isForeign)
@@ -70,7 +69,6 @@ private[command] object Output {
   def summary(outputs: Vector[(Flag, Output)], terminal: Terminal): PrintStream =
     if (outputs.exists(_._2 == Standard)) terminal.error else terminal.out
 
-  /** Writes texts in their order and returns the files. */
   def write(texts: Vector[(Output, String)], terminal: Terminal): Either[Problem, Vector[Path]] =
     Problem
       .each(texts) {

@@ -23,11 +23,7 @@ private[command] object Plateau {
   private val leastOther = 0.25
   private val longestOther = 0.5
 
-  /** Its cells, or nothing where the users keep changing.
-    *
-    * @param users
-    *   mean number of active users in each of equal cells
-    */
+  /** Its cells by the mean number of active users in each of equal cells, or nothing where the users keep changing. */
   def of(users: Vector[Double]): Option[Range] =
     if (users.forall(_ <= 0)) None
     else {

@@ -22,7 +22,7 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
   // from here on the widths of the cells are fixed
   private val (lastSecond, lastSlot) = (seconds.of(lastMs), slots.of(lastMs))
   private val requests = statistics.requests.all
-  private val groups = statistics.groups.all.sortBy(tally => (tally.firstMs, tally.groups.size))
+  private val groups = statistics.groups.byStart
   private val all = total.all
 
   /** Measured window, or why there is none. The last second is not whole. */
@@ -138,27 +138,21 @@ private[command] final class RunFigures(statistics: LogStatistics, log: Log, rep
 
   private def failed(name: String)(sentence: String): Check = Check(name, passed = false, sentence)
 
-  private def clock: Option[Check] = Option
-    .when(log.backwards > 0)(
-      s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms."
-    )
-    .map(failed("clock"))
+  private def clock: Option[Check] = Option.when(log.backwards > 0)(
+    failed("clock")(s"${log.backwards} requests ended before their start: a clock was set. They count as 0 ms.")
+  )
 
   private def version: Option[Check] = Some(log.header.gatlingVersion)
     .filter(LogError.isNewer)
-    .map(is => s"Gatling $is is newer than ${LogError.newestText}: its log may mean something else.")
-    .map(failed("version"))
+    .map(is => failed("version")(s"Gatling $is is newer than ${LogError.newestText}: its log may mean something else."))
 
-  private def names: Vector[Check] = (statistics.requests.rest ++ statistics.groups.rest).toVector
-    .map(rest => s"${RunSentences.count(rest.all.count)} responses are counted together as ${rest.path}.")
-    .map(sentence => s"There are too many different names: $sentence")
-    .map(failed("names"))
+  private def names: Vector[Check] = (statistics.requests.rest ++ statistics.groups.rest).toVector.map { rest =>
+    val together = s"${Numbers.count(rest.all.count)} responses are counted together as ${rest.path}."
+    failed("names")(s"There are too many different names: $together")
+  }
 
   private def measuredCheck: Check =
-    window.fold(
-      failed("window"),
-      found => Check("window", passed = true, s"Measured is ${span(found)}.")
-    )
+    window.fold(failed("window"), found => Check("window", passed = true, s"Measured is ${span(found)}."))
 
   private def ofReport(report: GatlingReport): Option[Check] = report.check(
     ("all requests", report.total, all) +: requests.map { tally =>

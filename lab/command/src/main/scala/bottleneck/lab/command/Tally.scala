@@ -31,7 +31,6 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
 
   def path: String = Run.path(groups ++ Option(name).filter(_.nonEmpty))
 
-  /** All but the course. */
   def addTimes(other: Tally): Unit = {
     ok.addAll(other.ok)
     ko.addAll(other.ko)
@@ -45,10 +44,7 @@ private[command] final class Tally(val groups: Vector[String], val name: String,
 
 /** The tallies of a log, found without hashing, since the reader gives equal names and group paths as one instance. The
   * first 256 have a course of their own. A log with more of them makes up a name for each request: those beyond a bound
-  * are counted together.
-  *
-  * @param newRest
-  *   tally of those, by its first time and its course
+  * are counted together, in a `newRest` by its first time and its course.
   */
 private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Course) => Tally) {
   import Tallies._
@@ -71,7 +67,9 @@ private[command] final class Tallies(newCourse: () => Course, newRest: (Int, Cou
   /** In the order of their first record. */
   def all: Vector[Tally] = byPath.values.toVector ++ rest
 
-  /** All together. */
+  /** In Gatling's order: by first start, then the outer before the inner. */
+  def byStart: Vector[Tally] = all.sortBy(tally => (tally.firstMs, tally.groups.size))
+
   def total: Tally = {
     val total = new Tally(Vector.empty, "", 0, newCourse())
     all.foreach(total.addTimes)

@@ -5,13 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import scala.util.Try
 
-/** Output of a command.
-  *
-  * @param isTerminal
-  *   whether a person looks on: then there is a bar for long reads
-  * @param hasColour
-  *   whether standard output and error may be coloured
-  */
+/** Output of a command. On a terminal, where a person looks on, there is a bar for long reads. */
 final case class Terminal(out: PrintStream, error: PrintStream, isTerminal: Boolean, hasColour: Boolean) {
   def paint(colour: Terminal.Colour, text: String): String =
     if (hasColour) s"\u001b[${colour.code}m$text\u001b[0m" else text
@@ -56,7 +50,6 @@ object Terminal {
       error.print(s"\r[${"#" * (percent / 5)}${" " * (20 - percent / 5)}] $percent % of ${bytes >> 20} MiB")
     }
 
-    /** Takes the bar away. */
     def end(): Unit = if (next > first) error.print("\r\u001b[K")
   }
 }

@@ -40,10 +40,8 @@ private[command] final class TimeCells(originMs: Int, firstWidthMs: Int, most: I
   }
 }
 
-/** Something for each cell. */
 private[command] sealed trait CellSeries {
 
-  /** Makes one cell of each two. */
   def pair(): Unit
 }
 
@@ -97,8 +95,7 @@ private[command] final class DistributionSeries extends CellSeries {
 
   /** The numbers of a cell, which then has the bin. */
   private def reach(cell: Int, bin: Int): Array[Int] = {
-    if (cell >= cells.length)
-      cells = cells ++ Array.fill(math.max(cell + 1, 2 * cells.length) - cells.length)(Array.emptyIntArray)
+    if (cell >= cells.length) cells = cells.padTo(math.max(cell + 1, 2 * cells.length), Array.emptyIntArray)
     if (bin >= cells(cell).length) cells(cell) = Arrays.copyOf(cells(cell), (bin | 63) + 1)
     cells(cell)
   }

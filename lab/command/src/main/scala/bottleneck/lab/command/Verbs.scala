@@ -17,9 +17,6 @@ private[command] object Verbs {
   val output: Flag = Flag("-o", "OUT", "the log to write")
   val notOverlapping: Flag = Flag("--not-overlapping", "", "also runs of which one began after another had ended")
 
-  /** Those that may be given again. */
-  val repeatable: Vector[Flag] = Vector(expect)
-
   val explain: Verb = Verb(
     "explain",
     "LOG",
@@ -50,7 +47,6 @@ private[command] object Verbs {
 
   val all: Vector[Verb] = Vector(explain, compare, merge, cut, help)
 
-  /** Exit codes with their meaning. */
   val exits: Vector[(Int, String)] = Vector(
     0 -> "done; every expectation is met",
     1 -> "an expectation is missed",

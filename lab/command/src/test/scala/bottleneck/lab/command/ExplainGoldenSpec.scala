@@ -1,10 +1,15 @@
 package bottleneck.lab.command
 
+import bottleneck.lab.log.LogReader
+import bottleneck.lab.log.LogRecord.Request
 import bottleneck.lab.model.{Metric, Metrics, Outcome, Run}
 import java.nio.file.Path
+import org.scalatest.Assertion
 import org.scalatest.flatspec.AnyFlatSpec
+import scala.collection.mutable.ArrayBuffer
 
-/** Figures of logs of every format, against [[PlainLog]] and against Gatling's own reports. */
+/** Figures of logs of every format, against their requests, whose times are sorted, and against Gatling's own reports.
+  */
 class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
   private val samples: Vector[String] =
     Vector("2.1", "2.3", "3.0.3", "3.4.0", "3.7.2-crlf", "3.9.5", "3.10.5", "3.11.5", "3.11.5-cut", "3.12.0").map(
@@ -17,8 +22,14 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
       s"golden $name" -> log(name)
     )
 
-  private def run(log: Path): Run =
-    LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), _._1)
+  private def requests(log: Path): Vector[Request] = {
+    val requests = ArrayBuffer.empty[Request]
+    LogReader.read(log, anyVersion = true) {
+      case request: Request => requests += request
+      case _ => ()
+    } shouldBe a[Right[_, _]]
+    requests.toVector
+  }
 
   private def figures(outcome: Outcome): Vector[Double] =
     Vector(outcome.ok.toDouble, outcome.ko.toDouble) ++
@@ -26,21 +37,25 @@ class ExplainGoldenSpec extends AnyFlatSpec with GoldenRuns {
 
   private def value(metric: Metric, outcome: Outcome): Double = metric.of(outcome).getOrElse(fail(metric.name)).value
 
-  private def sorted(times: SortedTimes): Vector[Double] = Vector(times.ok, times.ko).map(_.toDouble) ++
-    (times.all.head +: Vector(50, 75, 90, 95, 99, 99.9).map(times.percentile) :+ times.all.last).map(_.toDouble)
+  /** Compares an outcome with its requests, percentiles by nearest rank. */
+  private def check(outcome: Outcome, requests: Vector[Request]): Assertion = {
+    val times = requests.map(request => (request.end - request.start).toDouble).sorted
+    def percentile(p: Double): Double =
+      times((BigDecimal(p) * times.size / 100).setScale(0, BigDecimal.RoundingMode.CEILING).toInt - 1)
+    val (ok, ko) = requests.partition(_.ok)
+    figures(outcome) shouldBe Vector(ok.size.toDouble, ko.size.toDouble, times.head) ++
+      Vector(50, 75, 90, 95, 99, 99.9).map(percentile) :+ times.last
+    val mean = times.sum / times.size
+    value(Metrics.mean, outcome) shouldBe mean +- 1e-6
+    value(Metrics.sd, outcome) shouldBe math.sqrt(times.map(time => math.pow(time - mean, 2)).sum / times.size) +- 1e-6
+  }
 
   for ((name, log) <- logs) s"The figures of $name" should "be those of all its times, sorted" in {
-    val explained = run(log)
-    val plain = PlainLog.read(log)
-    explained.requests.map(_._1) should contain theSameElementsAs plain.keys.map(_.mkString(" / "))
-    val all = plain.map { case (path, times) =>
-      explained.outcome(path.mkString(" / ")).getOrElse(fail()) -> times
-    }.toVector
-    for ((outcome, times) <- (explained.total, PlainLog.total(log)) +: all) {
-      figures(outcome) shouldBe sorted(times)
-      value(Metrics.mean, outcome) shouldBe times.mean +- 1e-6
-      value(Metrics.sd, outcome) shouldBe times.sd +- 1e-6
-    }
+    val (explained, all) = (run(log), requests(log))
+    val byPath = all.groupBy(request => Run.path(request.groups :+ request.name))
+    explained.requests.map(_._1) should contain theSameElementsAs byPath.keys
+    check(explained.total, all)
+    for ((path, of) <- byPath) check(explained.outcome(path).getOrElse(fail(path)), of)
   }
 
   for (version <- versions) s"The figures of Gatling $version" should "be those of its own report" in {

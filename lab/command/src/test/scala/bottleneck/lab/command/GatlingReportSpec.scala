@@ -4,24 +4,17 @@ import bottleneck.lab.TemporaryFolder
 import bottleneck.lab.model.{Check, Estimate, Run}
 import java.nio.file.{Files, Path}
 import org.scalatest.flatspec.AnyFlatSpec
-import org.scalatest.matchers.should.Matchers
 
 /** Reports of the real Gatling: see src/test/golden. */
-class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
-  private def golden(version: String): Path =
-    Path.of(Option(getClass.getResource(s"golden/$version/simulation.log")).getOrElse(fail(s"no $version")).toURI)
-
-  private def run(log: Path): Run = LogStatistics.read(log).fold(problem => fail(problem.sentence), _._1)
-
+class GatlingReportSpec extends AnyFlatSpec with GoldenRuns with TemporaryFolder {
   private def checks(run: Run): Vector[Check] = run.checks.filter(_.name == "Gatling's report")
 
   /** A copy of a golden log and its report, which says `changed` in it. */
   private def copy(version: String, report: String)(changed: String => String): Path = {
-    val from = golden(version)
     val to = folder.resolve(report)
     Files.createDirectories(to.getParent)
-    Files.writeString(to, changed(Files.readString(from.resolveSibling(report))))
-    Files.copy(from, folder.resolve("simulation.log"))
+    Files.writeString(to, changed(Files.readString(golden(version, report))))
+    Files.copy(log(version), folder.resolve("simulation.log"))
   }
 
   for (
@@ -33,9 +26,8 @@ class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
     )
   ) {
     s"The report of Gatling $version" should "be found row by row" in {
-      val log = golden(version)
-      val found = GatlingReport.beside(log).getOrElse(fail("no report"))
-      val explained = run(log)
+      val found = GatlingReport.beside(log(version)).getOrElse(fail("no report"))
+      val explained = run(log(version))
       found.total.map(_.count) shouldBe Some(explained.total.count)
       for ((path, outcome) <- explained.requests) withClue(path) {
         found.request(path).map(_.count) shouldBe Some(outcome.count)
@@ -45,7 +37,7 @@ class GatlingReportSpec extends AnyFlatSpec with TemporaryFolder with Matchers {
     }
 
     it should "be shown where it is wrong" in {
-      val p99 = GatlingReport.beside(golden(version)).flatMap(_.total).getOrElse(fail()).times.last.toInt
+      val p99 = GatlingReport.beside(log(version)).flatMap(_.total).getOrElse(fail()).times.last.toInt
       val wrong = run(copy(version, report)(_.replaceAll(s"(?<![0-9])$p99(?![0-9])", "17610")))
       checks(wrong).map(_.passed) shouldBe Vector(false)
       (wrong.total.values("p99.gatling"), wrong.total.values("p99").value) should matchPattern {

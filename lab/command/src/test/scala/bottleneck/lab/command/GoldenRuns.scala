@@ -2,25 +2,18 @@ package bottleneck.lab.command
 
 import bottleneck.lab.Project
 import bottleneck.lab.log.{Log, LogReader}
+import bottleneck.lab.model.Run
 import java.nio.file.{Files, Path}
 import org.scalatest.Suite
 import org.scalatest.matchers.should.Matchers
 
-/** A row of Gatling's own table.
-  *
-  * @param counts
-  *   all, OK, KO
-  * @param times
-  *   in ms: minimum, maximum, mean, standard deviation
-  * @param percentiles
-  *   50th, 75th, 95th and 99th
-  */
+/** A row of Gatling's own table. */
 final case class ReportRow(
     id: String,
-    counts: Vector[Double],
+    counts: Vector[Double], // all, OK, KO
     perSecond: Double,
-    times: Vector[Double],
-    percentiles: Vector[Double]
+    times: Vector[Double], // in ms: minimum, maximum, mean, standard deviation
+    percentiles: Vector[Double] // 50th, 75th, 95th and 99th
 )
 
 /** Logs and reports that the real Gatling wrote: see src/test/golden. */
@@ -36,6 +29,8 @@ trait GoldenRuns extends Matchers { this: Suite =>
   def golden(version: String, file: String): Path = resource(s"/bottleneck/lab/command/golden/$version/$file")
 
   def log(version: String): Path = golden(version, LogReader.file)
+
+  def run(log: Path): Run = LogStatistics.read(log, anyVersion = true).fold(problem => fail(problem.sentence), _._1)
 
   def statistics(log: Path): (LogStatistics, Log) = {
     val statistics = new LogStatistics(0, Int.MaxValue)
@@ -62,12 +57,11 @@ trait GoldenRuns extends Matchers { this: Suite =>
       case ujson.Str(text) => text.toDouble
       case number => number.num
     }
-    val times = Vector("minResponseTime", "maxResponseTime", "meanResponseTime", "standardDeviation").map(number(_))
     val row = ReportRow(
       node("pathFormatted").str,
       Vector("total", "ok", "ko").map(number("numberOfRequests", _)),
       number("meanNumberOfRequestsPerSecond"),
-      times,
+      Vector("minResponseTime", "maxResponseTime", "meanResponseTime", "standardDeviation").map(number(_)),
       (1 to 4).map(n => number(s"percentiles$n")).toVector
     )
     row +: node.obj.get("contents").toVector.flatMap(_.obj.values.flatMap(rows))

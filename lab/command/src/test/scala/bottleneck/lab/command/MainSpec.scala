@@ -1,9 +1,10 @@
 package bottleneck.lab.command
 
 import bottleneck.lab.{Markup, Project, TemporaryFolder}
-import bottleneck.lab.model.{Metric, Metrics, RunJson}
+import bottleneck.lab.model.{Metrics, RunJson}
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 import org.scalatest.flatspec.AnyFlatSpec
@@ -19,28 +20,29 @@ private object MainSpec {
 class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   import MainSpec._
 
-  private def run(words: String*): Shown = run(isTerminal = false, words: _*)
+  private val samples = Project.root.resolve("lab/log/src/test/resources/bottleneck/lab/log")
 
-  private def run(isTerminal: Boolean, words: String*): Shown = {
+  /** Runs a line of words, of which '…' is one: `@x` is the file x in this test's folder, `%x` a sample of a log. */
+  private def run(line: String, isTerminal: Boolean = false): Shown = {
+    val words = "'[^']*'|\\S+".r.findAllIn(line).map(_.stripPrefix("'").stripSuffix("'")).map {
+      case word if word.startsWith("@") => at(word.tail)
+      case word if word.startsWith("%") => sample(word.tail)
+      case word => word
+    }
     val (out, error) = (new ByteArrayOutputStream, new ByteArrayOutputStream)
-    val terminal =
-      Terminal(
-        new PrintStream(out, true, UTF_8),
-        new PrintStream(error, true, UTF_8),
-        isTerminal,
-        hasColour = isTerminal
-      )
-    val code = Main.run(words.toList, terminal)
-    def text(bytes: ByteArrayOutputStream): String =
-      bytes.toString(UTF_8).replace(folder.toRealPath().toString, "FOLDER")
-    Shown(code, text(out), text(error))
+    def stream(of: ByteArrayOutputStream): PrintStream = new PrintStream(of, true, UTF_8)
+    val code = Main.run(words.toList, Terminal(stream(out), stream(error), isTerminal, hasColour = isTerminal))
+    Shown(code, plain(out.toString(UTF_8)), plain(error.toString(UTF_8)))
   }
 
-  private def sample(name: String): String =
-    Project.root.resolve(s"lab/log/src/test/resources/bottleneck/lab/log/$name.log").toString
+  private def plain(text: String): String =
+    text.replace(folder.toRealPath().toString, "FOLDER").replace(samples.toString, "SAMPLES")
 
-  private def text(file: String): String =
-    Files.readString(folder.resolve(file)).replace(folder.toRealPath().toString, "FOLDER")
+  private def sample(name: String): String = samples.resolve(s"$name.log").toString
+
+  private def at(name: String): String = folder.resolve(name).toString
+
+  private def text(file: String): String = plain(Files.readString(folder.resolve(file)))
 
   private def files: Vector[String] =
     Using
@@ -49,7 +51,7 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       .map(folder.relativize(_).toString)
       .sorted
 
-  /** Of a shop in which 20 users arrive within 4 s; answers are `slower` times as slow as in another. */
+  /** Writes the log of a shop in which 20 users arrive within 4 s; answers are `slower` times as slow as in another. */
   private def shop(name: String, slower: Double = 1, day: Int = 0): String = {
     val start = 1764064800000L + day * 86400000L
     val requests = Vector(("", "GET /", 20), ("", "GET /catalogue|{id}", 35), ("Checkout", "POST /orders", 120))
@@ -73,49 +75,28 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
     val log = Files.createDirectories(folder.resolve(name)).resolve("simulation.log")
     val head = s"RUN\tcom.example.ShopSimulation\tshopsimulation\t$start\tnightly *4711*\t3.11.5"
     Files.writeString(log, (head +: records.sortBy(_._1).map(_._2)).mkString("", "\n", "\n"))
-    folder.resolve(name).toString
+    s"@$name"
   }
-
-  private def at(name: String): String = folder.resolve(name).toString
 
   "explain and compare" should "show and write what was approved" in {
     val shown = run(
-      "explain",
-      shop("log/one"),
-      "--html",
-      at("page/run.html"),
-      "--csv",
-      at("run.csv"),
-      "--junit",
-      at("junit.xml"),
-      "--markdown",
-      at("run.md"),
-      "--expect",
-      "p95 < 500 and ko% < 0.5",
-      "--expect",
-      """20 <= p50["GET /"] <= 60 or throughput > 1000/s"""
+      s"explain ${shop("log/one")} --html @page/run.html --csv @run.csv --junit @junit.xml --markdown @run.md " +
+        """--expect 'p95 < 500 and ko% < 0.5' --expect '20 <= p50["GET /"] <= 60 or throughput > 1000/s'"""
     )
     shown.code shouldBe 1
-    val compared = run(
-      "compare",
-      shop("before"),
-      shop("after", slower = 1.2),
-      "--html",
-      at("page/compare.html"),
-      "--markdown",
-      at("compare.md")
-    )
+    val sides = s"${shop("before")} ${shop("after", slower = 1.2)}"
+    val compared = run(s"compare $sides --html @page/compare.html --markdown @compare.md")
     compared.code shouldBe 0
     val texts = Vector("page/run.html", "page/compare.html", "run.csv", "junit.xml", "run.md", "compare.md").map(name =>
       name -> text(name).replace("><", ">\n<")
     )
-    Approved.compare((texts ++ Vector("run.txt" -> shown.out, "compare.txt" -> compared.out)).toMap) shouldBe empty
+    unapproved((texts ++ Vector("run.txt" -> shown.out, "compare.txt" -> compared.out)).toMap) shouldBe empty
     shown.error + compared.error shouldBe ""
   }
 
   "A page" should "be well-formed and need nothing but its style sheet" in {
-    run("explain", shop("one"), "--html", at("run.html")).code shouldBe 0
-    run("compare", shop("a"), shop("b"), "--html", at("compare.html")).code shouldBe 0
+    run(s"explain ${shop("one")} --html @run.html").code shouldBe 0
+    run(s"compare ${shop("a")} ${shop("b")} --html @compare.html").code shouldBe 0
     for (name <- Vector("run.html", "compare.html")) {
       val page =
         Markup.of(text(name).replaceFirst("<!DOCTYPE html>", "").replaceAll("<(meta|link)([^>]*[^/])>", "<$1$2/>"))
@@ -129,7 +110,6 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "The exit code" should "say whether expectations are met, missed or undecided" in {
-    val log = sample("text-3.11.5")
     Vector(
       "p95 = 40" -> 0,
       "p95 < 40" -> 1,
@@ -138,8 +118,8 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
       "throughput > 1 and ko = 2" -> 1,
       "p95[GET /x] < 5" -> 3
     )
-      .foreach { case (text, code) => withClue(text)(run("explain", log, "--expect", text).code shouldBe code) }
-    run("explain", log, "--expect", "p95 = 40", "--expect=throughput > 1", "--junit", at("j.xml")).code shouldBe 3
+      .foreach { case (text, code) => withClue(text)(run(s"explain %text-3.11.5 --expect '$text'").code shouldBe code) }
+    run("explain %text-3.11.5 --expect 'p95 = 40' '--expect=throughput > 1' --junit @j.xml").code shouldBe 3
     text("j.xml") should (include("tests=\"2\"") and include("skipped=\"1\"") and include(
       "<skipped message=\"undecided: throughput"
     ))
@@ -147,18 +127,8 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   it should "be that of what console, page and test cases show, whatever single comparisons are" in {
     val shown = run(
-      "explain",
-      sample("text-3.11.5"),
-      "--expect",
-      "ko% < 1 or p95 < 500",
-      "--expect",
-      "not p95 > 500",
-      "--junit",
-      at("j.xml"),
-      "--html",
-      at("run.html"),
-      "--markdown",
-      at("run.md")
+      "explain %text-3.11.5 --expect 'ko% < 1 or p95 < 500' --expect 'not p95 > 500' " +
+        "--junit @j.xml --html @run.html --markdown @run.md"
     )
     shown.code shouldBe 0
     shown.out should include(
@@ -169,24 +139,23 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   it should "be undecided where the run lacks a request or its end, and all files are written" in {
-    val (cut, whole) = (sample("binary-3.14.3-cut"), sample("text-3.11.5"))
-    val lacking = run("explain", whole, "--expect", "p95[GET /x] < 5", "--json", at("a.json"), "--junit", at("a.xml"))
+    val lacking = run("explain %text-3.11.5 --expect 'p95[GET /x] < 5' --json @a.json --junit @a.xml")
     lacking.out should include("? p95[\"GET /x\"] = – < 5 (the run has no request or group \"GET /x\": near are")
     (lacking.code, files) shouldBe ((3, Vector("a.json", "a.xml")))
-    val met = run("explain", cut, "--expect", "p95 < 1000000")
+    val met = run("explain %binary-3.14.3-cut --expect 'p95 < 1000000'")
     (met.code, met.out) should matchPattern { case (3, out: String) if out.contains("? p95 = ") => }
     met.out should include("\n    The log ends within a record: Gatling was ended, or is still running.")
-    run("explain", cut, "--expect", "p95 < 1").code shouldBe 1
+    run("explain %binary-3.14.3-cut --expect 'p95 < 1'").code shouldBe 1
   }
 
   "A run's JSON" should "be a baseline and a side of a comparison" in {
-    run("explain", shop("one"), "--json", at("run.json")).code shouldBe 0
-    run("explain", at("one"), "--baseline", at("run.json"), "--expect", "p95 < 1.2 * baseline").code shouldBe 0
-    run("compare", at("run.json"), at("one")).out should include("1.000 (")
+    run(s"explain ${shop("one")} --json @run.json").code shouldBe 0
+    run("explain @one --baseline @run.json --expect 'p95 < 1.2 * baseline'").code shouldBe 0
+    run("compare @run.json @one").out should include("1.000 (")
   }
 
   "Standard output" should "belong to the file that is written there" in {
-    val shown = run("explain", sample("text-3.12.0"), "--csv", "-")
+    val shown = run("explain %text-3.12.0 --csv -")
     shown.out.linesIterator.next() should startWith("kind,name,requests,ok,ko,ko%,throughput")
     shown.error should include("demo.ShopSimulation")
   }
@@ -204,15 +173,15 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
 
   "A link and a pipe" should "stay what they are" in {
     Files.createSymbolicLink(folder.resolve("link"), Files.writeString(folder.resolve("file"), "old"))
-    run("explain", sample("text-3.12.0"), "--csv", at("link")).code shouldBe 0
+    run("explain %text-3.12.0 --csv @link").code shouldBe 0
     Files.isSymbolicLink(folder.resolve("link")) shouldBe true
     text("file") should startWith("kind,")
     Files.createSymbolicLink(folder.resolve("place"), Files.createDirectory(folder.resolve("real")))
-    run("explain", sample("text-3.12.0"), "--csv", at("place/x.csv")).code shouldBe 0
+    run("explain %text-3.12.0 --csv @place/x.csv").code shouldBe 0
     text("real/x.csv") should startWith("kind,")
     new ProcessBuilder("mkfifo", at("pipe")).start().waitFor() shouldBe 0
     val reader = new ProcessBuilder("cat", at("pipe")).redirectOutput(folder.resolve("read").toFile).start()
-    run("explain", sample("text-3.12.0"), "--json", at("pipe")).code shouldBe 0
+    run("explain %text-3.12.0 --json @pipe").code shouldBe 0
     val hasEnded = reader.waitFor(10, TimeUnit.SECONDS)
     reader.destroy()
     hasEnded shouldBe true
@@ -220,153 +189,131 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "A folder" should "mean its log or the newest one in it, and all of them to compare" in {
-    val results = Path.of(shop("results/shop-1", day = 1)).getParent.toString
+    shop("results/shop-1", day = 1)
     shop("results/shop-2", day = 2)
-    Files.setLastModifiedTime(
-      folder.resolve("results/shop-1/simulation.log"),
-      java.nio.file.attribute.FileTime.fromMillis(0)
-    )
-    run("explain", results).out should (include("2025-11-27") and include(
+    Files.setLastModifiedTime(folder.resolve("results/shop-1/simulation.log"), FileTime.fromMillis(0))
+    run("explain @results").out should (include("2025-11-27") and include(
       "shop-2/simulation.log, the newest of 2 logs in"
     ))
-    run("compare", results, at("results/shop-1")).out should include("results, 2 runs of com.example.ShopSimulation")
-    run("explain", at("results/shop-1"), "--json", at("results/run.json")).code shouldBe 0
-    val twice = run("compare", results, at("results/shop-1"))
-    (twice.code, twice.error) shouldBe ((
+    run("compare @results @results/shop-1").out should include("results, 2 runs of com.example.ShopSimulation")
+    run("explain @results/shop-1 --json @results/run.json").code shouldBe 0
+    run("compare @results @results/shop-1") shouldBe Shown(
       2,
+      "",
       "FOLDER/results/run.json and FOLDER/results/shop-1/simulation.log are the same run of " +
         "com.example.ShopSimulation, of 2025-11-26T10:00:00Z: give it once.\n"
-    ))
+    )
   }
 
   "merge and cut" should "write logs that explain reads" in {
     Vector("a", "b").foreach(shop(_))
-    val merged = run("merge", at("a"), at("b"), "-o", at("all/simulation.log"))
+    val merged = run("merge @a @b -o @all/simulation.log")
     merged.out should (include("merged from 2 logs") and include("Only Gatling 3.11.5"))
-    val cut = run("cut", at("all"), "--from", "5s", "--to", "0m15s", "-o", at("part.log"))
+    val cut = run("cut @all --from 5s --to 0m15s -o @part.log")
     (cut.code, cut.out) should matchPattern { case (0, out: String) if out.contains("keep their start") => }
-    val newer = sample("binary-3.16.0")
-    run("cut", newer, "--to", "1h", "--any-version", "-o", at("newer.log")).code shouldBe 0
-    run("merge", newer, "--any-version", "-o", at("newer.log")).code shouldBe 0
-    run("merge", at("a"), shop("later", day = 1), "-o", at("x")).error should endWith(
+    run("cut %binary-3.16.0 --to 1h --any-version -o @newer.log").code shouldBe 0
+    run("merge %binary-3.16.0 --any-version -o @newer.log").code shouldBe 0
+    run(s"merge @a ${shop("later", day = 1)} -o @x").error should endWith(
       "of different runs. --not-overlapping merges them all the same.\n"
     )
-    val (all, part) = (run("explain", at("all")).out, run("explain", at("part.log")).out)
-    all should include("by 40 users")
-    part should include("2,550 requests in 12.1 s by 40 users")
-    run("explain", at("all"), "--from", "5s", "--to", "15s").out should include("2,550 requests in 10.0 s by 40 users")
+    run("explain @all").out should include("by 40 users")
+    run("explain @part.log").out should include("2,550 requests in 12.1 s by 40 users")
+    run("explain @all --from 5s --to 15s").out should include("2,550 requests in 10.0 s by 40 users")
   }
 
   "--stats" should "write the files of older Gatlings beside the log, and replace those of Gatling only with --overwrite" in {
-    run("explain", shop("one"), "--stats").out should include("FOLDER/one/js/global_stats.json")
+    run(s"explain ${shop("one")} --stats").out should include("FOLDER/one/js/global_stats.json")
     Files.writeString(folder.resolve("one/js/stats.json"), "{}")
-    run("explain", at("one"), "--stats", "--json", at("run.json")).error should include("--overwrite")
+    run("explain @one --stats --json @run.json").error should include("--overwrite")
     files should not contain "run.json"
-    run("explain", at("one"), "--stats", "--overwrite").code shouldBe 0
+    run("explain @one --stats --overwrite").code shouldBe 0
   }
 
   "help" should "name every command, option and exit code" in {
     run("help").out should include("explain LOG")
-    run().error shouldBe run("--help").out
+    run("").error shouldBe run("--help").out
     Verbs.all.foreach { verb =>
-      val shown = run("help", verb.name)
+      val shown = run(s"help ${verb.name}")
       verb.flags.foreach(flag => shown.out should include(flag.usage))
-      run(verb.name, "--help") shouldBe shown
+      run(s"${verb.name} --help") shouldBe shown
     }
     run("--version").out should startWith("Bottleneck ")
   }
 
   "A terminal" should "have colours, and lines without a name's own" in {
-    val log = folder.resolve("odd.log")
     Files.writeString(
-      log,
+      folder.resolve("odd.log"),
       "RUN\ta.Odd\todd\t1764064800000\t\t3.11.5\nREQUEST\t\t\u001b[31mred\t1764064800000\t1764064800010\tKO\tbell\u0007s\n"
     )
-    run("explain", log.toString).out should not include "\u001b"
-    val coloured = run(isTerminal = true, "explain", log.toString).out
+    run("explain @odd.log").out should not include "\u001b"
+    val coloured = run("explain @odd.log", isTerminal = true).out
     coloured should (include("\u001b[1ma.Odd") and include(
       "\u001b[31m1 ×"
     ) and not include "\u001b[31mred" and not include "\u0007")
   }
 
   "Bad input" should "be one sentence, exit code 2 and no file" in {
-    val log = shop("one")
+    shop("one")
     Files.writeString(folder.resolve("style.css"), "mine")
     Files.writeString(folder.resolve("no.json"), "{}")
     Files.createDirectories(folder.resolve("empty"))
     val before = files
-    def explain(words: String*): Vector[String] = "explain" +: log +: words.toVector
+    val commands = "there are explain, compare, merge, cut, help."
     Vector(
-      Vector(
-        "explian",
-        log
-      ) -> "There is no command explian; did you mean explain?: there are explain, compare, merge, cut, help.",
-      Vector(
-        "help",
-        "cutt"
-      ) -> "There is no command cutt; did you mean cut?: there are explain, compare, merge, cut, help.",
-      explain("--hmtl", "x") -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
-      explain("--html") -> "--html needs a value: --html FILE, a page; its style.css is written beside it",
-      explain("--stats=yes") -> "--stats takes no value.",
-      explain("--csv", at("a"), "--csv", at("b")) -> "--csv is given twice: give it once.",
-      explain("x") -> s"explain takes LOG, not '$log' 'x': see 'help explain'.",
-      Vector("explain") -> "explain takes LOG, not nothing: see 'help explain'.",
-      Vector("compare", log) -> s"compare takes A B, not '$log': see 'help compare'.",
-      Vector("explain", at("nowhere")) -> s"${at("nowhere")} does not exist.",
-      Vector(
-        "explain",
-        at("empty")
-      ) -> s"${at("empty")} has no simulation.log, nor has a folder in it: name the log, or a result folder of Gatling.",
-      Vector("explain", sample("empty")) -> s"${sample("empty")} is empty: Gatling was ended before it wrote anything.",
-      Vector("explain", at("style.css")) -> s"${at("style.css")} is no simulation.log of Gatling",
-      Vector("explain", sample("binary-3.16.0")) -> "--any-version reads it as far as it parses.",
-      Vector("explain", "a\u0000b") -> "'a\u0000b' is no path: Nul character not allowed.",
-      explain(
-        "--html",
-        at("run.html")
-      ) -> "--html would overwrite FOLDER/style.css, which is another's: name another folder.",
-      explain("--html", "-") -> "--html needs a file: its style sheet is written beside it.",
-      explain("--csv", at("empty")) -> s"--csv needs a file, but ${at("empty")} is a folder.",
-      explain(
-        "--csv",
-        at("no.json/x.csv")
-      ) -> s"${at("no.json/x.csv")} cannot be written: FOLDER/no.json is no folder.",
-      explain("--csv", s"$log/simulation.log") -> "--csv and what is read cannot both be FOLDER/one/simulation.log.",
-      explain("--csv", at("x"), "--json", at("x")) -> "--json and --csv cannot both be FOLDER/x.",
-      explain("--csv", "-", "--json", "-") -> "--json and --csv cannot both be standard output.",
-      explain("--junit", at("x")) -> "--junit writes expectations: give some with --expect.",
-      Vector(
-        "explain",
-        at("nowhere"),
-        "--expect",
-        "p95 < 1.1 * baseline"
-      ) -> "baseline needs an earlier run: give its JSON with --baseline.",
-      explain("--expect", "p96 < 5") -> "p96 is no metric",
-      explain("--expect", "p95 <", "--json", at("x")) -> "\n       ^",
-      explain("--json", at("d/style.css"), "--html", at("d/run.html")) ->
+      "explian @one" -> s"There is no command explian; did you mean explain?: $commands",
+      "help cutt" -> s"There is no command cutt; did you mean cut?: $commands",
+      "explain @one --hmtl x" -> "explain has no option --hmtl; did you mean --html?: see 'help explain'.",
+      "explain @one --html" -> "--html needs a value: --html FILE, a page; its style.css is written beside it",
+      "explain @one --stats=yes" -> "--stats takes no value.",
+      "explain @one --csv @a --csv @b" -> "--csv is given twice: give it once.",
+      "explain @one x" -> "explain takes LOG, not 'FOLDER/one' 'x': see 'help explain'.",
+      "explain" -> "explain takes LOG, not nothing: see 'help explain'.",
+      "compare @one" -> "compare takes A B, not 'FOLDER/one': see 'help compare'.",
+      "explain @nowhere" -> "FOLDER/nowhere does not exist.",
+      "explain @empty" -> ("FOLDER/empty has no simulation.log, nor has a folder in it: " +
+        "name the log, or a result folder of Gatling."),
+      "explain %empty" -> "SAMPLES/empty.log is empty: Gatling was ended before it wrote anything.",
+      "explain @style.css" -> "FOLDER/style.css is no simulation.log of Gatling",
+      "explain %binary-3.16.0" -> "--any-version reads it as far as it parses.",
+      "explain a\u0000b" -> "'a\u0000b' is no path: Nul character not allowed.",
+      "explain @one --html @run.html" ->
+        "--html would overwrite FOLDER/style.css, which is another's: name another folder.",
+      "explain @one --html -" -> "--html needs a file: its style sheet is written beside it.",
+      "explain @one --csv @empty" -> "--csv needs a file, but FOLDER/empty is a folder.",
+      "explain @one --csv @no.json/x.csv" ->
+        "FOLDER/no.json/x.csv cannot be written: FOLDER/no.json is no folder.",
+      "explain @one --csv @one/simulation.log" ->
+        "--csv and what is read cannot both be FOLDER/one/simulation.log.",
+      "explain @one --csv @x --json @x" -> "--json and --csv cannot both be FOLDER/x.",
+      "explain @one --csv - --json -" -> "--json and --csv cannot both be standard output.",
+      "explain @one --junit @x" -> "--junit writes expectations: give some with --expect.",
+      "explain @nowhere --expect 'p95 < 1.1 * baseline'" ->
+        "baseline needs an earlier run: give its JSON with --baseline.",
+      "explain @one --expect 'p96 < 5'" -> "p96 is no metric",
+      "explain @one --expect 'p95 <' --json @x" -> "\n       ^",
+      "explain @one --json @d/style.css --html @d/run.html" ->
         "--json and the style sheet of --html cannot both be FOLDER/d/style.css.",
-      explain("--stats", "--json", s"$log/js/stats.json") ->
+      "explain @one --stats --json @one/js/stats.json" ->
         "--json and --stats cannot both be FOLDER/one/js/stats.json.",
-      Vector("merge", sample("binary-3.16.0"), "-o", at("x")) -> "are known. --any-version reads it",
-      Vector("cut", sample("binary-3.16.0"), "--to", "9s", "-o", at("x")) -> "are known. --any-version reads it",
-      explain("--baseline", at("no.json")) -> "no.json is no result",
-      explain("--baseline", at("nowhere")) -> s"${at("nowhere")} does not exist.",
-      explain("--from", "soon") -> "--from soon is no time: write 30s, 5m, 1m30s or 500ms.",
-      explain("--to", "1000h") -> "--to 1000h is too long: at most 596h.",
-      explain("--from", "9s", "--to", "5s") -> "--from must be before --to: nothing lies between them.",
-      Vector("cut", log, "-o", at("x")) -> "cut needs --from TIME, --to TIME or both.",
-      Vector("cut", log, "--from", "1s") -> "-o OUT is missing: name the log to write.",
-      Vector("cut", log, "--from", "1h", "-o", at("x")) -> "Nothing in",
-      Vector("merge", log, "-o", "-") -> "-o needs a file: a log has no place on a console.",
-      Vector("merge", sample("text-3.12.0"), log, "-o", at("x")) -> "merge logs of one simulation.",
-      Vector("merge", log, log, "-o", at("x")) -> "is given twice.",
-      Vector("compare", log, at("no.json")) -> "no.json is no result"
-    ).foreach { case (words, sentence) =>
-      val shown = run(words: _*)
-      withClue(words.mkString(" ")) {
-        shown.code shouldBe 2
-        shown.out shouldBe ""
-        shown.error should include(sentence.replace(folder.toString, "FOLDER"))
+      "merge %binary-3.16.0 -o @x" -> "are known. --any-version reads it",
+      "cut %binary-3.16.0 --to 9s -o @x" -> "are known. --any-version reads it",
+      "explain @one --baseline @no.json" -> "no.json is no result",
+      "explain @one --baseline @nowhere" -> "FOLDER/nowhere does not exist.",
+      "explain @one --from soon" -> "--from soon is no time: write 30s, 5m, 1m30s or 500ms.",
+      "explain @one --to 1000h" -> "--to 1000h is too long: at most 596h.",
+      "explain @one --from 9s --to 5s" -> "--from must be before --to: nothing lies between them.",
+      "cut @one -o @x" -> "cut needs --from TIME, --to TIME or both.",
+      "cut @one --from 1s" -> "-o OUT is missing: name the log to write.",
+      "cut @one --from 1h -o @x" -> "Nothing in",
+      "merge @one -o -" -> "-o needs a file: a log has no place on a console.",
+      "merge %text-3.12.0 @one -o @x" -> "merge logs of one simulation.",
+      "merge @one @one -o @x" -> "is given twice.",
+      "compare @one @no.json" -> "no.json is no result"
+    ).foreach { case (line, sentence) =>
+      withClue(line) {
+        val shown = run(line)
+        (shown.code, shown.out) shouldBe ((2, ""))
+        shown.error should include(sentence)
         shown.error should (not include "Exception" and not include "fault of Bottleneck")
         files shouldBe before
       }
@@ -374,54 +321,41 @@ class MainSpec extends AnyFlatSpec with Matchers with TemporaryFolder {
   }
 
   "A fault" should "be a sentence too" in {
-    def broken(error: Throwable): Shown = {
+    def broken(error: Throwable): (Int, String) = {
       val bytes = new ByteArrayOutputStream
       val failing = new PrintStream(bytes, true, UTF_8) { override def println(text: String): Unit = throw error }
-      Shown(
-        Main.run(
-          List("help"),
-          Terminal(failing, new PrintStream(bytes, true, UTF_8), isTerminal = false, hasColour = false)
-        ),
-        "",
-        bytes.toString(UTF_8)
-      )
+      val terminal = Terminal(failing, new PrintStream(bytes, true, UTF_8), isTerminal = false, hasColour = false)
+      (Main.run(List("help"), terminal), bytes.toString(UTF_8))
     }
-    broken(new OutOfMemoryError).error should include("MiB of memory are not enough")
-    broken(new IllegalStateException("odd")) shouldBe
-      Shown(
-        2,
-        "",
-        "This is a fault of Bottleneck, please report it with your command line: java.lang.IllegalStateException: odd.\n"
-      )
+    broken(new OutOfMemoryError)._2 should include("MiB of memory are not enough")
+    broken(new IllegalStateException("odd")) shouldBe ((
+      2,
+      "This is a fault of Bottleneck, please report it with your command line: java.lang.IllegalStateException: odd.\n"
+    ))
   }
 
   "The reference" should "have the options, exit codes, metrics and keys of the code" in {
     def table(head: String, rows: Vector[(String, String)]): String =
       (s"| $head | |\n|---|---|" +: rows.map { case (name, about) => s"| `$name` | $about |" }).mkString("\n")
-    val tables = Verbs.all
+    val options = Verbs.all
       .filter(_.flags.nonEmpty)
-      .map(verb => table("option", verb.flags.map(flag => flag.usage -> flag.about))) ++ Vector(
+      .map(verb => table("option", verb.flags.map(flag => flag.usage -> flag.about)))
+    val metrics = Metrics.all.filterNot(_.name.endsWith(".ok")).map { metric =>
+      metric.name -> s"${metric.about}${if (metric.quantity.unit.isEmpty) "" else s" In ${metric.quantity.unit}."}"
+    }
+    val tables = options ++ Vector(
       table("key", RunJson.keys),
       table("exit code", Verbs.exits.map { case (code, about) => code.toString -> about }),
-      table(
-        "metric",
-        Metrics.all.filterNot(_.name.endsWith(".ok")).map(metric => metric.name -> s"${metric.about}${unit(metric)}")
-      )
+      table("metric", metrics)
     )
     val reference = Files.readString(Project.root.resolve("docs/reference/command.md"))
     tables.filterNot(reference.contains(_)).mkString("\n\n") shouldBe ""
   }
 
-  private def unit(metric: Metric): String = if (metric.quantity.unit.isEmpty) "" else s" In ${metric.quantity.unit}."
-
-  /** Compares texts with those in src/test/resources; what differs is left in target/approved, from where it can be
-    * copied.
-    */
-  private object Approved {
-    private val approved = Path.of("src/test/resources/bottleneck/lab/command/approved")
-
-    /** The names of those that differ. */
-    def compare(texts: Map[String, String]): Vector[String] = texts.toVector.collect {
+  /** The names of texts that differ from the approved ones, and where they now are, to be copied. */
+  private def unapproved(texts: Map[String, String]): Vector[String] = {
+    val approved = Path.of("src/test/resources/bottleneck/lab/command/approved")
+    texts.toVector.collect {
       case (name, text) if !Files.exists(approved.resolve(name)) || Files.readString(approved.resolve(name)) != text =>
         val now = Path.of("target/approved").resolve(name)
         Files.createDirectories(now.getParent)

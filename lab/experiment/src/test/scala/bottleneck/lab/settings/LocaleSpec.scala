@@ -7,7 +7,7 @@ import org.scalatest.flatspec.AnyFlatSpec
 class LocaleSpec extends AnyFlatSpec with ChildJvm {
   private def said(locale: String, work: String): String = {
     val layout = Layout.names.map(name => s"-D$name=${if (name == "lab.work") work else folder.toString}")
-    val (code, said) = jvmIn(Map("LC_ALL" -> locale), layout :+ "bottleneck.lab.night.Night": _*)
+    val (code, said) = ended(started(Map("LC_ALL" -> locale), layout :+ "bottleneck.lab.night.Night": _*))
     code shouldBe 1
     said
   }

@@ -11,9 +11,7 @@ object LogCutter {
 
   /** Keeps the records that end from `fromMs` to before `toMs`, in ms since the log's start, which stays the same.
     * Users who are there at `fromMs` arrive then; users who are there at `toMs` leave then, unless the log ends before.
-    *
-    * @param target
-    *   as of [[LogMerger.merge]], with `anyVersion`
+    * `target` and `anyVersion` are those of [[LogMerger.merge]].
     */
   def cut(log: Path, target: Path, fromMs: Int, toMs: Int, anyVersion: Boolean = false): Either[LogError, Log] = {
     require(fromMs < toMs, s"begin ($fromMs ms) must be before end ($toMs ms)")

@@ -11,7 +11,6 @@ private[log] trait LogDecoder {
   /** Run record; of a text log, with the scenarios found so far. */
   def header: LogHeader
 
-  /** The next record, or nothing at the end. */
   def next(): Option[LogRecord]
 
   /** Place of the last record, for an error. */

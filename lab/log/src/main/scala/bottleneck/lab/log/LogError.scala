@@ -32,13 +32,9 @@ object LogError {
   final case class NewerVersion(log: Path, found: String)
       extends LogError(s"$log was written by Gatling ${found.take(40)}; formats up to $newestText are known.")
 
-  /** @param place
-    *   after which record or in which line
-    */
   final case class Corrupt(log: Path, place: String, reason: String)
       extends LogError(s"$log is damaged $place: $reason.")
 
-  /** @param maxBytes what the distinct names and messages of a log may take */
   final case class TooManyNames(log: Path, maxBytes: Long)
       extends LogError(s"$log has more than ${maxBytes >> 20} MiB of different names and messages.")
 

@@ -10,14 +10,8 @@ object LogFormat {
   /** Gatling 3.13 and later. */
   case object Binary extends LogFormat("binary")
 
-  /** Lines of fields between tabs, up to Gatling 3.12.
-    *
-    * @param kind
-    *   index of the field that names the record
-    * @param groups
-    *   index of the groups of a request
-    * @param times
-    *   timestamps of a request: its start is the first, its end the last
+  /** Lines of fields between tabs, up to Gatling 3.12: indices of the field that names the record and of the groups of
+    * a request, and number of its timestamps, of which its start is the first and its end the last.
     */
   sealed abstract class Text(label: String, val kind: Int, val groups: Int, val times: Int) extends LogFormat(label) {
 

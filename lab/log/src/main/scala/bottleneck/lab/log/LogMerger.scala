@@ -14,14 +14,8 @@ import scala.util.Using
 object LogMerger {
 
   /** A log that ends within a record is merged up to there, and the result is partial. The result has the format of the
-    * logs.
-    *
-    * @param target
-    *   output file, which must not be one of the logs
-    * @param notOverlapping
-    *   merges even logs of runs of which none went on when the next began
-    * @param anyVersion
-    *   as of [[LogReader.read]]
+    * logs. The target must not be one of them; `notOverlapping` merges even runs of which none went on when the next
+    * began; `anyVersion` is that of [[LogReader.read]].
     */
   def merge(
       logs: Vector[Path],
@@ -57,9 +51,7 @@ object LogMerger {
       collect(parts)(_.fits(header)).map(_ => header)
     }
 
-  /** @param parts
-    *   by their begin
-    */
+  /** @param parts by their begin */
   private def overlapping(parts: Vector[Part]): Either[LogError, Unit] = {
     val latest = parts.scanLeft(parts.head)((latest, part) => if (part.end > latest.end) part else latest)
     parts
@@ -94,11 +86,7 @@ object LogMerger {
         }
     }.get
 
-  /** One of the logs.
-    *
-    * @param lastMs
-    *   end of its last record, in ms since its start
-    */
+  /** One of the logs, with the end of its last record in ms since its start. */
   private[log] final case class Part(path: Path, log: Log, lastMs: Int) {
     def header: LogHeader = log.header
     def begin: Long = header.start
@@ -138,7 +126,6 @@ object LogMerger {
     }
   }
 
-  /** All results in order, or the first error. */
   private def collect[A, B](inputs: Vector[A])(each: A => Either[LogError, B]): Either[LogError, Vector[B]] =
     inputs.foldLeft[Either[LogError, Vector[B]]](Right(Vector.empty))((done, input) =>
       done.flatMap(results => each(input).map(results :+ _))

@@ -3,14 +3,9 @@ package bottleneck.lab.log
 import java.nio.file.Path
 import scala.util.Using
 
-/** Content of a simulation.log.
-  *
-  * @param records
-  *   complete ones, the run record included
-  * @param isPartial
-  *   true if the log, or one that was merged into it, ends within a record, as after a killed run
-  * @param backwards
-  *   requests of a text log whose end is before their start; they are read as ending at their start
+/** Content of a simulation.log: its complete records, the run record included. A partial one, or one that was merged
+  * into it, ends within a record, as after a killed run. `backwards` counts requests of a text log whose end is before
+  * their start; they are read as ending at their start.
   */
 final case class Log(header: LogHeader, records: Long, isPartial: Boolean, backwards: Long = 0)
 
@@ -21,12 +16,8 @@ object LogReader {
   val file = "simulation.log"
 
   /** Gives every complete record after the first to `consume`, in the order of the log. Equal names and equal paths of
-    * groups are the same instance.
-    *
-    * @param anyVersion
-    *   reads a log of a newer Gatling too, as far as it parses
-    * @param progress
-    *   gets the number of bytes read so far, now and then
+    * groups are the same instance. `anyVersion` reads a log of a newer Gatling too, as far as it parses; `progress`
+    * gets the number of bytes read so far, now and then.
     */
   def read(log: Path, anyVersion: Boolean = false, progress: Long => Unit = _ => ())(
       consume: LogRecord => Unit

@@ -2,28 +2,16 @@ package bottleneck.lab.log
 
 import scala.collection.immutable.ArraySeq
 
-/** Run record of a simulation.log, and the names of its scenarios.
-  *
-  * @param gatlingVersion
-  *   before 3.0 that of the log's format: 2.0
-  * @param start
-  *   milliseconds since the epoch; every other time is in milliseconds since then
-  * @param scenarios
-  *   of a text log in the order of their first users
-  * @param assertions
-  *   in Gatling's own serial form, carried over as they are
-  * @param id
-  *   other names of the simulation, between tabs, which only text logs have
-  */
+/** Run record of a simulation.log, and the names of its scenarios. */
 final case class LogHeader(
-    gatlingVersion: String,
+    gatlingVersion: String, // before 3.0 that of the log's format: 2.0
     simulation: String,
-    start: Long,
+    start: Long, // ms since the epoch; every other time is in ms since then
     description: String,
-    scenarios: Vector[String],
-    assertions: Vector[ArraySeq[Byte]],
+    scenarios: Vector[String], // of a text log in the order of their first users
+    assertions: Vector[ArraySeq[Byte]], // in Gatling's own serial form, carried over as they are
     format: LogFormat,
-    id: String = ""
+    id: String = "" // other names of the simulation, between tabs, which only text logs have
 )
 
 /** A record of a simulation.log after the first one. */

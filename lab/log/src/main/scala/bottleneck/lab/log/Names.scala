@@ -6,10 +6,8 @@ import java.util.Arrays
 import scala.collection.mutable
 import scala.collection.mutable.ArrayBuffer
 
-/** The names, messages and group paths of a log, each kept once.
-  *
-  * @param maxKept
-  *   bytes of heap that they may take, against a hostile log: those of a test take kilobytes
+/** The names, messages and group paths of a log, each kept once, in at most `maxKept` bytes of heap: those of a test
+  * take kilobytes, those of a hostile log have no end.
   */
 private[log] final class Names(val maxKept: Long) {
   import Names._

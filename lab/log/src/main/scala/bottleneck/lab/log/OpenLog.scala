@@ -5,20 +5,15 @@ import java.io.{ByteArrayInputStream, Closeable, FilterInputStream, IOException,
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import java.util.Locale
-import scala.collection.BufferedIterator
 
-/** The records after the first one of a simulation.log, read one by one.
-  *
-  * @param isNewer
-  *   whether damage may be only what is not known of a newer format
-  */
+/** The records after the first one. In a newer log damage may be only what is not known of its format. */
 private[log] final class OpenLog private (
     log: Path,
     stream: InputStream,
     decoder: LogDecoder,
     names: Names,
     isNewer: Boolean
-) extends BufferedIterator[LogRecord]
+) extends Iterator[LogRecord]
     with Closeable {
   private var records = 1L
   private var ended: Either[LogError, Log] = Right(content(isPartial = false))
@@ -26,10 +21,8 @@ private[log] final class OpenLog private (
 
   def hasNext: Boolean = ahead.isDefined
 
-  def head: LogRecord = ahead.getOrElse(Iterator.empty.next())
-
   def next(): LogRecord = {
-    val record = head
+    val record = ahead.getOrElse(Iterator.empty.next())
     ahead = read()
     record
   }

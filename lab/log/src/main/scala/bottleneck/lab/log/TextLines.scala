@@ -6,9 +6,7 @@ import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Arrays
 
-/** The lines of a text log, one at a time, as fields between tabs; a line end is LF or CRLF. A field becomes an object
-  * only where it is asked for.
-  */
+/** The lines of a text log, ended by LF or CRLF, as fields between tabs, which are objects only if asked for. */
 private[log] final class TextLines(input: InputStream) {
   import TextLines._
 
@@ -19,7 +17,6 @@ private[log] final class TextLines(input: InputStream) {
   /** Begin of each field since `from`, and one more than the end of the last one. */
   private var begins = new Array[Int](64)
 
-  /** Number of fields. */
   var count = 0
 
   /** Number of lines up to the current one. */

@@ -7,17 +7,15 @@ import java.time.Instant
 object Axes {
   private val day = 86400.0
 
-  private val widest = 100000
-
   /** Numbers in the unit that the label names, in thousands where there is no room for all digits. */
   def plain(label: String, scale: AxisScale): Axis =
-    if (scale.ticks.last < widest) Axis(label, scale, Numbers.count)
+    if (scale.ticks.last < 100000) Axis(label, scale, Numbers.count)
     else Axis(s"$label, in thousands", scale, value => Numbers.count(value / 1000))
 
   /** Response times in milliseconds, named in seconds where they reach some. */
-  def latency(scale: AxisScale): Axis =
+  def latency(scale: AxisScale, seconds: Double => String = Numbers.count): Axis =
     if (scale.ticks.last < 2000) plain("response time, ms", scale)
-    else Axis("response time, s", scale, ms => Numbers.count(ms / 1000))
+    else Axis("response time, s", scale, ms => seconds(ms / 1000))
 
   /** Instants in seconds since the epoch, named by the minute, the day or the year, and by the day of the first. */
   def time(label: String, scale: AxisScale): Axis = {

@@ -1,26 +1,21 @@
 package bottleneck.lab.chart
 
-/** Scale of an axis: maps values to positions. */
-sealed abstract class AxisScale {
+/** Scale of an axis: the values that it names, in order, and the positions of values. */
+final class AxisScale private (val ticks: Vector[Double], position: Double => Double) {
 
-  /** The values that the axis names, in order. */
-  def ticks: Vector[Double]
-
-  /** From 0, the beginning of the axis, to 1, its end; values beyond an end lie at that end. */
-  def at(value: Double): Double
+  /** From 0, the beginning of the axis, to 1, its end; values beyond an end lie at that end, and no number at 0. */
+  def at(value: Double): Double = {
+    val part = position(value)
+    if (part.isNaN) 0 else math.min(1, math.max(0, part))
+  }
 }
 
 object AxisScale {
 
-  /** Begins at 0, as the quantity does, or below it where values are negative.
-    *
-    * @param smallestStep
-    *   between ticks: 1 for what is counted
-    */
+  /** Begins at 0, or below it where values are negative. The smallest step between ticks is 1 for what is counted. */
   def fromZero(values: Iterable[Double], smallestStep: Double = 0): AxisScale = {
-    val known = values.filterNot(value => value.isNaN || value.isInfinite)
-    val high = (known ++ Vector(0.0)).max
-    val low = (known ++ Vector(0.0)).min
+    val known = 0.0 +: values.filter(java.lang.Double.isFinite).toVector
+    val (low, high) = (known.min, known.max)
     val step = if (high == low) 1.0 else math.max(smallestStep, nice((high - low) / targetSteps))
     val first = math.floor(low / step).toLong
     linear(step, first, math.max(first + 1, math.ceil(high / step - tolerance).toLong))
@@ -29,15 +24,23 @@ object AxisScale {
   /** From 0 to `end` exactly, with ticks at whole numbers. */
   def until(end: Double): AxisScale = {
     val step = math.max(1, nice(math.max(end, 1) / targetSteps))
-    Linear(0, math.max(end, 1), multiples(step, 0, math.floor(end / step).toLong))
+    linear(0, math.max(end, 1), multiples(step, 0, math.floor(end / step).toLong))
   }
 
   /** For values that differ by orders of magnitude; values at or below 0 lie at the beginning. */
   def logarithmic(values: Iterable[Double]): AxisScale = {
     val known = values.filter(value => value > 0 && !value.isInfinite)
     val low = roundedDown(known.minOption.getOrElse(1.0))
-    val high = roundedUp(known.maxOption.getOrElse(1.0))
-    Logarithmic(low, if (high > low) high else low * 10)
+    val high =
+      Some(roundedUp(known.maxOption.getOrElse(1.0), Vector(1.0, 2.0, 5.0))).filter(_ > low).getOrElse(low * 10)
+    val powers = Vector.range(math.floor(math.log10(low)).toInt, math.ceil(math.log10(high)).toInt + 1)
+    val all = powers.flatMap(power => Vector(1, 2, 5).map(_ * math.pow(10, power)))
+    val within = all.filter(tick => tick >= low * (1 - tolerance) && tick <= high * (1 + tolerance))
+    val few = powers.map(math.pow(10, _)).filter(p => low <= p && p <= high)
+    new AxisScale(
+      if (within.size <= mostTicks) within else few,
+      value => (math.log10(value) - math.log10(low)) / (math.log10(high) - math.log10(low))
+    )
   }
 
   /** Logarithmic where the greatest of `values` is at least a hundred times the smallest positive one. */
@@ -57,26 +60,14 @@ object AxisScale {
 
   private def linear(step: Double, first: Long, last: Long): AxisScale = {
     val ticks = multiples(step, first, last)
-    Linear(ticks.head, ticks.last, ticks)
+    linear(ticks.head, ticks.last, ticks)
   }
+
+  private def linear(low: Double, high: Double, ticks: Vector[Double]): AxisScale =
+    new AxisScale(ticks, value => (value - low) / (high - low))
 
   private def multiples(step: Double, first: Long, last: Long): Vector[Double] =
     Vector.range(first, last + 1).map(n => BigDecimal(step) * n).map(_.toDouble)
-
-  private final case class Linear(low: Double, high: Double, ticks: Vector[Double]) extends AxisScale {
-    def at(value: Double): Double = clamp((value - low) / (high - low))
-  }
-
-  private final case class Logarithmic(low: Double, high: Double) extends AxisScale {
-    val ticks: Vector[Double] = {
-      val powers = Vector.range(math.floor(math.log10(low)).toInt, math.ceil(math.log10(high)).toInt + 1)
-      val all = powers.flatMap(power => Vector(1, 2, 5).map(_ * math.pow(10, power)))
-      val within = all.filter(tick => tick >= low * (1 - tolerance) && tick <= high * (1 + tolerance))
-      if (within.size <= mostTicks) within else powers.map(math.pow(10, _)).filter(p => low <= p && p <= high)
-    }
-    def at(value: Double): Double =
-      if (value <= low) 0 else clamp((math.log10(value) - math.log10(low)) / (math.log10(high) - math.log10(low)))
-  }
 
   private val targetSteps = 5
   private val mostTicks = 8
@@ -88,21 +79,16 @@ object AxisScale {
       Vector(1, 2, 7, 30, 90, 365, 3650, 36500).map(_ * day)
   }
 
-  /** The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `step`. */
-  private def nice(step: Double): Double = {
-    val power = math.pow(10, math.floor(math.log10(step)))
-    Vector(1.0, 2.0, 2.5, 5.0, 10.0).map(_ * power).find(_ >= step * (1 - tolerance)).getOrElse(10 * power)
-  }
+  private def nice(step: Double): Double = roundedUp(step, Vector(1.0, 2.0, 2.5, 5.0))
 
-  private def roundedUp(value: Double): Double = {
+  /** The smallest of these times a power of ten that is not below `value`. */
+  private def roundedUp(value: Double, among: Vector[Double]): Double = {
     val power = math.pow(10, math.floor(math.log10(value)))
-    Vector(1.0, 2.0, 5.0).map(_ * power).find(_ >= value * (1 - tolerance)).getOrElse(10 * power)
+    among.map(_ * power).find(_ >= value * (1 - tolerance)).getOrElse(10 * power)
   }
 
   private def roundedDown(value: Double): Double = {
     val power = math.pow(10, math.floor(math.log10(value)))
     Vector(5.0, 2.0, 1.0).map(_ * power).find(_ <= value * (1 + tolerance)).getOrElse(power)
   }
-
-  private def clamp(part: Double): Double = if (part.isNaN) 0 else math.min(1, math.max(0, part))
 }

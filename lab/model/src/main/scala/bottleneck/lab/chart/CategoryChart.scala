@@ -5,12 +5,8 @@ import scalatags.Text.all._
 /** Name of a row of a [[CategoryChart]], and the note at its end. */
 final case class Category(name: String, note: String)
 
-/** Series over names: a row each, whose marks lie along one axis of numbers, as an SVG 440 units wide.
-  *
-  * @param id
-  *   unique on its page
-  * @param series
-  *   the x of whose points is the index of a row
+/** Series over names: a row each, whose marks lie along one axis of numbers, as an SVG 440 units wide. The x of a point
+  * is the index of its row; the `id` is unique on its page.
   */
 final case class CategoryChart(id: String, title: String, rows: Vector[Category], axis: Axis, series: Vector[Series]) {
   import CategoryChart._

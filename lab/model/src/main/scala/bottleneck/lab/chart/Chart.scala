@@ -2,14 +2,8 @@ package bottleneck.lab.chart
 
 import scalatags.Text.all._
 
-/** Series over an axis of numbers, as an SVG of 440 × 280 units.
-  *
-  * @param id
-  *   unique on its page
-  * @param shaded
-  *   a part of the x axis that is set off from the rest
-  * @param bands
-  *   other parts of it, numbered in their order; the legend has their names
+/** Series over an axis of numbers, as an SVG of 440 × 280 units. The `id` is unique on its page; `shaded` is a part of
+  * the x axis that is set off from the rest, and `bands` are others, numbered in the order of the legend's names.
   */
 final case class Chart(
     id: String,

@@ -3,14 +3,8 @@ package bottleneck.lab.chart
 import scalatags.Text.{svgAttrs => at, svgTags => svg}
 import scalatags.Text.all._
 
-/** A drawing with its title above and its legend below.
-  *
-  * @param id
-  *   unique on its page
-  * @param summary
-  *   text description for screen readers
-  * @param events
-  *   meaning of the numbers 1, 2, … in it
+/** A drawing with its title above and its legend below. The `summary` describes it to screen readers, and `events` say
+  * what the numbers 1, 2, … in it mean.
   */
 private[chart] final case class Figure(
     id: String,
@@ -23,16 +17,15 @@ private[chart] final case class Figure(
   /** Around a drawing of `wide` × `high`, which the page scales. */
   def of(wide: Double, high: Double, drawing: Frag): Frag = tag("figure")(cls := "chart")(
     tag("figcaption")(title),
-    svg.svg(
-      at.viewBox := s"0 0 ${Shape.px(wide)} ${Shape.px(high)}",
-      role := "img",
-      attr("aria-labelledby") := s"$id-title $id-summary"
-    )(
-      tag("title")(attr("id") := s"$id-title", title),
-      tag("desc")(attr("id") := s"$id-summary", summary),
-      drawing
-    ),
+    svg.svg(Shape.viewBox(wide, high), role := "img", labelled)(texts, drawing),
     if (series.isEmpty) frag() else ul(cls := "legend")(series.map(entry), events.zipWithIndex.map(event))
+  )
+
+  private def labelled: Modifier = attr("aria-labelledby") := s"$id-title $id-summary"
+
+  private def texts: Frag = frag(
+    tag("title")(attr("id") := s"$id-title", title),
+    tag("desc")(attr("id") := s"$id-summary", summary)
   )
 
   private def event(numbered: (String, Int)): Frag = {
@@ -62,16 +55,8 @@ private[chart] final case class Figure(
     val (margin, heading, legend) = (12.0, 30.0, 26.0)
     val (allWide, allHigh) = (wide + 2 * margin, high + heading + legend + margin)
     val starts = series.scanLeft(margin)((x, one) => x + 40 + Shape.wide(one.name))
-    val picture = svg.svg(
-      attr("xmlns") := "http://www.w3.org/2000/svg",
-      at.viewBox := s"0 0 ${Shape.px(allWide)} ${Shape.px(allHigh)}",
-      at.width := Shape.px(allWide),
-      at.height := Shape.px(allHigh),
-      role := "img",
-      attr("aria-labelledby") := s"$id-title $id-summary"
-    )(
-      tag("title")(attr("id") := s"$id-title", title),
-      tag("desc")(attr("id") := s"$id-summary", summary),
+    Shape.file(allWide, allHigh, labelled)(
+      texts,
       tag("style")(raw(s"$style\nsvg { font-family: system-ui, sans-serif; }\n.paper { fill: var(--paper); }\n")),
       Shape.rectangle("paper", (0, allWide), (0, allHigh)),
       svg.g(cls := "heading")(Shape.label("name", "start", margin, 20)(title)),
@@ -83,7 +68,6 @@ private[chart] final case class Figure(
         )
       }
     )
-    s"${picture.render}\n"
   }
 }
 

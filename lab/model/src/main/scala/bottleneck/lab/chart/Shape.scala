@@ -6,11 +6,18 @@ import scalatags.Text.all._
 /** The parts of a drawing. Their colours are the style sheet's, by class, so that they follow the page's. */
 private[chart] object Shape {
 
-  /** A coordinate, to a tenth. */
   def px(value: Double): String = ((value * 10).round / 10.0).toString.stripSuffix(".0")
 
   /** About how wide a text is: that of a Korean letter is twice that of a Latin one. */
   def wide(text: String): Double = text.map(letter => if (letter < '\u1100') 7.2 else 14.0).sum
+
+  def viewBox(wide: Double, high: Double): Modifier = at.viewBox := s"0 0 ${px(wide)} ${px(high)}"
+
+  /** An SVG file. */
+  def file(wide: Double, high: Double, label: Modifier)(content: Frag*): String = {
+    val size = Vector[Modifier](viewBox(wide, high), at.width := px(wide), at.height := px(high))
+    s"${svg.svg(attr("xmlns") := "http://www.w3.org/2000/svg", size, role := "img", label)(content).render}\n"
+  }
 
   def rule(css: String, from: (Double, Double), to: (Double, Double)): Frag =
     svg.line(cls := css, at.x1 := px(from._1), at.y1 := px(from._2), at.x2 := px(to._1), at.y2 := px(to._2))
@@ -32,9 +39,8 @@ private[chart] object Shape {
   )
 
   def marker(look: Look, x: Double, y: Double): Frag =
-    svg.path(cls := s"marker ${look.css}", at.d := look.marker.path, at.transform := s"translate(${px(x)} ${px(y)})")
+    svg.path(cls := s"marker ${look.css}", at.d := look.marker, at.transform := s"translate(${px(x)} ${px(y)})")
 
-  /** A rectangle with these ends. */
   def box(look: Look, x: (Double, Double), y: (Double, Double)): Frag = rectangle(s"bar ${look.css}", x, y)
 
   def rectangle(css: String, x: (Double, Double), y: (Double, Double)): Frag = svg.rect(
@@ -50,23 +56,13 @@ private[chart] object Shape {
     svg.text(cls := css, at.textAnchor := anchor, at.x := px(x), at.y := px(y))(text)
 }
 
-/** Axis of a chart: label, scale and tick format.
-  *
-  * @param label
-  *   quantity with its unit
-  * @param write
-  *   tick label of a value
-  */
+/** Axis of a chart: its label, a quantity with its unit, its scale, and the label of a tick. */
 final case class Axis(label: String, scale: AxisScale, write: Double => String)
 
 /** A part of the x axis in which something happened, with what it was. */
 final case class Band(label: String, from: Double, to: Double)
 
-/** Values of one kind.
-  *
-  * @param name
-  *   as the legend has it
-  */
+/** Values of one kind, by their name in the legend. */
 final case class Series(name: String, look: Look, drawn: Drawn, points: Vector[Point])
 
 object Series {
@@ -103,37 +99,20 @@ object Drawn {
   final case class Line(gap: Double = Double.PositiveInfinity) extends Drawn
 }
 
-/** Style that tells series apart without colour: dashes of the line, which the style sheet sets by class, and marker.
-  */
-sealed abstract class Look(val css: String, val marker: Marker)
+/** Style that tells series apart without colour: dashes, by the class of the style sheet, and a mark around (0, 0). */
+sealed abstract class Look(val css: String, val marker: String)
 
 object Look {
-  case object First extends Look("first", Marker.Circle)
-  case object Second extends Look("second", Marker.Square)
-  case object Third extends Look("third", Marker.Triangle)
-  case object Fourth extends Look("fourth", Marker.Star)
-  case object Fifth extends Look("fifth", Marker.Downwards)
-  case object Theory extends Look("theory", Marker.Upright)
-  case object Published extends Look("published", Marker.Diamond)
-  case object Disturbed extends Look("disturbed", Marker.Hourglass)
-  case object Invalid extends Look("invalid", Marker.Cross)
+  case object First extends Look("first", "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z") // circle
+  case object Second extends Look("second", "M-4 -4h8v8h-8z") // square
+  case object Third extends Look("third", "M0 -5l5 9h-10z") // triangle
+  case object Fourth extends Look("fourth", "M-5 0h10M0 -5v10") // star
+  case object Fifth extends Look("fifth", "M0 5l5 -9h-10z") // triangle, downwards
+  case object Theory extends Look("theory", "M0 -9v18") // upright line
+  case object Published extends Look("published", "M0 -8l8 8l-8 8l-8 -8z") // diamond
+  case object Disturbed extends Look("disturbed", "M-5 -5h10l-10 10h10z") // hourglass
+  case object Invalid extends Look("invalid", "M-5 -5l10 10M-5 5l10 -10") // cross
 
-  /** Around the mark of another look. */
-  case object Knee extends Look("knee", Marker.Ring)
-}
-
-/** The path of a mark around (0, 0). */
-sealed abstract class Marker(val path: String)
-
-object Marker {
-  case object Circle extends Marker("M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z")
-  case object Square extends Marker("M-4 -4h8v8h-8z")
-  case object Triangle extends Marker("M0 -5l5 9h-10z")
-  case object Downwards extends Marker("M0 5l5 -9h-10z")
-  case object Diamond extends Marker("M0 -8l8 8l-8 8l-8 -8z")
-  case object Star extends Marker("M-5 0h10M0 -5v10")
-  case object Cross extends Marker("M-5 -5l10 10M-5 5l10 -10")
-  case object Hourglass extends Marker("M-5 -5h10l-10 10h10z")
-  case object Ring extends Marker("M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z")
-  case object Upright extends Marker("M0 -9v18")
+  /** A ring around the mark of another look. */
+  case object Knee extends Look("knee", "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z")
 }

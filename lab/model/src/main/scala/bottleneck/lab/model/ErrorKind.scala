@@ -1,15 +1,11 @@
 package bottleneck.lab.model
 
-/** The kind of failure behind a message of Gatling; the words of the messages are Gatling's, Netty's, the JDK's and the
-  * service's.
-  */
+/** The kind of failure behind a message, whose words are Gatling's, Netty's, the JDK's and the service's. */
 object ErrorKind {
   val connectionTimedOut = "connection timed out"
   val connectionRefused = "connection refused"
   val requestTimedOut = "request timed out"
   val noDatabaseConnection = "no database connection"
-  val connectionLost = "database connection lost"
-  val outOfResources = "database out of resources"
   val bulkheadFull = "refused by the bulkhead"
 
   private val kinds: Vector[(String, String)] = Vector(
@@ -17,8 +13,8 @@ object ErrorKind {
     "connection timed out" -> connectionTimedOut,
     // titles of the service's problems with status 503
     "No database connection" -> noDatabaseConnection,
-    "Database connection lost" -> connectionLost,
-    "Database out of resources" -> outOfResources,
+    "Database connection lost" -> "database connection lost",
+    "Database out of resources" -> "database out of resources",
     "Bulkhead is full" -> bulkheadFull,
     "RequestTimeoutException" -> requestTimedOut,
     "Request timeout" -> requestTimedOut,

@@ -23,11 +23,7 @@ object Truth {
   case object Undecided extends Truth
 }
 
-/** A metric in an expression: of all requests or, with `of`, of a request, a group or a variant.
-  *
-  * @param ofBaseline
-  *   in the run that the expression calls `baseline`
-  */
+/** A metric in an expression: of all requests or `of` a request, group or variant; `ofBaseline` of an earlier run. */
 final case class Reference(metric: String, quantity: Quantity, of: Option[String], ofBaseline: Boolean = false) {
   def text: String = if (ofBaseline) "baseline" else metric + of.fold("")(name => s"""["$name"]""")
 }
@@ -72,53 +68,38 @@ final case class Judgement(truth: Truth, evidence: Vector[String])
 sealed trait Expr {
   import Expr.Values
 
-  /** The metrics that it needs. */
-  def references: Vector[Reference]
+  /** Criteria that it is made of. */
+  def parts: Vector[Expr]
+
+  def references: Vector[Reference] = parts.flatMap(_.references).distinct
 
   /** Those of them whose own uncertainty decides, not the spread of their runs: all but those of pairs. */
-  def uncertain: Vector[Reference] = references
+  def uncertain: Vector[Reference] = parts.flatMap(_.uncertain).distinct
 
-  protected[model] def judgement(values: Values): Judgement
-
-  /** @param values
-    *   of each reference the exact one, and those of single runs
-    */
-  final def judge(values: Values): Judgement = judgement(values)
+  def judge(values: Values): Judgement
 
   /** @param read value of a metric, or why there is none: then its comparison is undecided */
   final def judge(read: Reference => Either[Problem, Either[String, Estimate]]): Either[Problem, Judgement] =
-    Problem
-      .each(references)(reference => read(reference).map(reference -> _))
-      .map(all => judgement(new Values(all.toMap)))
+    Problem.each(references)(reference => read(reference).map(reference -> _)).map(all => judge(Values(all.toMap)))
 
   final def judge(run: Run, baseline: Option[Run]): Either[Problem, Judgement] = judge(Reference.in(run, baseline)(_))
 }
 
 object Expr {
 
-  /** @param of
-    *   on the left, why a metric has no value
-    * @param ofEach
-    *   values of a metric in single runs
-    * @param significant
-    *   digits of a number in the evidence
-    */
-  final class Values(
-      val of: Map[Reference, Either[String, Estimate]],
-      val ofEach: Reference => Vector[Double] = _ => Vector.empty,
-      private[Expr] val significant: Int = 6
+  /** Values of metrics, or on the left why one has none; those of single runs; and the digits that evidence shows. */
+  final case class Values(
+      of: Map[Reference, Either[String, Estimate]],
+      ofEach: Reference => Vector[Double] = _ => Vector.empty,
+      significant: Int = 6
   ) {
     def apply(reference: Reference): Either[String, Estimate] = of(reference)
 
     def updated(reference: Reference, value: Double): Values =
-      new Values(of.updated(reference, Right(Estimate(value))), ofEach, significant)
+      copy(of.updated(reference, Right(Estimate(value))))
 
     private[Expr] def exact: Values =
-      new Values(
-        of.map { case (reference, found) => reference -> found.map(_.copy(interval = None)) },
-        ofEach,
-        significant
-      )
+      copy(of.map { case (reference, found) => reference -> found.map(_.copy(interval = None)) })
   }
 
   /** A number, a metric or an operation on them; not a number where a metric has no value. */
@@ -131,9 +112,6 @@ object Expr {
   /** A number such as `users ÷ throughput`, without a comparison. */
   def formula(text: String, words: Vocabulary): Either[Problem, Formula] = ExprParser.formula(text, words)
 
-  /** @param term
-    *   not a number where a metric has no value
-    */
   final case class Formula(references: Vector[Reference], quantity: Quantity, term: Term)
 
   /** Metrics that an expression may name. */
@@ -158,7 +136,6 @@ object Expr {
       }
     }
 
-    /** A sentence with names like it, if there are any. */
     def nearTo(name: String, known: Vector[String]): Option[String] = {
       val near = Problem.nearest(name, known).filter(_._2 <= name.length / 2).map(_._1).take(3)
       Option.when(near.nonEmpty)(s"$name is no metric: near are ${near.mkString(", ")}.")
@@ -167,31 +144,29 @@ object Expr {
 
   /** `of`, which is undecided unless the condition holds. */
   final case class Given(of: Expr, condition: Expr) extends Expr {
-    def references: Vector[Reference] = (of.references ++ condition.references).distinct
+    def parts: Vector[Expr] = Vector(of, condition)
 
-    override def uncertain: Vector[Reference] = (of.uncertain ++ condition.uncertain).distinct
-
-    protected[model] def judgement(values: Values): Judgement = {
-      val (judged, needed) = (of.judgement(values), condition.judgement(values))
+    def judge(values: Values): Judgement = {
+      val (judged, needed) = (of.judge(values), condition.judge(values))
       Judgement(if (needed.truth == Yes) judged.truth else Undecided, judged.evidence ++ needed.evidence)
     }
   }
 
   /** A comparison of two variants in each pair of a run of either, decided by so many pairs as chance alone has in 2.5
-    * % of cases at most.
+    * % of cases at most: either verdict may be wrong, 5 % together.
     */
   final case class Pairs(of: Expr) extends Expr {
-    def references: Vector[Reference] = of.references
+    def parts: Vector[Expr] = Vector(of)
 
     override def uncertain: Vector[Reference] = Vector.empty
 
-    protected[model] def judgement(values: Values): Judgement = {
+    def judge(values: Values): Judgement = {
       val (one, other) = (references.head, references.last)
       val (these, those) = (values.ofEach(one), values.ofEach(other))
       val truths =
-        for { a <- these; b <- those } yield of.judgement(values.updated(one, a).updated(other, b)).truth
+        for { a <- these; b <- those } yield of.judge(values.updated(one, a).updated(other, b)).truth
       def isShown(truth: Truth): Boolean =
-        MannWhitneyTest.pValueAbove(truths.count(_ == truth), these.size, those.size) <= Pairs.chance
+        MannWhitneyTest.pValueAbove(truths.count(_ == truth), these.size, those.size) <= 0.025
       val seen = Vector(one, other).map(reference =>
         s"${reference.text} = ${values.ofEach(reference).sorted.map(written(_, reference.quantity, values.significant)).mkString(", ")}"
       )
@@ -203,31 +178,19 @@ object Expr {
     }
   }
 
-  object Pairs {
-
-    /** Either verdict may be wrong: 5 % together. */
-    private val chance = 0.025
-  }
-
   final case class Not(of: Expr) extends Expr {
-    def references: Vector[Reference] = of.references
+    def parts: Vector[Expr] = Vector(of)
 
-    override def uncertain: Vector[Reference] = of.uncertain
-
-    protected[model] def judgement(values: Values): Judgement = {
-      val judgement = of.judgement(values)
+    def judge(values: Values): Judgement = {
+      val judgement = of.judge(values)
       judgement.copy(truth = judgement.truth.not)
     }
   }
 
   /** Parts joined by `and` or by `or`. */
   final case class Logic(isAnd: Boolean, parts: Vector[Expr]) extends Expr {
-    def references: Vector[Reference] = parts.flatMap(_.references).distinct
-
-    override def uncertain: Vector[Reference] = parts.flatMap(_.uncertain).distinct
-
-    protected[model] def judgement(values: Values): Judgement = {
-      val all = parts.map(_.judgement(values))
+    def judge(values: Values): Judgement = {
+      val all = parts.map(_.judge(values))
       Judgement(
         all.map(_.truth).reduce((one, other) => if (isAnd) one.and(other) else one.or(other)),
         all.flatMap(_.evidence)
@@ -235,22 +198,11 @@ object Expr {
     }
   }
 
-  /** A side of an inequality.
-    *
-    * @param before
-    *   what stands between it and the one before
-    * @param parts
-    *   its text, with the metrics in it
-    */
+  /** A side of an inequality: what stands before it, and its text with the metrics in it. */
   final case class Operand(before: String, parts: Vector[Either[String, Reference]], term: Term)
 
   /** A comparison: relations that must all hold. Exact values decide, unless the comparison has `baseline`: then the
-    * intervals of both runs do, see [[Relation]].
-    *
-    * @param after
-    *   what stands after the last operand, such as ` ± 5%`
-    * @param quantity
-    *   of all operands
+    * intervals of both runs do, see [[Relation]]. `after` stands after the last operand, such as ` ± 5%`.
     */
   final case class Inequality(
       operands: Vector[Operand],
@@ -258,9 +210,13 @@ object Expr {
       relations: Vector[Relation],
       quantity: Quantity
   ) extends Expr {
-    def references: Vector[Reference] = operands.flatMap(_.parts).flatMap(_.toOption).distinct
+    def parts: Vector[Expr] = Vector.empty
 
-    protected[model] def judgement(all: Values): Judgement = {
+    override def references: Vector[Reference] = operands.flatMap(_.parts).flatMap(_.toOption).distinct
+
+    override def uncertain: Vector[Reference] = references
+
+    def judge(all: Values): Judgement = {
       val isCompared = references.exists(_.ofBaseline)
       val values = if (isCompared) all else all.exact
       val truth = relations.map(_.truth(values)).reduce(_ and _)
@@ -341,6 +297,6 @@ object Expr {
     else {
       val decimals = math.min(15, math.max(0, significant - 1 - math.floor(math.log10(math.abs(value))).toInt))
       val text = Numbers.fixed(value, decimals)
-      if (decimals == 0) text else text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
+      if (decimals == 0) text else Numbers.withoutZeros(text)
     }
 }

@@ -36,7 +36,6 @@ private object ExprParser {
   private object Kind {
     final case class Logic(word: String) extends Kind
 
-    /** Comparisons, with the symbols between the parts. */
     final case class Chain(symbols: Vector[String]) extends Kind
     final case class Arithmetic(symbol: String) extends Kind
     final case class Number(value: Double, quantity: Option[Quantity]) extends Kind
@@ -311,35 +310,27 @@ private object ExprParser {
     private def operation(node: Node, one: Measure, symbol: String, other: Measure): Checked[Measure] = {
       val right = if ("×÷".contains(symbol)) other.beside(one) else other
       val left = if (symbol == "×") one.beside(right) else one
-      // Little's law: requests/s × seconds is a number, a number ÷ requests/s is a time
-      val (quantity, compute) = (symbol match {
-        case "×" if Set(left.quantity, right.quantity) == rateAndTime => Some(Quantity.Count -> 0.001)
-        case "÷" if left.quantity.contains(Quantity.Count) && right.quantity.contains(Quantity.PerSecond) =>
-          Some(Quantity.Time -> 1000.0)
-        case _ => None
-      }).fold(plainly(left, symbol, right)) { case (found, unit) =>
-        val by = if (symbol == "×") (_: Double) * (_: Double) else (_: Double) / (_: Double)
-        (Right(Some(found)), (one: Double, other: Double) => by(one, other) * unit)
+      val compute = operators(symbol)
+      def is(one: Quantity, other: Quantity): Boolean = left.quantity.contains(one) && right.quantity.contains(other)
+      (symbol match {
+        case "+" => agreed(Vector(left, right), "added").map(_ -> 1.0)
+        case "-" => agreed(Vector(left, right), "subtracted").map(_ -> 1.0)
+        // Little's law: requests/s × seconds is a number, a number ÷ requests/s is a time
+        case "×" if is(Quantity.PerSecond, Quantity.Time) || is(Quantity.Time, Quantity.PerSecond) =>
+          Right(Some(Quantity.Count) -> 0.001)
+        case "÷" if is(Quantity.Count, Quantity.PerSecond) => Right(Some(Quantity.Time) -> 1000.0)
+        case "×" if left.isPlain => Right(right.quantity.orElse(left.quantity) -> 1.0)
+        case "×" if right.isPlain => Right(left.quantity -> 1.0)
+        case "÷" if right.isPlain => Right(left.quantity.orElse(right.quantity) -> 1.0)
+        case "÷" if left.quantity == right.quantity => Right(Some(Quantity.Count) -> 1.0)
+        case _ => disagree(left, right, "multiplied or divided")
+      }).map { case (quantity, unit) =>
+        Measure(node, quantity, values => compute(left.term(values), right.term(values)) * unit)
       }
-      quantity.map(Measure(node, _, values => compute(left.term(values), right.term(values))))
     }
 
-    private val rateAndTime = Set[Option[Quantity]](Some(Quantity.PerSecond), Some(Quantity.Time))
-
-    private def plainly(
-        left: Measure,
-        symbol: String,
-        right: Measure
-    ): (Checked[Option[Quantity]], (Double, Double) => Double) =
-      symbol match {
-        case "+" => (agreed(Vector(left, right), "added"), (_: Double) + (_: Double))
-        case "-" => (agreed(Vector(left, right), "subtracted"), (_: Double) - (_: Double))
-        case "×" if left.isPlain => (Right(right.quantity.orElse(left.quantity)), (_: Double) * (_: Double))
-        case "×" if right.isPlain => (Right(left.quantity), (_: Double) * (_: Double))
-        case "÷" if right.isPlain => (Right(left.quantity.orElse(right.quantity)), (_: Double) / (_: Double))
-        case "÷" if left.quantity == right.quantity => (Right(Some(Quantity.Count)), (_: Double) / (_: Double))
-        case _ => (disagree(left, right, "multiplied or divided"), (_: Double) + (_: Double))
-      }
+    private val operators =
+      Map[String, (Double, Double) => Double]("+" -> (_ + _), "-" -> (_ - _), "×" -> (_ * _), "÷" -> (_ / _))
 
     private def agreed(all: Vector[Measure], what: String): Checked[Option[Quantity]] = {
       val units = all.filter(_.quantity.nonEmpty)

@@ -3,13 +3,7 @@ package bottleneck.lab.model
 import java.time.Instant
 import scalatags.Text.all._
 
-/** A test case: `No` is a failure, `Undecided` is skipped.
-  *
-  * @param group
-  *   its `classname`
-  * @param message
-  *   why it came out so
-  */
+/** A test case, with its `classname` and why it came out so: `No` is a failure, `Undecided` is skipped. */
 final case class JunitCase(group: String, name: String, truth: Truth, message: String)
 
 /** A report of tests in the format of Maven Surefire, which Jenkins' `junit` reads. */

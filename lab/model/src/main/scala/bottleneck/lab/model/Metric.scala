@@ -26,16 +26,9 @@ object Better {
   case object Neither extends Better
 }
 
-/** A figure of a run's requests: of all, of one request or of a group.
-  *
-  * @param name
-  *   in expressions, JSON, CSV and the glossary
-  * @param about
-  *   definition, a sentence
-  * @param percentile
-  *   of response times, which are whole milliseconds; nothing for other figures
-  * @param of
-  *   its value; nothing where the requests do not have it
+/** A figure of a run's requests: of all, of one request or of a group, where they have it. Its name is that in
+  * expressions, JSON, CSV and the glossary; `about` defines it in a sentence. A `percentile` is of response times,
+  * which are whole milliseconds.
   */
 final case class Metric(
     name: String,
@@ -79,7 +72,6 @@ object Metrics {
   val okTimes: Vector[Metric] =
     times.map(of => time(s"${of.name}.ok", s"${of.about.init}, of OK responses alone.", of.percentile))
 
-  /** Percentiles by Gatling. */
   val reported: Vector[Metric] = Vector(p50, p75, p95, p99).map(of =>
     time(s"${of.name}.gatling", s"The ${of.name} in Gatling's own report beside the log.", of.percentile)
   )

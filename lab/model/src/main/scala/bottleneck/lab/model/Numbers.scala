@@ -44,8 +44,10 @@ object Numbers {
 
   /** A whole number, or one with its decimals where it has some: 10,000, 2.5. */
   def count(value: Double): String =
-    if (value == math.rint(value)) fixed(value, 0)
-    else fixed(value, 2).reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse
+    if (value == math.rint(value)) fixed(value, 0) else withoutZeros(fixed(value, 2))
+
+  /** A number with decimals, without zeros at its end. */
+  private[model] def withoutZeros(text: String): String = text.replaceFirst("\\.?0+$", "")
 
   def count(value: Long): String = fixed(value.toDouble, 0)
 
@@ -75,13 +77,7 @@ object Numbers {
   /** Value with `decimals` decimal places; NaN and infinity as [[none]]. */
   def fixed(value: Double, decimals: Int): String =
     if (value.isNaN || value.isInfinite) none
-    else {
-      val (whole, fraction) = BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal.toPlainString.span(_ != '.')
-      val digits = whole.stripPrefix("-")
-      val first = (digits.length - 1) % 3 + 1
-      (whole.take(whole.length - digits.length + first) +: digits.drop(first).grouped(3).toVector)
-        .mkString(",") + fraction
-    }
+    else Text.text(s"%,.${decimals}f", BigDecimal(value).setScale(decimals, HALF_UP).bigDecimal)
 
   private def decimals(value: Double): Int = math.abs(value) match {
     case 0 => 0

@@ -3,11 +3,8 @@ package bottleneck.lab.model
 import bottleneck.lab.statistics.{SteadyState, Window}
 import java.time.Instant
 
-/** Requests of one name and group path, of a group, or of the whole run.
-  *
-  * @param values
-  *   by the name of a metric, but for those that are counts; response times are exact milliseconds, and those with an
-  *   interval have it from the slices of the measured window
+/** Requests of one name and group path, of a group, or of the whole run. Its `values` are by the name of a metric, but
+  * for counts; response times are exact milliseconds, with intervals from slices of the measured window.
   */
 final case class Outcome(ok: Long, ko: Long, values: Map[String, Estimate]) {
   def count: Long = ok + ko
@@ -19,51 +16,28 @@ final case class Failure(message: String, kind: Option[String], count: Long)
 /** First failure of a run, in ms since its start. `request` is empty where none could be built. */
 final case class FirstFailure(atMs: Int, request: String, message: String)
 
-/** The measured window, without arrival and drain of the users.
-  *
-  * @param window
-  *   in ms since the run's start; requests belong to it by their end
-  * @param steady
-  *   drift of its throughput; nothing where the window is shorter than ten seconds
+/** The measured window, without arrival and drain of the users, in ms since the run's start; requests belong to it by
+  * their end. `steady` is the drift of its throughput, where it has ten seconds or more.
   */
 final case class Measured(window: Window, steady: Option[SteadyState])
 
-/** A part of a run's time, for charts.
-  *
-  * @param percentiles
-  *   [[Metrics.overTime]] of all requests that end in it, in ms; empty without any
-  * @param users
-  *   greatest number of active users
-  */
+/** A part of a run's time: greatest number of users, and [[Metrics.overTime]] of what ends in it, if any, in ms. */
 final case class Slot(fromMs: Int, toMs: Int, ok: Long, ko: Long, users: Int, percentiles: Vector[Double])
 
 /** A finding about the log or the run that a reader must know before the figures, as a sentence. */
 final case class Check(name: String, passed: Boolean, sentence: String)
 
-/** Figures of a run, from its log or from its JSON, which gives back what comparisons need.
-  *
-  * @param format
-  *   of the log, such as `text 3.4–3.12`
-  * @param gatling
-  *   version that the log names
-  * @param firstMs
-  *   first start, in ms since `start`; with `lastMs`, the last end, the span of Gatling's own report
-  * @param measured
-  *   nothing where there is no window that has neither arrival nor drain
-  * @param requests
-  *   by group path and name, joined by [[Run.separator]], in the order of their first record
-  * @param groups
-  *   by their path; response time of a group is the sum of its requests', as in Gatling's own report
-  * @param curve
-  *   (percentile, ms) of all requests, for a chart
+/** Figures of a run, from its log or from its JSON, which gives back what comparisons need. Requests are by group path
+  * and name, joined by [[Run.separator]], in the order of their first record, and groups by their path; the response
+  * time of a group is the sum of its requests', as in Gatling's own report.
   */
 final case class Run(
     simulation: String,
-    gatling: String,
-    format: String,
+    gatling: String, // version that the log names
+    format: String, // of the log, such as `text 3.4–3.12`
     description: String,
     start: Instant,
-    firstMs: Int,
+    firstMs: Int, // first start, in ms since `start`, and last end: the span of Gatling's own report
     lastMs: Int,
     measured: Option[Measured],
     total: Outcome,
@@ -73,7 +47,7 @@ final case class Run(
     firstFailure: Option[FirstFailure],
     users: Int,
     slots: Vector[Slot],
-    curve: Vector[(Double, Double)],
+    curve: Vector[(Double, Double)], // (percentile, ms) of all requests, for a chart
     checks: Vector[Check]
 ) {
 

@@ -9,9 +9,7 @@ import scala.util.Try
 import scala.util.control.{NoStackTrace, NonFatal}
 import ujson.{Arr, Null, Num, Obj, Str, Value}
 
-/** A [[Run]] as flat JSON, `bottleneck/result/2`. A run is read with what comparisons need, and what is not known is
-  * ignored.
-  */
+/** A [[Run]] as flat JSON, `bottleneck/result/2`. Read is what comparisons need; what is not known is ignored. */
 object RunJson {
   val schema = "bottleneck/result/2"
   private val mostMebibytes = 64
@@ -19,7 +17,6 @@ object RunJson {
   /** Keys in the order of the file, with their meaning. */
   def keys: Vector[(String, String)] = fields.map(field => field.key -> field.about)
 
-  /** Each key on a line. */
   def write(run: Run): String =
     fields
       .map(field => s"  ${ujson.write(Str(field.key))}: ${ujson.write(field.of(run))}")

@@ -3,16 +3,8 @@ package bottleneck.lab.model
 import bottleneck.lab.page.PageParts
 import scalatags.Text.all._
 
-/** A column of a table.
-  *
-  * @param isText
-  *   left-aligned, the head of its row where it is the first
-  * @param about
-  *   definition, for who points at its label
-  * @param show
-  *   cell for people
-  * @param plain
-  *   cell of CSV: a number without its unit and with all its digits
+/** A column of a table; one of text is left-aligned, and the head of its row where it is the first. `about` defines it
+  * for who points at its label; `plain` is the cell of CSV, a number without its unit and with all its digits.
   */
 final case class Column[A](label: String, isText: Boolean, about: String, show: A => String, plain: A => String)
 

@@ -8,7 +8,6 @@ object PageParts {
   /** File of the style sheet beside a page. */
   val styleSheet = "style.css"
 
-  /** A whole page around its content. */
   def frame(heading: String, content: Frag, styleSheet: String = styleSheet): String = {
     val page = html(lang := "en")(
       head(
@@ -29,8 +28,7 @@ object PageParts {
 
   /** Sentences that a reader must know first. */
   def objections(sentences: Seq[String]): Frag =
-    if (sentences.isEmpty) frag()
-    else tag("section")(attr("id") := "first")(h2("Read this first"), sentences.map(p(cls := "caution")(_)))
+    part("first", "Read this first", sentences.map(p(cls := "caution")(_)))
 
   /** A symbol and a word, as some readers cannot see the colour. */
   def badge(css: String, symbol: String, word: String): Frag =

@@ -1,6 +1,6 @@
 package bottleneck.lab.statistics
 
-import java.util.Arrays
+import scala.reflect.ClassTag
 
 /** Distribution of whole numbers ≥ 0, such as milliseconds, exact at any size. Its memory follows the values seen: 8
   * bytes for each number of a page of 32 that has one, and the tables of pages up to it.
@@ -10,7 +10,6 @@ final class ExactCounts {
 
   /** Tables of 1024 pages at most, of 32 counts each. */
   private var tables = Array.empty[Array[Array[Long]]]
-
   private var all = 0L
 
   def count: Long = all
@@ -99,15 +98,8 @@ object ExactCounts {
   private val pagesOfTable = 1 << (tableShift - pageShift)
 
   /** Long enough for an index. */
-  private def longer[A <: AnyRef](array: Array[A], index: Int, empty: A): Array[A] = {
-    val longer = Arrays.copyOf(array, math.max(index + 1, 2 * array.length))
-    var n = array.length
-    while (n < longer.length) {
-      longer(n) = empty
-      n += 1
-    }
-    longer
-  }
+  private def longer[A: ClassTag](array: Array[A], index: Int, empty: A): Array[A] =
+    array.padTo(math.max(index + 1, 2 * array.length), empty)
 
   def of(parts: Iterable[ExactCounts]): ExactCounts = {
     val all = new ExactCounts

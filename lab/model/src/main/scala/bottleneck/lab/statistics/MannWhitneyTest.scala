@@ -7,13 +7,8 @@ import java.util.Arrays
   */
 object MannWhitneyTest {
 
-  /** One-sided Mann-Whitney p-value: probability, under equality, of `above` or more pairs where the first value is
-    * higher.
-    *
-    * @param of
-    *   size of the first sample
-    * @param others
-    *   size of the second sample
+  /** One-sided Mann-Whitney p-value: probability, under equality, of `above` or more pairs where the value of the first
+    * sample, of size `of`, is higher than that of the second, of size `others`.
     */
   def pValueAbove(above: Int, of: Int, others: Int): Double = {
     require(of >= 0 && others >= 0 && 0 <= above && above <= of * others, s"$above of $of × $others pairs")

@@ -1,8 +1,6 @@
 package bottleneck.lab.statistics
 
-/** Relative drift of a measure over a window: −0.2 falls by a fifth of the mean; `low` and `high` bound its 90 %
-  * confidence interval.
-  */
+/** Relative drift over a window, −0.2 where the measure falls by a fifth, with its 90 % confidence interval. */
 final case class SteadyState(drift: Double, low: Double, high: Double) {
   import SteadyState._
 
@@ -22,12 +20,9 @@ final case class SteadyState(drift: Double, low: Double, high: Double) {
   * 0.3) and a stall of 3 s at any second, 5000 for each: least squares calls none steady and up to 86 % drifting. This
   * calls 45 to 97 % steady and at most 0.1 % drifting where the stall is in one batch, up to 3 % where it is in two.
   *
-  * Of 20,000 windows with 12 % noise it calls, by drift:
-  *
-  *   - 18 s: 0 % drift 0.5 % steady and 4 % drifting; 5 %: 0.4 and 6 %; 20 %: 0.1 and 38 %; 40 %: 0 and 91 %; 60 %: 0
-  *     and 99.7 %
-  *   - 60 s: 0 % drift 16 % steady and 1.4 % drifting; 20 %: 0.1 and 77 %; 40 %: 0 and 100 %
-  *   - [[seconds]]: 0 % drift 100 % steady; 5 %: 90 %
+  * Of 20,000 windows with 12 % noise it calls without a drift 0.5 % steady and 4 % drifting at 18 s, 16 and 1.4 % at 60
+  * s, and all steady at [[seconds]]; with a drift of 20 % it calls 38 % drifting at 18 s and 77 % at 60 s, and 0.1 %
+  * steady; with one of 40 % it calls 91 and 100 % drifting.
   *
   * Where seconds have the correlation 0.5 (AR(1)), batches of 2 s keep some: at 18 s it calls 13 % of what is steady
   * drifting, at 120 s 2.4 %. It calls no more steady that is not: 0 % with a drift of 40 %, up to 0.2 % with 20 %. What
@@ -55,9 +50,7 @@ object SteadyState {
     */
   private val mostOfBatch = 0.013
 
-  /** Drift of a throughput: `perSecond` counts completions in each second of a window of [[BatchMeans.batches]] or
-    * more.
-    */
+  /** Drift of a throughput: completions in each second of a window of [[BatchMeans.batches]] or more. */
   def of(perSecond: Vector[Double]): SteadyState = ofBatches(perSecond.size, BatchMeans.of(perSecond).map(_.mean))
 
   /** Drift of a measure with one value for each of [[BatchMeans.ranges]]. */
@@ -68,11 +61,7 @@ object SteadyState {
     SteadyState(relative(trend.slope), relative(trend.low), relative(trend.high))
   }
 
-  /** Whole seconds of the window that this `noise` asks for: a drift of 5 % is then called steady in 90 of 100.
-    *
-    * @param noise
-    *   relative standard deviation of a second, where seconds are independent: see [[noise]]
-    */
+  /** Whole seconds of the window that this [[noise]] asks for: a drift of 5 % is then called steady in 90 of 100. */
   def seconds(noise: Double): Int = {
     require(noise >= 0, s"noise ($noise) must be >= 0")
     math.max(BatchMeans.batches.toDouble, math.ceil(BatchMeans.batches * math.pow(noise / mostOfBatch, 2))).toInt
@@ -113,10 +102,7 @@ object Trend {
 
   /** The median of the slopes of all pairs, and the interval that holds the true one 89.2 times of 100 (Sen 1968, J.
     * American Statistical Association 63): P(S ≥ 19) = 0.054 on either side (Kendall, Rank Correlation Methods, 1975,
-    * table 1). It assumes independent values.
-    *
-    * @param points
-    *   (x, y), ten of them in the order of their x, no two of which are equal
+    * table 1). It assumes independent values: ten (x, y) in the order of their x, no two of which are equal.
     */
   def of(points: Vector[(Double, Double)]): Trend = {
     require(points.size == BatchMeans.batches, s"a trend needs ${BatchMeans.batches} points, not ${points.size}")
@@ -128,20 +114,16 @@ object Trend {
   }
 }
 
-/** One run's own interval: the mean of a series that has one value a second, judged by the means of ten stretches of
-  * it.
-  *
-  * Neighbouring seconds are correlated, so they would make an interval too narrow; the means of long stretches hardly
-  * are (non-overlapping batch means: Law, Simulation Modeling and Analysis, 5th ed. 2015, §9.5.3).
+/** One run's own interval, by the means of ten stretches of a series of seconds. Neighbouring seconds are correlated,
+  * so they would make an interval too narrow; the means of long stretches hardly are (non-overlapping batch means: Law,
+  * Simulation Modeling and Analysis, 5th ed. 2015, §9.5.3).
   */
 object BatchMeans {
 
   /** Few and long rather than many and short: what is left of the correlation costs more than degrees of freedom. */
   val batches: Int = 10
 
-  /** Confidence interval of a throughput: `perSecond` counts completions in each second. Meaningless if there is a
-    * trend.
-    */
+  /** Confidence interval of a throughput, from completions in each second. Meaningless if there is a trend. */
   def interval(perSecond: Vector[Double], confidence: Double = 0.95): Interval = {
     val mean = perSecond.sum / perSecond.size
     // Lengths differ by a second at most. A batch weighs as much as it is long, its mean being that much surer.

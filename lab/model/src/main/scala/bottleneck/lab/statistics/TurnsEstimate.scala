@@ -4,13 +4,7 @@ import org.hipparchus.stat.correlation.PearsonsCorrelation
 import scala.annotation.tailrec
 import scala.util.Random
 
-/** How many times as much the new service does or takes.
-  *
-  * @param n
-  *   independent values that it comes from
-  * @param joined
-  *   pairs that are one of these values, as neighbours are alike
-  */
+/** How many times as much the new service does or takes, from `n` independent values of `joined` pairs each. */
 final case class TurnsRatio(value: Double, low: Double, high: Double, n: Int, joined: Int) {
 
   /** Part of the value on either side. */

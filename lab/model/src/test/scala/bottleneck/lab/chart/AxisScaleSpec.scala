@@ -6,22 +6,18 @@ import org.scalatest.matchers.should.Matchers
 class AxisScaleSpec extends AnyFlatSpec with Matchers {
   private val day = 86400.0
 
-  "A scale from zero" should "have about five steps of 1, 2, 2.5 or 5 and hold the greatest value" in {
-    AxisScale.fromZero(Vector(193.6, 977)).ticks shouldBe Vector(0, 200, 400, 600, 800, 1000)
-    AxisScale.fromZero(Vector(1000)).ticks shouldBe Vector(0, 200, 400, 600, 800, 1000)
-    AxisScale.fromZero(Vector(1001)).ticks shouldBe Vector(0, 250, 500, 750, 1000, 1250)
-    AxisScale.fromZero(Vector(0.61)).ticks shouldBe Vector(0, 0.2, 0.4, 0.6, 0.8)
-    AxisScale.fromZero(Vector(0.3)).ticks shouldBe Vector(0, 0.1, 0.2, 0.3)
-  }
-
-  it should "begin below zero where values do" in {
-    AxisScale.fromZero(Vector(-3, 5)).ticks shouldBe Vector(-4, -2, 0, 2, 4, 6)
-  }
-
-  it should "have an extent whatever it is given" in {
-    for (values <- Vector(Vector.empty, Vector(0.0), Vector(Double.NaN, Double.PositiveInfinity)))
-      AxisScale.fromZero(values).ticks shouldBe Vector(0, 1)
-  }
+  "A scale from zero or below" should "have about five steps of 1, 2, 2.5 or 5 and hold all values" in
+    Vector(
+      Vector(193.6, 977) -> Vector(0, 200, 400, 600, 800, 1000),
+      Vector(1000.0) -> Vector(0, 200, 400, 600, 800, 1000),
+      Vector(1001.0) -> Vector(0, 250, 500, 750, 1000, 1250),
+      Vector(0.61) -> Vector(0, 0.2, 0.4, 0.6, 0.8),
+      Vector(0.3) -> Vector(0, 0.1, 0.2, 0.3),
+      Vector(-3.0, 5) -> Vector(-4, -2, 0, 2, 4, 6),
+      Vector.empty -> Vector(0, 1),
+      Vector(0.0) -> Vector(0, 1),
+      Vector(Double.NaN, Double.PositiveInfinity) -> Vector(0, 1)
+    ).foreach { case (values, ticks) => AxisScale.fromZero(values).ticks shouldBe ticks }
 
   it should "place its ends at 0 and 1 and nothing beyond them" in {
     val scale = AxisScale.fromZero(Vector(1000))

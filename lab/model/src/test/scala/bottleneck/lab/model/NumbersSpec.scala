@@ -10,9 +10,6 @@ class NumbersSpec extends AnyFlatSpec with Matchers {
   /** The thin space before a unit, as an ordinary one. */
   private def plainly(text: String): String = text.replace('\u202f', ' ')
 
-  private def interval(mean: Double, half: Double): String =
-    plainly(Numbers.interval(Interval(mean, mean - half, mean + half, 30, 0.95)))
-
   "A rate" should "have three digits at least and one decimal below a thousand" in {
     Vector(0.0, 0.0421, 1.25, 65, 99.96, 193.6, 999.94, 999.96, 2276.4, 1234567).map(Numbers.rate) shouldBe
       Vector("0/s", "0.042/s", "1.25/s", "65.0/s", "100.0/s", "193.6/s", "999.9/s", "1,000/s", "2,276/s", "1,234,567/s")
@@ -39,11 +36,9 @@ class NumbersSpec extends AnyFlatSpec with Matchers {
   }
 
   "An interval" should "have two digits of its half width" in {
-    interval(193.62, 1.63) shouldBe "193.6 ± 1.6"
-    interval(2276.4, 38.2) shouldBe "2,276 ± 38"
-    interval(2276.4, 380) shouldBe "2,276 ± 380"
-    interval(0.5, 0.0123) shouldBe "0.500 ± 0.012"
-    interval(65, 0) shouldBe "65.0 ± 0.0"
+    Vector(193.62 -> 1.63, 2276.4 -> 38.2, 2276.4 -> 380.0, 0.5 -> 0.0123, 65.0 -> 0.0).map { case (mean, half) =>
+      plainly(Numbers.interval(Interval(mean, mean - half, mean + half, 30, 0.95)))
+    } shouldBe Vector("193.6 ± 1.6", "2,276 ± 38", "2,276 ± 380", "0.500 ± 0.012", "65.0 ± 0.0")
   }
 
   "The language of the machine" should "make no difference" in {

@@ -30,17 +30,12 @@ class MannWhitneyTestSpec extends AnyFlatSpec with Matchers {
   it should "keep to its tails after many nights" in {
     // the larger half of the orders begins at the middle, by their symmetry
     val middle = 120 * 120 / 2
-    MannWhitneyTest.pValueAbove(middle, 120, 120) + MannWhitneyTest.pValueAbove(
-      middle + 1,
-      120,
-      120
-    ) shouldBe 1.0 +- 1e-9
-    MannWhitneyTest.pValueAbove(120 * 120, 120, 120) should (be > 0.0 and be < 1e-60)
+    def p(above: Int): Double = MannWhitneyTest.pValueAbove(above, 120, 120)
+    p(middle) + p(middle + 1) shouldBe 1.0 +- 1e-9
+    p(120 * 120) should (be > 0.0 and be < 1e-60)
   }
 
   it should "say nothing without pairs, or where none is above" in {
-    MannWhitneyTest.pValueAbove(0, 0, 4) shouldBe 1
-    MannWhitneyTest.pValueAbove(0, 4, 0) shouldBe 1
-    MannWhitneyTest.pValueAbove(0, 5, 6) shouldBe 1
+    for ((of, others) <- Vector(0 -> 4, 4 -> 0, 5 -> 6)) MannWhitneyTest.pValueAbove(0, of, others) shouldBe 1
   }
 }
