@@ -31,8 +31,15 @@ private[ask] final case class Against(
   def looks: Int = math.max(1, (limit / rounds.toLong / TurnTimes.usual.look).toInt)
 
   /** True if a look at the only round is enough. */
-  def isNarrow(round: TurnsRound): Boolean =
-    rounds == 1 && round.throughput(looks).exists(_.halfWidth <= to)
+  def isNarrow(pairs: Vector[TurnPair]): Boolean = rounds == 1 && throughput(pairs).exists(_.halfWidth <= to)
+
+  /** The ratio that the pairs of a round show so far, for the console. */
+  def soFar(pairs: Vector[TurnPair]): String = throughput(pairs).fold("") { of =>
+    s", new ÷ old ${Numbers.fixed(of.value, 3)} (${Numbers.fixed(of.low, 3)} to ${Numbers.fixed(of.high, 3)})"
+  }
+
+  private def throughput(pairs: Vector[TurnPair]): Option[TurnsRatio] =
+    TurnsEstimate.of(pairs.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
 }
 
 private[ask] object Against {
@@ -119,7 +126,4 @@ private[ask] final case class TurnsRound(
     paced: Vector[TurnPair],
     rate: Double,
     sliceSeconds: Double
-) {
-  def throughput(looks: Int): Option[TurnsRatio] =
-    TurnsEstimate.of(closed.flatMap(_.ratio(turn => Some(turn.perSecond))), looks)
-}
+)

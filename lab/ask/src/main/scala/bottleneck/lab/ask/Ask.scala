@@ -102,9 +102,9 @@ final class Ask extends Simulation {
           random,
           () => parts.foreach(_.check())
         )(say)
-        say(s"round ${n + 1} of ${against.rounds}: warming up both by turns")
+        say(s"round ${n + 1} of ${against.rounds}")
         turns.warmUp()
-        val closed = turns.closed(pairs => against.isNarrow(TurnsRound(pairs, Vector.empty, 0, turns.sliceSeconds)))
+        val closed = turns.closed(against.isNarrow, against.soFar)
         val rate =
           0.6 * Vector[TurnPair => Turn](_.fresh, _.old).map(of => closed.map(of(_).perSecond).sum / closed.size).min
         say(s"both at ${Numbers.rate(rate)}")

@@ -116,6 +116,13 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     report(1, None).exitCode shouldBe None
   }
 
+  it should "say what its turns show so far" in {
+    val pairs = report(0.9, None).rounds.head.closed
+    val against = read("against.args" -> "--b").toOption.flatten.getOrElse(fail("no comparison"))
+    against.soFar(pairs) should fullyMatch regex """, new ÷ old 0\.8\d\d \(0\.8\d\d to 0\.9\d\d\)"""
+    against.soFar(pairs.take(2)) shouldBe ""
+  }
+
   it should "say what was found, in each form" in {
     val slower = report(0.9, Some(0.03))
     slower.sentence should startWith("The new one is slower: it does 0.8")
