@@ -58,8 +58,8 @@ final class Ask extends Simulation {
   setUp(users.population).protocols(users.protocol).maxDuration(settings.longest + 10.minutes)
 
   private def steps(): Unit = {
-    parts.flatMap(_.conditions).distinct.foreach(say)
-    val notes = parts.flatMap(_.awaitReady()).distinct
+    conditions.foreach(say)
+    val notes = named(parts.map(_.awaitReady().toVector))
     say("the first answers are good")
     ready.countDown()
     settings.against.fold(ask(notes))(compare(_, notes))
@@ -70,8 +70,7 @@ final class Ask extends Simulation {
     val (seen, absences, cost) = look(isRecorded = true)
     val answer = Answer.of(seen)
     val sizing = Sizing.of(answer, settings.rates)
-    val conditions = parts.head.conditions ++ notes :+ cost
-    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions, absences)
+    val report = new AskReport(settings.text, settings.name, answer, sizing, conditions ++ notes :+ cost, absences)
     report.lines.foreach(line => say(Secrets.masked(line)))
     val confirmation = if (settings.confirm) confirm(answer) else None
     end()
@@ -117,7 +116,7 @@ final class Ask extends Simulation {
       }.get
     }
     end()
-    val report = new CompareReport(settings, against, rounds, parts.flatMap(_.conditions).distinct ++ notes)
+    val report = new CompareReport(settings, against, rounds, conditions ++ notes)
     report.lines.foreach(line => say(Secrets.masked(line)))
     write(
       "compare.json" -> report.json,
@@ -127,6 +126,8 @@ final class Ask extends Simulation {
     )
     report.exitCode.filter(_ > 0).foreach(Ending.failBuild)
   }
+
+  private def conditions: Vector[String] = named(parts.map(_.conditions))
 
   private def end(): Unit = {
     users.end()
@@ -195,4 +196,10 @@ private object Ask {
   private def refuse(problem: Problem): Nothing = throw new Refused(problem.sentence)
 
   private def say(line: String): Unit = println(s"[ask] $line")
+
+  /** Sentences about the new service and the old; one that is about one of two names it. */
+  private[ask] def named(ofEach: Vector[Vector[String]]): Vector[String] = {
+    val common = ofEach.reduce(_ intersect _)
+    common ++ ofEach.zip(Vector("new", "old")).flatMap { case (own, name) => own.diff(common).map(of => s"$name: $of") }
+  }
 }

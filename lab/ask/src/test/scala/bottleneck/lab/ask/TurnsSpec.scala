@@ -123,6 +123,13 @@ class TurnsSpec extends AnyFlatSpec with Matchers {
     against.soFar(pairs.take(2)) shouldBe ""
   }
 
+  it should "name the service that a sentence is about, unless it is about both" in {
+    val fresh = Vector("It runs on JDK 25.", "The lab adds --server.port=1.")
+    Ask.named(Vector(fresh)) shouldBe fresh
+    Ask.named(Vector(fresh, Vector("It runs on JDK 25.", "The lab adds --server.port=2."))) shouldBe
+      Vector("It runs on JDK 25.", "new: The lab adds --server.port=1.", "old: The lab adds --server.port=2.")
+  }
+
   it should "say what was found, in each form" in {
     val slower = report(0.9, Some(0.03))
     slower.sentence should startWith("The new one is slower: it does 0.8")
