@@ -8,12 +8,8 @@ import java.util.concurrent.atomic.AtomicReference
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Pools of a Spring Boot service from its Actuator, `/actuator/metrics`, which needs no registry.
-  *
-  * @param base
-  *   URL before `/actuator`
-  * @param port
-  *   of the service's requests
+/** Pools of a Spring Boot service from its Actuator, `/actuator/metrics`, which needs no registry: `base` is the URL
+  * before `/actuator`, `port` that of the service's requests.
   */
 private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoCloseable {
   import ActuatorSource._
@@ -21,7 +17,9 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
   private val metrics = s"${base.toString.stripSuffix("/").stripSuffix("/actuator")}/actuator/metrics"
   private val lane = new Lane("Actuator")
   private val last = new AtomicReference(Vector.empty[PoolUse] -> Deadline.now)
-  private val listed = new AtomicReference(Listed(Set.empty, Deadline.now))
+
+  /** Names of metrics, which appear when what they count happens first. */
+  private val listed = new Recent[Unit, Set[String]](10.seconds)
 
   /** Why there are no metrics. */
   def absence: Option[String] =
@@ -74,14 +72,8 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
       inUse <- gauge(row.inUse)
     } yield PoolUse(row.kind, name, row.max(gauge), inUse, row.waiting.flatMap(gauge))
 
-  private def names(deadline: Deadline): Set[String] = {
-    // metrics appear when what they count happens first
-    if (listed.get().until.isOverdue()) {
-      val names = get(metrics, deadline).fold(Set.empty[String])(_("names").arr.map(_.str).toSet)
-      listed.set(Listed(names, 10.seconds.fromNow))
-    }
-    listed.get().names
-  }
+  private def names(deadline: Deadline): Set[String] =
+    listed(())(get(metrics, deadline).fold(Set.empty[String])(_("names").arr.map(_.str).toSet))
 
   override def close(): Unit = lane.close()
 
@@ -112,15 +104,8 @@ private[ask] final class ActuatorSource(base: URI, port: Int) extends AutoClosea
 private object ActuatorSource {
   private val within = 1.second
 
-  /** Names of metrics, until they are listed again. */
-  private final case class Listed(names: Set[String], until: Deadline)
-
-  /** Gauges of pools; the first row of a kind that exists counts.
-    *
-    * @param tag
-    *   whose values are the pools' names
-    * @param max
-    *   capacity, by the gauges
+  /** Gauges of pools; the first row of a kind that exists counts. The values of `tag` are the pools' names; `max` is
+    * the capacity, by the gauges.
     */
   private final case class Gauges(
       kind: PoolKind,

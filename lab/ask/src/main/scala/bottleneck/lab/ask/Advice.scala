@@ -2,10 +2,8 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.Numbers
 
-/** A setting of Spring Boot that lifts the limit.
-  *
-  * @param perSecond
-  *   what it should give: twice as much, or up to the next limit
+/** A setting of Spring Boot that lifts the limit, and requests per second that it should give: twice as many, or up to
+  * the next limit.
   */
 private[ask] final case class Advice(property: String, value: Int, perSecond: Double) {
   def argument: String = s"--$property=$value"

@@ -2,13 +2,7 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.Numbers
 
-/** The answer to a question.
-  *
-  * @param limits
-  *   the smallest first
-  * @param unexplained
-  *   what does not fit, in sentences
-  */
+/** The answer to a question: the limits, the smallest first, and what does not fit, in sentences. */
 private[ask] final case class Answer(
     seen: Observation,
     limits: Vector[Limit],

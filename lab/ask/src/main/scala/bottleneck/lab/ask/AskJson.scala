@@ -64,11 +64,7 @@ private[ask] object AskJson {
     "failures" -> Obj.from(of.failures.toVector.sorted.map { case (cause, n) => cause -> Num(n.toDouble) }),
     "response" -> number(of.response),
     "p99" -> number(of.percentile(99) / 1000),
-    "cores" -> Obj.from(
-      Vector(Part.Service, Part.Database, Part.Generator, Part.Machine).flatMap(part =>
-        of.cores(part).map(part.name -> number(_))
-      )
-    ),
+    "cores" -> Obj.from(Part.all.flatMap(part => of.cores(part).map(part.name -> number(_)))),
     "pools" -> Arr.from(of.pools.map(pool)),
     "threads" -> Arr.from(of.waits.map { case (wait, threads) =>
       Obj("waitFor" -> wait.kind.name, "detail" -> wait.detail, "threads" -> number(threads))

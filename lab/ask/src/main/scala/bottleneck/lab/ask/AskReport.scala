@@ -2,16 +2,8 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Column, Numbers, Table}
 
-/** Texts of an answer, for the console and the page.
-  *
-  * @param asked
-  *   text of the question
-  * @param program
-  *   name of the service
-  * @param conditions
-  *   what the lab added, and how it is ready
-  * @param absences
-  *   what could not be seen
+/** Texts of an answer, for the console and the page: what the lab added and how the service is ready are `conditions`,
+  * what could not be seen are `absences`.
   */
 private[ask] final class AskReport(
     val asked: String,

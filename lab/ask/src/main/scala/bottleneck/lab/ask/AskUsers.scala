@@ -11,14 +11,9 @@ import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** Gatling's users of a question: as many of them are active as the level says, the others wait.
-  *
-  * Only what they send while the window is open is in simulation.log and in Gatling's report.
-  *
-  * @param addressees
-  *   services, of which one gets the requests at a time: the first at first
-  * @param most
-  *   users in all
+/** Gatling's `most` users of a question: as many of them are active as the level says, the others wait. One of the
+  * services gets the requests at a time, the first at first. Only what is sent while the window is open is in
+  * simulation.log and in Gatling's report.
   */
 private[ask] final class AskUsers(question: Question, addressees: Vector[Addressee], most: Int) extends TurnUsers {
   import AskUsers._
@@ -187,7 +182,7 @@ private[ask] final class AskUsers(question: Question, addressees: Vector[Address
 }
 
 /** A service that users send requests to; the names of these begin with `mark`. */
-private[ask] final case class Addressee(url: URI, mark: String = "")
+private[ask] final case class Addressee(url: URI, mark: String)
 
 private[ask] object AskUsers {
   private val number = "bottleneck.number"

@@ -1,13 +1,7 @@
 package bottleneck.lab.ask
 
-/** Cores for a load.
-  *
-  * @param all
-  *   that the service shares with its database and with Gatling
-  * @param isGroup
-  *   true if a control group bounds all of them, and not the machine
-  * @param service
-  *   what bounds only the service, with its cores
+/** Cores for a load: all that the service shares with its database and with Gatling, of a control group or of the
+  * machine, and what bounds only the service.
   */
 private[ask] final case class Capacity(
     all: Double,

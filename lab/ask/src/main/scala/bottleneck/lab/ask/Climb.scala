@@ -5,22 +5,10 @@ import bottleneck.lab.settings.Refused
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 
-/** All that was seen of a service.
-  *
-  * @param idle
-  *   no requests: what the parts use all the same, and being looked at
-  * @param single
-  *   requests one by one
-  * @param levels
-  *   with more and more users, until there was no more throughput
-  * @param hold
-  *   the window of the answer
-  * @param after
-  *   the last level below the machine's limit once more, where the window used the cores up
-  * @param ended
-  *   why there were no more users
-  * @param isWarm
-  *   true if CPU time per request was steady at the end of the warm-up
+/** All that was seen of a service: idle (what the parts use all the same, and being looked at), with one request at a
+  * time, with more and more users until there was no more throughput, in the window of the answer, and `after` it at
+  * the last level below the machine's limit, where the window used the cores up. It is warm if CPU time per request was
+  * steady at the end of the warm-up.
   */
 private[ask] final case class Observation(
     idle: Level,
@@ -60,12 +48,8 @@ private[ask] object ClimbEnd {
   case object NoTime extends ClimbEnd
 }
 
-/** The load of a question: warm-up, one by one, more and more users until throughput is flat, and a window there.
-  *
-  * @param most
-  *   users at most
-  * @param isRecorded
-  *   true if Gatling records the window
+/** The load of a question: warm-up, one by one, more and more users until throughput is flat or there are `most`, and a
+  * window there, which Gatling records if `isRecorded`.
   */
 private[ask] final class Climb(
     users: AskUsers,
@@ -181,10 +165,8 @@ private[ask] final class Climb(
   private def holdFor(single: Level): FiniteDuration =
     (timeAlone(single) * 5).seconds.max(holdLeast).min(holdMost)
 
-  /** Waits until what the former level left is answered, and then looks.
-    *
-    * @param alone
-    *   response time of a request alone in seconds, where it is known
+  /** Waits until what the former level left is answered, and then looks; `alone` is the response time of one request in
+    * seconds.
     */
   private def at(
       n: Int,

@@ -19,11 +19,7 @@ import scala.util.Try
 /** One request of each kind, before anything is measured. */
 object FirstLook {
 
-  /** The first answer from which no measurement can come, as a problem.
-    *
-    * @param within
-    *   the longest time for each answer
-    */
+  /** The first answer from which no measurement can come, or that did not come `within` this time, as a problem. */
   def apply(base: URI, question: Question, within: FiniteDuration): Either[Problem, Unit] = {
     val look = new FirstLook(base, within, question.logins.nonEmpty)
     (question.logins ++ question.repeated)

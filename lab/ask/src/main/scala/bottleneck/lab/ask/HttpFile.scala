@@ -49,11 +49,7 @@ private[ask] object HttpFile {
     private def isVariable(line: Line): Boolean = line.text.startsWith("@")
   }
 
-  /** File variables, as they are to be put into texts.
-    *
-    * @param taken
-    *   names of the variables that answers give
-    */
+  /** File variables, as they are to be put into texts, and the names of those that answers give. */
   private final case class Known(values: Map[String, String], lines: Vector[Line], taken: Set[String]) {
 
     /** The text with the values of variables that no answer gives. */

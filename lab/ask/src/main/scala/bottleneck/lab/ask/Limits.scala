@@ -1,15 +1,10 @@
 package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Estimate, Numbers}
+import bottleneck.lab.statistics.Interval
 
-/** Requests per second at which a resource is used up: its capacity ÷ what a request takes of it.
-  *
-  * @param formula
-  *   in numbers
-  * @param isFull
-  *   true if the window used it up
-  * @param demand
-  *   what a request takes, in seconds
+/** Requests per second at which a resource is used up: its capacity ÷ `demand`, the seconds that a request takes of it,
+  * and as a formula in numbers. It is full if the window used it up.
   */
 private[ask] final case class Limit(
     resource: Resource,
@@ -121,7 +116,7 @@ private[ask] object Limits {
 
   /** A thread that has most of the service's work and a whole core for it. */
   private def byThread(seen: Observation): Option[Limit] = for {
-    (thread, cores) <- seen.hold.busiest
+    (thread, cores) <- seen.hold.threadCores.maxByOption(_._2)
     service <- seen.hold.cores(Part.Service) if cores > threadFull && cores > 0.6 * service
     level = seen.beforeHold.filter(_.threadCores.get(thread).exists(_ < 0.75)).lastOption.getOrElse(seen.single)
     used <- level.threadCores.get(thread)
@@ -209,7 +204,8 @@ private[ask] object Limits {
       }
       val requests = used.map { case (level, _) => level.seconds * level.all }.sum
       val spent = used.map { case (level, pool) => level.seconds * (pool.inUse - always) }.sum
-      Option.when(used.nonEmpty)(Level.estimate(spent / requests, parts))
+      val half = Interval.of(parts).fold(0.0)(_.halfWidth)
+      Option.when(used.nonEmpty)(Estimate(spent / requests, Some((spent / requests - half, spent / requests + half))))
     }
   }
 

@@ -4,20 +4,13 @@ import bottleneck.lab.run.limit.ControlGroups
 import bottleneck.lab.run.metrics.{LinuxProcesses, MachineUsage, Processes}
 import java.io.{IOException, UncheckedIOException}
 import java.nio.file.{Files, Path}
-import scala.collection.concurrent.TrieMap
 import scala.concurrent.duration._
 import scala.jdk.OptionConverters._
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
-/** Cores that a process can use.
-  *
-  * @param allowed
-  *   cores of this machine that it may run on
-  * @param quota
-  *   CPU seconds per second that its control group may use; none where that has no bound
-  * @param isShared
-  *   true if the lab is in that group, too
+/** Cores that a process can use: those that it may run on, and the CPU seconds per second of its control group, where
+  * that has a bound; `isShared` if the lab is in that group, too.
   */
 final case class Cores(allowed: Int, quota: Option[Double], isShared: Boolean = false)
 
@@ -27,8 +20,8 @@ private[ask] final class ProcessSource(proc: Path) {
 
   private val system = Processes.ofThisSystem
 
-  /** Descendants, and until when they count: to find them all processes are looked at. */
-  private val trees = TrieMap.empty[Long, (Vector[Long], Deadline)]
+  /** Descendants: to find them all processes are looked at. */
+  private val trees = new Recent[Long, Vector[Long]](2.seconds)
   private val machine = MachineUsage.ofThisSystem
 
   /** CPU seconds of a process and its descendants, with those of ended ones; none once it is gone. */
@@ -39,13 +32,7 @@ private[ask] final class ProcessSource(proc: Path) {
       Some(LinuxProcesses.seconds(all.map(times => times.own + times.endedChildren).sum))
   }
 
-  private def tree(root: Long): Vector[Long] = trees.get(root) match {
-    case Some((known, until)) if until.hasTimeLeft() => known
-    case _ =>
-      val found = descendants(root)
-      trees.update(root, found -> 2.seconds.fromNow)
-      found
-  }
+  private def tree(root: Long): Vector[Long] = trees(root)(descendants(root))
 
   def ofGenerator: Option[Double] = system.usage(ProcessHandle.current().pid()).cpuSeconds
 

@@ -1,15 +1,7 @@
 package bottleneck.lab.ask
 
-/** A request of the question. Its texts may hold variables, `{{name}}`.
-  *
-  * @param target
-  *   path with its query, from `/` on
-  * @param weight
-  *   how often it is sent, beside the others
-  * @param once
-  *   sent once per user, before the others
-  * @param takes
-  *   variables that its JSON answer gives, with the path of each, such as `$.token`
+/** A request of the question; its texts may hold variables, `{{name}}`. It is sent once per user before the others, or
+  * `weight` times; `takes` has variables that its JSON answer gives, with the path of each, such as `$.token`.
   */
 final case class AskedRequest(
     name: String,

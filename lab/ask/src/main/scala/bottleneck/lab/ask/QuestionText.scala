@@ -54,11 +54,7 @@ object QuestionText {
     }
 }
 
-/** A line of a question.
-  *
-  * @param place
-  *   such as `owners.http, line 7`
-  */
+/** A line of a question and its place, such as `owners.http, line 7`. */
 private[ask] final case class Line(place: String, text: String) {
 
   def isBlank: Boolean = text.isBlank

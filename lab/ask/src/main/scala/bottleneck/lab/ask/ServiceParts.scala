@@ -7,11 +7,7 @@ import java.net.URI
 import java.nio.file.Path
 import scala.concurrent.duration._
 
-/** A service that is asked about, with the database that it gets; they must be closed.
-  *
-  * @param logs
-  *   folder of their logs
-  */
+/** A service that is asked about, with the database that it gets, and the folder of their logs; they must be closed. */
 private[ask] final class ServiceParts(settings: AskSettings, logs: Path, say: String => Unit) extends AutoCloseable {
   import ServiceParts._
 

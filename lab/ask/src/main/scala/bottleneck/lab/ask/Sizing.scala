@@ -2,14 +2,9 @@ package bottleneck.lab.ask
 
 import bottleneck.lab.model.{Column, Numbers, Table}
 
-/** What a rate of requests needs.
-  *
-  * @param cores
-  *   busy ones of the service and its database, by the CPU time of a request in the window, without room for peaks
-  * @param inUse
-  *   of each pool, on average, by Little's law
-  * @param instances
-  *   as they are set now, each with a machine of its own where Gatling took many of the cores
+/** What a rate of requests needs: busy cores of the service and its database, without room for peaks; the mean number
+  * in use of each pool (Little's law); and instances as they are set now, each with a machine of its own where Gatling
+  * took many of the cores.
   */
 private[ask] final case class Sizing(
     rate: Double,

@@ -1,13 +1,7 @@
 package bottleneck.lab.ask
 
-/** A thread of a dump.
-  *
-  * @param state
-  *   such as `RUNNABLE`, `BLOCKED (on object monitor)`, `WAITING (parking)`
-  * @param frames
-  *   the innermost first: `com.acme.Foo.bar(Foo.java:41)`
-  * @param owner
-  *   name of the thread that holds the monitor or lock that this one waits for, where the dump says it
+/** A thread of a dump: a state such as `BLOCKED (on object monitor)`, frames such as `com.acme.Foo.bar(Foo.java:41)`,
+  * the innermost first, the class that it waits for and the name of the thread that holds it, where the dump says so.
   */
 final case class StackedThread(
     name: String,
@@ -17,10 +11,8 @@ final case class StackedThread(
     owner: Option[String] = None
 )
 
-/** What a thread that works for a request is doing.
-  *
-  * @param detail
-  *   class or frame that tells it from others of its kind; may be empty
+/** What a thread that works for a request is doing; `detail` is the class or frame that tells it from others of its
+  * kind.
   */
 final case class Wait(kind: WaitKind, detail: String) {
   def sentence: String = if (detail.isEmpty) kind.name else s"${kind.name} at $detail"

@@ -123,10 +123,7 @@ object Waits {
   /** Whether a thread serves a request. Another that works for one, an executor's, has a wait, too. */
   def isRequestThread(thread: StackedThread): Boolean = !isIdle(thread) && thread.frames.exists(begins(_, servers))
 
-  /** None for a thread that waits for work or has none that is a request's.
-    *
-    * @param dump
-    *   all threads of the same dump, among which is the holder of a monitor or lock
+  /** None for a thread that waits for work or has none that is a request's; `dump` has the holder of a monitor or lock.
     */
   def of(thread: StackedThread, dump: Vector[StackedThread] = Vector.empty): Option[Wait] =
     Option.when(!isIdle(thread) && thread.frames.exists(begins(_, servers ++ workers))) {
